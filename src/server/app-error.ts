@@ -56,13 +56,13 @@ type Details = {
   company?: ErrorBody['error']['company'];
   second_factor?: ErrorBody['error']['second_factor'];
   retryAfterSeconds?: number;
-  /** If something does not exist: the id of the last lead event when that was read. */
+  /** For something missing: the id of the last lead event at the time of reading. */
   asOf?: number;
   allow?: string;
   cause?: unknown;
 };
 
-/** The only error that operations throw. It rolls a transaction back, and endpoint() turns it into an answer. */
+/** The only error operations throw. It rolls back the transaction; endpoint() turns it into an answer. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -71,7 +71,6 @@ export class AppError extends Error {
   readonly secondFactor: ErrorBody['error']['second_factor'];
   readonly retryAfterSeconds: number | undefined;
   readonly asOf: number | undefined;
-  /** The allowed methods, for the Allow header. */
   readonly allow: string | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -85,7 +84,6 @@ export class AppError extends Error {
     this.allow = details.allow;
   }
 
-  /** The HTTP status of this error's code. */
   get status(): number {
     return STATUS_BY_CODE[this.code];
   }
@@ -103,7 +101,7 @@ export class AppError extends Error {
     };
   }
 
-  /** The answer's body; `further`: what is said beside it. */
+  /** The answer's body; `further` is added beside it. */
   toBody(further?: Pick<ErrorBody['error'], 'detail' | 'details'>): ErrorBody {
     const { code, message, fields, company, secondFactor: second_factor } = this;
     return {
@@ -118,10 +116,10 @@ export class AppError extends Error {
   }
 }
 
-/** SQLite errors that may be temporary: locked by another process, or the disk is full or failing. */
+/** SQLite errors that may pass: locked by another process, or the disk is full or failing. */
 const PASSING_DATABASE_FAULT = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 
-/** Turns anything thrown into an AppError. An unknown error becomes `unexpected` and keeps its cause for the log. */
+/** Turns anything thrown into an AppError. The unknown becomes `unexpected` and keeps its cause for the log. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const databaseCode = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';

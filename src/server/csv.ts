@@ -1,24 +1,23 @@
 import Papa from 'papaparse';
 import { inTurn } from './database/turns';
 
-/** What stands between two cells. */
 export type Separator = ',' | ';';
 
 /**
- * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes that it
- * skips. Programs set to another country split the file at the other separator and ignore our quotes. So for them a cell
- * also begins after that one or a tab, and a row at a line break. Behind apostrophes, too, so that ours can be told from those
- * that were there. What looks ahead and back is in the order in which no run of signs is read twice.
+ * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes it skips.
+ * Programs set to another country split at the other separator and ignore our quotes, so a cell also begins after that
+ * one or a tab, and a row at a line break. Apostrophes before the sign count too, so that `readBack` can tell ours from
+ * the originals. The order of the lookarounds keeps any run of signs from being scanned twice.
  */
 const FORMULAS: Record<Separator, RegExp> = {
   ',': /(?=['=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
   ';': /(?=['=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
 };
-/** The apostrophes that were put there, where the comma stands between two cells. */
+/** The apostrophes we added, in a file with commas. */
 const DISARMED = /'(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*')(?='*[=+\-@＝＋－＠])/g;
-/** Cells with another separator are also put in quotes. */
+/** Cells with another separator are quoted, too. */
 const FORMAT = { newline: '\r\n', quotes: (cell: unknown) => /[,;\t]/.test(String(cell)) };
-/** Without it Excel reads the file in the computer's old code page. */
+/** Without it Excel reads the file in the computer's legacy code page. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 type Cell = string | number | null;
@@ -27,19 +26,19 @@ type File = {
   /** Without the extension. */
   fileName: string;
   separator?: Separator;
-  /** Whether it begins with a byte order mark, as by default. */
+  /** Whether it begins with a byte order mark; by default it does. */
   isMarked?: boolean;
 };
 
 type Export<Row> = File & {
   columns: Record<string, (row: Row) => Cell>;
-  /** The next rows after `last` (or the first ones); an empty list is the end. */
+  /** The rows after `last` (or the first ones); an empty list ends the file. */
   readAfter: (last: Row | undefined) => Row[];
 };
 
 /**
- * A spreadsheet to download (RFC 4180, UTF-8). It is written while it is read and never held as a whole, so that its
- * size costs no memory and other requests are answered between two slices.
+ * A spreadsheet to download (RFC 4180, UTF-8), streamed as it is read: its size costs no memory, and other requests are
+ * answered between two slices.
  */
 export function csvResponse<Row>({ columns, readAfter, ...file }: Export<Row>): Response {
   const cells = Object.values(columns);
@@ -57,11 +56,11 @@ export function csvResponse<Row>({ columns, readAfter, ...file }: Export<Row>): 
 
 type Rows = File & {
   heads: string[];
-  /** The next rows; none is the end. */
+  /** The next rows; an empty list ends the file. */
   readMore: () => Cell[][];
 };
 
-/** The same with columns of which several may have one name. */
+/** Like `csvResponse`, but columns may share a name. */
 export function csvOfRows({ readMore, ...file }: Rows): Response {
   return csvOfParts({
     ...file,
@@ -76,11 +75,11 @@ export function csvOfRows({ readMore, ...file }: Rows): Response {
 
 type Parts = File & {
   heads: string[];
-  /** The next lines; none is the end. */
+  /** The next lines; '' ends the file. */
   readPart: () => Promise<string>;
 };
 
-/** The same of lines that are written elsewhere. */
+/** Like `csvOfRows`, of lines written elsewhere. */
 export function csvOfParts({ fileName, heads, separator = ',', isMarked = true, readPart }: Parts): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -109,7 +108,7 @@ export function writeLine(cells: Cell[], separator: Separator = ','): string {
   return `${Papa.unparse([harmless], { ...FORMAT, delimiter: separator })}\r\n`;
 }
 
-/** What a cell said before it was written with commas. */
+/** A cell's text as it was before `writeLine` (with commas) escaped it. */
 export function readBack(cell: string): string {
   return cell.replace(DISARMED, '');
 }

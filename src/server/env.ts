@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS } from '~/shared/deliveries/events';
 import { crmStrings } from '~/shared/strings/crm';
 import { readAllowance } from './net/addresses';
 
-/** A setting that cannot be used. `message` has one line for each problem. */
+/** Unusable settings; `message` has one line per problem. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -22,7 +22,7 @@ const origin = z
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'tiene que ser una dirección http(s) completa' });
 
-/** A sender for a mail's header: 'correo@dominio', or 'Nombre <correo@dominio>'. */
+/** A mail sender: 'correo@dominio', or 'Nombre <correo@dominio>'. */
 const mailAddress = z
   .string()
   .regex(/^[^\p{Cc}<>"]*$|^[^\p{Cc}<>"]*<[^\p{Cc}<>\s]+>$/u, 'tiene que ser Nombre <correo@dominio>')
@@ -34,7 +34,6 @@ const mailAddress = z
     error: 'tiene que ser Nombre <correo@dominio>',
   });
 
-/** A whole number within limits, read from text. */
 function wholeNumber(min: number, max: number) {
   return z
     .string()
@@ -180,7 +179,7 @@ const settingsSchema = z
 export type Settings = z.infer<typeof settingsSchema>;
 
 /**
- * Validates the settings in `source`; an empty value counts as not set.
+ * Validates the settings in `source`; an empty value counts as unset.
  * @throws {SettingsError} naming every invalid variable and the reason.
  */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
@@ -191,10 +190,10 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
   throw new SettingsError(`Hay ajustes que no se pueden usar:\n${lines.join('\n')}`);
 }
 
-/** Whether this is the demonstration, out of which nothing is sent. process/launch.mjs says so. */
+/** Whether this is the demo, which sends nothing out. Set by process/launch.mjs. */
 export const isDemo = (): boolean => process.env.CRM_DEMO === 'true';
 
-/** What counts in the demonstration. It may run beside a production, whose mail server, automation and key are no play. */
+/** All the demo reads: it may run beside production, whose mail server, automation and key must stay untouched. */
 const OF_DEMO = ['HOST', 'PORT', 'SITE_URL', 'DATABASE_PATH'];
 
 let settings: Settings | undefined;

@@ -2,16 +2,16 @@ import { writeSync } from 'node:fs';
 import { type LoggerOptions, pino } from 'pino';
 import { requestScope } from './http/request-scope';
 
-/** Lines below 'warn' are written in groups: one by one they would cost more than a short answer. */
+/** Lines below 'warn' are batched: one by one they would cost more than a short answer. */
 const WRITE_WITHIN_MS = 100;
 const WRITE_AT_LEAST = 8192;
-/** Characters kept for a slow reader. Beyond that, lines are dropped, so that memory does not grow. */
+/** Characters buffered for a slow reader. Beyond that lines are dropped, so memory does not grow. */
 const MOST_KEPT = 2 ** 20;
 const STANDARD_OUTPUT = 1;
 const WARN = 40;
 
 let lines = '';
-/** Bytes that the reader has not accepted yet. */
+/** Bytes the reader has not accepted yet. */
 let rest: Buffer = Buffer.alloc(0);
 let timer: NodeJS.Timeout | undefined;
 
@@ -28,7 +28,7 @@ function writeLater(): void {
   timer ??= setTimeout(writeLines, WRITE_WITHIN_MS).unref();
 }
 
-/** Never throws: a log without a reader, or without room on the disk, must not end or block the process. */
+/** Never throws: a log without a reader, or on a full disk, must not end or block the process. */
 function writeLines(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -62,13 +62,11 @@ const options: LoggerOptions = {
 
 const SECRETS = ['password', 'token', 'secret', 'authorization', 'cookie'];
 
-/** The process's log: one JSON object for each line on standard output, with the request's id and without secrets. */
+/** The process's log: one JSON object per line on standard output, with the request's id and without secrets. */
 export const log = pino(
   { ...options, redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[oculto]' } },
   output,
 );
 
-/**
- * The log of requests. Their fields are fixed, so secrets are not searched for, which would take longer than writing.
- */
+/** The log of requests. Not redacted: its fields are fixed, and searching them would take longer than writing. */
 export const requestLog = pino(options, output);

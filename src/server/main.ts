@@ -29,7 +29,7 @@ import { provideSecretsKey } from './secrets/secrets';
 /** How long running requests may take after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
 
-// The files of this process contain people's data (database, log, mails, backups): only their owner may read them.
+// This process's files (database, log, mails, backups) hold personal data: only their owner may read them.
 process.umask(0o077);
 
 let stopFlushingWords: (() => void) | undefined;
@@ -60,8 +60,7 @@ async function start(): Promise<void> {
     if (requestScope.getStore() === undefined) process.exit(1);
   });
   http.server.on('error', (error: NodeJS.ErrnoException) => {
-    // Once the server listens, an error is about one connection (for example no file handles) and must not end the
-    // process.
+    // Once listening, an error concerns one connection (no file handles, say) and must not end the process.
     if (http.server.listening) {
       log.error({ event: 'connection_not_taken', err: error });
       return;
@@ -88,7 +87,7 @@ async function start(): Promise<void> {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // npm forwards Ctrl-C to a process that has already got it from the terminal.
+      // npm forwards a Ctrl-C that the terminal already delivered to this process.
       if (stopping) return;
       stopping = true;
       stopFlushingWords?.();
@@ -99,7 +98,6 @@ async function start(): Promise<void> {
   }
 }
 
-/** The path of a file that was built beside this program. */
 function besideThis(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }

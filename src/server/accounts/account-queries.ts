@@ -1,7 +1,7 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { query } from '../database/connection';
 
-/** A user, with everything that decides whether they may sign in. `company_status` is null for staff. */
+/** A user with everything that decides whether they may sign in. `company_status` is null for staff. */
 export type AccountRow = {
   id: string;
   email: string;
@@ -9,7 +9,7 @@ export type AccountRow = {
   password_hash: string;
   password_expires_at: string | null;
   must_change_password: 0 | 1;
-  /** 1 while its owner has not chosen a password since an administrator made the former one useless. */
+  /** 1 from an administrator's reset until the owner chooses a new password. */
   password_reset: 0 | 1;
   status: ProfileStatus;
   company_id: number | null;
@@ -18,7 +18,7 @@ export type AccountRow = {
   is_admin: 0 | 1;
 };
 
-/** Of people: a program has a profile, and no account. */
+/** People only: a program has a profile but no account. */
 const ACCOUNT = `
   SELECT users.id, users.email, profiles.name, users.password_hash, users.password_expires_at,
          users.must_change_password, users.password_reset, profiles.status, profiles.company_id,
@@ -34,12 +34,12 @@ export const selectAccountByEmail = query<[{ email: string }], AccountRow>(
 
 export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
 
-/** Replaces the password by one that nobody knows, until its owner chooses another. */
+/** Replaces the password with one nobody knows, until its owner chooses another. */
 export const updateUselessPassword = query<[{ id: string; password_hash: string }]>(
   `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, password_reset = 1 WHERE id = :id`,
 );
 
-/** Stores the same password, hashed with the present settings. */
+/** Stores the same password rehashed with today's parameters. */
 export const updatePasswordHash = query<[{ id: string; password_hash: string }]>(
   'UPDATE users SET password_hash = :password_hash WHERE id = :id',
 );
@@ -79,14 +79,14 @@ export const updateProfileStatus = query<[{ id: string; status: ProfileStatus }]
   'UPDATE profiles SET status = :status WHERE id = :id',
 );
 
-/** Stores a password that its owner chose; it does not expire. */
+/** Stores a password its owner chose; it never expires. */
 export const updateOwnPassword = query<[{ id: string; password_hash: string }]>(
   `UPDATE users SET password_hash = :password_hash, password_expires_at = NULL, must_change_password = 0,
      password_reset = 0
    WHERE id = :id`,
 );
 
-/** Stores a password that somebody else made. It must be changed, and stops working when it expires. */
+/** Stores a password somebody else made. It must be changed, and expires. */
 export const updateInitialPassword = query<
   [{ id: string; password_hash: string; password_expires_at: string }]
 >(
@@ -109,7 +109,6 @@ export const deleteRole = query<[{ user_id: string; role: Role }]>(
   'DELETE FROM user_roles WHERE user_id = :user_id AND role = :role',
 );
 
-/** 1 where at least one administrator is active, else 0. */
 export const selectHasActiveAdmin = query<[], { found: 0 | 1 }>(
   `SELECT EXISTS (
      SELECT 1 FROM user_roles JOIN profiles ON profiles.id = user_roles.user_id

@@ -4,13 +4,12 @@ import { silenceDevices } from '../notices/push/subscriptions';
 import { removePasskeysBut } from '../passkeys/held-passkeys';
 import type { ClosedDoors } from './mails/mails';
 
-/** Who closes the doors, and whose they are if not their own. */
+/** Who revokes, and whose account it is if not their own. */
 type Closing = { actor: Actor | null; subject?: { id: string; email: string } };
 
 /**
- * Takes away what somebody else may have added to an account to stay in it: its devices that are told things, its calendar
- * address and, where `keptPasskeys` says which ones are the owner's, the other passkeys. In the caller's transaction, which
- * ends the sessions.
+ * Revokes what an intruder may have left behind to stay in an account: push devices, the calendar address and, where
+ * `keptPasskeys` lists the owner's own, every other passkey. Runs in the caller's transaction, which ends the sessions.
  */
 export function closeDoors(userId: string, closing: Closing, keptPasskeys?: readonly string[]): ClosedDoors {
   const devices = silenceDevices(userId);

@@ -53,8 +53,8 @@ export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin, visit: 
 }
 
 /**
- * Makes an active administrator without a link: for the operator and for ADMIN_EMAIL. Returns the user's id. Throws
- * AppError `invalid` if the email belongs to another account.
+ * Makes an active administrator without a link, for the operator and for ADMIN_EMAIL; returns the user's id.
+ * @throws {AppError} `invalid` if the email belongs to another account.
  */
 export async function createAdmin(account: {
   name: string;

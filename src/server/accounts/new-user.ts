@@ -10,12 +10,14 @@ type NewUser = {
   status: ProfileStatus;
   role?: Role;
   company_id?: number;
-  /** Set if somebody else chose the password: it must be changed, and stops working at this time. */
+  /** Set if somebody else chose the password: when it stops working. It must be changed. */
   password_expires_at?: string;
 };
 
-/** Makes an account, in the caller's transaction, and returns its id. Removes open sign-ups and
- * invitations with the same email. */
+/**
+ * Makes an account, in the caller's transaction, and returns its id. Removes open sign-ups and invitations with the
+ * same email.
+ */
 export function addUser({ email, name, password_hash, status, role, ...more }: NewUser): string {
   const id = crypto.randomUUID();
   const created_at = new Date().toISOString();
@@ -35,8 +37,8 @@ export function addUser({ email, name, password_hash, status, role, ...more }: N
 }
 
 /**
- * Makes who acts in histories for a program, in the caller's transaction, and returns its id. It is no account: nobody
- * can sign in, because its email is none and no password has an empty hash.
+ * Makes the actor a program appears as in histories, in the caller's transaction, and returns its id. It cannot sign
+ * in: its email is not an address, and no password matches an empty hash.
  */
 export function addProgram(name: string): string {
   const id = crypto.randomUUID();

@@ -5,22 +5,20 @@ import { deleteToken, insertToken, redeemToken, type TokenPurpose } from './toke
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long each kind of link is valid after its mail is sent. */
+/** How long each kind of link is valid once its mail is sent. */
 export const LINK_VALID_MS: Record<TokenPurpose, number> = {
   first_admin: 24 * HOUR_MS,
   verify: 24 * HOUR_MS,
   reset: 30 * MINUTE_MS,
-  // Long enough for somebody who reads mail tomorrow, or after the weekend.
+  // Covers a reader who opens mail tomorrow, or after the weekend.
   access: 72 * HOUR_MS,
   invitation: 72 * HOUR_MS,
 };
 
-/** The first administrator's link has none. */
+/** Null for the first administrator's link. */
 type Owner = { user_id: string } | { sign_up_id: string } | { invitation_id: string } | null;
 
-/**
- * Makes a token for a link. Only its hash is stored, so the token itself exists only in the return value.
- */
+/** Makes a link's token. Only its hash is stored: the token exists nowhere but in the return value. */
 export function issueToken(purpose: TokenPurpose, owner: Owner): string {
   const token = makeToken();
   const now = Date.now();
@@ -37,7 +35,7 @@ export function issueToken(purpose: TokenPurpose, owner: Owner): string {
   return token;
 }
 
-/** Deletes a token that nobody has received. */
+/** Deletes a token nobody received. */
 export function voidToken(token: string): void {
   deleteToken().run({ token_hash: hashToken(token) });
 }
@@ -52,14 +50,14 @@ export function redeem(purpose: 'reset' | 'access', token: string): string {
   return user_id;
 }
 
-/** Like `redeem`, for a verification link: returns the id of its sign-up. */
+/** Like `redeem`, for a verification link: returns its sign-up's id. */
 export function redeemSignUp(token: string): string {
   const { sign_up_id } = use('verify', token);
   if (!sign_up_id) throw new AppError('token_invalid');
   return sign_up_id;
 }
 
-/** Like `redeem`, for the first administrator's link, which has no owner yet. */
+/** Like `redeem`, for the first administrator's link, which has no owner. */
 export function redeemFirstAdmin(token: string): void {
   use('first_admin', token);
 }

@@ -7,7 +7,7 @@ import { silenceOtherDevices } from '../notices/push/subscriptions';
 import { deleteOtherSessions, deleteSessionById, selectSessionsOfUser } from '../sessions/session-queries';
 import { updateProfileName } from './account-queries';
 
-/** Changes one's own name and returns oneself. */
+/** Changes one's own name; returns the updated user. */
 export async function changeOwnName(user: SessionUser, name: string, actor: Actor): Promise<SessionUser> {
   await inSharedTransaction(() => {
     updateProfileName().run({ id: user.id, name });
@@ -16,10 +16,7 @@ export async function changeOwnName(user: SessionUser, name: string, actor: Acto
   return { ...user, name };
 }
 
-/**
- * One's own sessions: the present one first, then the most recently used. `current` is the hash of the present
- * session's token.
- */
+/** One's own sessions: the current one first, then by latest use. `current` is the hash of its token. */
 export function listOwnSessions(userId: string, current: Buffer): OwnSession[] {
   return selectSessionsOfUser()
     .all({ user_id: userId, current, now: new Date().toISOString() })
@@ -36,7 +33,7 @@ export function endOwnSession(userId: string, id: string, actor: Actor): Promise
   });
 }
 
-/** Ends all of one's own sessions except the present one, and silences all devices but its own. */
+/** Ends one's other sessions, and silences all devices but this session's own. */
 export function endOtherSessions(userId: string, current: Buffer, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     deleteOtherSessions().run({ user_id: userId, current });

@@ -1,6 +1,6 @@
 import { query } from '../database/connection';
 
-/** A sign-up whose mailbox is not verified yet. It never changes; it is confirmed or removed. */
+/** A sign-up awaiting verification. Immutable: it is confirmed or removed. */
 export type SignUpRow = { id: string; email: string; name: string; password_hash: string };
 
 type NewSignUp = SignUpRow & { expires_at: string; created_at: string };
@@ -16,12 +16,10 @@ export const selectSignUp = query<[{ id: string; now: string }], SignUpRow>(
   `${SIGN_UP} WHERE id = :id AND expires_at > :now`,
 );
 
-/** The latest of several sign-ups with one email. */
 export const selectNewestSignUp = query<[{ email: string; now: string }], SignUpRow>(
   `${SIGN_UP} WHERE email = :email AND expires_at > :now ORDER BY created_at DESC LIMIT 1`,
 );
 
-/** The sign-up of a link, without using up the link. */
 export const selectSignUpByToken = query<[{ token_hash: Buffer; now: string }], SignUpRow>(
   `${SIGN_UP} JOIN one_time_tokens ON one_time_tokens.sign_up_id = sign_ups.id
    WHERE token_hash = :token_hash AND purpose = 'verify' AND one_time_tokens.expires_at > :now`,

@@ -18,12 +18,12 @@ import { redeemSignUp } from './one-time-tokens';
 import { hashToken } from './secret-tokens';
 import { insertSignUp, selectSignUpByToken } from './sign-up-queries';
 
-/** How long a sign-up waits for its verification. Each mailed link is valid for 24 hours. */
+/** How long a sign-up awaits verification. Each mailed link is valid for 24 hours. */
 const SIGN_UP_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Stores a sign-up. It makes no account, reserves nothing and stands in no audit until its mailbox is verified. Whether the email already
- * has an account is looked up only when the mail is written, so that the answer does not reveal it.
+ * Stores a sign-up. Until its mailbox is verified it makes no account, reserves nothing and is not audited. Whether the
+ * email has an account is looked up only when the mail is written, so the answer does not reveal it.
  * @throws {AppError} `signup_closed`; `invalid` for a password that is easily guessed; `too_many`; `busy`.
  */
 export async function signUp({ email, password, name }: SignUp, clientAddress: string): Promise<void> {
@@ -49,8 +49,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
 }
 
 /**
- * Mails the verification link of the newest sign-up again, if one is waiting. The caller does not learn whether there
- * is one.
+ * Mails the newest sign-up's verification link again, if one is waiting. The caller does not learn whether.
  * @throws {AppError} `too_many`.
  */
 export async function resendVerification(email: string, clientAddress: string): Promise<void> {
@@ -59,10 +58,9 @@ export async function resendVerification(email: string, clientAddress: string): 
 }
 
 /**
- * Makes the account of a sign-up. The link proves that the caller owns the mailbox; the password proves that the caller
- * made this sign-up, so that nobody can choose the password for somebody else. Of several sign-ups with one email, the
- * first to be verified wins. If an approval is needed, the administrators are told by mail; otherwise the user is
- * signed in.
+ * Makes the account of a sign-up. The link proves that the caller owns the mailbox; the password proves that they made
+ * this sign-up, so nobody can choose a password for somebody else. Of several sign-ups with one email, the first
+ * verified wins. If approval is needed, administrators are told by mail; otherwise the user is signed in.
  * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit): Promise<void> {

@@ -17,7 +17,7 @@ export const insertToken = query<[NewToken]>(
    VALUES (:token_hash, :purpose, :user_id, :sign_up_id, :invitation_id, :expires_at, :created_at)`,
 );
 
-/** Redeems a token. It is deleted and returned, so this works only once. */
+/** Deletes and returns in one statement, so a token works only once. */
 export const redeemToken = query<
   [{ token_hash: Buffer; purpose: TokenPurpose; now: string }],
   { user_id: string | null; sign_up_id: string | null }
@@ -27,7 +27,7 @@ export const redeemToken = query<
    RETURNING user_id, sign_up_id`,
 );
 
-/** A token that is still valid, without using it up. */
+/** A valid token, without using it up. */
 export const selectToken = query<
   [{ token_hash: Buffer; purpose: TokenPurpose; now: string }],
   { user_id: string | null }
@@ -52,7 +52,7 @@ export const deleteTokensOfInvitation = query<[{ invitation_id: string }]>(
   'DELETE FROM one_time_tokens WHERE invitation_id = :invitation_id',
 );
 
-/** For a change of password or of access, which makes all links invalid. */
+/** A change of password or access invalidates all links. */
 export const deleteTokensOfUser = query<[{ user_id: string }]>(
   'DELETE FROM one_time_tokens WHERE user_id = :user_id',
 );

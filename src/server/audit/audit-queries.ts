@@ -23,7 +23,7 @@ export const insertAuditEvent = query<[NewAuditEvent]>(
 
 type AuditRequest = { before: number; limit: number };
 
-/** Newest first; `before` is the id of the last entry of the page before. */
+/** Newest first; `before` is the last id of the previous page. */
 function listQuery<Request extends AuditRequest>(condition = '') {
   return query<[Request], AuditEvent>(
     `SELECT audit_events.id, audit_events.type, actor_id, actor_email, subject_id, subject_email,
@@ -39,10 +39,8 @@ export const selectAuditEvents = listQuery();
 
 type OfPerson = AuditRequest & { person: string };
 
-/** What somebody did. */
 export const selectDoneBy = listQuery<OfPerson>('actor_id = :person AND');
 
-/** What others did to somebody's account. */
 export const selectDoneTo = listQuery<OfPerson>('subject_id = :person AND actor_id IS NOT :person AND');
 
 export const deleteAuditEventsBefore = query<[{ before: string; limit: number }]>(

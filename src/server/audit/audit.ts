@@ -11,7 +11,7 @@ import {
   selectDoneTo,
 } from './audit-queries';
 
-/** A user who does something, and the address of the request. */
+/** A user who acts, and the request's address. */
 export type Actor = { id: string; email: string; address: string | null };
 
 /** The signed-in user of a request, for the audit. */
@@ -21,7 +21,6 @@ export function actorOf(user: SessionUser, visit: Visit): Actor {
 
 type Entry = {
   type: AuditType;
-  /** Null if nobody was signed in. */
   actor: Actor | null;
   /** The person concerned; `id` is null for an email without an account. */
   subject?: { id: string | null; email: string };
@@ -48,7 +47,7 @@ export function recordAudit({ type, actor, subject, companyId, from, to, address
   return Number(lastInsertRowid);
 }
 
-/** Fifty entries, newest first; older than the entry `before`, and by or about `person`, if given. */
+/** Fifty entries, newest first: those before the entry `before` and by or about `person`, where given. */
 export function listAuditEvents(before?: number, person?: string): AuditPage {
   const request = { before: before ?? Number.MAX_SAFE_INTEGER, limit: ROWS_TO_READ };
   const found = person === undefined ? selectAuditEvents().all(request) : ofPerson({ ...request, person });

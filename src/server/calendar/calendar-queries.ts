@@ -4,7 +4,7 @@ export const selectFeedOf = query<[{ user_id: string }], { created_at: string }>
   'SELECT created_at FROM calendar_feeds WHERE user_id = :user_id',
 );
 
-/** Whose address this is: somebody who may still work with leads. */
+/** The owner must still be allowed to work with leads. */
 export const selectFeedOwner = query<[{ secret_hash: Buffer }], { id: string }>(
   `SELECT id FROM calendar_feeds JOIN profiles ON profiles.id = user_id
    WHERE secret_hash = :secret_hash AND status = 'active' AND company_id IS NULL`,
@@ -17,7 +17,7 @@ export const upsertFeed = query<[{ user_id: string; secret_hash: Buffer; created
 
 export const deleteFeed = query<[{ user_id: string }]>('DELETE FROM calendar_feeds WHERE user_id = :user_id');
 
-/** A lead whose next contact is planned; `next_contact_at` is '' where no hour was set. */
+/** `next_contact_at` is '' where no hour was set. */
 export type PlannedLead = {
   id: number;
   nombre: string;
@@ -26,7 +26,7 @@ export type PlannedLead = {
   changed_at: string;
 };
 
-/** A person's next contacts between two days, the first ones first. */
+/** A person's next contacts between two days, earliest first. */
 export const selectPlanned = query<
   [{ owner_id: string; from: string; to: string; limit: number }],
   PlannedLead

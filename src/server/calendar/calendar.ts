@@ -9,17 +9,17 @@ import type { Visit } from '../http/visit';
 import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
 import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './calendar-queries';
 
-/** Calendar programs ask every few minutes at most. */
+/** Calendar programs poll every few minutes at most. */
 const READS = { points: 60, seconds: 600 };
-/** How often an address may ask for what does not exist. Nobody guesses a secret; this only bounds the noise. */
+/** Unknown secrets an address may try. Guessing one is hopeless; this only bounds the noise. */
 const WRONG_SECRETS = { points: 30, seconds: 600 };
 
-/** Whether somebody has an address, and since when. */
+/** Since when somebody has a calendar address; null without one. */
 export function readOwnCalendar(userId: string): OwnCalendar {
   return { since: selectFeedOf().get({ user_id: userId })?.created_at ?? null };
 }
 
-/** Makes an address and tells it, the only time, and says so by mail. The former one is useless from then on. */
+/** Makes a calendar address, shown only this once, and mails that it exists. The former one stops working. */
 export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }> {
   const secret = makeToken();
   await inSharedTransaction(() => {
@@ -34,21 +34,21 @@ export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }
   return { url: `${getSettings().SITE_URL}/calendario/${secret}.ics` };
 }
 
-/** The address is useless from then on; nothing happens where there is none. */
+/** Revokes one's calendar address; does nothing without one. */
 export function dropCalendarAddress(actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     if (removeCalendarAddress(actor.id)) recordAudit({ type: 'calendar_address_dropped', actor });
   });
 }
 
-/** Makes somebody's address useless, in the caller's transaction; false if there is none. */
+/** Revokes somebody's calendar address, in the caller's transaction; false if there is none. */
 export function removeCalendarAddress(userId: string): boolean {
   return deleteFeed().run({ user_id: userId }).changes > 0;
 }
 
 /**
- * The id of the person whose address has this secret. What does not exist costs its sender's address, so that nobody can
- * use up what belongs to somebody's calendar.
+ * The id of the person whose address has this secret. Unknown secrets count against the sender's address, so nobody can
+ * use up a real calendar's limit.
  * @throws {AppError} `not_found`; `too_many`.
  */
 export async function admitCalendar(secret: string, visit: Visit): Promise<string> {

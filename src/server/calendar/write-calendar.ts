@@ -8,7 +8,7 @@ import { getSettings } from '../env';
 import { readOwnNotices } from '../notices/settings';
 import { type PlannedLead, selectPlanned } from './calendar-queries';
 
-/** What is overdue by more is not what a calendar is read for. */
+/** Nobody reads a calendar for what is overdue by more. */
 const DAYS_BACK = 90;
 const DAYS_AHEAD = 366;
 const MOST_EVENTS = 1000;
@@ -16,10 +16,10 @@ const CONTACT_MINUTES = 30;
 const REFRESH_SECONDS = 15 * 60;
 
 /**
- * A person's next contacts as iCalendar (RFC 5545). An hour is one of the zone that the person chose under 'Avisos';
- * without one, the contact takes the day. An alarm rings at each hour from today on: of a day that is over, programs would show
- * it as missed, and of a contact without an hour the morning's digest tells. The same contacts are the same text and `etag`, by which a program learns
- * that nothing has changed; a weak one, as the text may be sent compressed.
+ * A person's next contacts as iCalendar (RFC 5545). Hours are in the zone chosen under 'Avisos'; without an hour the
+ * contact takes the whole day. Timed contacts have an alarm from today on: programs would show past ones as missed, and
+ * the morning's digest covers contacts without an hour. Equal contacts give equal text and `etag`, by which a program
+ * learns nothing changed; it is weak, as the text may be sent compressed.
  */
 export function writeCalendar(userId: string, now: number): { text: string; etag: string } {
   const { zone } = readOwnNotices(userId);
@@ -56,7 +56,7 @@ export function writeCalendar(userId: string, now: number): { text: string; etag
   return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url')}"` };
 }
 
-/** Moments are written in UTC, so that no calendar has to know the zone. */
+/** In UTC, so no calendar has to know the zone. */
 function timesOf({ next_contact_on: day, next_contact_at: hour }: PlannedLead, zone: string) {
   if (hour === '') return { start: new Date(`${day}T00:00:00Z`), allDay: true };
   const start = momentAt(day, hour, zone);

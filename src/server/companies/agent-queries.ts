@@ -3,7 +3,7 @@ import { query } from '../database/connection';
 
 const AGENT_COLUMNS = 'id, name, email, status, company_id';
 
-/** Sorted by email, the order of the index. */
+/** By email, the index's order. */
 export const selectAgents = query<[{ company_id: number }], Agent>(
   `SELECT ${AGENT_COLUMNS} FROM agents WHERE company_id = :company_id ORDER BY email`,
 );
@@ -33,10 +33,9 @@ export const updateAgent = query<[Omit<Agent, 'company_id'>], Agent>(
 
 export const deleteAgentRow = query<[{ id: number }]>('DELETE FROM agents WHERE id = :id');
 
-/** An agent as a row of the spreadsheet. */
 export type ExportedAgent = Agent & { company_name: string; created_at: string };
 
-/** Some agents in the order in which they were added, after the id `after`. */
+/** A page of agents by id, starting after the id `after`. */
 export const selectAgentsToExport = query<[{ after: number; limit: number }], ExportedAgent>(
   `SELECT agents.id, agents.name, agents.email, agents.status, agents.company_id, agents.created_at,
           companies.name AS company_name

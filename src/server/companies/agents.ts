@@ -25,8 +25,8 @@ import { findCompany } from './companies';
 import { selectCompanyOfUser } from './company-queries';
 
 /**
- * The agency, if the caller may manage it: an administrator or a program any, a coordinator only their own. To a coordinator all
- * other agencies seem not to exist.
+ * The agency, if the caller may manage it: an administrator or a program any, a coordinator only their own. For a
+ * coordinator other agencies do not exist.
  * @throws {AppError} `not_found`
  */
 function requireCompany(id: number, caller: SessionUser): Company {
@@ -141,7 +141,7 @@ export function deleteAgent(id: number, caller: SessionUser, actor: Actor): Prom
   });
 }
 
-/** Agents have no user account: the audit names them only by email. */
+/** Agents have no account: the audit knows them only by email. */
 function subjectOf(agent: Agent): { id: null; email: string } {
   return { id: null, email: agent.email };
 }

@@ -21,7 +21,7 @@ import { findLastMail } from '../outbox/log/delivery-log';
 import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
 
 /**
- * The newest agencies, 50 at a time. With `q`, those whose name or country has words that begin with the words of `q`.
+ * The newest agencies, 50 at a time. With `q`, those whose name or country matches every word as a prefix.
  * `next_cursor` is null on the last page.
  */
 export function listCompanies({ q = '', cursor }: CompanyListQuery = {}): CompanyPage {
@@ -41,9 +41,9 @@ export function findCompany(id: number): Company {
 }
 
 /**
- * Makes an agency, active and on the FREE plan, with its coordinator if one is given, or neither; a repeated press makes no
- * second one. With `confirm: false` it is not made if an agency has that name. With a lead that was won, what is missing is
- * taken from the lead.
+ * Makes an agency, active and on the FREE plan, with its coordinator if given: both or neither. A repeated press makes
+ * no second one. `confirm: false` refuses a name an agency already has. With a won lead, missing fields come from the
+ * lead.
  * @throws {AppError} `already_made`; `name_exists`; `not_found`, `lead_not_won`, `lead_has_company`; what
  * `createCoordinator` throws, at the coordinator's fields.
  */
@@ -70,7 +70,7 @@ export async function createCompany(
     if (prepared) linkMessageId = makeCoordinator(prepared, company.id, actor).linkMessageId;
     return company;
   }
-  // Without the password: a hash that takes no time would give it away.
+  // Without the password: this quick hash is stored, and would give it away.
   const described = { ...input, coordinator: coordinator && { ...coordinator, password: undefined } };
   const company = await asPart('coordinator', () =>
     inSharedTransaction(() => makeOnce(press, 'company', described, { make, find: findCompany })),
@@ -79,13 +79,13 @@ export async function createCompany(
   if (!made) return { company };
   const { id, name, email } = made;
   if (isRepeated && !(await hasPassword(id, coordinator.password))) throw new AppError('already_made');
-  // Of a repeated press it is told what has become of the link since.
+  // A repeated press reports what became of the link since.
   const wasSent = coordinator.provisionInCRM && findLastMail(made)?.state === 'sent';
   const magicLinkSent = wasSent || (await isLinkSent(linkMessageId));
   return { company, coordinator: { id, name, email }, magicLinkSent };
 }
 
-/** Names the fields of what `work` refuses as those of a part of the input. */
+/** Prefixes field errors with the part of the input that `work` handles. */
 async function asPart<T>(part: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -97,7 +97,7 @@ async function asPart<T>(part: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A lead that may become an agency: it was won, and has none. */
+/** A lead that may become an agency: won, and without one. */
 function requireWonLead(id: number): Lead {
   const lead = findLead(id);
   if (lead.company_id !== null) {
@@ -111,7 +111,7 @@ function requireWonLead(id: number): Lead {
   return lead;
 }
 
-/** Names are the same whatever their case, accents and punctuation. */
+/** Names match whatever their case, accents and punctuation. */
 function refuseDouble(name: string): void {
   const words = foldedWords(name).join(' ');
   if (words === '') return;
@@ -123,7 +123,7 @@ function refuseDouble(name: string): void {
 
 /**
  * Changes the given fields and records each change. When an agency becomes inactive, its coordinator's sessions end.
- * Going back to FREE keeps all agents: the limit is checked only when one is added.
+ * Going back to FREE keeps all agents: the limit applies only to adding one.
  * @throws {AppError} `not_found`
  */
 export function changeCompany(id: number, changes: UpdateCompany, actor: Actor): Promise<Company> {

@@ -8,7 +8,7 @@ import { listAgentsOf } from './agents';
 import { findCompany } from './companies';
 import { selectLeadOfCompany } from './company-queries';
 
-/** All data of an agency's page. Throws AppError `not_found`. */
+/** Everything on an agency's page. Throws AppError `not_found`. */
 export function readCompany(id: number): CompanyDetail {
   const coordinator = findCoordinator(id);
   const last_mail = coordinator && findLastMail(coordinator);
@@ -22,7 +22,7 @@ export function readCompany(id: number): CompanyDetail {
   };
 }
 
-/** Reads an agency's page by the id in its path; null if reading failed, so that the page can offer to try again. */
+/** An agency's page by the id in its path. `detail` is null if reading failed, so the page can offer a retry. */
 export async function openCompany(
   pathId: string | undefined,
 ): Promise<{ id: number; detail: CompanyDetail | null } | 'not_found'> {

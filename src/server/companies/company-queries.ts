@@ -15,13 +15,13 @@ export const selectCompany = query<[{ id: number }], Company>(
   `SELECT ${COMPANY_COLUMNS} FROM companies WHERE id = :id AND deleted_at IS NULL`,
 );
 
-/** The lead that an agency came from, unless it is in the trash. */
+/** The lead an agency came from, unless it is in the trash. */
 export const selectLeadOfCompany = query<[{ id: number }], LeadOfCompany>(
   `SELECT leads.id, leads.nombre, leads.email FROM companies JOIN leads ON leads.id = companies.lead_id
    WHERE companies.id = :id AND leads.deleted_at IS NULL`,
 );
 
-/** The agency that a user coordinates. */
+/** The agency a user coordinates. */
 export const selectCompanyOfUser = query<[{ user_id: string }], Company>(
   `SELECT companies.id, companies.name, companies.country, companies.plan, companies.status, companies.created_at
    FROM profiles JOIN companies ON companies.id = profiles.company_id
@@ -36,7 +36,7 @@ export const updateCompany = query<[Omit<Company, 'created_at'>], Company>(
 /** What keeps an agency from being deleted. */
 export type Obstacles = { coordinator: 0 | 1; agents: number; history: 0 | 1 };
 
-/** History: it has had people once, or another plan. Its name, country and status may have been corrected. */
+/** History: it once had people, or another plan. Corrections of name, country and status do not count. */
 export const selectObstacles = query<[{ id: number }], Obstacles>(
   `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS coordinator,
      (SELECT count(*) FROM agents WHERE company_id = companies.id) AS agents,
@@ -47,7 +47,7 @@ export const selectObstacles = query<[{ id: number }], Obstacles>(
    FROM companies WHERE id = :id`,
 );
 
-/** Its lead may become another agency from then on. */
+/** Frees its lead to become another agency. */
 export const hideCompany = query<[{ id: number; deleted_at: string }]>(
   'UPDATE companies SET deleted_at = :deleted_at, former_lead_id = lead_id, lead_id = NULL WHERE id = :id',
 );
@@ -75,7 +75,7 @@ export const deleteCompaniesBefore = query<[{ before: string; limit: number }]>(
    )`,
 );
 
-/** What the list shows of an agency besides; each is looked up by an index, and only for the rows of the page. */
+/** The list's extra columns; each is an index lookup, for the page's rows only. */
 const LISTED = `${COMPANY_COLUMNS},
   (SELECT name FROM profiles WHERE company_id = companies.id) AS coordinator_name,
   (SELECT count(*) FROM agents WHERE company_id = companies.id AND status = 'active') AS active_agents,
@@ -83,8 +83,8 @@ const LISTED = `${COMPANY_COLUMNS},
            created_at) AS changed_at`;
 
 /**
- * One statement for each form of the list. '+id' stops SQLite from looking up every match of a search and sorting them;
- * instead it walks the list's own index.
+ * One statement per form of the list. '+id' makes SQLite walk the list's own index, instead of looking up every match
+ * of a search and sorting them.
  */
 function listQuery(searches: boolean, continues: boolean) {
   const conditions = [
@@ -103,7 +103,7 @@ const listQueries = {
   matching: { start: listQuery(true, false), rest: listQuery(true, true) },
 };
 
-/** The newest agencies first, at most `limit`, that match the search (in FTS5 syntax) and come after the cursor. */
+/** Newest first, at most `limit`: the agencies that match the search (FTS5 syntax) after the cursor. */
 export function selectCompanies(
   words: string | undefined,
   after: ListCursor | undefined,
@@ -113,13 +113,12 @@ export function selectCompanies(
   return statement().all({ ...(words && { words }), ...after, limit });
 }
 
-/** Agencies whose name begins with these words (in FTS5's words), in the order in which they were made. */
+/** Agencies whose name begins with these words (FTS5 tokens), oldest first. */
 export const selectNamed = query<[{ words: string }], Pick<Company, 'id' | 'name' | 'country'>>(
   `SELECT companies.id, companies.name, companies.country FROM company_words JOIN companies ON companies.id = company_words.rowid
    WHERE company_words MATCH :words AND companies.deleted_at IS NULL ORDER BY company_words.rowid`,
 );
 
-/** An agency as a row of the spreadsheet. */
 export type ExportedCompany = Company & {
   coordinator_name: string | null;
   coordinator_email: string | null;
@@ -127,7 +126,7 @@ export type ExportedCompany = Company & {
   active_agents: number;
 };
 
-/** Some agencies in the order in which they were made, after the id `after`. */
+/** A page of agencies by id, starting after the id `after`. */
 export const selectCompaniesToExport = query<[{ after: number; limit: number }], ExportedCompany>(
   `SELECT companies.id, companies.name, companies.country, companies.plan, companies.status, companies.created_at,
           profiles.name AS coordinator_name, users.email AS coordinator_email,

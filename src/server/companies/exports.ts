@@ -5,7 +5,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { type ExportedAgent, selectAgentsToExport } from './agent-queries';
 import { type ExportedCompany, selectCompaniesToExport } from './company-queries';
 
-/** A slice takes some 1 ms, so that dozens of exports at the same time delay nobody. */
+/** A slice takes about 1 ms, so dozens of exports at once delay nobody. */
 const SLICE = 200;
 
 const { companyColumns, agentColumns, fileNames } = companyExportStrings;

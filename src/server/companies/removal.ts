@@ -21,8 +21,8 @@ import {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes an agency that was made by mistake: it has no coordinator and no agents, has never had any, and has never had another
- * plan. It can be restored for 30 days. Its lead may become another agency.
+ * Deletes an agency made by mistake: without coordinator or agents, now or ever, and always on the first plan. It can
+ * be restored for 30 days. Its lead may become another agency.
  * @throws {AppError} `not_found`; `company_in_use`, saying what is in the way.
  */
 export function deleteCompany(id: number, actor: Actor): Promise<void> {
@@ -49,9 +49,9 @@ export function requireDeletable(id: number): Company {
 }
 
 /**
- * Brings a deleted agency back, with its lead, or the one that its lead was joined into.
- * @throws {AppError} `not_found` where none of this number was deleted; `lead_has_company` where its lead has become another
- * agency since.
+ * Restores a deleted agency with its lead, or with the lead its own was merged into.
+ * @throws {AppError} `not_found` if no such agency was deleted; `lead_has_company` if its lead became another agency
+ * since.
  */
 export function restoreCompany(id: number, actor: Actor): Promise<Company> {
   return inSharedTransaction(() => restoreCompanyNow(id, actor));
@@ -73,12 +73,12 @@ export function restoreCompanyNow(id: number, actor: Actor): Company {
   return company;
 }
 
-/** The agency of a lead that was deleted at a moment, if it can still be restored. */
+/** A lead's agency that was deleted at that moment, if it can still be restored. */
 export function findDeletedCompany(leadId: number, deletedAt: string): number | undefined {
   return selectDeletedOfLead().get({ lead_id: leadId, deleted_at: deletedAt })?.id;
 }
 
-/** Removes agencies for good that were deleted 30 days ago; returns how many. */
+/** Purges agencies deleted over 30 days ago; returns how many. */
 export function removeDeletedCompanies(now = Date.now()): Promise<number> {
   const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
   return removeInSlices(deleteCompaniesBefore, { before });

@@ -10,8 +10,8 @@ import { type Entry, enter } from '../second-factor/second-step';
 import { findEntryRefusal } from '../sessions/entry-refusal';
 
 /**
- * Orders another access link for a coordinator who has not chosen a password yet. Other accounts get a link to change
- * their password. The caller does not learn whether the account exists.
+ * Orders another access link for a coordinator without a chosen password; other accounts get a link to change theirs.
+ * The caller does not learn whether the account exists.
  * @throws {AppError} `too_many`.
  */
 export async function requestAccessLink(email: string, clientAddress: string): Promise<void> {
@@ -20,8 +20,8 @@ export async function requestAccessLink(email: string, clientAddress: string): P
 }
 
 /**
- * Redeems an access link, which signs in without a password, but not without a second factor that is set. Link and session are in one transaction, so that the link
- * is not used up if the session cannot be stored.
+ * Redeems an access link, which replaces the password but not a second factor that is set. Link and session share a
+ * transaction: if the session cannot be stored, the link is not used up.
  * @throws {AppError} `token_invalid`; the reason why the account may not sign in.
  */
 export function redeemAccessLink(token: string, visit: Visit): Promise<Entry> {

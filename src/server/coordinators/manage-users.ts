@@ -21,7 +21,7 @@ export type CreatedCoordinator = { id: string; email: string; name: string; magi
 
 /**
  * Makes an agency's coordinator, who must choose a password at the first sign-in. With `provisionInCRM` an access link
- * is ordered in the same transaction. If it cannot be sent, the coordinator stays and `magicLinkSent` is false.
+ * is ordered in the same transaction; if it cannot be sent, the coordinator stays and `magicLinkSent` is false.
  * @throws {AppError} `not_found` for the agency; `coordinator_exists`; `conflict` for a taken email; `invalid` for a
  * password that is easily guessed; `busy`.
  */
@@ -49,8 +49,8 @@ export function getUserEmails(userIds: string[]): Record<string, string> {
 }
 
 /**
- * Makes a user's password useless, ends their sessions, closes their doors and mails a link to choose a new one, where they
- * say which passkeys are theirs; until then none opens anything.
+ * Invalidates a user's password, ends their sessions, revokes devices and calendar, and mails a link to choose a new
+ * one. There they say which passkeys are theirs; until then none works.
  * @throws {AppError} `not_found`; `own_account`; `busy`.
  */
 export async function resetUserPassword(userId: string, actor: Actor): Promise<void> {
@@ -68,8 +68,8 @@ export async function resetUserPassword(userId: string, actor: Actor): Promise<v
 }
 
 /**
- * Deletes a coordinator, or a sign-up that was not approved. Staff who have worked stay, because leads and notes carry
- * their names.
+ * Deletes a coordinator, or a sign-up that was not approved. Staff who have worked stay: leads and notes carry their
+ * names.
  * @throws {AppError} `not_found`; `own_account`; `staff_stays`.
  */
 export async function deleteUserAccount(userId: string, actor: Actor): Promise<void> {
@@ -99,7 +99,6 @@ function requireAccount(id: string): AccountRow {
   return account;
 }
 
-/** Nobody may reset or delete their own account here. */
 function requireOther(userId: string, actor: Actor): void {
   if (userId === actor.id) throw new AppError('own_account');
 }

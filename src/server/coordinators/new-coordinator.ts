@@ -11,12 +11,15 @@ import { hashPassword, passwordMatches } from '../passwords/passwords';
 import { orderAccessLink } from './provisioning';
 
 export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
-/** How long the administrator waits for the result of sending the access link. The outbox goes on trying after that. */
+/** How long the administrator waits for the access link's first attempt. The outbox retries after that. */
 const LINK_OUTCOME_WITHIN_MS = 10_000;
 
 type Prepared = Pick<NewCoordinator, 'name' | 'email' | 'provisionInCRM'> & { password_hash: string };
 
-/** What takes its time, before the transaction. @throws {AppError} `invalid` for a password that is easily guessed; `busy`. */
+/**
+ * The slow part, done before the transaction.
+ * @throws {AppError} `invalid` for a password that is easily guessed; `busy`.
+ */
 export async function prepareCoordinator(input: NewCoordinator): Promise<Prepared> {
   const { name, email, provisionInCRM, password } = input;
   await requireGoodPassword(password, { email, name, minLength: ADMIN_PASSWORD_LENGTH });
@@ -24,9 +27,9 @@ export async function prepareCoordinator(input: NewCoordinator): Promise<Prepare
 }
 
 /**
- * Makes an agency's coordinator, in the caller's transaction, and orders the access link, whose message it returns, or the
- * welcome.
- * @throws {AppError} `conflict` at `email` if that is taken.
+ * Makes an agency's coordinator, in the caller's transaction, and orders either the access link, whose message id it
+ * returns, or the welcome mail.
+ * @throws {AppError} `conflict` at `email` if it is taken.
  */
 export function makeCoordinator(
   { name, email, provisionInCRM, password_hash }: Prepared,
@@ -37,7 +40,7 @@ export function makeCoordinator(
     const reason = accountStrings.errors.emailTaken;
     throw new AppError('conflict', { message: reason, fields: { email: reason } });
   }
-  // The email counts as verified, because the administrator is responsible for it.
+  // The email counts as verified: the administrator vouches for it.
   const id = addUser({
     email,
     name,
@@ -53,12 +56,12 @@ export function makeCoordinator(
   return { id, linkMessageId: null };
 }
 
-/** Whether this is still the password that a coordinator was made with. */
+/** Whether a coordinator's password is still this initial one. */
 export function hasPassword(id: string, password: string): Promise<boolean> {
   return passwordMatches(password, selectAccount().get({ id })?.password_hash);
 }
 
-/** Whether the access link was sent at the first try; false where none was ordered. Call it after the transaction. */
+/** Whether the access link was sent at the first attempt; false if none was ordered. Call it after the transaction. */
 export async function isLinkSent(linkMessageId: string | null): Promise<boolean> {
   return linkMessageId !== null && (await waitForFirstOutcome(linkMessageId, LINK_OUTCOME_WITHIN_MS));
 }

@@ -12,7 +12,7 @@ const payloadSchema = z.object({ email: z.string() });
 
 /**
  * Orders the coordinator's access link, in the caller's transaction: from the external function if one is set up, else
- * as a mail of this CRM. Returns the message's id, so that the caller can wait for its result.
+ * as a mail of this CRM. Returns the message's id, to wait for its outcome.
  */
 export function orderAccessLink(coordinator: { id: string; email: string }): string {
   if (!getSettings().PROVISIONING_URL) {
@@ -25,10 +25,7 @@ export function orderAccessLink(coordinator: { id: string; email: string }): str
   });
 }
 
-/**
- * Calls the external function for the outbox. Its answer may contain the link, so the answer is not stored. Never
- * throws.
- */
+/** Calls the external function for the outbox. Its answer is not stored, as it may contain the link. Never throws. */
 export async function requestMagicLink(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   const { PROVISIONING_URL, PROVISIONING_KEY } = getSettings();
   if (!PROVISIONING_URL)

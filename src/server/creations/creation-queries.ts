@@ -2,7 +2,7 @@ import { query } from '../database/connection';
 
 type Key = { user_id: string; key: string };
 export type CreationKind = 'lead' | 'note' | 'company' | 'agent';
-/** `found`: it was there already, and the press made none. */
+/** `found`: it already existed, and the press made nothing. */
 export type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number; found: 0 | 1 };
 
 export const selectCreation = query<[Key], CreationRow>(

@@ -6,19 +6,19 @@ import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreation } from './creation-queries';
 
-/** As long as a screen may stay open over a weekend, and a little more. */
+/** A screen may stay open over a weekend, and a little more. */
 const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;
 
 const keySchema = z.guid();
-/** Visible characters. */
+/** Visible ASCII. */
 const PROGRAM_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** A request to make something: who makes it, and the key that their screen or program chose; null without a key. */
+/** A request to make something: by whom, and the idempotency key their screen or program chose, if any. */
 export type Press = { userId: string; key: string | null; isProgram: boolean };
 
 /**
- * Reads the press from a request. A screen's key is a UUID. A program's may be any text, which counts for this one address
- * only, and may stand in quotes, as a header's text does.
+ * Reads the press from a request. A screen's key is a UUID. A program's is any text, scoped to its method and path, and
+ * may be quoted like a structured header's string.
  * @throws {AppError} `malformed` for another key.
  */
 export function readPress(user: { id: string; isProgram?: boolean }, visit: Visit): Press {
@@ -38,9 +38,9 @@ function readProgramKey(header: string, visit: Visit): string {
 }
 
 /**
- * Makes something once for each press: calls `make`, or `find` if this press has already made it. Runs in the caller's
- * transaction. `input` is everything that describes what is to be made. What `make` only `found`, `find` is told so.
- * @throws {AppError} `already_made` if the same press has made something from another input.
+ * Makes something once per press: calls `make`, or `find` if this press already made it. Runs in the caller's
+ * transaction. `input` must describe all that is to be made. `find` learns whether `make` had only found it.
+ * @throws {AppError} `already_made` if the same press made something from another input.
  */
 export function makeOnce<Made extends { id: number; found?: boolean }>(
   { userId, key }: Press,
@@ -68,7 +68,7 @@ export function makeOnce<Made extends { id: number; found?: boolean }>(
   return made;
 }
 
-/** Removes presses that are too old to be repeated; returns how many. */
+/** Removes presses too old to be repeated; returns how many. */
 export function removeOldCreations(): Promise<number> {
   const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
   return removeInSlices(deleteCreationsBefore, { before });

@@ -9,42 +9,39 @@ import { getSettings } from '../env';
 import { log } from '../log';
 import { explainFileFault, explainFolderFault } from '../process/file-fault';
 
-/** How long a statement waits for another process's lock. Short, because the event loop is blocked meanwhile. */
+/** How long a statement waits for another process's lock. Short, as the event loop is blocked meanwhile. */
 let busyTimeoutMs = 250;
 /**
- * After its content has been copied into the database, the write-ahead log is cut to this size. By default SQLite
- * copies it when it is longer than 1000 pages, about this size.
+ * The write-ahead log is truncated to this size after a checkpoint. By default SQLite checkpoints above 1000 pages,
+ * about this size.
  */
 const LOG_KEPT_BYTES = 4 * 2 ** 20;
-/** A list's statement takes 40 kB, and its filters make thousands of them; preparing one again takes 0.1 ms. */
+/** A list's statement takes 40 kB, and its filters make thousands of them; preparing one again costs 0.1 ms. */
 const MOST_STATEMENTS = 200;
-/** How long `onceUnlocked` waits for a lock, and how often it tries. Other requests are answered meanwhile. */
+/** How long `onceUnlocked` waits for a lock, and how often it retries. Other requests are answered meanwhile. */
 const LOCK_PATIENCE_MS = 5000;
 const LOOK_FOR_LOCK_EVERY_MS = 2;
 
-/**
- * Sets how long statements wait for other processes. For the operator's commands, which may wait longer because nobody
- * else waits for them.
- */
+/** Sets how long statements wait for other processes. For the operator's commands, which can afford to wait longer. */
 export function setBusyTimeout(ms: number): void {
   busyTimeoutMs = ms;
 }
 
 let isReadOnly = false;
 
-/** Lets this thread open the database for reading alone: for a program that the server starts, which has migrated it. */
+/** Makes this thread's connection read-only: for a program the server starts after migrating the database. */
 export function onlyRead(): void {
   isReadOnly = true;
 }
 
 /**
- * Opens the database file, makes its folder, and sets the durability that every answer promises.
+ * Opens the database file, making its folder, with the durability every answer promises.
  * @throws {DatabaseUnfitError} if the file exists but is not a sound SQLite database.
  */
 function openDatabase(path: string): Database {
   const fault = explainFileFault(path);
   if (fault) throw new DatabaseUnfitError(fault);
-  // SQLite would treat an empty file as a new database, and nobody would notice that the data is missing.
+  // SQLite would take an empty file for a new database, and nobody would notice the missing data.
   if (existsSync(path) && statSync(path).size === 0) {
     throw new DatabaseUnfitError(
       `El archivo ${path} está vacío. Restaurá un respaldo, o borralo para empezar con una base nueva.`,
@@ -56,7 +53,7 @@ function openDatabase(path: string): Database {
     db.pragma('journal_mode = WAL');
     db.pragma('foreign_keys = ON');
     db.pragma('synchronous = FULL');
-    // Deleted data is overwritten in the file, because people may ask for its erasure.
+    // Deleted data is overwritten in the file: people may ask for its erasure.
     db.pragma('secure_delete = ON');
     db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
     assertDurable(db);
@@ -76,7 +73,7 @@ function openDatabase(path: string): Database {
 }
 
 /**
- * Checks that commits are on disk before they are acknowledged: better-sqlite3 can fall back to NORMAL.
+ * Checks that commits reach the disk before they are acknowledged: better-sqlite3 can fall back to NORMAL.
  * @throws {Error} if journal mode, synchronous or foreign keys are not as required.
  */
 function assertDurable(db: Database): void {
@@ -95,7 +92,7 @@ type Connection = {
   waitAgain: Statement;
 };
 
-/** On globalThis, because in development a changed module is loaded again while the connection is open. */
+/** On globalThis: in development a changed module is reloaded while the connection stays open. */
 const holder = globalThis as typeof globalThis & { __connection?: Connection };
 
 function getConnection(): Connection {
@@ -117,10 +114,10 @@ function getConnection(): Connection {
       },
       ({ name }, place) => log.info({ event: 'migrating', migration: name, place }),
     );
-    // A transaction keeps the data for undoing a statement; above 64 KB SQLite would write it to a file, which takes up
-    // to 300 ms on a busy disk. Set after migrating, because a migration may sort a whole table.
+    // A transaction keeps a statement journal; above 64 KB SQLite would spill it to a file, which takes up to 300 ms on
+    // a busy disk. Set after migrating, as a migration may sort a whole table.
     db.pragma('temp_store = MEMORY');
-    // Checked again, because the fall-back to NORMAL would happen at the first writes.
+    // Checked again: the fall-back to NORMAL would happen at the first writes.
     assertDurable(db);
     holder.__connection = keep(db);
   }
@@ -136,31 +133,31 @@ function keep(db: Database): Connection {
   };
 }
 
-/** The process's one connection; the first call opens and migrates the file. */
+/** The process's only connection; the first call opens and migrates the file. */
 export function getDb(): Database {
   return getConnection().db;
 }
 
-/** Closes the connection, if there is one. SQLite then copies the write-ahead log into the file. */
+/** Closes the connection, if open; SQLite then checkpoints the write-ahead log. */
 export function closeDb(): void {
   holder.__connection?.db.close();
   delete holder.__connection;
 }
 
-/** The text of every statement, for the tests that check query plans. */
+/** Every statement's text, for the tests that check query plans. */
 export const knownQueries = new Set<string>();
 
 /**
- * Puts a `+` before every parameter. It changes no value, but hides the value from SQLite's planner, which would
- * otherwise prepare the statement again at each run; that can take ten times as long as running it.
+ * Puts a `+` before every parameter. The value stays the same, but SQLite's planner no longer sees it; otherwise it
+ * re-prepares the statement at each run, which can take ten times as long as running it.
  */
 function hideValues(sql: string): string {
   return sql.replace(/'[^']*'|[:@]\w+|\?/g, (part) => (part.startsWith("'") ? part : `+${part}`));
 }
 
 /**
- * A statement that is prepared on first use and reused as long as it is among the last that were used. Only *-queries.ts
- * files call this. `Params` are the bound values (one object if they are named), `Row` is the type of a result row.
+ * A statement prepared on first use and kept in an LRU cache. Only *-queries.ts files call this. `Params` are the bound
+ * values (one object if they are named), `Row` is the type of a result row.
  */
 export function query<Params extends unknown[], Row = never>(sql: string): () => Statement<Params, Row> {
   const text = hideValues(sql);
@@ -168,7 +165,7 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
   return () => {
     const { db, statements } = getConnection();
     const statement = statements.get(text) ?? db.prepare(text);
-    // A map keeps the order in which they were set: the first one is the one that has not been used for longest.
+    // A map keeps insertion order, so the first entry is the least recently used.
     statements.delete(text);
     statements.set(text, statement);
     if (statements.size > MOST_STATEMENTS) statements.delete(statements.keys().next().value as string);
@@ -177,7 +174,7 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
 }
 
 /**
- * Runs `work` in one BEGIN IMMEDIATE transaction; if it throws, nothing is stored. What writes outside this folder uses
+ * Runs `work` in one BEGIN IMMEDIATE transaction; if it throws, nothing is stored. Writers outside this folder use
  * `inSharedTransaction` (group-commit.ts) or `workInSlices` (slices.ts).
  */
 export function inTransaction<Result>(work: () => Result): Result {
@@ -185,8 +182,8 @@ export function inTransaction<Result>(work: () => Result): Result {
 }
 
 /**
- * Runs `work`, which begins with a write transaction, as soon as no other process is writing. It tries again by a
- * timer: SQLite's own waiting would block the event loop, with longer and longer pauses.
+ * Runs `work`, which begins with a write transaction, once no other process is writing. Retries on a timer: SQLite's
+ * own waiting would block the event loop, backing off longer and longer.
  * @throws {SqliteError} SQLITE_BUSY after five seconds.
  */
 export async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
@@ -213,10 +210,10 @@ function withoutWaiting<Result>(work: () => Result): Result {
 }
 
 /**
- * Like `inTransaction`, but does not wait for the disk. The data survives the end of this process at once, and a power
- * cut only after the next sync of the log (every normal commit syncs it). A power cut before that loses only the last
- * commits and damages nothing: SQLite syncs the log before copying from it, and the file before starting the log again.
- * For work that can be repeated.
+ * Like `inTransaction`, but does not wait for the disk. The data survives the end of this process at once, a power cut
+ * only after the next sync of the log (every normal commit syncs it). A power cut before that loses only the last
+ * commits and corrupts nothing: SQLite syncs the log before checkpointing, and the file before restarting the log. For
+ * repeatable work.
  */
 export function inUnsyncedTransaction<Result>(work: () => Result): Result {
   const db = getDb();
@@ -230,14 +227,14 @@ export function inUnsyncedTransaction<Result>(work: () => Result): Result {
 }
 
 /**
- * Opens the write-ahead log as a file. Its `datasync` brings all commits to the disk in another thread. The log stays
- * the same file while the connection is open. SQLite has no locks on it that closing this handle could release.
+ * Opens the write-ahead log as a file. Its `datasync` flushes all commits in another thread. The log stays the same
+ * file while the connection is open, and SQLite holds no locks on it that closing this handle could release.
  */
 export function openLog(): Promise<FileHandle> {
   return open(logPath(), 'r+');
 }
 
-/** The path of the write-ahead log. If the database's path is a link, SQLite puts the log beside the real file. */
+/** The write-ahead log's path. If the database's path is a link, SQLite puts the log beside the real file. */
 export function logPath(): string {
   return `${realpathSync(getDb().name)}-wal`;
 }

@@ -1,9 +1,6 @@
 import { getDb, inTransaction, onceUnlocked } from './connection';
 
-/**
- * One group may take this long; the rest waits for the next turn of the event loop, so that other requests are
- * answered, too.
- */
+/** The longest a group may take; the rest waits for the next turn of the event loop, so other requests get answered. */
 const LONGEST_GROUP_MS = 10;
 
 type Job = {
@@ -15,9 +12,9 @@ type Job = {
 const waiting: Job[] = [];
 
 /**
- * Runs `work` in a transaction that is synced to the disk together with those of other requests of the same moment.
- * They share the wait for the disk, which is most of a write's cost. Resolves with work's result when it is on disk;
- * rejects, with nothing stored, if work throws or the disk fails.
+ * Runs `work` in a transaction synced together with those of other requests of the same moment: they share the wait for
+ * the disk, most of a write's cost. Resolves with work's result once it is on disk; rejects, with nothing stored, if
+ * work throws or the disk fails.
  */
 export function inSharedTransaction<Result>(work: () => Result): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
@@ -36,15 +33,15 @@ async function commitWaiting(): Promise<void> {
     waiting.splice(0, answers.length);
     for (const answer of answers) answer();
   } catch (error) {
-    // If not even one could be tried, all are rejected: otherwise they would be tried again for ever.
+    // If not even one was tried, all are rejected; otherwise they would be retried forever.
     for (const { reject } of waiting.splice(0, tried || waiting.length)) reject(error);
   }
   if (waiting.length > 0) setImmediate(commitWaiting);
 }
 
 /**
- * Runs as many jobs as time allows and commits them, all in one turn of the event loop, so that nobody reads data that
- * is not on disk yet. Returns functions that settle each job; throws if nothing was stored.
+ * Runs as many jobs as time allows and commits them within one turn of the event loop, so nobody reads data that is not
+ * on disk yet. Returns a function per job that settles it; throws if nothing was stored.
  */
 function runTogether(jobs: Job[]): (() => void)[] {
   const deadline = performance.now() + LONGEST_GROUP_MS;
@@ -58,13 +55,13 @@ function runTogether(jobs: Job[]): (() => void)[] {
   });
 }
 
-/** Within a transaction better-sqlite3 uses a savepoint, so that a job that throws is rolled back alone. */
+/** Nested, better-sqlite3 uses a savepoint: a job that throws rolls back alone. */
 function runOne({ work, resolve, reject }: Job): () => void {
   try {
     const result = inTransaction(work);
     return () => resolve(result);
   } catch (error) {
-    // A full or broken disk ends the whole transaction, including the jobs before.
+    // A full or failing disk ends the whole transaction, earlier jobs included.
     if (!getDb().inTransaction) throw error;
     return () => reject(error);
   }

@@ -3,12 +3,10 @@ import type { ListCursor } from '~/shared/paging';
 import { AppError } from '../app-error';
 
 export const PAGE_SIZE = 50;
-/** One more than a page shows, to know whether another page follows. */
+/** One more than a page shows, to know whether another follows. */
 export const ROWS_TO_READ = PAGE_SIZE + 1;
 
-/**
- * Makes a page from at most one row more than it shows; `placeOf` gives the cursor of a row, after which the next page begins.
- */
+/** Makes a page of rows read with one to spare; `placeOf` gives the cursor after which the next page begins. */
 export function toPage<Row, Cursor>(
   found: Row[],
   placeOf: (row: Row) => Cursor,

@@ -2,19 +2,18 @@ import { setTimeout as rest, setImmediate } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
 import { inUnsyncedTransaction, onceUnlocked, openLog } from './connection';
 
-/** The time for one slice. One step, the commit and merges of the full-text indexes can add up to 30 ms. */
+/** Time per slice. A step, the commit and full-text merges can add up to 30 ms. */
 const SLICE_MS = 3;
 const MOST_REMOVED_AT_ONCE = 20;
 
 /**
- * Does long work in small slices. Repeats `step` until it returns 0, and returns the sum of its results; a step handles
- * a few rows and returns how many. Each slice of some 3 ms is one transaction, so that an interrupted process leaves
- * only complete slices. After each slice comes an equally long pause, in which this process answers requests and other
- * processes can write.
+ * Does long work in small slices: repeats `step`, which handles a few rows and returns how many, until it returns 0;
+ * returns the sum. Each slice of about 3 ms is one transaction, so an interruption leaves only complete slices. An
+ * equally long pause follows each, in which requests are answered and other processes can write.
  *
- * A slice does not wait for the disk (except one in some thousand pages, in which SQLite copies the log): it holds the
+ * A slice does not wait for the disk (except one in about a thousand pages, when SQLite checkpoints): it holds the
  * write lock only until its data is in the log, and another thread then syncs the log. The next slice begins after the
- * sync, so that a request's commit waits for one slice at most. When the promise resolves, everything is on disk.
+ * sync, so a request's commit waits for one slice at most. When the promise resolves, everything is on disk.
  */
 export async function workInSlices(step: () => number): Promise<number> {
   const log = await openLog();
@@ -43,17 +42,17 @@ export async function workInSlices(step: () => number): Promise<number> {
 }
 
 /**
- * Does work in slices that somebody waits for: requests are answered in between, but there is no pause, and nothing waits for
- * the disk, also at the end. So only for what can be done again: a power cut may take the last slices. `step` takes a few
- * milliseconds and returns whether there is more.
+ * Slices of work somebody waits for: requests are answered in between, but there is no pause and no wait for the disk,
+ * not even at the end. Only for repeatable work: a power cut may take the last slices. `step` takes a few milliseconds
+ * and returns whether there is more.
  */
 export async function workWithoutPause(step: () => boolean): Promise<void> {
   while (await onceUnlocked(() => inUnsyncedTransaction(step))) await setImmediate();
 }
 
 /**
- * Removes in slices all rows that `remove`, a DELETE of at most :limit rows, finds with `params`. Returns how many. It
- * lowers the limit if the rows take long: rows all over a large file may each need a disk read.
+ * Deletes in slices all rows `remove`, a DELETE of at most :limit rows, finds with `params`; returns how many. Lowers
+ * the limit when rows are slow: scattered over a large file, each may need a disk read.
  */
 export function removeInSlices<Params extends object>(
   remove: () => Statement<[Params & { limit: number }]>,

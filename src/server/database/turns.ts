@@ -1,11 +1,11 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-/** Settles when it is the next one's turn. */
+/** Settles when the next caller may run. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Does one slice of long reading, some 5 ms at most. Of all that is read so only one slice is done at a time, and each is
- * followed by an equally long pause, in which requests are answered: ten exports at once delay nobody more than one.
+ * Runs one slice of long reading, about 5 ms at most. Slices run one at a time, each followed by an equally long pause
+ * in which requests are answered: ten exports at once delay nobody more than one.
  */
 export async function inTurn<Result>(work: () => Result): Promise<Result> {
   const before = turn;

@@ -4,18 +4,18 @@ import { addBytesOfDay, deleteBytesBefore, selectBytesOfDay } from './enquiry-qu
 
 const MIB = 2 ** 20;
 /**
- * The daily limit for submissions that become no lead: some thousand forms for each address, and 900 MiB in all until
- * they expire.
+ * The daily limit for submissions that become no lead: some thousand forms per address, and 900 MiB in all until they
+ * expire.
  */
 const DAILY_BYTES = { ofAddress: MIB, ofAll: 10 * MIB };
-/** The approximate size of a row besides its text, with its index entries. */
+/** Approximate size of a row beyond its text, index entries included. */
 const ROW_BYTES = 512;
 const ALL = '';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Counts a submission that becomes no lead against the day's budget of its address and of all addresses. Returns false,
- * and counts nothing, if there is no room. Runs in the transaction that stores the submission.
+ * counting nothing, if there is no room. Runs in the transaction that stores the submission.
  */
 export function spendBudget(address: string, body: string, now: string): boolean {
   const day = now.slice(0, 10);

@@ -26,7 +26,7 @@ export const insertEnquiry = query<[NewEnquiry]>(
            :reason, :lead_id, :consent, :campaign, :received_at)`,
 );
 
-/** How many submissions came from an address since a moment; counts up to `most`. */
+/** Submissions from an address since a moment, counted up to `most`. */
 export const countRecentEnquiries = query<
   [{ remote_address: string; since: string; most: number }],
   { recent: number }
@@ -36,7 +36,7 @@ export const countRecentEnquiries = query<
    )`,
 );
 
-/** The first submission for a lead: the one that the lead was made of. */
+/** The submission the lead was made from: its first. */
 export const selectEnquiryOfLead = query<[{ lead_id: number }], { body: string; content_type: string }>(
   'SELECT body, content_type FROM enquiries WHERE lead_id = :lead_id ORDER BY id LIMIT 1',
 );
@@ -56,7 +56,7 @@ export const deleteBytesBefore = query<[{ day: string; limit: number }]>(
    )`,
 );
 
-/** Submissions that became no lead and cannot become one any more. */
+/** Submissions that can no longer become a lead. */
 export const deleteWithoutLeadBefore = query<[{ before: string; limit: number }]>(
   `DELETE FROM enquiries WHERE id IN (
      SELECT id FROM enquiries WHERE state IN ('set_aside', 'invalid', 'discarded') AND received_at < :before

@@ -23,13 +23,12 @@ import type { Submission } from './submission';
 
 const WINDOW_MS = 60_000;
 /**
- * Submissions from one address within the window. Above the first limit they are set aside for a person, above the
- * second they are refused.
+ * Submissions per address and window. Above the first limit they are set aside for a person, above the second refused.
  */
 const UNUSUAL_RATE = 20;
 const FLOOD_RATE = 200;
 
-/** Where a submission came from. `page` is the address of the form's page, as far as the browser tells it. */
+/** Where a submission came from. `page` is the form's page, as far as the browser tells. */
 export type Arrival = {
   formId: string;
   address: string;
@@ -47,14 +46,13 @@ type Verdict = {
   state: EnquiryState;
   reason?: SetAsideReason;
   leadId?: number;
-  /** The errors of an invalid submission. */
   errors?: FieldErrors;
 };
 
 /**
- * Takes one submission: stores it as it arrived and makes its lead in the same transaction. A submission that looks
- * like a machine's is set aside for a person and answered as usual. After an unexpected failure it is also set aside,
- * so that a positive answer always means that the enquiry is on disk.
+ * Takes one submission: stores it as it arrived and makes its lead in the same transaction. If it looks automated it is
+ * set aside for a person, with the usual answer. So it is after an unexpected failure: a positive answer always means
+ * the enquiry is on disk.
  * @throws {AppError} `too_many` for more than 200 a minute from one address, and for submissions beyond the day's
  * budget that are not complete and valid; `busy` if it cannot be stored.
  */
@@ -101,7 +99,7 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
   }
 }
 
-/** What the form says beside its button. A program that sends JSON has shown nobody a form. */
+/** The sentence beside the form's button. A program that sends JSON has shown nobody a form. */
 function consentOf({ contentType }: Submission): string | null {
   return contentType === 'application/json' ? null : consentStrings.sentence;
 }
@@ -122,7 +120,7 @@ function judge(
 
   const parsed = enquirySchema.safeParse({ ...fields });
   if (!parsed.success) {
-    // The corrected form will have other words, so it needs the id that is sent back with the form.
+    // The corrected form will say something else, so it is recognised by the id sent back with it.
     const submissionId = sentId(submission) ?? crypto.randomUUID();
     return { submissionId, state: 'invalid', errors: fieldErrors(parsed.error) };
   }
@@ -133,7 +131,7 @@ function judge(
   return { submissionId, state: 'accepted', leadId: addLeadFromEnquiry(parsed.data, origin, submissionId) };
 }
 
-/** The submission_id that was sent; null if it is missing or no UUID. */
+/** The submission_id that was sent; null if missing or not a UUID. */
 function sentId({ fields }: Submission): string | null {
   return submissionIdSchema.safeParse(fields.submission_id).data ?? null;
 }
@@ -144,7 +142,7 @@ function countRecent(address: string, now: string): number {
   return countRecentEnquiries().get({ remote_address: address, since, most })?.recent ?? 0;
 }
 
-/** Only the valid fields. A flood of valid enquiries cannot be refused, but its extra data is not stored. */
+/** Only the valid fields. A flood of valid enquiries cannot be refused, but its padding is not stored. */
 function withoutExcess({ fields }: Submission): Submission {
   const said = enquirySchema.parse({ ...fields });
   return { fields: said, body: JSON.stringify(said), contentType: 'application/json' };

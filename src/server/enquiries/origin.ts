@@ -6,10 +6,10 @@ import {
   TOPIC_FIELD,
 } from '~/shared/enquiries/origin';
 
-/** A column of the database has room for so much. */
+/** The database column's limit. */
 const LONGEST_CAMPAIGN = 2000;
 
-/** What the address of the form's page, where the browser tells it, says of the campaign, as a query; else null. */
+/** The campaign in the form page's address, if the browser sent it, as a query string; else null. */
 export function campaignIn(page: string | null): string | null {
   if (!page || !URL.canParse(page)) return null;
   const query = new URL(page).searchParams;
@@ -21,8 +21,8 @@ export function campaignIn(page: string | null): string | null {
 }
 
 /**
- * What a submission says of its topic and of where its visitor came from. No wrong value refuses an enquiry: it is cut, or
- * left out. `campaign` counts where the form has not said it, which it cannot without a script.
+ * A submission's topic and where its visitor came from. Wrong values never refuse an enquiry: they are cut or dropped.
+ * `campaign` is the fallback for a form that cannot tell without a script.
  */
 export function readOrigin(fields: Record<string, string>, campaign: string | null): LeadOrigin {
   const query = new URLSearchParams(campaign ?? '');
@@ -41,7 +41,6 @@ function oneLine(text: string | null | undefined): string | null {
   return line?.slice(0, ORIGIN_LIMIT).trim() || null;
 }
 
-/** The host of a site's address, without 'www.'. */
 function hostOf(site = ''): string | null {
   const url = [site, `https://${site}`].find((address) => URL.canParse(address));
   const host = url ? new URL(url).hostname.replace(/^www\./, '') : '';

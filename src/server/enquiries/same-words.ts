@@ -4,11 +4,11 @@ import { findLeadBySubmission } from '../leads/make-lead';
 import { selectEnquiryOfLead } from './enquiry-queries';
 import { readKeptFields } from './submission';
 
-/** Without a submission_id, the same words from the same address within this time are one enquiry. */
+/** Without a submission_id, equal words from one address within this time are one enquiry. */
 const ONE_PRESS_MS = 2 * 60_000;
 const WORDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'];
 
-/** The submitted fields as one text, which is equal for submissions that say the same. */
+/** The submitted fields normalised to one text, equal for submissions that say the same. */
 export function wordsOf(fields: Record<string, string>): string {
   const { telefono = '', pais = '' } = fields;
   const said: Record<string, string> = { ...fields, telefono: tidyPhone(telefono, pais) };
@@ -18,8 +18,8 @@ export function wordsOf(fields: Record<string, string>): string {
 }
 
 /**
- * A submission_id for a submission without one: the same for the same words from the same address within two minutes.
- * It is computed from them and from the time span, so that no search is needed.
+ * A submission_id for a submission without one: the same for equal words from one address within two minutes. Derived
+ * from them and the time window, so it needs no search.
  */
 export function idWithoutScript(words: string, address: string, now: string): string {
   const at = Date.parse(now);
@@ -31,9 +31,8 @@ export function idWithoutScript(words: string, address: string, now: string): st
 }
 
 /**
- * Finds the lead that was already made of the same words under this id; otherwise null and the id for the new lead.
- * That is a derived id if a lead of other words has the sent one: whoever sends a form again with other words makes
- * another enquiry.
+ * The lead already made from these words under this id; otherwise null and the new lead's id. That is a derived id if
+ * other words took the sent one: the form sent again with other words is another enquiry.
  */
 export function findPlace(sentId: string, words: string): { submissionId: string; leadId: number | null } {
   let submissionId = sentId;
@@ -45,7 +44,7 @@ export function findPlace(sentId: string, words: string): { submissionId: string
   }
 }
 
-/** The words as they were sent. Staff may have changed the lead since. */
+/** The words as sent: staff may have changed the lead since. */
 function wordsOfLead(id: number): string | null {
   const enquiry = selectEnquiryOfLead().get({ lead_id: id });
   return enquiry ? wordsOf(readKeptFields(enquiry)) : null;

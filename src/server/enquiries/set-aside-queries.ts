@@ -15,7 +15,7 @@ export type SetAsideRow = {
 const SET_ASIDE =
   'SELECT id, submission_id, body, content_type, remote_address, reason, campaign, received_at FROM enquiries';
 
-/** Submissions that wait for a decision, newest first, after the last row of the page before. */
+/** Submissions awaiting a decision, newest first, after the previous page's last row. */
 export const selectSetAside = query<[{ received_at: string; id: number; limit: number }], SetAsideRow>(
   `${SET_ASIDE} WHERE state = 'set_aside' AND (received_at, id) < (:received_at, :id)
    ORDER BY received_at DESC, id DESC LIMIT :limit`,
@@ -29,10 +29,9 @@ export const countSetAside = query<[{ most: number }], { waiting: number }>(
   "SELECT count(*) AS waiting FROM (SELECT 1 FROM enquiries WHERE state = 'set_aside' LIMIT :most)",
 );
 
-/** The highest id. Later submissions have a higher one. */
 export const selectLastEnquiryId = query<[], { id: number | null }>('SELECT max(id) AS id FROM enquiries');
 
-/** Settles a submission that was set aside. Works once: a second person finds no row to change. */
+/** Settles a submission that was set aside. Works once: a second person's update matches no row. */
 export const settleEnquiry = query<[{ id: number; state: 'accepted' | 'discarded'; lead_id: number | null }]>(
   "UPDATE enquiries SET state = :state, lead_id = :lead_id WHERE id = :id AND state = 'set_aside'",
 );
@@ -41,14 +40,14 @@ export const restoreDiscarded = query<[{ id: number }]>(
   "UPDATE enquiries SET state = 'set_aside', discarded_in = NULL WHERE id = :id AND state = 'discarded'",
 );
 
-/** Discards some waiting submissions up to an id. The plus sign makes SQLite use the index of waiting ones. */
+/** Discards some waiting submissions up to an id. The plus sign steers SQLite to the index of waiting ones. */
 export const discardSome = query<[{ until: number; press: string; limit: number }]>(
   `UPDATE enquiries SET state = 'discarded', discarded_in = :press WHERE id IN (
      SELECT id FROM enquiries WHERE state = 'set_aside' AND +id <= :until ORDER BY received_at LIMIT :limit
    )`,
 );
 
-/** Restores some of the submissions that one press discarded. */
+/** Restores some of what one press discarded. */
 export const restoreSome = query<[{ press: string; limit: number }]>(
   `UPDATE enquiries SET state = 'set_aside', discarded_in = NULL WHERE id IN (
      SELECT id FROM enquiries WHERE discarded_in = :press LIMIT :limit

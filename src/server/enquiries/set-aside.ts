@@ -30,14 +30,14 @@ import { readKeptFields } from './submission';
 
 const MOST_COUNTED = 200;
 const BEFORE_EVERYTHING = { created_at: '9999', id: 0 };
-/** Read few at once: machines send long texts, and reading one takes 0.2 ms. */
+/** Few at once: machines send long texts, and parsing one takes 0.2 ms. */
 const READ_AT_ONCE = 20;
 const CHANGED_AT_ONCE = 20;
 
-/** Submissions that wait for a decision, newest first, 50 at a time. */
+/** Submissions awaiting a decision, newest first, 50 at a time. */
 export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
   const { created_at, id } = cursor ? decodeCursor(cursor) : BEFORE_EVERYTHING;
-  // Read before the page, so that everything that comes later has a higher id and is not discarded with it.
+  // Read before the page: later arrivals have higher ids and are not discarded with it.
   const until = selectLastEnquiryId().get()?.id ?? 0;
   const found = selectSetAside().all({ received_at: created_at, id, limit: ROWS_TO_READ });
   const { rows, next_cursor } = toPage(found, ({ id, received_at }) =>
@@ -52,13 +52,13 @@ export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
   return { enquiries, next_cursor, until };
 }
 
-/** How many wait for a decision; counts up to 200. */
+/** How many await a decision; counts up to 200. */
 export function countWaitingSetAside(): number {
   return countSetAside().get({ most: MOST_COUNTED })?.waiting ?? 0;
 }
 
 /**
- * Makes the lead of an enquiry that was set aside, dated when the enquiry arrived.
+ * Makes the lead of an enquiry that was set aside, dated at its arrival.
  * @throws {AppError} `not_found` if it was settled already; `invalid` if it has no name or no email.
  */
 export function acceptSetAside(id: number, actorId: string): Promise<Lead> {
@@ -93,7 +93,7 @@ export function acceptSetAside(id: number, actorId: string): Promise<Lead> {
   });
 }
 
-/** Discards an enquiry; it can be restored for 90 days after it came. Throws AppError `not_found`. */
+/** Discards an enquiry; it can be restored until 90 days after its arrival. Throws AppError `not_found`. */
 export function discardSetAside(id: number, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     const { changes } = settleEnquiry().run({ id, state: 'discarded', lead_id: null });
@@ -110,8 +110,8 @@ export function restoreSetAside(id: number): Promise<void> {
 }
 
 /**
- * Discards, in slices, all waiting enquiries up to the id `until`. Returns how many, and the id with which
- * `undoDiscardAll` restores them.
+ * Discards in slices all waiting enquiries up to the id `until`. Returns how many, and the id `undoDiscardAll` restores
+ * them with.
  */
 export async function discardAllSetAside(
   until: number,
@@ -124,7 +124,7 @@ export async function discardAllSetAside(
   return { discarded, undo };
 }
 
-/** Restores what that call discarded, if it is still discarded. Returns how many. */
+/** Restores what that call discarded and is still discarded; returns how many. */
 export function undoDiscardAll(undo: string): Promise<number> {
   return workInSlices(() => restoreSome().run({ press: undo, limit: CHANGED_AT_ONCE }).changes);
 }

@@ -3,12 +3,12 @@ import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
 import type { Visit } from '../http/visit';
 
-/** The fields of a submission, and the text that they were read from. */
+/** A submission's fields, and the text they were read from. */
 export type Submission = { fields: Record<string, string>; body: string; contentType: string };
 
 const MAX_FIELDS = 12;
 /**
- * In a form, a character can take nine bytes ('%E2%82%AC'). The 1024 bytes are for names, country and submission_id.
+ * Form encoding takes up to nine bytes a character ('%E2%82%AC'). The 1024 are for names, country and submission_id.
  */
 const MAX_BYTES = 9 * Object.values(ENQUIRY_LIMITS).reduce((sum, limit) => sum + limit, 0) + 1024;
 
@@ -42,7 +42,7 @@ function readFields(body: string, contentType: string): Record<string, string> {
   return fields;
 }
 
-/** The fields of a stored submission; empty if they cannot be read. */
+/** A stored submission's fields; empty if unreadable. */
 export function readKeptFields(kept: { body: string; content_type: string }): Record<string, string> {
   try {
     return readFields(kept.body, kept.content_type);
@@ -62,7 +62,7 @@ function parseForm(body: string): Entries {
   return [...new URLSearchParams(body)];
 }
 
-/** A text in JSON; with a colon behind it, it is a name. */
+/** A JSON string; before a colon it is a name. */
 const JSON_TEXT = /("(?:[^"\\]|\\[\s\S])*(?:"|\\?$))(\s*:)?/g;
 
 function parseJson(body: string): Entries {
@@ -78,7 +78,7 @@ function parseJson(body: string): Entries {
     if (typeof value !== 'string' && value !== null) throw new AppError('malformed');
     values.set(name, value ?? '');
   }
-  // JSON.parse keeps only the last of equal names, so the names are counted in the text.
+  // JSON.parse keeps only the last of equal names, so names are counted in the text.
   return [...body.matchAll(JSON_TEXT)]
     .filter(([, , colon]) => colon)
     .map(([, text = '']) => JSON.parse(text) as string)

@@ -1,12 +1,12 @@
 type Headers = Record<string, string>;
 
-/** A complete answer: JSON, a small page, or nothing. Never cached. `Value`: what the JSON says. */
+/** A complete answer: JSON, a small page, or nothing. Never cached. `Value` is what the JSON holds. */
 export class WholeAnswer<Value = unknown> {
-  /** What `text` says as JSON. */
+  /** What `text` serialises. */
   readonly value: Value | undefined;
   readonly status: number;
   readonly headers: Headers;
-  /** The body; undefined if there is none. */
+  /** The body; undefined for none. */
   readonly text: string | undefined;
 
   constructor(status: number, text: string | undefined, headers: Headers, value?: Value) {
@@ -17,7 +17,7 @@ export class WholeAnswer<Value = unknown> {
   }
 }
 
-/** A page of src/pages, rendered with data from the endpoint. */
+/** A page of src/pages, rendered with the endpoint's data. */
 export class PageAnswer {
   readonly path: string;
   readonly locals: App.Locals;
@@ -28,7 +28,7 @@ export class PageAnswer {
   }
 }
 
-/** The result of an endpoint. Response is only for streams, because it is slower than the other two. */
+/** An endpoint's result. Response is for streams only: it is slower than the other two. */
 export type Answer = WholeAnswer | PageAnswer | Response;
 
 /** `value` as JSON. */

@@ -5,7 +5,7 @@ import compression from 'compression';
 export type Encoding = 'br' | 'gzip';
 
 const LEAST_BYTES = 1024;
-/** About 3 ms of work. Longer bodies use streams, which let other requests run in between. */
+/** About 3 ms of work. Longer bodies are streamed, which lets other requests run in between. */
 export const MOST_BYTES_AT_ONCE = 2 ** 20;
 const GZIP = { level: 4 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
@@ -19,9 +19,8 @@ const compressStream = compression({
 }) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Compresses what is written to the response while it passes: exports, and everything that `compressWhole` does not
- * handle. Optimised for speed. Static files are compressed at build. Event streams are not compressed, because a
- * compressor would delay events.
+ * Compresses the response as it is written: exports, and whatever `compressWhole` does not handle. Tuned for speed.
+ * Static files are compressed at build time. Event streams are not compressed: it would delay events.
  */
 export function compressAsItPasses(response: ServerResponse): void {
   compressStream(response.req, response, () => {});

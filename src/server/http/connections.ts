@@ -2,30 +2,27 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Socket, Server as SocketServer } from 'node:net';
 import { addressKey } from '../rate-limit/rate-limit';
 
-/**
- * Connections reserved for newcomers that have not asked for anything yet, so that the health check can always be
- * answered.
- */
+/** Connections reserved for newcomers yet to send a request, so the health check always gets through. */
 const RESERVED = 16;
-/** When more than this share is in use, each answer closes its connection. */
+/** Above this share in use, each answer closes its connection. */
 const CROWDED = 0.75;
-/** While the server stops, a connection without any traffic for this long is closed. */
+/** While stopping, a connection without traffic for this long is closed. */
 const QUIET_MS = 500;
 const LOOK_WHILE_STOPPING_MS = 50;
 
 type Connection = {
   readonly socket: Socket;
-  /** The client's address, as the present request tells it. Several clients can share a proxy's connection. */
+  /** The client's address according to the current request: several clients can share a proxy's connection. */
   address: string;
   readonly answers: Set<ServerResponse>;
-  /** When the last request began or ended, and how many bytes had arrived by then. */
+  /** When the last request began or ended, and the bytes received by then. */
   since: number;
   bytesRead: number;
-  /** Opened when there was no free place, and still without one. */
+  /** Opened when no place was free, and still without one. */
   isExtra: boolean;
 };
 
-/** If there is no room, connections are closed in this order. A request that is being answered is never closed. */
+/** Order in which connections are closed to make room. A request being answered is never closed. */
 const GIVEN_UP: ((connection: Connection) => boolean)[] = [
   // Idle: no request yet, or kept alive for the next one.
   ({ answers }) => answers.size === 0,
@@ -34,19 +31,18 @@ const GIVEN_UP: ((connection: Connection) => boolean)[] = [
   // Not reading its answer.
   ({ answers, socket }) =>
     socket.writableLength > 0 && answers.values().every((answer) => answer.writableEnded),
-  // Live updates of a panel, which reconnects by itself.
+  // Live updates: the panel reconnects by itself.
   ({ answers }) => answers.values().some(isEventStream),
 ];
 
 /**
- * The open connections, at most `limit`. If there is no room, the address (behind a proxy: the client) with the most
- * inactive connections loses its oldest one. So nobody can lock others out, and an office behind one address may hold
- * many connections. There is no limit while there is room.
+ * The open connections, at most `limit`. Out of room, the address (behind a proxy: the client) with the most inactive
+ * connections loses its oldest. So nobody can lock others out, and an office behind one address may hold many.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   readonly #limit: number;
-  /** How many connections may make any request. */
+  /** How many connections may send any request. */
   readonly #ordinary: number;
   #isStopping = false;
 
@@ -57,8 +53,8 @@ export class Connections {
   }
 
   /**
-   * Registers a connection's request and its client. Returns whether there is room to answer it; without room only the
-   * health check may be answered.
+   * Registers a connection's request and client. Returns whether there is room to answer it; if not, only the health
+   * check may be answered.
    */
   begin({ socket }: IncomingMessage, response: ServerResponse, address: string): boolean {
     const connection = this.#open.get(socket);
@@ -81,8 +77,8 @@ export class Connections {
   }
 
   /**
-   * Accepts no more connections, lets running requests finish, closes each connection after its answer, and resolves
-   * when all are closed. Connections still open after `graceMs` are cut.
+   * Stops accepting, lets running requests finish, closes each connection after its answer, and resolves when all are
+   * closed. Connections still open after `graceMs` are cut.
    */
   async stop(server: Server, graceMs: number): Promise<void> {
     this.#isStopping = true;
@@ -90,12 +86,11 @@ export class Connections {
       for (const answer of answers) answer.shouldKeepAlive = false;
     }
     const deadline = setTimeout(() => this.#closeAll(), graceMs);
-    // setImmediate runs after the event loop has read the waiting data: a connection closed before that would lose a
-    // request.
+    // setImmediate runs after the event loop has read pending data; closing earlier would lose a request.
     const sweep = setInterval(() => setImmediate(() => this.#closeQuiet()), LOOK_WHILE_STOPPING_MS);
     await new Promise((resolve) =>
       setImmediate(() => {
-        // The HTTP server's own close() would also cut all connections that it considers idle.
+        // The HTTP server's own close() would also cut every connection it considers idle.
         SocketServer.prototype.close.call(server, resolve);
       }),
     );
@@ -114,14 +109,13 @@ export class Connections {
     };
     this.#open.set(socket, connection);
     socket.once('close', () => this.#open.delete(socket));
-    // It may stay without a free place as long as it asks for nothing and the reserve has room.
+    // It may stay without a place while it asks for nothing and the reserve has room.
     connection.isExtra = this.#open.size > this.#ordinary;
     if (this.#open.size <= this.#limit) return;
     const others = [...this.#open.values()].filter((other) => other !== connection);
     if (!this.#giveUpOneOf(others)) this.#close(connection);
   }
 
-  /** Returns whether one was closed. */
   #giveUpOneOf(connections: Connection[]): boolean {
     for (const isThis of GIVEN_UP) {
       const candidates = connections.filter(isThis);
@@ -151,7 +145,7 @@ export class Connections {
   }
 }
 
-/** The longest inactive connection of the address with the most of these connections. */
+/** Of the address with the most connections, the one inactive longest. */
 function findOldestOfMost(connections: Connection[]): Connection {
   const byAddress = Object.values(Object.groupBy(connections, ({ address }) => address)) as Connection[][];
   const most = byAddress.reduce((one, other) => (other.length > one.length ? other : one));

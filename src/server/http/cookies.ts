@@ -1,4 +1,3 @@
-/** A cookie's attributes. */
 export type CookieOptions = {
   httpOnly: boolean;
   sameSite: 'lax' | 'strict';

@@ -12,10 +12,10 @@ import { requireSender, type Sender } from './request-checks';
 import { requestScope } from './request-scope';
 import type { Visit } from './visit';
 
-/** Answers one method of an address. http/serve.ts calls it and answers the errors that it throws. */
+/** One method of a route. http/serve.ts calls it and answers the errors it throws. */
 export type Endpoint = {
   answer: (visit: Visit, params: Record<string, string>) => Promise<Answer>;
-  /** Only of one that takes a file: how large, and who may send it, which is asked before it is read. */
+  /** For uploads: the size limit, and who may send; `admit` runs before the body is read. */
   file?: { limit: number; admit: (visit: Visit) => Promise<void> } | undefined;
   answerError?: AnswerError | undefined;
   /** How programs may call it; undefined if they may not. */
@@ -24,34 +24,33 @@ export type Endpoint = {
 
 /** What the API's description says of a call. */
 export type Opening = {
-  /** The scope of tokens that may change what it is about. */
+  /** The token scope needed to change things here. */
   area: TokenArea;
   params: z.ZodType | undefined;
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
   answer: z.ZodType;
   status: 200 | 201 | 204;
-  /** Where it may also have found what it would have made. */
+  /** Status when the thing to make already existed. */
   or: 200 | undefined;
-  /** Whether an Idempotency-Key keeps it from being done twice. */
+  /** Whether an Idempotency-Key makes it idempotent. */
   keyed: boolean;
-  /** Whether its answer names a version, which a reading may know already and a change may ask for. */
+  /** Whether its answer has an ETag, for conditional reads and changes. */
   tagged: boolean;
-  /** Refusals that are its own, beside those of every call. */
+  /** Refusals of its own, beyond those of every call. */
   errors: readonly number[];
 };
 
-/** Answers an error in a special format; null to use the usual one. */
+/** Answers an error in a special format; null for the usual one. */
 type AnswerError = (error: AppError, visit: Visit) => Answer | null;
 
 /**
- * Who may call. `newcomer`: signed in, the initial password not changed yet; `unsecured`: signed in, a second factor that
- * is asked for not set up yet; `agency`: an administrator or a
- * coordinator, the operation checks which agencies.
+ * Who may call. `newcomer`: signed in, initial password still unchanged; `unsecured`: signed in, required second factor
+ * still missing; `agency`: an administrator or a coordinator, and the operation checks which agencies.
  */
 export type Allowed = 'anyone' | 'newcomer' | 'unsecured' | 'session' | 'staff' | 'agency' | 'admin';
 
-/** Who calls: a person, or where the call is open to programs, one of them. */
+/** A person or, if the call is open to programs, a program. */
 export type Caller = SessionUser | Program;
 
 type Context<Allow extends Allowed, Params, Query, Body, Sent = unknown> = {
@@ -59,7 +58,7 @@ type Context<Allow extends Allowed, Params, Query, Body, Sent = unknown> = {
   params: Params;
   query: Query;
   body: Body;
-  /** What a program sent, where that has a schema of its own; null where a person calls. */
+  /** A program's body, where that has its own schema; null if a person calls. */
   sent: Sent | null;
   visit: Visit;
 };
@@ -74,9 +73,9 @@ type Definition<
 > = {
   allow: Allow;
   /**
-   * Programs may call it with a token whose scopes allow it (shared/tokens): in the area of leads, notes and numbers if nothing
-   * else is said. `answer` is the schema of what `handle` answers, by which the call is described; `body` what programs may
-   * send, where that is not what people may.
+   * Open to programs whose token's scopes allow it (shared/tokens); by default in the area of leads, notes and numbers.
+   * `answer` is the schema of what `handle` answers, and describes the call; `body` is what programs may send, where
+   * that differs from what people may.
    */
   open?: {
     area?: TokenArea;
@@ -90,15 +89,16 @@ type Definition<
   };
   /** Whose pages may call this; by default only this site's own. */
   from?: Sender;
-  /** The schema of the path's parameters; a path that does not match is a 404. */
+  /** The path parameters' schema; a path that does not match is a 404. */
   params?: Params;
   query?: Query;
   body?: Body;
-  /** A body that is a file: of one of these types, up to so many bytes; instead of `body`. */
+  /** A file as the body: its accepted types and size limit in bytes; instead of `body`. */
   file?: { types: readonly string[]; limit: number };
   /**
-   * Only within five minutes of signing in or confirming (otherwise `step_up`): what takes much away at once, or decides
-   * who may do what. A function tells it by the input and whose it is. A program has proved all that it can with its token.
+   * Requires a sign-in or confirmation within the last five minutes (else `step_up`): for what removes much at once, or
+   * decides who may do what. A function decides by the input and its owner. Programs are exempt: a token is all the
+   * proof they have.
    */
   confirmed?:
     | true
@@ -111,7 +111,7 @@ type Definition<
   ) => Given<Answered> | Promise<Given<Answered>>;
 };
 
-/** What a call that is open answers follows from its schema; any other answers as it likes. */
+/** An open call's answer follows from its schema; any other answers freely. */
 type Given<Answered extends z.ZodType> = [Answered] extends [z.ZodNever]
   ? Answer
   : WholeAnswer<z.output<Answered>>;
@@ -119,9 +119,9 @@ type Given<Answered extends z.ZodType> = [Answered] extends [z.ZodNever]
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Every endpoint is made by this function. It refuses foreign origins, authenticates, authorises, validates the input
- * and runs `handle`. Nothing is allowed by default. A request with a token comes from a program, wherever it is sent from:
- * no browser adds a token by itself.
+ * Makes every endpoint: refuses foreign origins, authenticates, authorises, validates the input and runs `handle`.
+ * Nothing is allowed by default. A request with a token comes from a program, whatever its origin: no browser adds a
+ * token by itself.
  */
 export function endpoint<
   Allow extends Allowed,
@@ -137,13 +137,13 @@ export function endpoint<
     const changes = !SAFE_METHODS.has(visit.method);
     const secret = definition.allow === 'anyone' ? null : readBearer(visit);
     if (secret !== null) return admitProgram(secret, visit, { changes, area });
-    // A program that forgot its token is told so, and not that it is another site.
+    // A program that forgot its token learns that, not that it is another site.
     if (open && visit.header('origin') === null && visit.header('cookie') === null)
       throw new AppError('unauthenticated');
     try {
       if (changes) requireSender(visit, definition.from ?? 'this site');
     } catch (refusal) {
-      // The log tells in whose browser the other site tried.
+      // The log names the user in whose browser the other site tried.
       nameUser(peekSessionUser(visit.cookies));
       throw refusal;
     }
@@ -221,13 +221,13 @@ function authorise(allow: Allowed, visit: Visit): SessionUser | null {
   return user;
 }
 
-/** So that the log can say who was refused. */
+/** For the log to name who was refused. */
 function nameUser(user: SessionUser | null): void {
   const scope = requestScope.getStore();
   if (scope && user) scope.user = user.id;
 }
 
-/** The page sends its account's id. If another account has signed in since, the call is refused. */
+/** The page sends its account's id; if another account signed in since, the call is refused. */
 function requireOwnScreen(user: SessionUser, visit: Visit): void {
   const account = visit.header('x-account');
   if (account !== null && account !== user.id) throw new AppError('other_account');
@@ -250,7 +250,7 @@ function parseParams<Schema extends z.ZodType>(schema: Schema, params: unknown):
 }
 
 function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  // What a rule says in its own words stays; the rest would be told in English.
+  // Messages from our rules stay; zod's own would be in English.
   const result = schema.safeParse(input, { error: () => errorStrings.invalid, reportInput: true });
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);

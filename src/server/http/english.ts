@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENGLISH_OF_CODES, ENGLISH_OF_RULES } from '~/shared/strings/api/english';
 import type { AppError } from '../app-error';
 
-/** An error for whoever writes a program: what was refused, and of each field which rule it breaks. */
+/** An error for a program's author: what was refused and, per field, the rule it breaks. */
 export function describeInEnglish(error: AppError): { detail: string; details?: Record<string, string> } {
   const { code, message, fields, cause } = error;
   const general = ENGLISH_OF_CODES[code];
@@ -20,12 +20,12 @@ export function describeInEnglish(error: AppError): { detail: string; details?: 
   return { detail: [general, ...rules].join(' '), details };
 }
 
-/** Which rule each field breaks, as zod itself tells it: with the type, the length or the values that it wants. */
+/** The rule each field breaks, in zod's words: the type, length or values it wants. */
 function readIssues(error: z.ZodError): Record<string, string> {
   const told: Record<string, string> = {};
   const { localeError } = z.locales.en();
   for (const issue of error.issues) {
-    // A rule of our own, or a pattern, tells less than the sentence does.
+    // For custom rules and patterns our own sentence says more.
     if (issue.code === 'custom' || issue.code === 'invalid_format') continue;
     const named = localeError(issue as Parameters<typeof localeError>[0]);
     const rule = typeof named === 'string' ? named : named?.message;

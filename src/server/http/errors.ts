@@ -14,12 +14,12 @@ export function wantsJson({ url, headers }: IncomingMessage): boolean {
   return accepted.includes('application/json') || (sendsJson && !accepted.includes('text/html'));
 }
 
-/** Whether a program sends it: to programs, errors are told in English, too. */
+/** Programs get errors in English, too. */
 function comesWithToken({ headers }: IncomingMessage): boolean {
   return /^bearer /i.test(headers.authorization ?? '');
 }
 
-/** Turns anything thrown into an AppError. Logs it unless the request caused it. */
+/** Turns anything thrown into an AppError; logs it unless the request caused it. */
 export function readFailure(thrown: unknown): AppError {
   const error = toAppError(thrown);
   if (error.status >= 500) {
@@ -50,9 +50,9 @@ export function writeError(error: AppError, request: IncomingMessage, response: 
   writeWhole(answerError(error, request), response);
 }
 
-/** Answers anything thrown while a request was handled. An error that passes this point would end the process. */
+/** Answers anything thrown while handling a request. An error that escapes here would end the process. */
 export function writeFailure(thrown: unknown, request: IncomingMessage, response: ServerResponse): void {
-  // The client has gone, so nobody reads an answer.
+  // The client is gone; nobody reads an answer.
   if (thrown === request.errored || (request.destroyed && !response.writable)) return;
   if ((thrown as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;
   const error = readFailure(thrown);

@@ -3,10 +3,10 @@ import { requestLog } from '../log';
 import { addressKey } from '../rate-limit/rate-limit';
 
 const TOLD_EVERY_MS = 60_000;
-/** Of one kind so many are listed in that time, and so many of all kinds: enough to see what is wrong. */
+/** Refusals listed per period: of one kind, and of all kinds. Enough to see what is wrong. */
 const LISTED_OF_KIND = 20;
 const LISTED = 200;
-/** The sums of further addresses are one. */
+/** Further addresses share one sum. */
 const MOST_SUMS = 500;
 
 type Refused = { status: number; address: string; user?: string | undefined; token?: string | undefined };
@@ -17,8 +17,8 @@ let listed = 0;
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Whether the log lists this request. What is refused again and again, by the same status from the same address, is summed
- * instead, and the sums are told once a minute: a flood of refusals must not fill the disk.
+ * Whether the log lists this request. Repeated refusals (same status and address) are summed, and the sums logged once
+ * a minute: a flood of refusals must not fill the disk.
  */
 export function isListed(answer: Refused): boolean {
   if (!isRefusal(answer.status)) return true;
@@ -34,7 +34,7 @@ export function isListed(answer: Refused): boolean {
   return false;
 }
 
-/** Writes what was summed; also when the process ends. */
+/** Logs the sums; also called when the process ends. */
 export function tellRefusals(): void {
   clearTimeout(timer);
   timer = undefined;

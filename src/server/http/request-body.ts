@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../app-error';
 
-/** The largest body that any form or JSON of this product needs, with some reserve. */
+/** The largest body any form or JSON of this product needs, with some reserve. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** Whether a body with this method is read. */
@@ -11,7 +11,7 @@ export function mayHaveBody(method: string | undefined): boolean {
 
 /**
  * The whole body. Rejects if the connection ends early.
- * @throws {AppError} `too_large` as soon as the limit is passed, with or without a Content-Length.
+ * @throws {AppError} `too_large` once past the limit, with or without a Content-Length.
  */
 export async function readBody(request: IncomingMessage, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('too_large');

@@ -21,7 +21,7 @@ export function findRefusal(request: IncomingMessage): AppError | null {
   return ownHosts().has(request.headers.host?.toLowerCase() ?? '') ? null : new AppError('misdirected');
 }
 
-/** Whose pages may send a request: only this site's own, or also the landing elsewhere and programs. */
+/** Whose pages may send a request: only this site's, or also the landing elsewhere and programs. */
 export type Sender = 'this site' | 'the landing';
 
 /**
@@ -39,7 +39,7 @@ export function requireSender(visit: Visit, sender: Sender): void {
 
 let hosts: Set<string> | undefined;
 
-/** The host names that this server answers to: the public one and the local ones. */
+/** The host names this server answers to: the public one and the local ones. */
 function ownHosts(): Set<string> {
   if (!hosts) {
     const { SITE_URL, HOST, PORT } = getSettings();
@@ -52,8 +52,8 @@ function ownHosts(): Set<string> {
 }
 
 /**
- * Whether everyone who decodes this path once gets the same result: no '\', no empty first segment, and nothing that
- * could be decoded again (Astro decodes it again).
+ * Whether everyone who decodes this path once gets the same result: no '\', no empty first segment, and nothing left to
+ * decode (Astro decodes again).
  */
 function hasSoundTarget(target: string): boolean {
   if (!target.startsWith('/') || target.startsWith('//')) return false;
@@ -64,7 +64,7 @@ function hasSoundTarget(target: string): boolean {
   }
 }
 
-/** The requested path, decoded once. Throws if it cannot be decoded; `findRefusal` has checked that. */
+/** The requested path, decoded once. Throws if undecodable, which `findRefusal` rules out. */
 export function decodePath({ url = '/' }: { url?: string | undefined }): string {
   return decodeURIComponent(url.split('?', 1)[0] ?? '/');
 }
@@ -74,7 +74,9 @@ export function asksWhetherAlive(request: IncomingMessage): boolean {
   return decodePath(request) === '/healthz';
 }
 
-/** Whether the asker already has this version (RFC 9110 section 13.1.2, weak comparison). `known`: its If-None-Match. */
+/**
+ * Whether the client already has this version (RFC 9110 section 13.1.2, weak comparison). `known`: its If-None-Match.
+ */
 export function isKnownVersion(known: string | null | undefined, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return known?.split(',').some((tag) => bare(tag) === bare(etag)) === true;

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { CookieOptions, Cookies } from './cookies';
 
-/** Reads a Cookie header and collects the cookies to set in the answer. */
+/** Reads a Cookie header and collects the answer's cookies. */
 export class RequestCookies implements Cookies {
   readonly #given: Record<string, string | undefined>;
   readonly #set = new Map<string, string>();
@@ -25,7 +25,6 @@ export class RequestCookies implements Cookies {
     this.#set.set(name, stringifySetCookie({ name, value: '', ...options, expires: new Date(0) }));
   }
 
-  /** One Set-Cookie value for each cookie that was set or deleted. */
   toHeaders(): string[] {
     return [...this.#set.values()];
   }

@@ -5,14 +5,14 @@ import { nameRoute } from '../metrics/route-name';
 import { isListed } from './refusals';
 import { requestScope } from './request-scope';
 
-/** Longer than any real path; invented paths must not fill the disk. */
+/** Longer than any real path; invented ones must not fill the disk. */
 const MOST_OF_A_PATH = 256;
-/** What follows the calendars' address, and anything else that is as long as a secret. */
+/** Whatever follows the calendars' path, and anything as long as a secret. */
 const SECRET = /(calendario[/\\]+).+|[\w-]{43,}/i;
 
 /**
- * Counts and logs the request when its answer is finished or cut. A program's token is named by its id, and so is whoever is
- * signed in and refused something, or asks too much.
+ * Counts and logs the request once its answer is finished or cut. Names a program's token by its id, and a signed-in
+ * user who was refused or throttled.
  */
 export function logWhenDone(
   request: IncomingMessage,
@@ -47,7 +47,7 @@ export function logWhenDone(
   });
 }
 
-/** Removes the query, which may contain typed text or a link's token, and a calendar's secret, however it is written. */
+/** Drops the query, which may hold typed text or a link's token, and a calendar's secret, however encoded. */
 function shorten(url: string): string {
   const asked = url.split('?', 1)[0] ?? '';
   const plain = decodeAscii(asked);
@@ -55,7 +55,7 @@ function shorten(url: string): string {
   return path.length > MOST_OF_A_PATH ? `${path.slice(0, MOST_OF_A_PATH)}…` : path;
 }
 
-/** Also of a path that cannot be decoded. */
+/** Works on undecodable paths, too. */
 function decodeAscii(path: string): string {
   return path.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The request that the present code works for: its id, and who asks, once that is known: a user's id, or a token's. */
+/** The request the running code works for: its id and, once known, the id of the user or token. */
 export type RequestScope = { readonly id: string; user?: string; token?: string };
 
 /** Undefined outside of requests. */

@@ -1,24 +1,24 @@
 import { once } from '../process/once';
 import type { Endpoint } from './endpoint';
 
-/** A file's exports: one endpoint for each method. */
+/** A file's exports: one endpoint per method. */
 type EndpointModule = Record<string, Endpoint | undefined>;
 type Route = { segments: string[]; load: () => Promise<EndpointModule> };
 export type FoundRoute = { load: Route['load']; params: Record<string, string> };
 
 const PAGES = '../../pages/';
 
-/** Every address that is not a page, found as Astro finds pages: the file is the path, `[id]` is a parameter. */
+/** Every route that is not a page, named as Astro names pages: the file is the path, `[id]` a parameter. */
 const routes: Route[] = Object.entries(
   import.meta.glob<EndpointModule>([
     '../../pages/{api,webhook,calendario}/**/*.ts',
     '../../pages/healthz.ts',
-    // Made of all others, by the build.
+    // The build makes it from all others.
     '!../../pages/api/openapi.json.ts',
   ]),
 )
   .map(([file, load]) => ({ segments: toSegments(file), load: once(load) }))
-  // A fixed segment has priority over a parameter, as in Astro.
+  // A fixed segment wins over a parameter, as in Astro.
   .sort((a, b) => countParams(a) - countParams(b));
 
 function toSegments(file: string): string[] {
@@ -32,7 +32,7 @@ function countParams({ segments }: Route): number {
   return segments.filter((segment) => segment.startsWith('[')).length;
 }
 
-/** Every address that is not a page, as '/api/leads/{id}'. */
+/** Every route that is not a page, as '/api/leads/{id}'. */
 export function listRoutes(): { path: string; load: Route['load'] }[] {
   return routes.map(({ segments, load }) => ({
     path: `/${segments.map((segment) => segment.replace(/^\[(\w+)\]$/, '{$1}')).join('/')}`,
@@ -40,7 +40,7 @@ export function listRoutes(): { path: string; load: Route['load'] }[] {
   }));
 }
 
-/** The endpoints at a path that was decoded once; null if there are none. */
+/** The endpoints at a path decoded once; null if there are none. */
 export function findRoute(path: string): FoundRoute | null {
   const asked = path.replace(/\/$/, '').split('/').slice(1);
   for (const { segments, load } of routes) {

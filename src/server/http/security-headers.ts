@@ -5,11 +5,11 @@ const TWO_YEARS_SECONDS = 63_072_000;
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), ' +
   'publickey-credentials-get=(self), publickey-credentials-create=(self)';
-/** A page's own policy replaces the header that is set here, so it must contain this directive, too. */
+/** A page's own policy replaces the header set here, so it must repeat this directive. */
 export const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
 /**
- * The headers of every answer. Pages add their own Content-Security-Policy (prerendered pages as a <meta>).
+ * Headers of every answer. Pages add their own Content-Security-Policy (prerendered ones as a <meta>);
  * `frame-ancestors` works only as a header, so it is set here.
  */
 export function setSecurityHeaders(response: ServerResponse, requestId: string): void {

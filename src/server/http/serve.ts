@@ -13,7 +13,6 @@ import { writeStream, writeWhole } from './write-answer';
 export type Pages = {
   has: HasPage;
   draw: (request: IncomingMessage, response: ServerResponse, locals: App.Locals) => Promise<void>;
-  /** The 404 page. */
   notFound: () => Buffer;
 };
 
@@ -28,7 +27,7 @@ export async function serve(
 ): Promise<void> {
   try {
     const path = decodePath(request);
-    // HEAD is handled as GET. Node leaves the body out, because the request came in as HEAD.
+    // HEAD is handled as GET. Node drops the body, as the request came in as HEAD.
     const isHead = request.method === 'HEAD';
     if (isHead) request.method = 'GET';
     const route = findRoute(path);
@@ -42,7 +41,7 @@ export async function serve(
     } else if (!pages.has(path)) {
       answerNotFound(request, response, pages);
     } else if (request.method !== 'GET') {
-      // A browser without JavaScript has sent an island's form to the page's address.
+      // Without JavaScript the browser sent an island's form to the page's address.
       throw new AppError('method_not_allowed', { message: NEEDS_SCRIPT, allow: 'GET, HEAD' });
     } else await pages.draw(request, response, {});
   } catch (thrown) {
@@ -59,7 +58,7 @@ async function callEndpoint(
   const endpoints = await load();
   const endpoint = endpoints[request.method ?? ''];
   if (!endpoint) throw new AppError('method_not_allowed', { allow: Object.keys(endpoints).join(', ') });
-  // Who sends a file is asked before it is read.
+  // The sender is checked before the file is read.
   const { file } = endpoint;
   await file?.admit(new Visit(request, response, address));
   const body = mayHaveBody(request.method) ? await readBody(request, file?.limit) : undefined;
@@ -68,7 +67,7 @@ async function callEndpoint(
     return await endpoint.answer(visit, params);
   } catch (thrown) {
     const error = readFailure(thrown);
-    // A browser that follows a link to a file by itself, before the page's script could ask.
+    // The browser followed a link to a file by itself, before the page's script could ask.
     if (error.code === 'step_up' && isFollowedLink(request))
       return new PageAnswer('/cuenta/confirmar', { fileToConfirm: request.url ?? '' });
     return endpoint.answerError?.(error, visit) ?? answerError(error, request);

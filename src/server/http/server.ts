@@ -25,29 +25,28 @@ const TIMES = {
   keepAliveTimeout: 65 * SECOND,
   connectionsCheckingInterval: 2 * SECOND,
 };
-/** The longest time without any data on a connection. Live updates send something more often. */
+/** The longest a connection may go without data. Live updates send more often. */
 const STANDSTILL_MS = 30 * SECOND;
 
 type Parts = {
   /**
-   * Loads Astro's handler and the pages, at the first request for a page. Loading takes a quarter of the time until the
-   * first answer.
+   * Loads Astro's handler and pages at the first page request: loading takes a quarter of the time to the first answer.
    */
   importAstro: () => Promise<NodeAppHandler>;
   hasPage: HasPage;
-  /** The folder of the built static files. */
+  /** The built static files. */
   clientFolder: string;
 };
 
-/** `stop` accepts nothing new, lets running requests finish, and cuts the rest after this many milliseconds. */
+/** `stop` accepts nothing new, lets running requests finish, and cuts the rest after `graceMs`. */
 export type HttpServer = { server: Server; stop: (graceMs: number) => Promise<void> };
 
-/** The HTTP server with all that it answers; not listening yet. */
+/** The HTTP server with everything it answers; not listening yet. */
 export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpServer {
   const loadAstro = once(importAstro);
   const statics = readStaticFiles(clientFolder, watchLanding(clientFolder));
   const pages: Pages = {
-    // Astro has routes of its own; they are not served.
+    // Astro's built-in routes are not served.
     has: hasPage,
     notFound: statics.notFoundPage,
     async draw(request, response, locals) {
@@ -72,7 +71,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
   });
   server.setTimeout(STANDSTILL_MS);
   const connections = new Connections(server, connectionLimit());
-  // For CONNECT Node gives us a raw socket without any listeners. The product does not support it.
+  // For CONNECT, which we do not support, Node hands over a raw socket without listeners.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => {});
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n', () => socket.destroy());

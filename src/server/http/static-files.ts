@@ -32,13 +32,13 @@ const VARIANTS: [suffix: string, encoding: Encoding][] = [
   ['.gz', 'gzip'],
 ];
 
-/** What is served of a build, and its 404 page. */
+/** A build's static files and its 404 page. */
 export type StaticFiles = { serve: Handler; notFoundPage: () => Buffer };
 
 /**
- * Serves the built landing and assets, as .br or .gz if the browser accepts that. Files with a hash in their name are
- * cached for ever; pages are checked each time. All files are read at the start, and when `findNewest` names another
- * folder: they take one or two megabytes of memory, and no request can fail because there are no file handles left.
+ * Serves the built landing and assets, as .br or .gz if the browser accepts it. Files with a hash in their name are
+ * cached forever; pages are revalidated each time. All files are read at the start and when `findNewest` names another
+ * folder: they take one or two megabytes, and no request can fail for lack of file handles.
  */
 export function readStaticFiles(folder: string, findNewest: () => string): StaticFiles {
   let from = folder;
@@ -60,7 +60,7 @@ export function readStaticFiles(folder: string, findNewest: () => string): Stati
     from = newest;
     try {
       notFoundPage = readNotFoundPage(newest);
-      // Who has opened a page before, and the CRM, still ask for the files that it names.
+      // The CRM, and pages opened earlier, still ask for the files they name.
       files = new Map([...files, ...readFiles(newest)]);
     } catch (error) {
       log.error({ event: 'landing_not_read', folder: newest, err: error });
@@ -116,7 +116,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
 
 function cacheControlOf(path: string): string {
   if (path.startsWith('/_astro/')) return 'public, max-age=31536000, immutable';
-  // An old worker would show notices for as long as anything in between kept it.
+  // An old worker would show notices for as long as any cache kept it.
   return path === '/sw.js' ? 'no-cache' : 'public, max-age=0, must-revalidate';
 }
 

@@ -10,7 +10,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 export class Visit {
   readonly url: URL;
   readonly cookies: RequestCookies;
-  /** The visitor's address, after TRUSTED_PROXY_HOPS proxies. */
+  /** The visitor's address, behind TRUSTED_PROXY_HOPS proxies. */
   readonly address: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -30,7 +30,7 @@ export class Visit {
     return this.#request.method ?? 'GET';
   }
 
-  /** The value of a header, by its lower-case name; null if there is none. */
+  /** A header by its lower-case name; null if missing. */
   header(name: string): string | null {
     const value = this.#request.headers[name];
     return (Array.isArray(value) ? value.join(', ') : value) ?? null;
@@ -49,7 +49,7 @@ export class Visit {
     return this.#body?.byteLength ?? 0;
   }
 
-  /** The body as it came, of an endpoint that takes a file. */
+  /** The raw body, of an endpoint that takes a file. */
   get file(): Buffer {
     return this.#body ?? Buffer.alloc(0);
   }
@@ -66,12 +66,12 @@ export class Visit {
     }
   }
 
-  /** Sets a header of the answer, whatever the answer will be. */
+  /** Sets a header of the answer, whatever it turns out to be. */
   setHeader(name: string, value: string): void {
     this.#response.setHeader(name, value);
   }
 
-  /** Lets a page of that other site read the answer. */
+  /** Lets pages of that other site read the answer (CORS). */
   letRead(origin: string): void {
     this.#response.setHeader('access-control-allow-origin', origin);
     this.#response.appendHeader('vary', 'Origin');

@@ -6,8 +6,8 @@ import type { WholeAnswer } from './answer';
 import { compressAsItPasses, compressWhole, MOST_BYTES_AT_ONCE } from './compression';
 
 /**
- * Writes a complete answer at once, so that it has a Content-Length. Uncompressed it is written as text, because Node
- * then sends it together with the headers.
+ * Writes a complete answer at once, so it has a Content-Length. Uncompressed it stays text, which Node sends together
+ * with the headers.
  */
 export function writeWhole({ status, headers, text }: WholeAnswer, response: ServerResponse): void {
   response.statusCode = status;
@@ -25,7 +25,7 @@ export function writeWhole({ status, headers, text }: WholeAnswer, response: Ser
   response.end(compressed?.body ?? text);
 }
 
-/** A client that takes nothing for so long loses its connection, and what was kept to go on is freed. */
+/** A client that reads nothing for this long is disconnected, freeing what was held for it. */
 const PATIENCE_MS = 60_000;
 
 /** Writes a stream as it comes; with `isHead` only the headers. */

@@ -3,7 +3,6 @@ import { describeNetworkFailure } from '../outbox/network-failure';
 
 type MailError = Error & {
   code?: string;
-  /** The SMTP command that failed. */
   command?: string;
   responseCode?: number;
   response?: string;
@@ -11,13 +10,13 @@ type MailError = Error & {
   path?: string;
 };
 
-/** RFC 3463 codes that are about the sender: not accepted, or not allowed to send. */
+/** RFC 3463 codes about the sender: not accepted, or not allowed to send. */
 const ABOUT_SENDER = /^5\d\d[ -]5\.(1\.[78]|7\.\d+)\b/;
 const NOT_SIGNED_IN = 530;
 
 const { mailErrors } = deliveryStrings;
 
-/** Why a mail was not sent, as a sentence for people. Contains no address. */
+/** Why a mail was not sent, in a sentence without addresses. */
 export function describeMailFailure(thrown: unknown): string {
   const { code, command, responseCode, path } = thrown as MailError;
   if (path) return `${mailErrors.folder} (${code})`;

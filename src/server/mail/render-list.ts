@@ -1,6 +1,6 @@
 import { escapeHtml } from '~/shared/escape-html';
 
-/** Things with a line or two about each, or a table of numbers. `text`: a sentence about all of them. */
+/** Items with a line or two each, or a table of numbers. `text` is a sentence about all of them. */
 export type MailList = {
   heading?: string;
   text?: string;
@@ -10,21 +10,20 @@ export type MailList = {
   all?: { label: string; url: string };
 };
 
-/** Numbers, each of which may open what it counts. The text version leaves the addresses out. */
+/** Numbers, each of which may link to what it counts. The text version leaves the links out. */
 export type MailTable = { heads: string[]; rows: { title: string; cells: MailNumber[] }[] };
 export type MailNumber = { text: string; url?: string };
 
-/** A picture that comes with the mail. `alt` and the words below say what it shows where pictures are blocked. */
+/** A picture inside the mail. Where pictures are blocked, `alt` and the words below say what it shows. */
 export type MailPicture = {
   cid: string;
   png: Uint8Array;
-  /** As it is shown in a wide window; both sides are twice as many in the file. */
+  /** Size in a wide window; the file has twice as many pixels each way. */
   width: number;
   height: number;
   alt: string;
-  /** How it is read. */
   legend: string;
-  /** Below it, each as wide as the others: a name, and a number where it has one. */
+  /** Labels of equal width below it: a name and, where it has one, a number. */
   scale: { name: string; number?: MailNumber }[];
 };
 
@@ -36,7 +35,6 @@ const SOFT = '#41534E';
 export const RULE = '#EAE2D2';
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
 
-/** A list's blocks in a mail's text. */
 export function renderListText({ heading, text, picture, items = [], table, all }: MailList): string[] {
   const { heads = [], rows = [] } = table ?? {};
   const told = (picture?.scale ?? []).flatMap(({ name, number }) =>
@@ -83,7 +81,7 @@ function renderItem({ title, url, lines = [] }: NonNullable<MailList['items']>[n
   return `<tr><td style="padding:10px 0;border-bottom:1px solid ${RULE};${FONT};font-size:16px;line-height:1.45;color:${INK}">${name}${details}</td></tr>`;
 }
 
-/** What repeats is as short as it can be: a long mail is cut by Gmail, and not read by its reader. */
+/** Repeated parts are kept minimal: Gmail clips a long mail, and its reader skips it. */
 function renderTable({ heads, rows }: MailTable): string {
   const head = heads.map(
     (text, index) => `<th scope="col" align="${index === 0 ? 'left' : 'right'}">${escapeHtml(text)}</th>`,

@@ -2,23 +2,20 @@ import { escapeHtml } from '~/shared/escape-html';
 import { crmStrings } from '~/shared/strings/crm';
 import { FONT, INK, LINE, type MailList, PETROL, RULE, renderListHtml, renderListText } from './render-list';
 
-/** A mail's content as plain text; `renderMail` makes both versions from it. */
+/** A mail's content as plain text, from which `renderMail` makes both versions. */
 export type MailContent = {
   subject: string;
-  /** The person's name for the greeting. Left out while nobody has verified it. */
+  /** For the greeting; left out until somebody has verified it. */
   name?: string;
   paragraphs: string[];
-  /** Lists, each with a heading if there are several, and a link to all of what it names a part of. */
+  /** Lists: a heading each if there are several, and a link to all of what a list shows part of. */
   lists?: MailList[];
   action?: { label: string; url: string };
-  /** Smaller text at the end, such as how long the link is valid. */
+  /** Small print at the end, such as how long the link is valid. */
   footnotes: string[];
 };
 
-/**
- * A mail's text and HTML versions. The HTML uses only tables and inline styles, because many mail programs support no
- * more.
- */
+/** A mail's text and HTML versions. The HTML has only tables and inline styles: many mail programs support no more. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   return { text: renderText(content), html: renderHtml(content) };
 }
@@ -40,8 +37,8 @@ function greet(name: string | undefined): string {
 }
 
 /**
- * What would weigh too much beside each number, and what no attribute can say: programs that ask which scheme a mail knows darken
- * nothing themselves; the others darken all of it. Where there is no style, links are blue and rows have no line between them.
+ * Rules too heavy to repeat inline, or that no attribute can express. Programs that honour color-scheme do not darken a
+ * mail themselves; others darken all of it. Without <style>, links are blue and rows have no line between them.
  */
 const STYLE = `.card a{color:${PETROL}}.numbers th{font-weight:400}.numbers td{border-top:1px solid ${RULE}}@media (prefers-color-scheme:dark){.page{background:#0B1613!important}.card{background:#14231F!important;border-color:#2C413B!important}.card *{color:#E6EEEB!important;border-color:#2C413B!important}.brand,.card a{color:#7FD0B8!important}.card .go{color:#FFFFFF!important}}`;
 

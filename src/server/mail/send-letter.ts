@@ -6,7 +6,7 @@ import { describeMailFailure, isRefusedForGood } from './failure';
 import { type MailContent, renderMail } from './render';
 import { type Mail, type Recipient, sendMail } from './transport';
 
-/** What is sent for a message of the outbox that reaches nobody any more. */
+/** The result for an outbox message that no longer reaches anybody. */
 export const NOBODY_TO_TELL: Attempt = {
   outcome: 'sent',
   status: null,
@@ -15,8 +15,8 @@ export const NOBODY_TO_TELL: Attempt = {
 };
 
 /**
- * A mail to somebody for a message of the outbox. It has the same id at every try, under the sender's domain: filters distrust
- * one that is nobody's, or another's (RFC 5322, 3.6.4).
+ * Composes the mail of an outbox message. Its id is the same at every attempt, and under the sender's domain: filters
+ * distrust a foreign or unowned one (RFC 5322, 3.6.4).
  */
 export function composeMail(
   to: Recipient,
@@ -34,13 +34,13 @@ export function composeMail(
   };
 }
 
-/** Sends a mail for the outbox. Rejects with nodemailer's error. */
+/** Sends a mail for the outbox; rejects with nodemailer's error. */
 export async function sendComposed(mail: Mail): Promise<Attempt> {
   const isFile = (await sendMail(mail)) === 'file';
   return { outcome: 'sent', status: null, ...(isFile && { endedIn: 'file' }) };
 }
 
-/** A refused recipient is final; everything else (network, sign-in, settings, a full disk) may be temporary. */
+/** A refused recipient is final; anything else (network, sign-in, settings, a full disk) may pass. */
 export function describeFailure(thrown: unknown): Attempt {
   const { responseCode, response } = thrown as { responseCode?: number; response?: string };
   return {

@@ -7,7 +7,7 @@ import { once } from '../process/once';
 
 const loadNodemailer = once(() => import('nodemailer'));
 
-/** Nodemailer's own limits are minutes, in which one hanging server would delay all other mails. */
+/** Nodemailer's own timeouts are minutes: one hanging server would delay all other mails. */
 const TIMEOUTS_MS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -15,10 +15,10 @@ const TIMEOUTS_MS = {
   socketTimeout: 30_000,
 };
 
-/** A connection serves several mails: most of a mail's time is its greeting and sign-in. As many as there are lanes. */
+/** Connections are reused: greeting and sign-in take most of a mail's time. One per lane. */
 const KEPT_OPEN = { pool: true, maxConnections: 4, maxMessages: 100 } as const;
 
-/** A mail's recipient; without a name if only the address is known. */
+/** A recipient; without a name if only the address is known. */
 export type Recipient = { name?: string; address: string };
 
 export type Mail = {
@@ -26,20 +26,18 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** The same at every try, so that mail programs recognise duplicates. */
+  /** The same at every attempt, so mail programs recognise duplicates. */
   messageId: string;
-  /** What the HTML shows by `cid:`. */
+  /** Shown in the HTML by `cid:`. */
   pictures?: { cid: string; png: Uint8Array }[];
-  /** What the console calls it, where the subject names a person. */
+  /** Replaces the subject on the console, where that names a person. */
   calledOnConsole?: string;
-  /** Further headers. */
   headers?: Record<string, string>;
 };
 
 /**
- * Sends one mail by SMTP_URL. Without that setting it writes a file into MAIL_DIR and a line without any address on the
- * console. Returns which of the two it did. Rejects with nodemailer's error if the server refuses the mail or does not
- * answer in time.
+ * Sends one mail by SMTP_URL. Without that setting it writes a file into MAIL_DIR and a line without addresses to the
+ * console. Returns which of the two. Rejects with nodemailer's error if the server refuses the mail or times out.
  */
 export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   const { SMTP_URL } = getSettings();
@@ -48,7 +46,7 @@ export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
     return 'sent';
   }
   const { draft, file } = await draftFile(mail);
-  // Renamed only when it is complete, so that nobody reads a half-written mail.
+  // Renamed once complete, so nobody reads a half-written mail.
   await rename(draft, file);
   console.log(`Correo: ${mail.calledOnConsole ?? mail.subject} → ${file}`);
   return 'file';
@@ -57,7 +55,7 @@ export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
 function toMessage({ calledOnConsole, headers, pictures = [], ...mail }: Mail): SendMailOptions {
   return {
     ...mail,
-    // As an object, so that nodemailer does not parse the text as a list of addresses.
+    // An object, so nodemailer does not parse the text as an address list.
     to: { name: '', ...mail.to },
     from: getSettings().MAIL_FROM,
     attachments: pictures.map(({ cid, png }) => ({
@@ -79,7 +77,6 @@ async function composeMessage(mail: Mail): Promise<Buffer> {
   return message as Buffer;
 }
 
-/** Writes the mail into a temporary file in the same folder. */
 async function draftFile(mail: Mail): Promise<{ draft: string; file: string }> {
   const { MAIL_DIR } = getSettings();
   const message = await composeMessage(mail);
@@ -116,8 +113,8 @@ async function smtpTransport(url: string): Promise<Transporter> {
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
 /**
- * Mails contain links that open accounts, and SMTP_URL a password. So with smtp:// a connection to another machine must
- * use STARTTLS, whatever the setting says.
+ * Mails contain links that open accounts, and SMTP_URL a password: to another machine smtp:// must use STARTTLS,
+ * whatever the setting says.
  */
 function requireEncryption(url: string): string {
   const encrypted = new URL(url);

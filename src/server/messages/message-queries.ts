@@ -1,7 +1,6 @@
 import type { MessageTemplate } from '~/shared/messages/template';
 import { query } from '../database/connection';
 
-/** A message that administrators changed or made. */
 export type KeptMessage = Omit<MessageTemplate, 'is_usual' | 'is_shipped' | 'updated_at'> & {
   created_at: string;
   updated_at: string;
@@ -9,7 +8,7 @@ export type KeptMessage = Omit<MessageTemplate, 'is_usual' | 'is_shipped' | 'upd
 
 const COLUMNS = 'id, channel, name, estado, subject, voseo, tuteo, created_at, updated_at';
 
-/** All of them: there are never many. */
+/** Unpaged: there are never many. */
 export const selectMessages = query<[], KeptMessage>(`SELECT ${COLUMNS} FROM message_templates`);
 
 export const selectMessagesVersion = query<[], { count: number; last: string | null }>(

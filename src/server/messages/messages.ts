@@ -17,10 +17,10 @@ import {
   selectMessagesVersion,
 } from './message-queries';
 
-/** More than anybody looks through, and little enough to be read as a whole. */
+/** More than anybody looks through, and few enough to read as a whole. */
 const MOST_OWN = 100;
 
-/** Every message: the shipped ones in the editors' order, as administrators left them, and then their own, oldest first. */
+/** Every message: the shipped ones in the editors' order with administrators' changes, then their own, oldest first. */
 export function listMessages(): MessageTemplate[] {
   const kept = new Map(
     selectMessages()
@@ -35,7 +35,7 @@ export function listMessages(): MessageTemplate[] {
   return [...shipped, ...own];
 }
 
-/** What one press opens each channel with. `version`: another one after each change of a message. */
+/** The message one press opens in each channel. `version` changes with every change of a message. */
 export function usualMessages(): { usual: UsualMessages; version: string } {
   return { usual: usualOf(listMessages()), version: messagesVersion() };
 }
@@ -46,8 +46,8 @@ export function messagesVersion(): string {
 }
 
 /**
- * Makes a message of the administrators' own; a repeated press makes no second one, because its key is the message's id.
- * @throws {AppError} `already_made`; `invalid` where there are too many.
+ * Makes an administrators' own message. Idempotent: the press's key is the message's id.
+ * @throws {AppError} `already_made`; `invalid` if there are too many.
  */
 export function createMessage(input: CreateTemplate, actor: Actor, { key }: Press): Promise<MessageTemplate> {
   return inSharedTransaction(() => {
@@ -68,8 +68,8 @@ export function createMessage(input: CreateTemplate, actor: Actor, { key }: Pres
 }
 
 /**
- * Changes a message. A shipped one keeps its channel and its status.
- * @throws {AppError} `not_found`; `conflict` if somebody has changed it since it was `seen`; `invalid`.
+ * Changes a message. A shipped one keeps its channel and status.
+ * @throws {AppError} `not_found`; `conflict` if somebody changed it since it was `seen`; `invalid`.
  */
 export function changeMessage(
   id: string,
@@ -96,7 +96,7 @@ export function changeMessage(
   });
 }
 
-/** Gives a shipped message its first text back, or deletes one of the administrators' own. Throws AppError `not_found`. */
+/** Resets a shipped message to its original, or deletes an administrators' own. Throws AppError `not_found`. */
 export function removeMessage(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     const { is_shipped, updated_at, name } = findMessage(id);
@@ -116,7 +116,7 @@ function findMessage(id: string): MessageTemplate {
 
 const findShipped = (id: string) => SHIPPED_MESSAGES.find((message) => message.id === id);
 
-/** A shipped message with what administrators changed in it. */
+/** A shipped message with the administrators' changes. */
 function overlay(shipped: MessageTemplate, kept: KeptMessage | undefined): MessageTemplate {
   if (!kept) return shipped;
   const { name, voseo, tuteo, updated_at } = kept;

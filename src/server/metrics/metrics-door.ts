@@ -4,12 +4,12 @@ import { getSettings } from '../env';
 import { registry } from './metrics';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-/** Headers that proxies add. Behind a proxy every client seems to be loopback. */
+/** Headers proxies add. Behind one, every client looks like loopback. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
  * Whether this request asks for the metrics and may read them: it comes directly from this machine, or sends
- * METRICS_TOKEN. To all others the address does not exist.
+ * METRICS_TOKEN. For all others the address does not exist.
  */
 export function asksForMetrics(request: IncomingMessage): boolean {
   const path = request.url?.split('?', 1)[0];

@@ -51,12 +51,12 @@ export function countSignIn(result: 'succeeded' | 'failed'): void {
   signIns.inc({ result });
 }
 
-/** Counts a link that somebody has ordered by typing an email, after the answer. */
+/** Counts, after the answer, a link ordered by typing an email. */
 export function countOrder(result: 'ordered' | 'refused'): void {
   orders.inc({ result });
 }
 
-/** Registers the metrics of the process and its surroundings; they are measured at each request for them. */
+/** Registers the gauges of the process and its surroundings, measured at each scrape. */
 export function startMetrics(): void {
   for (const result of ['succeeded', 'failed']) signIns.inc({ result }, 0);
   for (const result of ['ordered', 'refused']) orders.inc({ result }, 0);

@@ -1,14 +1,14 @@
 import { decodePath } from '../http/request-checks';
 
-/** More names than the product has addresses. If this is reached, the naming is wrong. */
+/** More than the product has routes. Reaching it means the naming is wrong. */
 const MOST_NAMES = 150;
 const OTHER = 'other';
 
 const names = new Set<string>();
 
 /**
- * The name under which a request is counted: its path without ids. Unknown addresses share one name, because invented
- * ones could fill the memory.
+ * The label a request is counted under: its path without ids. Unknown addresses share one label, as invented ones could
+ * fill the memory.
  */
 export function nameRoute(url: string, status: number): string {
   if (status === 400 || status === 404 || status === 405 || status === 421) return OTHER;

@@ -5,18 +5,18 @@ import ipaddr from 'ipaddr.js';
 type Address = ReturnType<typeof ipaddr.process>;
 type Range = [Address, number];
 
-/** What of a private network may be called although nobody outside could: hosts by name, and ranges of addresses. */
+/** Private hosts and address ranges the operator allows calls to. */
 export type Allowance = { hosts: ReadonlySet<string>; ranges: readonly Range[] };
 
 export const NOTHING_PRIVATE: Allowance = { hosts: new Set(), ranges: [] };
 
-/** One label after the other, as in a URL. */
+/** Labels as in a URL. */
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
 /**
- * Reads a list of host names, addresses and ranges (`n8n.interno`, `10.0.0.5`, `10.0.0.0/8`). Returns null if one of them
- * is none of these.
+ * Reads a list of host names, addresses and ranges (`n8n.interno`, `10.0.0.5`, `10.0.0.0/8`); null if an entry is none
+ * of these.
  */
 export function readAllowance(entries: readonly string[]): Allowance | null {
   const hosts = new Set<string>();
@@ -37,14 +37,14 @@ function readRange(entry: string): Range | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** Global unicast, the only IPv6 addresses that are assigned to anybody (RFC 4291 section 2.4, IANA's registry). */
+/** Global unicast, the only IPv6 space assigned to anybody (RFC 4291 section 2.4, IANA's registry). */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
-/** Azure's address for what only its own machines may ask; it looks like a public one. */
+/** Azure's host-only service address, which looks public. */
 const HOSTS_OWN = '168.63.129.16';
 
 /**
- * Whether anybody on the internet could call this address: not private, link-local, loopback or reserved, also not within
- * an IPv6 address that stands for an IPv4 one, and none of this machine's own.
+ * Whether anybody on the internet could call this address: not private, link-local, loopback or reserved (also as an
+ * IPv4 address embedded in IPv6), and none of this machine's own.
  */
 export function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
@@ -54,7 +54,7 @@ export function isPublic(text: string): boolean {
   return !own.some((one) => ipaddr.process(one.address).toString() === address.toString());
 }
 
-/** Whether the operator has allowed this address, or the name that led to it. `host`: as in a URL, without brackets. */
+/** Whether the operator allowed this address, or the name that led to it. `host` is as in a URL, without brackets. */
 export function isAllowed(host: string, text: string, { hosts, ranges }: Allowance): boolean {
   if (hosts.has(host.toLowerCase().replace(/\.$/, ''))) return true;
   const address = ipaddr.process(text);

@@ -5,8 +5,8 @@ import { ForbiddenAddressError, findAddresses, type Guard } from './guard';
 import { asLookup, resolveName } from './names';
 
 /**
- * Connects only to addresses that may be called, which is decided when it connects and for the very addresses that it
- * connects to: a name that has changed its address since it was checked changes nothing.
+ * Connects only to addresses that may be called. This is decided on connecting, for the very addresses used, so DNS
+ * rebinding after a check gains nothing.
  */
 export function makeGuardedAgent(guard: Guard = {}): Agent {
   const connectBy = (protocol: string) =>
@@ -24,7 +24,7 @@ export function makeGuardedAgent(guard: Guard = {}): Agent {
       const connect = connectors[options.protocol];
       const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
       if (!connect) done(new ForbiddenAddressError(), null);
-      // Node looks up names only, so an address is judged here.
+      // Node calls `lookup` for names only, so literal addresses are judged here.
       else if (isIP(host) === 0) connect(options, done);
       else
         findAddresses(options, guard).then(
@@ -36,19 +36,19 @@ export function makeGuardedAgent(guard: Guard = {}): Agent {
 }
 
 const agents = {
-  /** To where the operator says, wherever that is. The demonstration's says nothing. */
+  /** To wherever the operator's settings say; the demo has none. */
   set: isDemo() ? makeGuardedAgent() : new Agent({ connect: { lookup: asLookup(resolveName) } }),
   /** To what somebody typed. */
   typed: makeGuardedAgent({ allowance: getSettings().WEBHOOK_ALLOW_PRIVATE }),
   public: makeGuardedAgent(),
 };
 
-/** `fetch` by one of these agents. */
+/** `fetch` through one of these agents. */
 export function fetchBy(
   agent: keyof typeof agents,
   ...[input, init]: Parameters<typeof fetch>
 ): Promise<Response> {
-  // The package's types are another version's than the platform's own.
+  // undici's types differ from the platform's by version.
   const options = { ...init, dispatcher: agents[agent] } as Parameters<typeof undiciFetch>[1];
   return undiciFetch(input as string, options) as unknown as Promise<Response>;
 }

@@ -3,19 +3,19 @@ import { isDemo } from '../env';
 import { type Allowance, isAllowed, isPublic, NOTHING_PRIVATE } from './addresses';
 import { type Resolve, resolveName } from './names';
 
-/** An address that somebody typed leads to where this server must not call. Never says which address it was. */
+/** A typed address leads to where this server must not call. Never says to which address. */
 export class ForbiddenAddressError extends Error {
   override name = 'ForbiddenAddressError';
   readonly code = 'ERR_FORBIDDEN_ADDRESS';
 }
 
-/** What may be called besides public addresses, and how names are found. */
+/** What may be called besides public addresses, and how names are resolved. */
 export type Guard = { allowance?: Allowance; resolve?: Resolve };
 
 /**
- * The addresses of a host in a URL, a name or an address.
- * @throws {ForbiddenAddressError} if one of them must not be called: every one has to be public and called by https, or be
- * private and allowed by the operator; the demonstration calls nobody.
+ * Resolves a URL's host, a name or an address.
+ * @throws {ForbiddenAddressError} if any address must not be called: each has to be public and called by https, or
+ * private and allowed by the operator. The demo calls nobody.
  */
 export async function findAddresses(
   { protocol, hostname }: { protocol: string; hostname: string },

@@ -4,23 +4,23 @@ import pLimit from 'p-limit';
 
 export type Resolve = (host: string) => Promise<string[]>;
 
-/** A name server that does not answer is given up after four seconds. */
+/** An unresponsive name server is given up after four seconds. */
 const PATIENCE = { timeout: 2000, maxTimeout: 2000, tries: 2 };
-/** Told at once, so that the system, which looks in more places, is quick, too. */
+/** Failures that come at once: the system, which looks in more places, then fails quickly, too. */
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 const oneAtATime = pLimit(1);
 
 /**
- * Finds all addresses of a name. The name servers are asked directly: the system's own look-up keeps one of the process's four
- * threads until a dead server is given up, and files, passwords and mail need the same threads. What is in no name server
- * may be in the system's table of hosts, or be completed by its search list, so then the system is asked, by one thread.
+ * Resolves all addresses of a name. Asks the name servers directly: the system's own look-up holds one of the process's
+ * four threads until a dead server is given up, and files, passwords and mail need them. Only names no server knows go
+ * to the system, on one thread, for its hosts table and search list.
  */
 export const resolveName = makeResolve();
 
-/** `servers`: other name servers than the system's. */
+/** `servers` replaces the system's name servers. */
 export function makeResolve(servers?: readonly string[]): Resolve {
   return (host) => {
-    // Made for each name, so that a change of the system's name servers is noticed.
+    // Made per name, so a change of the system's name servers is noticed.
     const resolver = new dns.Resolver(PATIENCE);
     if (servers) resolver.setServers(servers);
     return resolveBy(resolver, host);
@@ -37,7 +37,7 @@ async function resolveBy(resolver: dns.Resolver, host: string): Promise<string[]
   return found.map(({ address }) => address);
 }
 
-/** Finds names in the way that sockets ask for. */
+/** Adapts to the `lookup` option of sockets. */
 export function asLookup(resolve: Resolve): LookupFunction {
   return (host, { all, family }, done) => {
     resolve(host).then(

@@ -19,7 +19,7 @@ import { z } from '~/shared/zod';
 import type { Opening } from '../http/endpoint';
 import { listRoutes } from '../http/router';
 
-/** Of the description, not of the product: it changes when a call or a field does. */
+/** The description's version, not the product's: it changes with a call or a field. */
 const VERSION = '1.2.0';
 const JSON_TYPE = 'application/json';
 const TOKEN = 'token';
@@ -35,16 +35,16 @@ const HEAD = {
 
 const REFINED: CreateDocumentOptions = {
   override({ jsonSchema, zodSchema, io }) {
-    // Answers may gain fields, and a client that was made before goes on.
+    // Answers may gain fields without breaking existing clients.
     if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    // A path's id is read from text, and is a number to whoever sends it.
+    // A path's id is parsed from text, but is a number to its sender.
     if (zodSchema !== rowIdSchema || io !== 'input') return;
     for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
     Object.assign(jsonSchema, { type: 'integer', minimum: 1 });
   },
 };
 
-/** The document, made of what the endpoints themselves use. `site`: where this server is. */
+/** The document, made from what the endpoints themselves use. `site` is this server's origin. */
 export async function describeApi(site: string): Promise<object> {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const { path, load } of listRoutes()) {
@@ -73,7 +73,7 @@ export async function describeApi(site: string): Promise<object> {
   return document;
 }
 
-/** What is said beside the schema stays. */
+/** A description next to the schema wins. */
 function explainParameters({ operationId = '', parameters = [] }: oas31.OperationObject): void {
   for (const parameter of parameters) {
     if (!('name' in parameter)) continue;
@@ -105,7 +105,7 @@ function describeOperation(method: string, path: string, open: Opening): ZodOpen
     operationId: names.id,
     summary: names.summary,
     tags: [tagOf(path)],
-    // One of these is enough.
+    // Any one of these suffices.
     security: scopesFor(area, method !== 'GET').map((scope) => ({ [TOKEN]: [scope] })),
     requestParams: {
       ...(params && { path: params as z.ZodObject }),
@@ -156,7 +156,7 @@ function describeRefusal(status: number) {
 
 const TEXT = { type: 'string' as const };
 
-/** What every answer to a token has, once that is known to be one. */
+/** In every answer to a valid token. */
 const rateHeaders = {
   'RateLimit-Policy': { schema: TEXT, description: apiStrings.ratePolicy },
   RateLimit: { schema: TEXT, description: apiStrings.rate },

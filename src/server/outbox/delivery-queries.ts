@@ -14,7 +14,7 @@ type NewDelivery = {
   due_at: string;
 };
 
-/** A message about a lead waits for earlier ones about it to the same destination, so that they arrive in order. */
+/** A message about a lead waits for earlier ones about it to the same destination, to arrive in order. */
 export const insertDelivery = query<[NewDelivery]>(
   `INSERT INTO deliveries (message_id, kind, webhook_id, event, lead_id, payload, ordered, waits, planned_at,
                            next_attempt_at, created_at)
@@ -27,8 +27,8 @@ export const insertDelivery = query<[NewDelivery]>(
 type Due = { kind: DeliveryKind; webhook_id: number | null; ordered: 0 | 1; limit: number };
 
 /**
- * The first messages of a kind to a destination, due or not, by the time of their next try. While it is paused only tests,
- * which are planned before everything else.
+ * The next messages of a kind to a destination by time of their next attempt, due or not. While it is paused only
+ * tests, which are planned before everything else.
  */
 export const selectFirstDue = query<[Due], DueDelivery>(
   `SELECT * FROM (
@@ -71,15 +71,15 @@ export const letFirstThrough = query<[Line]>(
 );
 
 /**
- * Whether a message was planned in the future, which means that the clock was set back. The statement names its index,
- * because SQLite would otherwise read every pending message, and the worker asks often.
+ * Whether a message was planned in the future: then the clock was set back. Names its index, as SQLite would otherwise
+ * read every pending message, and the worker asks often.
  */
 export const selectPlannedAhead = query<[{ now: string }], { found: number }>(
   `SELECT 1 AS found FROM deliveries INDEXED BY deliveries_planned
    WHERE state = 'pending' AND planned_at > :now LIMIT 1`,
 );
 
-/** For messages that were planned in the future: their wait stays the same, but counts from now. */
+/** Keeps the waits of messages planned in the future, but counts them from now. */
 export const replanFromNow = query<[{ now: string; limit: number }]>(
   `UPDATE deliveries SET planned_at = :now,
      next_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', :now, format('+%.3f seconds',
@@ -88,14 +88,13 @@ export const replanFromNow = query<[{ now: string; limit: number }]>(
                 WHERE state = 'pending' AND planned_at > :now LIMIT :limit)`,
 );
 
-/** How many mails of a kind an email's owner was sent, or is to be sent, since a moment. */
+/** Mails of a kind to an email's owner, sent or pending, since a moment. */
 export const countMailsTo = query<[{ event: string; email: string; since: string }], { count: number }>(
   `SELECT count(*) AS count FROM deliveries
    WHERE kind IN ('mail', 'provisioning') AND coalesce(payload ->> '$.user_id', payload ->> '$.email') = :email
      AND event = :event AND created_at > :since`,
 );
 
-/** The result of the tries so far. */
 export const selectOutcome = query<[{ message_id: string }], { state: string; attempts: number }>(
   'SELECT state, attempts FROM deliveries WHERE message_id = :message_id',
 );

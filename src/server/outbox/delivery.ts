@@ -3,12 +3,11 @@ import type { DeliveryKind, EndedIn } from '~/shared/deliveries/delivery';
 /** The event of a message that only tests whether the receiver answers. */
 export const TEST_EVENT = 'test';
 
-/** A message that is due at `next_attempt_at`. */
 export type DueDelivery = {
   id: number;
   message_id: string;
   kind: DeliveryKind;
-  /** The destination that it goes to; null for the settings' one, or none at all. */
+  /** The destination; null for the settings' one, or for none at all. */
   webhook_id: number | null;
   event: string;
   lead_id: number | null;
@@ -18,9 +17,9 @@ export type DueDelivery = {
 };
 
 /**
- * The result of a try. `answer`: the start of the receiver's answer; `endedIn`: where a message ended that reached
- * nobody; `error`: a sentence for people; `retryAfterMs`: the wait that the receiver asks for; `retryInMs`: the wait by
- * the sender's own schedule, instead of the usual one; `busy`: this wait is for all messages; `gone`: never try again.
+ * The outcome of an attempt. `answer`: the start of the receiver's answer; `endedIn`: where a message ended that
+ * reached nobody; `error`: a sentence for people; `retryAfterMs`: the wait the receiver asks for; `retryInMs`: the
+ * sender's own wait, overriding the schedule; `busy`: the wait applies to all messages; `gone`: never retry.
  */
 export type Attempt =
   | { outcome: 'sent'; status: number | null; answer?: string; endedIn?: EndedIn; error?: string }
@@ -35,22 +34,22 @@ export type Attempt =
       gone?: boolean;
     };
 
-/** Delivers one message and returns the result; gives up when `interrupt` aborts. */
+/** Delivers one message and returns the outcome; gives up when `interrupt` aborts. */
 export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;
 
 /**
- * What a worker sends: the messages of one kind, to one destination if there are several, or of one lane. `note` is told of each result, in the
- * transaction that records it.
+ * What one worker sends: messages of a kind, to one destination if there are several, or of one lane. `note` gets each
+ * outcome, in the transaction that records it.
  */
 export type Outlet = {
   kind: DeliveryKind;
   webhookId?: number;
   send: Sender;
-  /** Only what strangers have ordered, or only the rest. */
+  /** Only what strangers ordered, or only the rest. */
   ordered?: boolean;
-  /** How many messages are sent at the same time. */
+  /** Messages sent concurrently. */
   lanes: number;
-  /** How many tries may begin within an hour; by default any number. */
+  /** Attempts that may begin within an hour; unlimited by default. */
   mostInHour?: number;
   note?: (attempt: Attempt, nowMs: number) => void;
 };

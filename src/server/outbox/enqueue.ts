@@ -4,28 +4,28 @@ import { wakeWorkers } from './wake';
 
 const LONG_AGO = new Date(0).toISOString();
 
-/** The id by which a receiver recognises a message that comes again. */
+/** The idempotency id by which a receiver recognises a repeated message. */
 export function newMessageId(): string {
   return `msg_${crypto.randomUUID()}`;
 }
 
 /**
- * Puts a message into the outbox, in the caller's transaction, and returns its id. A token or password must never be in
- * a payload: it is made when the message is sent.
+ * Puts a message in the outbox, in the caller's transaction, and returns its id. The payload must never contain a token
+ * or password; those are made on sending.
  */
 export function enqueue(delivery: {
-  /** Where the payload says it, too. */
+  /** Given where the payload contains it, too. */
   messageId?: string;
   kind: DeliveryKind;
   event: string;
   payload: unknown;
   leadId?: number | null;
   webhookId?: number | null;
-  /** Before everything that waits. */
+  /** Ahead of everything that waits. */
   first?: boolean;
-  /** Not before so long. */
+  /** Minimum delay. */
   waitsMs?: number;
-  /** By a stranger: it is sent in a lane of its own (process/delivery-workers.ts). */
+  /** Ordered by a stranger: sent in its own lane (process/delivery-workers.ts). */
   ordered?: boolean;
 }): string {
   const { messageId = newMessageId() } = delivery;
@@ -46,7 +46,7 @@ export function enqueue(delivery: {
   return messageId;
 }
 
-/** How many mails with this event were put into the outbox for an email within so many milliseconds. */
+/** Mails with this event enqueued for an email within the last so many milliseconds. */
 export function countMails(event: string, email: string, withinMs: number): number {
   const since = new Date(Date.now() - withinMs).toISOString();
   return countMailsTo().get({ event, email, since })?.count ?? 0;

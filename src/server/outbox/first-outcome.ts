@@ -4,9 +4,8 @@ import { selectOutcome } from './delivery-queries';
 const LOOK_EVERY_MS = 50;
 
 /**
- * Whether the first try to deliver a message succeeds within `withinMs`. Call it after the transaction that enqueued
- * the message. The outbox goes on trying in any case. It reads the database, because another process may be the one
- * that sends.
+ * Whether the first attempt to deliver a message succeeds within `withinMs`. Call it after the transaction that
+ * enqueued the message. The outbox retries in any case. Polls the database, as another process may be the sender.
  */
 export async function waitForFirstOutcome(messageId: string, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;

@@ -13,7 +13,7 @@ const SENTENCES: [RegExp, string][] = [
   [/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|REQ_CONTENT|RES_CONTENT))/, errors.badAnswer],
 ];
 
-/** Why no answer came, as a sentence for people, with the system's error code if there is one. Contains no address. */
+/** Why no answer came: a sentence for people, with the system's error code if any, and no address. */
 export function describeNetworkFailure(thrown: unknown): string {
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'TimeoutError' || name === 'AbortError') return errors.timeout;
@@ -24,13 +24,13 @@ export function describeNetworkFailure(thrown: unknown): string {
 }
 
 /**
- * fetch has the reason in its `cause`, or in the cause's `cause`. Nodemailer keeps the system's code beside its own
- * code, which says less.
+ * fetch puts the reason in `cause`, or in the cause's `cause`. Nodemailer keeps the system's code beside its own,
+ * vaguer one.
  */
 function findCode(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const { originalCode, code } = error as { originalCode?: unknown; code?: unknown };
-    // What is no HTTP has only this name.
+    // A reply that is not HTTP has only this name.
     const found = originalCode ?? code ?? (error.name === 'HTTPParserError' ? 'HPE_INVALID' : undefined);
     if (typeof found === 'string') return found;
   }

@@ -8,7 +8,7 @@ import { retryDelayMs } from './schedule';
 const KEPT_ANSWER_CHARACTERS = 2000;
 const KEPT_ERROR_CHARACTERS = 500;
 
-/** Records the result of a try and what follows: done, another try, or failed for good. */
+/** Records an attempt's outcome and what follows: done, a retry, or failed for good. */
 export async function recordAttempt(
   delivery: DueDelivery,
   attempt: Attempt,
@@ -44,7 +44,7 @@ export async function recordAttempt(
   if (!failed && delivery.event === TEST_EVENT) void resume(delivery);
 }
 
-/** A test that arrives shows that the receiver works again, so pending messages are tried at once. */
+/** A test that arrives shows the receiver works again: retry pending messages at once. */
 async function resume({ kind, webhook_id }: DueDelivery): Promise<void> {
   try {
     await (kind === 'webhook' ? retryDestination(webhook_id) : retryPending(kind));

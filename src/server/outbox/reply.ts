@@ -1,8 +1,8 @@
 const LIMIT_BYTES = 4096;
 
 /**
- * The start of an answer as text: at most 4 KB, and at most what arrives within `patienceMs`. The connection is then
- * cut, however large or slow the answer is. Never throws.
+ * The start of an answer as text: at most 4 KB, and what arrives within `patienceMs`. Then the connection is cut,
+ * however large or slow the answer. Never throws.
  */
 export async function readStart(response: Response, patienceMs: number): Promise<string> {
   if (!response.body) return '';
@@ -17,14 +17,14 @@ export async function readStart(response: Response, patienceMs: number): Promise
       size += value.byteLength;
     }
   } catch {
-    // The connection broke; the part that arrived is still useful.
+    // The connection broke; what arrived is still useful.
   } finally {
     clearTimeout(timer);
   }
   await cut();
   return Buffer.concat(chunks).subarray(0, LIMIT_BYTES).toString('utf8').replaceAll('\0', '');
 
-  /** Also ends a read that is running. */
+  /** Also ends a pending read. */
   async function cut(): Promise<void> {
     try {
       await reader.cancel();
@@ -34,7 +34,7 @@ export async function readStart(response: Response, patienceMs: number): Promise
   }
 }
 
-/** The wait that an answer asks for, in milliseconds (RFC 9110 section 10.2.3: seconds or a date). */
+/** The wait an answer asks for, in milliseconds (RFC 9110 section 10.2.3: seconds or a date). */
 export function readRetryAfter(header: string | null): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * The waits after each failed try, as Standard Webhooks suggests. After the last one the message has failed for good.
+ * The wait after each failed attempt, as Standard Webhooks suggests. After the last, the message has failed for good.
  */
 const RETRY_DELAYS_MS = [
   5 * SECOND,
@@ -20,8 +20,8 @@ const JITTER = 0.2;
 const LONGEST_REQUESTED_WAIT_MS = 24 * HOUR;
 
 /**
- * The wait after the `failures`th failed try, within 20 % of the schedule, and at least what the receiver asks for (up
- * to a day). Undefined when no try is left.
+ * The wait after the `failures`th failed attempt: the schedule with 20 % jitter, but at least what the receiver asks
+ * for (up to a day). Undefined when no attempt is left.
  */
 export function retryDelayMs(failures: number, requestedMs = 0, random = Math.random()): number | undefined {
   const planned = RETRY_DELAYS_MS[failures - 1];

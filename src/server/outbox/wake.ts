@@ -1,9 +1,9 @@
-/** `insist`: ignore a pause that a receiver asked for. */
+/** `insist` overrides a pause a receiver asked for. */
 type Wake = (insist: boolean) => void;
 
 const callbacks = new Set<Wake>();
 
-/** Registers a worker's callback. Returns a function that removes it. */
+/** Registers a worker's callback; returns a function that removes it. */
 export function onWake(callback: Wake): () => void {
   callbacks.add(callback);
   return () => callbacks.delete(callback);

@@ -8,11 +8,13 @@ import { describeNetworkFailure } from './network-failure';
 import { readRetryAfter, readStart } from './reply';
 
 const TIMEOUT_MS = 15_000;
-/** The status has arrived by then, so the rest of the answer is not important. */
+/** The status has arrived by then; the rest matters less. */
 const REPLY_TIMEOUT_MS = 5000;
 const { errors } = deliveryStrings;
 
-/** Where messages go: `secrets` each sign them; with `confirms` a 2xx alone is no success; `fetch` makes the call. */
+/**
+ * Where messages go. Each of `secrets` signs them; with `confirms` a 2xx alone is no success; `fetch` makes the call.
+ */
 export type Target = {
   url: URL;
   secrets: readonly string[];
@@ -37,8 +39,8 @@ export async function postToSettings(delivery: DueDelivery, interrupt: AbortSign
 }
 
 /**
- * Posts one message by Standard Webhooks (https://www.standardwebhooks.com): the id stays the same at every try, the
- * timestamp is new, the signature covers both and the body. Does not follow redirects. Gives up after 15 s, or when
+ * Posts one message by Standard Webhooks (https://www.standardwebhooks.com): each attempt has the same id and a new
+ * timestamp, and the signature covers both and the body. Does not follow redirects. Gives up after 15 s, or when
  * `interrupt` aborts. Never throws.
  */
 export async function postWebhook(
@@ -71,7 +73,7 @@ function signedHeaders({ secrets, header }: Target, delivery: DueDelivery): Reco
   const signed = `${delivery.message_id}.${timestamp}.${delivery.payload}`;
   return {
     'content-type': 'application/json',
-    // A compressed answer could be much larger than the part that is read.
+    // A compressed answer could be far larger than the part that is read.
     'accept-encoding': 'identity',
     'user-agent': 'agente-inmobiliario-crm',
     'webhook-id': delivery.message_id,
@@ -89,7 +91,7 @@ function sign(text: string, secret: string): string {
   return createHmac('sha256', key).update(text).digest('base64');
 }
 
-/** User and password in the address as a header, because fetch refuses such addresses. */
+/** User and password of the address as a header: fetch refuses such addresses. */
 function basicAuthorization({ username, password }: URL): string {
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return `Basic ${Buffer.from(credentials).toString('base64')}`;
@@ -97,7 +99,7 @@ function basicAuthorization({ username, password }: URL): string {
 
 /**
  * Only a 2xx is a success. The status decides, even if the rest of the answer never comes. With LEAD_WEBHOOK_CONFIRMS
- * the answer must also name the message, because something in front of the workflow could answer 200.
+ * the answer must also name the message, as something in front of the workflow could answer 200.
  */
 function judge(
   target: Target,
@@ -126,7 +128,6 @@ function describeRefusal(status: number): string {
 
 const confirmationSchema = z.object({ received: z.string() });
 
-/** Whether an answer is JSON that names the message as received. */
 function confirms(answer: string, messageId: string): boolean {
   try {
     return confirmationSchema.parse(JSON.parse(answer)).received === messageId;

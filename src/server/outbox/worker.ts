@@ -9,35 +9,34 @@ const SECOND = 1000;
 const HOUR_MS = 3600 * SECOND;
 
 const STOP_PATIENCE_MS = 2 * SECOND;
-/** The longest time for one try, whatever its sender waits for. */
+/** The longest an attempt may take, whatever its sender waits for. */
 const TRY_LIMIT_MS = 60 * SECOND;
-/** The longest pause of all messages of a kind that one answer can cause. */
+/** The longest pause one answer can impose on all messages of a kind. */
 const LONGEST_PAUSE_MS = 5 * 60 * SECOND;
-/** Also how soon the worker notices a changed clock, or a message of another process. */
+/** Also how soon the worker notices a changed clock, or another process's message. */
 const LONGEST_SLEEP_MS = 2 * SECOND;
 const SHORTEST_SLEEP_MS = 20;
 const RECORD_AGAIN_MS = SECOND;
 const REPLANNED_AT_ONCE = 100;
 
 /**
- * Sends the outbox's messages of one outlet: up to `lanes` at the same time, outside any transaction, and records each
- * result. A free lane takes the next message at once, so a receiver that hangs on one message delays no other. Each
- * kind, and each destination of webhooks, has its own worker: one that hangs delays no mail and no other.
+ * Sends one outlet's messages from the outbox: up to `lanes` at once, outside any transaction, recording each outcome.
+ * A free lane takes the next message at once, so a receiver that hangs on one message delays no other. Each kind, and
+ * each destination of webhooks, has its own worker: one that hangs delays no mail and no other.
  *
- * A message that is being sent is not marked in the database: only one process sends (process-lock.ts), and it keeps
- * the list in memory. If the process dies, the message is still pending, and the next process sends it again under the
- * same id.
+ * A message being sent is not marked in the database: only one process sends (process-lock.ts), and it keeps the list
+ * in memory. If that process dies, the message is still pending, and the next process resends it under the same id.
  */
 export class DeliveryWorker {
   readonly #outlet: Outlet;
   readonly #underWay = new Map<number, Promise<void>>();
-  /** Aborts the running tries when the process must end. */
+  /** Aborts running attempts when the process must end. */
   readonly #interrupt = new AbortController();
   #stopListening: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** By the monotonic clock, which does not change when the system's clock is set. */
+  /** On the monotonic clock, which setting the system's clock does not change. */
   #pausedUntil = 0;
-  /** When the tries of the last hour began, by the same clock; kept only where an hour may have so many. */
+  /** When the last hour's attempts began, on the same clock; kept only if `mostInHour` is set. */
   readonly #begun: number[] = [];
   #stopped = false;
 
@@ -45,7 +44,7 @@ export class DeliveryWorker {
     this.#outlet = outlet;
   }
 
-  /** Starts, also with messages that an earlier process left. */
+  /** Starts, picking up messages an earlier process left. */
   start(): void {
     this.#stopListening = onWake((insist) => {
       if (insist) this.#pausedUntil = 0;
@@ -55,8 +54,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Starts no more tries and resolves when the running ones are recorded. Tries longer than two seconds are cut and not
-   * recorded: the next process sends those messages again under the same id.
+   * Starts no more attempts and resolves when the running ones are recorded. Attempts longer than two seconds are cut
+   * and not recorded: the next process resends those messages under the same id.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -83,7 +82,7 @@ export class DeliveryWorker {
     this.#timer.unref();
   }
 
-  /** Gives due messages to the free lanes. Returns the time until the next message is due. */
+  /** Fills the free lanes with due messages. Returns the time until the next one is due. */
   #startDue(): number {
     const now = Date.now();
     if (undoClockSetBack(now)) return 0;
@@ -91,10 +90,9 @@ export class DeliveryWorker {
     if (pause > 0) return pause;
     const { kind, webhookId = null, ordered = false, lanes } = this.#outlet;
     const free = Math.min(lanes - this.#underWay.size, this.#countLeftInHour());
-    // The next lane that becomes free calls this again.
+    // The next lane to become free calls this again.
     if (free <= 0) return LONGEST_SLEEP_MS;
-    // Messages that are being sent are among the first rows, because the table does not mark them. So more rows are
-    // read.
+    // Messages being sent are among the first rows, as the table does not mark them; so more rows are read.
     const first = selectFirstDue().all({
       kind,
       webhook_id: webhookId,
@@ -142,8 +140,7 @@ export class DeliveryWorker {
   }
 
   /**
-   * If the database cannot store the result (locked, disk full), the message keeps its lane, so that it is not sent
-   * again.
+   * If the outcome cannot be stored (database locked, disk full), the message keeps its lane, so it is not sent again.
    */
   async #record(delivery: DueDelivery, attempt: Attempt): Promise<void> {
     if (attempt.outcome === 'failed' && attempt.busy) {
@@ -163,7 +160,7 @@ export class DeliveryWorker {
   }
 }
 
-/** After the clock was set back, all waits would be longer by that time. Returns whether a wait was corrected. */
+/** When the clock is set back, every wait would grow by that much. Returns whether waits were corrected. */
 function undoClockSetBack(nowMs: number): boolean {
   const now = new Date(nowMs).toISOString();
   if (!selectPlannedAhead().get({ now })) return false;

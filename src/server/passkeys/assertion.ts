@@ -6,12 +6,10 @@ import { type Challenge, issueChallenge, readChallenge, spendChallenge } from '.
 import { notePasskeyUse, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
 import { relyingParty, webauthn } from './webauthn';
 
-/**
- * An answer whose signature is right. Whether it came before, or its device was copied, is found when the use is noted.
- */
+/** An answer with a valid signature. A replay or a cloned device is detected only when its use is recorded. */
 export type Proof = { passkey: PasskeyRow; challenge: Challenge; counter: number; isSynced: boolean };
 
-/** What a browser needs to ask for one of a person's passkeys; for anybody's, if `userId` is null. */
+/** Options for the browser to ask for one of a person's passkeys; for anybody's, if `userId` is null. */
 export async function makeRequest(
   purpose: 'sign_in' | 'confirm',
   userId: string | null,
@@ -34,8 +32,8 @@ export async function makeRequest(
 }
 
 /**
- * Checks a browser's answer to a challenge of `makeRequest`, which `acceptProof` then uses up.
- * @throws {AppError} `passkey_unknown` if nobody has this passkey (any more), or not this person; `passkey_refused`.
+ * Checks a browser's answer to a challenge of `makeRequest`; `acceptProof` then uses that up.
+ * @throws {AppError} `passkey_unknown` if nobody, or not this person, has this passkey (any more); `passkey_refused`.
  */
 export async function proveByPasskey(
   answer: PasskeyAnswer,
@@ -60,22 +58,22 @@ export async function proveByPasskey(
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,
-      // The counter is compared where it is stored, because another process may have counted on meanwhile.
+      // The counter is compared where it is stored: another process may have advanced it meanwhile.
       credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     });
     if (!verified) throw new AppError('passkey_refused');
     const { newCounter, credentialBackedUp } = authenticationInfo;
     return { passkey, challenge, counter: newCounter, isSynced: credentialBackedUp };
   } catch (error) {
-    // The library throws for a wrong origin, site, or kind of answer, and for missing verification of the person.
+    // The library throws for a wrong origin, site or kind of answer, and for missing user verification.
     log.info({ event: 'passkey_refused', reason: error instanceof Error ? error.message : String(error) });
     throw new AppError('passkey_refused');
   }
 }
 
 /**
- * Notes a proof's use, in the caller's transaction. False if it must not count: its challenge was answered
- * before, the passkey is gone by now, or its device has not counted on, as a copy of a device would not.
+ * Records a proof's use, in the caller's transaction. False if it must not count: its challenge was answered before,
+ * the passkey is gone, or its counter did not advance, a sign of a cloned device.
  */
 export function acceptProof({ passkey, challenge, counter, isSynced }: Proof): boolean {
   if (!spendChallenge(challenge)) return false;

@@ -4,7 +4,7 @@ import { removeInSlices } from '../database/slices';
 import { sign } from '../secrets/secrets';
 import { deleteSpentChallenges, insertSpentChallenge } from './passkey-queries';
 
-/** The sign-in page asks for another one before this is over, because its request waits as long as it is open. */
+/** The sign-in page renews it in time, as its request waits for as long as the page is open. */
 const VALID_MS = 10 * 60_000;
 const NONCE_BYTES = 16;
 const EXPIRY_BYTES = 6;
@@ -14,13 +14,13 @@ const SEAL_BYTES = 32;
 /** What a challenge may be answered for. */
 export type ChallengePurpose = 'sign_in' | 'add' | 'confirm';
 
-/** A challenge of ours that a browser has answered; it counts once, see `spendChallenge`. */
+/** A challenge of ours that a browser answered; it counts once, see `spendChallenge`. */
 export type Challenge = { text: string; expires_at: string };
 
 /**
- * Makes a challenge for this purpose and person; for nobody, where nobody has said who they are. Nothing is stored, so that
- * visits to the sign-in page cost nothing: the server knows its own challenge by its seal.
- * @throws {AppError} `busy` if the key of secrets is not there.
+ * Makes a challenge for this purpose and person; null before anybody said who they are. Nothing is stored, so visits to
+ * the sign-in page cost nothing: the server recognises its challenge by the seal.
+ * @throws {AppError} `busy` without the secrets' key.
  */
 export function issueChallenge(purpose: ChallengePurpose, whose: string | null): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(EXPIRY_BYTES);
@@ -30,7 +30,7 @@ export function issueChallenge(purpose: ChallengePurpose, whose: string | null):
 }
 
 /**
- * The challenge that a browser's answer is about. It must have been made for this purpose and person.
+ * The challenge a browser's answer is about; it must be for this purpose and person.
  * @throws {AppError} `passkey_refused`.
  */
 export function readChallenge(
@@ -45,16 +45,16 @@ export function readChallenge(
     throw new AppError('passkey_refused');
   const expires = head.readUIntBE(NONCE_BYTES, EXPIRY_BYTES);
   if (expires <= Date.now()) throw new AppError('passkey_refused');
-  // As it is written, so that it can be stored in one spelling only.
+  // Re-encoded, so it can be stored in one spelling only.
   return { text: bytes.toString('base64url'), expires_at: new Date(expires).toISOString() };
 }
 
-/** Uses up a challenge whose answer was right, in the caller's transaction; false if another answer has done so. */
+/** Uses up a correctly answered challenge, in the caller's transaction; false if another answer already did. */
 export function spendChallenge({ text, expires_at }: Challenge): boolean {
   return insertSpentChallenge().run({ challenge: text, expires_at }).changes === 1;
 }
 
-/** By what devices know whose a first passkey is: it says nothing about the person, and is the same each time. */
+/** The user handle of somebody's first passkey: the same each time, and it reveals nothing about the person. */
 export function handleOf(whose: string): string {
   return sign(whose, 'passkey handle').toString('base64url');
 }
@@ -70,12 +70,12 @@ function findChallenge(clientDataJSON: string): string {
     };
     if (typeof challenge === 'string') return challenge;
   } catch {
-    // Answered like any other that cannot be right.
+    // Refused like any other wrong answer.
   }
   throw new AppError('passkey_refused');
 }
 
-/** Removes answered challenges that are over by now; returns how many. */
+/** Removes expired answered challenges; returns how many. */
 export function removeSpentChallenges(): Promise<number> {
   return removeInSlices(deleteSpentChallenges, { now: new Date().toISOString() });
 }

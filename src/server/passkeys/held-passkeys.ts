@@ -10,19 +10,19 @@ export function hasPasskey(userId: string): boolean {
   );
 }
 
-/** Where a password is still to be chosen, nobody has said yet which passkeys are the owner's: they open nothing. */
+/** Until a pending password is chosen, nobody has said which passkeys are the owner's: none works. */
 export function isAtRest({ password_reset, must_change_password }: AccountRow): boolean {
   return Boolean(password_reset || must_change_password);
 }
 
-/** What somebody needs to tell which passkeys are their own, the oldest first. */
+/** What somebody needs to recognise their own passkeys, oldest first. */
 export function listHeldPasskeys(userId: string): HeldPasskey[] {
   return selectPasskeys()
     .all({ user_id: userId })
     .map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at }));
 }
 
-/** Removes somebody's passkeys but those with these ids, in the caller's transaction; returns their names. */
+/** Removes somebody's passkeys except these ids, in the caller's transaction; returns their names. */
 export function removePasskeysBut(kept: readonly string[], user_id: string): string[] {
   const gone = listHeldPasskeys(user_id).filter(({ id }) => !kept.includes(id));
   for (const { id } of gone) deletePasskey().run({ id, user_id });

@@ -17,7 +17,7 @@ import {
 } from './passkey-queries';
 import { checkRegistration, keepPasskey, requestRegistration } from './registration';
 
-/** A person's own passkeys, the oldest first. */
+/** One's own passkeys, oldest first. */
 export function listPasskeys(userId: string): Passkey[] {
   return selectPasskeys().all({ user_id: userId }).map(toPasskey);
 }
@@ -26,14 +26,14 @@ function toPasskey({ id, credential_id, name, is_synced, last_used_at, created_a
   return { id, credential_id, name, is_synced: is_synced === 1, last_used_at, created_at };
 }
 
-/** What a browser needs to make a passkey. Throws AppError `invalid` for somebody who has too many. */
+/** Options to register a passkey. Throws AppError `invalid` for somebody with too many. */
 export function requestPasskey(user: SessionUser): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return requestRegistration(user);
 }
 
 /**
- * Keeps a passkey that the browser has made for a challenge of `requestPasskey`, and says so by mail.
- * @throws {AppError} `passkey_refused`; `invalid` for somebody who has too many.
+ * Keeps a passkey the browser made for a challenge of `requestPasskey`, and reports it by mail.
+ * @throws {AppError} `passkey_refused`; `invalid` for somebody with too many.
  */
 export async function addPasskey(input: NewPasskey, user: SessionUser, visit: Visit): Promise<Passkey> {
   const made = await checkRegistration(input, user.id);
@@ -41,13 +41,13 @@ export async function addPasskey(input: NewPasskey, user: SessionUser, visit: Vi
     const row = keepPasskey(made, user.id);
     recordAudit({ type: 'passkey_added', actor: actorOf(user, visit), to: row.name });
     enqueueMail({ template: 'passkey_added', user_id: user.id, name: row.name });
-    // To whom nothing was answered without one, everything is now: the session gets another token.
+    // The session's rights grow from none to all, so its token is rotated.
     if (user.must_set_second_factor) renewProof(visit);
     return toPasskey(row);
   });
 }
 
-/** Names one of one's own passkeys. Throws AppError `not_found`, also for another user's. */
+/** Renames one of one's own passkeys. Throws AppError `not_found`, also for another user's. */
 export function renamePasskey(id: string, name: string, actor: Actor): Promise<Passkey> {
   return inSharedTransaction(() => {
     const before = findOwn(id, actor);
@@ -56,7 +56,7 @@ export function renamePasskey(id: string, name: string, actor: Actor): Promise<P
   });
 }
 
-/** Removes one of one's own passkeys, and says so by mail. Throws AppError `not_found`, also for another user's. */
+/** Removes one of one's own passkeys, and reports it by mail. Throws AppError `not_found`, also for another user's. */
 export function removePasskey(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     const { name } = findOwn(id, actor);

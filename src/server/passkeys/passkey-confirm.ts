@@ -6,13 +6,13 @@ import type { Visit } from '../http/visit';
 import { confirmBy } from '../sessions/confirm';
 import { acceptProof, makeRequest, proveByPasskey } from './assertion';
 
-/** What a browser needs to confirm with one of somebody's own passkeys; it names none for somebody who has none. */
+/** Options to confirm with one of one's own passkeys; they name none for somebody without any. */
 export function requestConfirmation(user: SessionUser): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return makeRequest('confirm', user.id);
 }
 
 /**
- * Confirms by one of somebody's own passkeys.
+ * Confirms with one of one's own passkeys.
  * @throws {AppError} `passkey_unknown`; `passkey_refused`; as `confirmBy` does.
  */
 export function confirmByPasskey(user: SessionUser, answer: PasskeyAnswer, visit: Visit): Promise<void> {

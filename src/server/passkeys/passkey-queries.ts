@@ -37,7 +37,7 @@ export const insertPasskey = query<[PasskeyRow]>(
            :last_used_at, :created_at)`,
 );
 
-/** Notes a use; changes nothing where a device that counts has not counted on, as a copy of it would not. */
+/** Records a use; changes nothing if a counter did not advance, a sign of a cloned device. */
 export const notePasskeyUse = query<
   [{ id: string; counter: number; is_synced: 0 | 1; last_used_at: string }]
 >(
@@ -53,7 +53,6 @@ export const deletePasskey = query<[{ id: string; user_id: string }]>(
   'DELETE FROM passkeys WHERE id = :id AND user_id = :user_id',
 );
 
-/** Changes nothing where it is there already. */
 export const insertSpentChallenge = query<[{ challenge: string; expires_at: string }]>(
   'INSERT OR IGNORE INTO spent_challenges (challenge, expires_at) VALUES (:challenge, :expires_at)',
 );

@@ -18,8 +18,8 @@ import { isAtRest } from './held-passkeys';
 const TEN_MINUTES = 600;
 
 /**
- * What a browser needs to offer the passkeys that it has for this site, before anybody says who they are. Every visit to
- * the sign-in page asks for it, and many people may share an address.
+ * Options for the browser to offer its passkeys for this site, before anybody says who they are. Every visit to the
+ * sign-in page asks for them, and many people may share an address.
  * @throws {AppError} `too_many`.
  */
 export async function requestSignIn(visit: Visit): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -29,7 +29,7 @@ export async function requestSignIn(visit: Visit): Promise<PublicKeyCredentialRe
 }
 
 /**
- * Signs in with a passkey, which stands for both factors: the device, and the person whom it has verified.
+ * Signs in with a passkey, which covers both factors: the device, and the person it verified.
  * @throws {AppError} `passkey_unknown`; `passkey_refused`; the reason why the account may not sign in; `too_many`.
  */
 export async function signInWithPasskey(answer: PasskeyAnswer, visit: Visit): Promise<SessionUser> {

@@ -8,13 +8,13 @@ import { type Challenge, handleOf, issueChallenge, readChallenge, spendChallenge
 import { insertPasskey, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
 import { ALGORITHMS, relyingParty, webauthn } from './webauthn';
 
-/** Who makes a passkey; an invitation's id where there is no account yet. */
+/** Who registers a passkey; with an invitation's id if there is no account yet. */
 type Maker = { id: string; email: string; name: string };
 
-/** What a browser has made for our challenge; it is kept by `keepPasskey`. */
+/** What a browser made for our challenge; `keepPasskey` stores it. */
 export type Registration = { row: Omit<PasskeyRow, 'user_id'>; challenge: Challenge };
 
-/** What a browser needs to make a passkey. Throws AppError `invalid` for somebody who has too many. */
+/** Options to register a passkey. Throws AppError `invalid` for somebody with too many. */
 export async function requestRegistration(maker: Maker): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const own = selectPasskeys().all({ user_id: maker.id });
   requireRoom(own);
@@ -28,7 +28,7 @@ export async function requestRegistration(maker: Maker): Promise<PublicKeyCreden
     userDisplayName: maker.name,
     challenge: issueChallenge('add', maker.id),
     attestationType: 'none',
-    // Found without an email being typed, and worth two factors.
+    // Discoverable without typing an email, and worth two factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: own.map(({ credential_id, transports }) => ({
@@ -39,7 +39,7 @@ export async function requestRegistration(maker: Maker): Promise<PublicKeyCreden
 }
 
 /**
- * Checks what a browser has made for a challenge of `requestRegistration`.
+ * Checks what a browser made for a challenge of `requestRegistration`.
  * @throws {AppError} `passkey_refused`.
  */
 export async function checkRegistration(
@@ -66,19 +66,19 @@ export async function checkRegistration(
 }
 
 /**
- * Keeps a new passkey of a user, in the caller's transaction.
- * @throws {AppError} `passkey_refused` where its challenge was answered before; `invalid` for somebody who has too many.
+ * Stores a user's new passkey, in the caller's transaction.
+ * @throws {AppError} `passkey_refused` if its challenge was answered before; `invalid` for somebody with too many.
  */
 export function keepPasskey({ row, challenge }: Registration, user_id: string): PasskeyRow {
   requireRoom(selectPasskeys().all({ user_id }));
-  // Whoever had it is not told: no device gives the same one to two people.
+  // Does not say whose it was: no device gives two people the same credential.
   if (!spendChallenge(challenge) || selectByCredential().get({ credential_id: row.credential_id }))
     throw new AppError('passkey_refused');
   insertPasskey().run({ ...row, user_id });
   return { ...row, user_id };
 }
 
-/** All of somebody's passkeys have the same one. */
+/** All passkeys of a person share one handle. */
 function findHandle(own: PasskeyRow[], makerId: string): string {
   return own[0]?.user_handle ?? handleOf(makerId);
 }

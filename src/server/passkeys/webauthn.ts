@@ -2,13 +2,13 @@ import { crmStrings } from '~/shared/strings/crm';
 import { getSettings } from '../env';
 import { once } from '../process/once';
 
-/** Loaded at the first use: it brings code for certificates that most installations never need. */
+/** Loaded at first use: it brings certificate code most installations never need. */
 export const webauthn = once(() => import('@simplewebauthn/server'));
 
-/** EdDSA, ES256 and RS256, which all devices have at least one of. */
+/** EdDSA, ES256 and RS256: every device knows at least one. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** This site as devices know it. Both come from SITE_URL, never from a request. */
+/** This site as devices know it, from SITE_URL, never from a request. */
 export function relyingParty(): { name: string; id: string; origin: string } {
   const { SITE_URL } = getSettings();
   return {

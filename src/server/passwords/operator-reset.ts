@@ -16,8 +16,8 @@ import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';
 
 /**
- * For the operator: gives an account a random password, which the owner must change at the next sign-in and which
- * expires like every initial password. Ends the account's sessions, see `closeDoors`. Returns the password.
+ * For the operator: gives an account a random password, which must be changed at the next sign-in and expires like
+ * every initial one. Ends the account's sessions, see `closeDoors`. Returns the password.
  * @throws {AppError} `not_found`.
  */
 export async function giveInitialPassword(email: string): Promise<string> {
@@ -31,8 +31,8 @@ export async function giveInitialPassword(email: string): Promise<string> {
 }
 
 /**
- * For the operator: makes the password useless, ends the account's sessions and orders a mail with a link to choose a
- * new one. The server sends the mail.
+ * For the operator: invalidates the password, ends the account's sessions and orders a mail with a link to choose a new
+ * one. The server sends the mail.
  * @throws {AppError} `not_found`.
  */
 export async function orderResetLink(email: string): Promise<void> {

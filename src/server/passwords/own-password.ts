@@ -26,8 +26,8 @@ import { requireGoodPassword } from './password-policy';
 import { hashPassword, passwordMatches } from './passwords';
 
 /**
- * Changes one's own password, ends all sessions of the account, closes its doors and starts a new session for the caller. The
- * current password is required, except for an initial one: the user has just signed in with it or by an access link.
+ * Changes one's own password, ends all sessions, closes the account's doors and begins a new session for the caller.
+ * Requires the current password, except for an initial one: the user just signed in with it or by an access link.
  * @throws {AppError} `invalid` with the reason at `current` or `password`; `step_up` if passkeys go with it;
  * `unauthenticated` if the session has ended in the meantime; `too_many`; `busy`.
  */
@@ -41,7 +41,7 @@ export async function changePassword(
   const session = currentSessionHash(visit.cookies).toString('hex');
   await takePoint(limiterFor('password-change', { points: 10, seconds: 600 }), session);
   if (!account.must_change_password) {
-    // Whoever has the session and the password must not get rid of the factor that is asked for beside it.
+    // A stolen session and password must not suffice to remove the other factor.
     if (listHeldPasskeys(user.id).some(({ id }) => !keep_passkeys.includes(id)))
       requireRecentProof(visit.cookies);
     await requireCurrentPassword(account, current, visit.cookies);
@@ -68,7 +68,7 @@ async function requireCurrentPassword(
   await inSharedTransaction(guess.isRight);
 }
 
-/** Hashing takes a while; meanwhile the password may have been changed, the session ended or the user suspended. */
+/** While hashing, the password may have been changed, the session ended or the user suspended. */
 function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
   if (!hasSession(cookies)) throw new AppError('unauthenticated');
   const account = selectAccount().get({ id: checked.id });
@@ -81,7 +81,7 @@ function currentIsWrong(): AppError {
 }
 
 /**
- * Hashes a password that the owner chose, after checking that it is good enough and not the old one.
+ * Hashes a password its owner chose, once it is good enough and not the old one.
  * @throws {AppError} `invalid` with the reason at `password`; `busy`.
  */
 export async function hashNewPassword(account: AccountRow, password: string): Promise<string> {
@@ -97,15 +97,15 @@ export async function hashNewPassword(account: AccountRow, password: string): Pr
   return hashPassword(password);
 }
 
-/** The shortest password that this user may choose. */
+/** The shortest password this user may choose. */
 export function minimumFor(account: AccountRow): number {
   return passwordLengthFor({ isPlainStaff: account.company_id === null && !account.is_admin });
 }
 
 /**
- * Stores a password that the owner chose, in the caller's transaction: ends the account's sessions and links, closes its
- * doors but for the passkeys that the owner knows, forgets its browsers but for the present one, and activates a coordinator
- * who had only this step left.
+ * Stores a password its owner chose, in the caller's transaction: ends sessions and links, closes the account's doors
+ * except for the owner's passkeys, forgets all browsers but the current one, and activates a coordinator who had only
+ * this step left.
  */
 export function storeNewPassword(
   owner: Actor,
@@ -114,7 +114,7 @@ export function storeNewPassword(
   present: Cookies | null,
 ): ClosedDoors {
   const { id } = owner;
-  // First, because the end of a session silences its device without a word.
+  // First, as ending a session silences its device without a trace.
   const closed = closeDoors(id, { actor: owner }, keptPasskeys);
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });

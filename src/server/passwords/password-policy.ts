@@ -4,26 +4,26 @@ import { AppError } from '../app-error';
 import { once } from '../process/once';
 import { spanishPasswords } from './spanish-passwords';
 
-/** A password needs this many characters besides the user's or the product's name. */
+/** Characters a password needs beyond the user's or the product's name. */
 const OWN_PART = 6;
 
 /**
- * The fifty thousand most leaked passwords, and common ones of Spanish speakers and this trade. Loaded at the first
- * use, because most days nobody chooses a password.
+ * The fifty thousand most leaked passwords, and common ones of Spanish speakers and this trade. Loaded at first use:
+ * most days nobody chooses a password.
  */
 const commonPasswords = once(async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...(dictionary['passwords-common'] as string[]), ...spanishPasswords].map(fold));
 });
 
-/** Lower case without accents, so that 'Contraseña' and 'contrasena' are equal. */
+/** Lower case without accents: 'Contraseña' and 'contrasena' are equal. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /**
- * Refuses a new password that is easily guessed: a common one, or little more than the product's name, the user's name
- * or email. There are no rules about kinds of characters.
+ * Refuses an easily guessed new password: a common one, or little more than the product's name, the user's name or
+ * email. There are no rules about kinds of characters.
  * @throws {AppError} `invalid`, with the reason at the field `password`.
  */
 export async function requireGoodPassword(

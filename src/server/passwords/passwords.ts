@@ -8,19 +8,19 @@ import { AppError } from '../app-error';
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Hashing uses libuv's threads, which file reads need, too, and the CPU. So at most two at once, and one on a small
+ * Hashing takes CPU and libuv's threads, which file reads need, too. So at most two at once, and one on a small
  * machine: a flood of sign-ins leaves a core for everything else.
  */
 const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 const MAX_WAITING = 32;
-/** A refusal is delayed by this, so that a client that waits for its answers can send only a few attempts a second. */
+/** Refusals are delayed by this, so a client that waits for answers gets only a few attempts a second. */
 const REFUSAL_PAUSE_MS = 500;
 
 const limit = pLimit(AT_ONCE);
 
 /**
- * Refuses work that ends in hashing if too much of it is waiting already, before anything is read or written. Rejects
- * after half a second with AppError `busy`.
+ * Refuses work that ends in hashing while too much is queued, before anything is read or written. Rejects after half a
+ * second with AppError `busy`.
  */
 export async function requireRoomToHash(): Promise<void> {
   if (limit.pendingCount < MAX_WAITING) return;
@@ -38,7 +38,7 @@ export function hashPassword(password: string): Promise<string> {
   return whenThereIsRoom(() => hash(password.normalize('NFC'), ARGON2ID));
 }
 
-/** Whether a stored hash has weaker settings than the present ones and should be replaced at the next sign-in. */
+/** Whether a stored hash has weaker parameters than today's, and should be replaced at the next sign-in. */
 export function isOutdatedHash(storedHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = ARGON2ID;
   return !storedHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
@@ -47,8 +47,8 @@ export function isOutdatedHash(storedHash: string): boolean {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password matches the stored hash. Without a hash (no such account) it does the same work with a fake hash
- * and returns false, so that the time reveals nothing. Throws AppError `busy` if too many are waiting.
+ * Whether the password matches the stored hash. Without one (no such account) it does the same work on a decoy and
+ * returns false, so timing reveals nothing. Throws AppError `busy` if too many are waiting.
  */
 export function passwordMatches(password: string, storedHash: string | undefined): Promise<boolean> {
   return whenThereIsRoom(async () => {

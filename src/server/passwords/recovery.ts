@@ -24,8 +24,7 @@ export async function requestRecovery(email: string, clientAddress: string): Pro
 }
 
 /**
- * The password rule for the owner of a reset link, and the passkeys of which they say whose they are; does not use up the
- * link.
+ * The password rule for a reset link's owner, and the passkeys they are asked to recognise; does not use up the link.
  * @throws {AppError} `token_invalid`.
  */
 export function readResetLink(token: string): { min_length: number; passkeys: HeldPasskey[] } {
@@ -34,9 +33,8 @@ export function readResetLink(token: string): { min_length: number; passkeys: He
 }
 
 /**
- * Redeems a reset link: sets the password, ends all sessions and all other links of the account, and closes its doors but for
- * the passkeys in `keep_passkeys`. A refused password
- * does not use up the link.
+ * Redeems a reset link: sets the password, ends all sessions and other links, and closes the account's doors except for
+ * `keep_passkeys`. A refused password does not use up the link.
  * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function resetPassword(
@@ -47,8 +45,7 @@ export async function resetPassword(
   await limitLinkHashes(clientAddress);
   const password_hash = await hashNewPassword(account, password);
   await inSharedTransaction(() => {
-    // Any change of the password deletes the link. So if the link still exists, the password is still the one that was
-    // compared.
+    // Any password change deletes the link; if it still exists, the password is the one compared above.
     const id = redeem('reset', token);
     const owner = { id, email: account.email, address: clientAddress };
     recordAudit({ type: 'password_reset', actor: owner });

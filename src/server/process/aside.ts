@@ -3,23 +3,22 @@ import pLimit from 'p-limit';
 import { AppError } from '../app-error';
 import { type Failure, rebuildFailure } from './reader-tasks';
 
-/** V8's heap in a reading thread, in MB: the ids of a million leads take 8. */
+/** V8's heap per reading thread, in MB: the ids of a million leads take 8. */
 const HEAP_MB = 96;
-/** A year's report of a million leads takes some 4 s on a quiet machine. */
+/** A year's report on a million leads takes about 4 s on a quiet machine. */
 const PATIENCE_MS = 60_000;
-/** One thread stays once it has been needed; a second one, for what would wait for a long report, for so long. */
+/** One thread stays once needed; a second, for work stuck behind a long report, lingers this long. */
 const MOST_THREADS = 2;
 const LINGER_MS = 10_000;
 
 const tasks = new Map<string, (input: never) => unknown>();
 
 export type Order = { name: string; input: unknown };
-/** What a thread answers. */
 export type Answer = { result: unknown } | Failure;
 
 /**
- * Makes reading that takes long something that another thread does, with its own connection (docs/decisions/039). What
- * goes in and out is cloned. In a process without threads, as of a test, it is done on the spot.
+ * Runs slow reading in another thread with its own connection (docs/decisions/039). Input and output are cloned. In a
+ * process without threads, such as a test's, it runs in place.
  */
 export function aside<Input, Output>(
   name: string,
@@ -30,7 +29,7 @@ export function aside<Input, Output>(
     program ? (inTurn(() => ask({ name, input }, signal)) as Promise<Output>) : work(input);
 }
 
-/** Does a task in the thread itself. */
+/** Runs a task, inside the thread. */
 export function workAside({ name, input }: Order): unknown {
   return tasks.get(name)?.(input as never);
 }
@@ -40,19 +39,22 @@ const inTurn = pLimit(MOST_THREADS);
 const threads = new Set<Worker>();
 const idle: Worker[] = [];
 
-/** Says where the program of such a thread was built. The first one is started when it is needed, in some 50 ms. */
+/** Sets the path of the threads' program. The first starts when needed, in about 50 ms. */
 export function setAsideProgram(path: string): void {
   program = path;
 }
 
-/** Ends the threads: the database's last connection has to be the one that writes. */
+/** Ends the threads: the database's last connection must be the writer. */
 export async function stopAside(): Promise<void> {
   program = undefined;
   inTurn.clearQueue();
   await Promise.all([...threads].map((worker) => worker.terminate()));
 }
 
-/** @throws {AppError} `busy` where it takes too long; whatever the task throws. It is ended where nobody waits for it. */
+/**
+ * Ends the task if nobody waits for it.
+ * @throws {AppError} `busy` if it takes too long; whatever the task throws.
+ */
 async function ask(order: Order, signal?: AbortSignal): Promise<unknown> {
   signal?.throwIfAborted();
   const worker = idle.pop() ?? start();

@@ -6,28 +6,24 @@ import { log } from '../log';
 import { ProcessLock } from './process-lock';
 
 const HOUR_MS = 3_600_000;
-/** How often it checks whether something is due; also the delay after a jump of the clock. */
+/** How often it checks whether something is due; also the delay after a clock jump. */
 const LOOK_EVERY_MS = 5 * 60_000;
-/** The pause after a failed backup (the disk may be full). */
+/** Pause after a failed backup: the disk may be full. */
 const PAUSE_AFTER_FAILURE_MS = HOUR_MS;
-/**
- * How often the database is checked for damage: a little less than a day, so that the check comes with the daily
- * backup.
- */
+/** How often the database is checked for damage: just under a day, so the check coincides with the daily backup. */
 const CHECK_EVERY_MS = 23 * HOUR_MS;
 
 const state = { backupFailed: false, problems: 0 };
 
-/** Whether this process's last backup failed, and the problems of its last check, for the metrics. */
+/** For the metrics: whether this process's last backup failed, and the problems of its last check. */
 export function scheduleState(): Readonly<typeof state> {
   return state;
 }
 
 /**
- * Makes a backup at once if there is none, and whenever the last one is older than BACKUP_EVERY_HOURS. Checks the
- * database once a day and after a failed backup. Both are the operator's commands in a separate process, because
- * reading the whole file would delay requests. Of several processes on one database only one does this. Returns a
- * function that stops it.
+ * Makes a backup at once if there is none, and whenever the last is older than BACKUP_EVERY_HOURS. Checks the database
+ * once a day and after a failed backup. Both run as operator commands in a separate process, as reading the whole file
+ * would delay requests. Of several processes on one database only one does this. Returns a function that stops it.
  */
 export function startBackupSchedule(crmProgram: string): () => void {
   const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS } = getSettings();

@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Stores V8's compiled code beside the program, which saves a third of the time until the first answer. If the folder
-// is not writable, the program starts without it.
+// Caches V8's compiled code beside the program, which saves a third of the time to the first answer. If the folder is
+// not writable, the program starts without it.
 enableCompileCache(join(import.meta.dirname, '.compiled'));
 try {
   await import('../main');

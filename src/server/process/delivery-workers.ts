@@ -12,13 +12,13 @@ import { DeliveryWorker } from '../outbox/worker';
 import { DestinationWorkers } from '../webhooks/workers';
 import { ProcessLock } from './process-lock';
 
-/** How often this process tries to take over from another one that sends. */
+/** How often this process tries to take over sending from another. */
 const LOCK_AGAIN_MS = 2000;
 const WEBHOOK_LANES = 8;
-/** Mail servers allow only few connections for an account; mail/transport.ts keeps as many open as these are. */
+/** Mail servers allow few connections per account; mail/transport.ts keeps one open per lane. */
 const MAIL_LANES = 3;
 const ORDERED_MAIL_LANES = 1;
-/** Twice the sign-ups that an hour may have, so that those leave as much room to who has forgotten a password. */
+/** Twice the hourly sign-ups, which leaves forgotten passwords as much room. */
 const ORDERED_MAILS_IN_HOUR = 2 * SIGN_UPS_IN_HOUR;
 const PROVISIONING_LANES = 3;
 /** One for each device of a small team. */
@@ -28,8 +28,8 @@ const sendAnyMail: Sender = (delivery) =>
   isNoticeMail(delivery) ? sendNoticeMail(delivery) : sendAccountMail(delivery);
 
 /**
- * Starts one worker for each kind of delivery and each destination of webhooks, and what looks for things to tell people. If
- * another process on the same database sends, it waits until that one ends. Returns a function that stops them all.
+ * Starts a worker for each kind of delivery and each destination of webhooks, and the clock for notices. While another
+ * process on the same database sends, it waits for that one to end. Returns a function that stops them all.
  */
 export function startDeliveryWorkers(): () => Promise<void> {
   const lock = new ProcessLock(`${getSettings().DATABASE_PATH}-outbox`);

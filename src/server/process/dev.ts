@@ -14,7 +14,7 @@ import { startDeliveryWorkers } from './delivery-workers';
 import { printWhereToGo, provideFirstAdmin } from './first-steps';
 import { setReaderProgram } from './reader';
 
-/** Starts the background work of server/main.ts for `astro dev`, which has its own HTTP server. */
+/** Starts server/main.ts's background work for `astro dev`, which has its own HTTP server. */
 export async function startBackground(): Promise<void> {
   provideSecretsKey();
   await noteRule();

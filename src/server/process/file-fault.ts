@@ -3,8 +3,8 @@ import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Why this process cannot read and write a file and SQLite's files beside it, as a sentence that says how to fix it;
- * null if it can. The file and its folder may not exist yet.
+ * Why this process cannot read and write a file and SQLite's files beside it, in a sentence that says how to fix it;
+ * null if it can. File and folder may not exist yet.
  */
 export function explainFileFault(path: string): string | null {
   const file = resolve(path);
@@ -15,7 +15,7 @@ export function explainFileFault(path: string): string | null {
   return explainFolderFault(dirname(file));
 }
 
-/** The same for a folder in which files are made; it may not exist yet. */
+/** Likewise for a folder in which files are made; it may not exist yet. */
 export function explainFolderFault(folder: string): string | null {
   let nearest = resolve(folder);
   while (!existsSync(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest);

@@ -26,8 +26,8 @@ export function printWhereToGo(setupLink: string | null): void {
 }
 
 /**
- * Warns if the pages were built for another site than the server's, because their canonical links lead there. Two ports
- * of this machine count as the same site.
+ * Warns if the pages were built for another site, where their canonical links would lead. Two ports of this machine
+ * count as one site.
  */
 export function tellOfOtherSite(builtFor: string): void {
   const { SITE_URL } = getSettings();

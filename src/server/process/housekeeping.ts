@@ -21,7 +21,7 @@ import { removeWebhookLeftovers } from '../webhooks/endings';
 
 const HOUR_MS = 3_600_000;
 
-/** Removes what has expired, and ends what was interrupted; each job returns how many rows it removed or changed. */
+/** Removes what expired, and ends what was interrupted; each job returns how many rows it removed or changed. */
 export const housekeepingJobs = {
   expired_credentials: removeExpiredCredentials,
   old_audit_events: removeOldAuditEvents,
@@ -46,8 +46,8 @@ export const housekeepingJobs = {
 } satisfies Record<string, () => Promise<number>>;
 
 /**
- * Runs every job now and each hour. A failed job is logged and tried again an hour later. What a new version finds in
- * old data is looked for once, now. Returns a function that stops it.
+ * Runs every job now and each hour; a failed one is logged and retried an hour later. Old data is searched once, now,
+ * for what a new version recognises in it. Returns a function that stops it.
  */
 export function startHousekeeping(): () => void {
   const runAll = () => runJobs().then(mergeWords);
@@ -68,7 +68,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-/** What the jobs removed leaves the search's blocks, too. */
+/** Purges what the jobs removed from the search index's blocks, too. */
 async function mergeWords(): Promise<void> {
   try {
     if (await mergeAwayRemovedWords()) log.info({ event: 'removed_words_merged' });

@@ -1,9 +1,9 @@
-/** Returns a function that calls `load` at its first use and keeps the result. A failed load is tried again. */
+/** Returns a function that calls `load` at first use and keeps the result. A failed load is retried. */
 export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined;
   return () => {
     loaded ??= load().catch((error) => {
-      // A failure may be temporary (no file handles left), so the next call tries again.
+      // A failure may pass (no file handles left), so the next call retries.
       loaded = undefined;
       throw error;
     });

@@ -1,9 +1,9 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 
 /**
- * A lock for work that only one process at a time may do, for processes that share a database (overlapping restarts,
+ * A lock for work only one process may do at a time, among those that share a database (overlapping restarts,
  * development beside production). It is the operating system's lock on a file, so it ends with the process, whatever
- * happens, and does not depend on a clock.
+ * happens, and depends on no clock.
  */
 export class ProcessLock {
   readonly #path: string;
@@ -13,7 +13,7 @@ export class ProcessLock {
     this.#path = path;
   }
 
-  /** Whether this process now has the lock. */
+  /** Whether this process now holds the lock. */
   acquire(): boolean {
     if (this.#db) return true;
     const db = new Sqlite(this.#path, { timeout: 0 });
@@ -28,7 +28,6 @@ export class ProcessLock {
     }
   }
 
-  /** Gives the lock to another process. */
   release(): void {
     this.#db?.close();
     this.#db = undefined;

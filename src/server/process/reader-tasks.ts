@@ -1,10 +1,10 @@
 import type { ErrorCode, FieldErrors } from '~/shared/errors';
 import { AppError } from '../app-error';
 
-/** What a reader can be asked for by name: it answers piece by piece. Both go through `structuredClone`. */
+/** A reader's task: answers piece by piece. Input and pieces go through `structuredClone`. */
 export type Task<Input, Piece> = (input: Input) => AsyncIterable<Piece>;
 
-/** What a task has thrown, as it is told: an AppError, or any other error; `code` tells those of SQLite. */
+/** A task's error in cloneable form: an AppError, or any other; `code` identifies SQLite's. */
 export type Failure =
   | { fault: { code: ErrorCode; message: string; fields: FieldErrors | undefined } }
   | { error: { message: string; stack: string | undefined; code: string | undefined } };
@@ -12,7 +12,7 @@ export type Failure =
 export type Order = { task: string; input: unknown } | { more: true } | { end: true };
 export type Answer = { piece: unknown } | { over: true } | Failure;
 
-/** Serves these tasks to the process that started this one (reader.ts): each order gets one answer. */
+/** Serves these tasks to the parent process (reader.ts): one answer per order. */
 export function serveTasks(tasks: Record<string, Task<never, unknown>>): void {
   let at: AsyncIterator<unknown> | undefined;
   const carryOut = async (order: Order): Promise<Answer> => {
@@ -29,7 +29,7 @@ export function serveTasks(tasks: Record<string, Task<never, unknown>>): void {
     process.send?.(await carryOut(order).catch(describeFailure));
   });
   process.on('disconnect', () => process.exit());
-  // They come to all processes of a service or a terminal at once; the server says when this one ends.
+  // Signals reach every process of a service or terminal at once; here the server decides when to end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 }
 
@@ -42,7 +42,7 @@ export function describeFailure(thrown: unknown): Failure {
   return { error: { message, stack, code } };
 }
 
-/** The error that was told so. */
+/** The inverse of `describeFailure`. */
 export function rebuildFailure(failure: Failure): Error {
   if ('error' in failure) return Object.assign(new Error(failure.error.message), failure.error);
   const { code, message, fields } = failure.fault;

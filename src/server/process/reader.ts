@@ -5,21 +5,21 @@ import pLimit from 'p-limit';
 import { log } from '../log';
 import { type Answer, type Order, rebuildFailure, type Task } from './reader-tasks';
 
-/** V8's own heap in it, in MB. A workbook of 50,000 rows and 8 columns takes a third. */
+/** The reader's V8 heap, in MB. A workbook of 50,000 rows and 8 columns takes a third. */
 const HEAP_MB = 256;
-/** For one piece: the slowest of a file within its bounds takes some 4 s, and a request is cut after 30 s. */
+/** Per piece: the slowest of a file within bounds takes about 4 s, and a request is cut after 30 s. */
 const PATIENCE_MS = 20_000;
-/** How long it stays after its last task: the next one then needs no start, which takes 0.2 s of a processor. */
+/** How long it lingers after its last task, sparing the next one the start, 0.2 s of a processor. */
 const IDLE_MS = 60_000;
 
 let program: string | undefined;
 
-/** Says where the program with all tasks was built. */
+/** Sets the path of the program with all tasks. */
 export function setReaderProgram(path: string): void {
   program = path;
 }
 
-/** The reader ended over what it read: it needed too much memory, or too long. */
+/** The reader died of its input: out of memory, or out of time. */
 export class ReaderDied extends Error {
   override name = 'ReaderDied';
   readonly because: 'memory' | 'time';
@@ -36,8 +36,8 @@ type PieceOf<Known extends Tasks, Name extends keyof Known> =
   ReturnType<Known[Name]> extends AsyncIterable<infer Piece> ? Piece : never;
 
 /**
- * Does what takes long, or may not end, in a process of its own, one task after the other. A thread would not do: where its
- * heap is full, V8 ends the whole process (docs/decisions/038).
+ * Runs what is slow, or may not end, in a child process, one task after the other. A thread would not do: when its heap
+ * is full, V8 ends the whole process (docs/decisions/038).
  */
 export class Reader<Known extends Tasks> {
   readonly #turn = pLimit(1);
@@ -46,13 +46,13 @@ export class Reader<Known extends Tasks> {
   #isStopped = false;
 
   constructor() {
-    // One that is stuck would not notice.
+    // A stuck child would not notice.
     process.on('exit', () => this.#child?.kill('SIGKILL'));
   }
 
   /**
-   * The pieces of a task, each read when it is asked for; who asks for no more of them ends it.
-   * @throws {AppError} what the task throws; {ReaderDied}; {Error} where it cannot be started, or is being stopped.
+   * A task's pieces, each read on demand; abandoning the iterator ends the task.
+   * @throws {AppError} what the task throws; {ReaderDied}; {Error} if it cannot be started, or is being stopped.
    */
   async *read<Name extends keyof Known & string>(
     name: Name,
@@ -81,7 +81,7 @@ export class Reader<Known extends Tasks> {
     }
   }
 
-  /** Ends it, whatever it is at. */
+  /** Ends it, whatever it is doing. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     const child = this.#child;
@@ -90,7 +90,10 @@ export class Reader<Known extends Tasks> {
     await once(child, 'exit');
   }
 
-  /** One order, and its one answer. Only a task starts it: what is left of one that it died over is gone. */
+  /**
+   * Sends one order and awaits its one answer. Only a new task starts the process: a crash loses the running task's
+   * state.
+   */
   async #ask(order: Order): Promise<Answer> {
     const child = 'task' in order ? this.#start() : this.#child;
     if (!child) throw new Error('the reader is at no task');
@@ -104,7 +107,7 @@ export class Reader<Known extends Tasks> {
       reject(new ReaderDied(isLate ? 'time' : 'memory'));
     };
     if (hasEnded(child)) explain();
-    // Where the channel is closed, its end says why.
+    // With the channel closed, 'exit' says why.
     else child.send(order, (error) => error && child.connected && reject(error));
     const timer = setTimeout(() => {
       isLate = true;
@@ -129,7 +132,7 @@ export class Reader<Known extends Tasks> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Without a listener an error ends the server; who waits for an answer hears of it.
+    // Without a listener an error would end the server; whoever awaits an answer gets it anyway.
     child.on('error', () => {});
     child.unref();
     child.channel?.unref();

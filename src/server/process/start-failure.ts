@@ -2,12 +2,12 @@ import { DatabaseUnfitError } from '../../../db/migrate';
 import { SettingsError } from '../env';
 import { log } from '../log';
 
-/** Why the program cannot start, for a reason that the operator can fix; the message says which. */
+/** The program cannot start for a reason the operator can fix; the message says which. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** SQLite's and the system's codes that the operator can fix. */
+/** Codes of SQLite and the system that the operator can fix. */
 const REASONS: Record<string, string> = {
   SQLITE_FULL: 'el disco de la base está lleno. Liberá espacio; el servicio vuelve a intentarlo.',
   ENOSPC: 'el disco está lleno. Liberá espacio; el servicio vuelve a intentarlo.',
@@ -15,8 +15,8 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Reports why the program cannot start, and exits with 1: at a terminal as a sentence, otherwise as one line of JSON
- * whose `msg` is that sentence. Only unknown errors have a stack trace.
+ * Reports why the program cannot start, and exits with 1: a sentence at a terminal, otherwise one line of JSON whose
+ * `msg` is that sentence. Only unknown errors have a stack trace.
  */
 export function endStart(error: unknown): never {
   const { message, code = '' } = error as NodeJS.ErrnoException;
@@ -30,7 +30,7 @@ export function endStart(error: unknown): never {
   process.exit(1);
 }
 
-/** Ends the process after an uncaught error, as Node does, but with one line in the log. */
+/** Ends the process after an uncaught error, as Node does, but with one log line. */
 export function endOnUncaughtErrors(): void {
   process.on('uncaughtException', (error) => {
     log.fatal({ event: 'crashed', err: error });

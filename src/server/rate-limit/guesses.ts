@@ -5,16 +5,16 @@ const FREE_GUESSES = 5;
 const LONGEST_DELAY_SECONDS = 15 * 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whose guesses are counted: those of `own` by themselves, and once they are many, together with all of `shared`. */
+/** Whose guesses are counted: `own` alone and, past the free ones, all of `shared` together. */
 export type Guesser = { purpose: string; own: string; shared: string };
 
-/** A guess that may be made: whether the free ones are over, or how long to wait first. */
+/** A guess granted (`isBeyond`: past the free ones), or how long to wait first. */
 export type TakenGuess = { isBeyond: boolean } | { waitMs: number };
 
 /**
- * Takes a guess before anybody looks whether it is right, in the caller's transaction: of many at once no more get through
- * than one after the other. Five of `own` within a day are free; from the fifth on, each one makes all of `shared` wait, from a
- * second to a quarter of an hour, except those that have free ones left.
+ * Takes a guess before it is checked, in the caller's transaction: concurrent guesses get no further than sequential
+ * ones. Five of `own` a day are free; from the fifth on, each makes all of `shared` wait, from a second to a quarter of
+ * an hour, except those with free ones left.
  */
 export function takeGuess({ purpose, own, shared }: Guesser): TakenGuess {
   const now = Date.now();
@@ -33,7 +33,7 @@ export function takeGuess({ purpose, own, shared }: Guesser): TakenGuess {
   return { isBeyond };
 }
 
-/** Clears the wrong guesses before a right one, and the delay that they may have caused. In the caller's transaction. */
+/** Clears the wrong guesses before a right one, and any delay they caused, in the caller's transaction. */
 export function forgiveGuesses({ purpose, own, shared }: Guesser): void {
   const { points = 0 } = selectPoints().get({ key: `${purpose}-failures:${own}`, now: Date.now() }) ?? {};
   deleteLimit().run({ key: `${purpose}-failures:${own}` });

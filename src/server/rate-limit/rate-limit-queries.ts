@@ -1,28 +1,28 @@
 import { query } from '../database/connection';
 
-/** `now` is a Unix time in milliseconds, as rate-limiter-flexible stores it. */
+/** `now` is in Unix milliseconds, as rate-limiter-flexible stores it. */
 export const deleteExpiredLimits = query<[{ now: number; limit: number }]>(
   'DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire < :now LIMIT :limit)',
 );
 
-/** The end of the window in which a key's points are counted. */
+/** The end of a key's window. */
 export const selectWindowEnd = query<[{ key: string }], { expire: number | null }>(
   'SELECT expire FROM rate_limits WHERE key = :key',
 );
 
-/** Returns a point to the window that ends at `expire`; does nothing if another window has begun. */
+/** Returns a point to the window that ends at `expire`; does nothing once another has begun. */
 export const returnPoint = query<[{ key: string; expire: number | null }]>(
   'UPDATE rate_limits SET points = points - 1 WHERE key = :key AND expire = :expire AND points > 0',
 );
 
 export const deleteLimit = query<[{ key: string }]>('DELETE FROM rate_limits WHERE key = :key');
 
-/** A key's points, and when their window ends; nothing once that is over. */
+/** A key's points and its window's end; nothing once that is over. */
 export const selectPoints = query<[{ key: string; now: number }], { points: number; expire: number }>(
   'SELECT points, expire FROM rate_limits WHERE key = :key AND expire > :now',
 );
 
-/** Counts one more in the window that is open, or else in one that ends at `until`. */
+/** Counts one more in the open window, or else in a new one that ends at `until`. */
 export const addPoint = query<[{ key: string; now: number; until: number }], { points: number }>(
   `INSERT INTO rate_limits (key, points, expire) VALUES (:key, 1, :until)
    ON CONFLICT (key) DO UPDATE SET
@@ -31,7 +31,6 @@ export const addPoint = query<[{ key: string; now: number; until: number }], { p
    RETURNING points`,
 );
 
-/** Begins a window that ends at `until`, in place of one before. */
 export const putWindow = query<[{ key: string; until: number }]>(
   `INSERT INTO rate_limits (key, points, expire) VALUES (:key, 1, :until)
    ON CONFLICT (key) DO UPDATE SET points = 1, expire = :until`,

@@ -15,7 +15,7 @@ type Rule = { points: number; seconds: number };
 
 const limiters = new Map<string, RateLimiterSQLite>();
 
-/** One limiter for each purpose. Stored in the database, so that a restart does not reset it. */
+/** One limiter per purpose, stored in the database, so a restart does not reset it. */
 export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimiterSQLite {
   let limiter = limiters.get(purpose);
   if (!limiter) {
@@ -36,8 +36,7 @@ export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimi
 const inMemory = new Map<string, RateLimiterMemory>();
 
 /**
- * The same for what is asked so often that a write for each call would cost more than what it bounds. Each process counts
- * by itself.
+ * Likewise for calls so frequent that a write each would cost more than what it bounds. Each process counts on its own.
  */
 export function memoryLimiterFor(purpose: string, { points, seconds }: Rule): RateLimiterMemory {
   let limiter = inMemory.get(purpose);
@@ -48,13 +47,13 @@ export function memoryLimiterFor(purpose: string, { points, seconds }: Rule): Ra
   return limiter;
 }
 
-/** An allowance as RATE_LIMIT_SCALE has it. */
+/** An allowance multiplied by RATE_LIMIT_SCALE. */
 export function scale(points: number): number {
   return Math.max(1, Math.round(points * getSettings().RATE_LIMIT_SCALE));
 }
 
 /**
- * Takes one point, and tells what is left and until when, also where none is.
+ * Takes one point, and tells what is left and until when, even if none is.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
 export async function takeFrom(
@@ -74,7 +73,7 @@ export async function takeFrom(
 }
 
 /**
- * Takes one point. Returns a function that gives it back, in its caller's transaction, if its window has not ended.
+ * Takes one point. Returns a function that gives it back, in its caller's transaction, unless the window has ended.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
 export async function takePoint(
@@ -89,8 +88,8 @@ export async function takePoint(
 }
 
 /**
- * What an IPv6 /48 may do in all, as a multiple of one /64: it is often one customer's, who then has 65,536 of those, and
- * sometimes many customers' of one provider.
+ * An IPv6 /48's allowance, in /64s: it is often one customer's, who then has 65,536 of those, and sometimes shared by
+ * many customers of one provider.
  */
 const NETWORK_SHARE = 5;
 
@@ -112,7 +111,7 @@ export function forgetPoints(limiter: RateLimiterSQLite, key: string): void {
   deleteLimit().run({ key: limiter.getKey(key) });
 }
 
-/** Removes counts whose window is over; returns how many. */
+/** Removes counts whose window has ended; returns how many. */
 export function removeExpiredLimits(): Promise<number> {
   return removeInSlices(deleteExpiredLimits, { now: Date.now() });
 }

@@ -2,7 +2,7 @@ import { removeInSlices } from '../database/slices';
 import { SET_UP_MS } from './own-second-factor';
 import { deleteExpiredPending, forgetNewSecrets } from './second-factor-queries';
 
-/** Removes second steps that nobody took in time, and apps' secrets that nobody confirmed; returns how many. */
+/** Removes expired second steps, and authenticator secrets never confirmed; returns how many. */
 export async function removeExpiredSteps(): Promise<number> {
   const now = Date.now();
   const pending = await removeInSlices(deleteExpiredPending, { now: new Date(now).toISOString() });

@@ -7,12 +7,13 @@ import { selectTotp, useRecoveryCode, useStep } from './second-factor-queries';
 import { readSecret } from './secret';
 import { findStep } from './totp';
 
-/** Uses something up, in the caller's transaction; false if somebody else has just done so. */
+/** Uses something up, in the caller's transaction; false if somebody else just did. */
 export type Use = () => boolean;
 
 /**
- * What uses up somebody's code or recovery code; null if it is wrong. Each counts once, also when two processes get it at once.
- * @throws {AppError} `invalid_code` where the server cannot read the secret; `busy`.
+ * What uses up somebody's code or recovery code; null if it is wrong. Each counts once, even if two processes get it at
+ * once.
+ * @throws {AppError} `invalid_code` if the server cannot read the secret; `busy`.
  */
 export async function findUse(
   userId: string,

@@ -24,10 +24,10 @@ import {
 import { readSecret, sealSecret } from './secret';
 import { findStep, makeSecret, otpauthUrl } from './totp';
 
-/** How long a secret waits for its first code. */
+/** How long a new secret awaits its first code. */
 export const SET_UP_MS = 15 * 60 * 1000;
 
-/** What one's own screen shows. */
+/** One's own second factor, as the account screen shows it. */
 export function readOwnSecondFactor({ id }: SessionUser): OwnSecondFactor {
   return {
     set_at: selectTotp().get({ user_id: id })?.set_at ?? null,
@@ -36,7 +36,8 @@ export function readOwnSecondFactor({ id }: SessionUser): OwnSecondFactor {
 }
 
 /**
- * Makes the secret of a new app. It counts once `confirmTotp` gets a code of it; one that is in force stays so until then.
+ * Makes a new app's secret. It takes effect when `confirmTotp` gets a code of it; until then the former one stays in
+ * force.
  * @throws {AppError} `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function beginTotp(
@@ -57,7 +58,7 @@ export async function beginTotp(
 }
 
 /**
- * Puts the new secret in force with a code of it, and makes ten recovery codes, which are told this once.
+ * Puts the new secret in force with a code of it, and makes ten recovery codes, shown only this once.
  * @throws {AppError} `invalid` with the reason at `code`, also after a quarter of an hour; `too_many`; `busy`.
  */
 export async function confirmTotp(
@@ -105,7 +106,7 @@ export async function removeTotp(user: SessionUser, password: string, visit: Vis
 }
 
 /**
- * Makes ten other recovery codes; those before open nothing any more.
+ * Makes ten new recovery codes; the former ones stop working.
  * @throws {AppError} `invalid` with the reason at `password`; `conflict` without an app; `too_many`; `busy`.
  */
 export async function renewRecoveryCodes(
@@ -124,7 +125,7 @@ export async function renewRecoveryCodes(
   return { recovery_codes: codes };
 }
 
-/** Tells the owner by mail and the audit, and gives the session another token, because its rights have changed. */
+/** Reports the change by mail and audit, and rotates the session's token, as its rights changed. */
 function noteChange(
   user: SessionUser,
   visit: Visit,

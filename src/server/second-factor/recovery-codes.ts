@@ -3,12 +3,12 @@ import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '~/shared/accounts/second-f
 import { hashPassword, passwordMatches } from '../passwords/passwords';
 import { deleteRecoveryCodes, insertRecoveryCode, selectRecoveryCode } from './second-factor-queries';
 
-/** Ten new codes, and the work that stores them in the caller's transaction in place of those before. */
+/** Ten new codes, and the function that stores them, in the caller's transaction, in place of the former ones. */
 export type NewCodes = { codes: string[]; store: (userId: string) => void };
 
 /**
- * Makes ten codes of 50 random bits each. That is less than a hash alone protects (ASVS 6.5.2 asks for 112), so they are
- * hashed as passwords are. Each begins with its place, so that a try costs one such hash and not ten.
+ * Makes ten codes of 50 random bits each. A plain hash would not protect so few (ASVS 6.5.2 asks for 112), so they are
+ * hashed like passwords. Each begins with its place, so a try costs one such hash and not ten.
  * @throws {AppError} `busy` if too many hashes are waiting.
  */
 export async function makeRecoveryCodes(): Promise<NewCodes> {
@@ -30,13 +30,13 @@ function randomPart(): string {
   return encodeBase32NoPadding(bytes).slice(0, RECOVERY_CODE_LENGTH - 1);
 }
 
-/** As it is easily read and typed: '3-ABCDE-FGHIJ'. */
+/** Grouped for reading and typing: '3-ABCDE-FGHIJ'. */
 function groupCode(code: string): string {
   return `${code.slice(0, 1)}-${code.slice(1, 6)}-${code.slice(6)}`;
 }
 
 /**
- * What is stored of somebody's code if it is right and not used yet, else null. Takes the same time whether there is one.
+ * The stored row of somebody's code if it is right and unused, else null. Takes the same time either way.
  * @throws {AppError} `busy`.
  */
 export async function findRecoveryCode(

@@ -8,8 +8,8 @@ import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { deletePendingOfUser, deleteRecoveryCodes, deleteTotp } from './second-factor-queries';
 
 /**
- * For an administrator, where somebody has lost phone and codes: removes their app, codes and passkeys, ends their sessions, closes
- * their other doors and tells them by mail.
+ * For an administrator, when somebody lost phone and codes: removes their app, codes and passkeys, ends their sessions,
+ * closes their other doors and tells them by mail.
  * @throws {AppError} `not_found`; `own_account`.
  */
 export function resetSecondFactor(id: string, actor: Actor): Promise<void> {
@@ -20,7 +20,7 @@ export function resetSecondFactor(id: string, actor: Actor): Promise<void> {
 }
 
 /**
- * The same for the operator, also for the last administrator.
+ * Likewise for the operator, even for the last administrator.
  * @throws {AppError} `not_found`.
  */
 export function resetSecondFactorOf(email: string): Promise<void> {

@@ -4,7 +4,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { getSettings, type Settings } from '../env';
 import { selectRule, updateDue, upsertRule } from './second-factor-queries';
 
-/** How long people may go on without a second factor once it is asked for. */
+/** Grace period without a second factor once it is required. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
 type Asked = Settings['SECOND_FACTOR'];
@@ -15,8 +15,8 @@ export function isAsked(asks: Asked, roles: readonly Role[]): boolean {
 }
 
 /**
- * Until when somebody who is asked for a second factor may go on without: `own`, given at their first sign-in since the
- * rule holds, or else some days from when it began.
+ * When somebody's grace ends: `own`, granted at their first sign-in under the rule, or else counted from the rule's
+ * start.
  */
 export function findDue(own: string | null, since: string): string {
   if (own !== null && own >= since) return own;
@@ -28,7 +28,7 @@ export function isAskedOf(id: string): boolean {
   return isAsked(getSettings().SECOND_FACTOR, selectAccount().get({ id })?.is_admin ? ['admin'] : []);
 }
 
-/** At the start: notes since when SECOND_FACTOR asks for what it asks for. */
+/** At the start: records since when the current SECOND_FACTOR rule holds. */
 export async function noteRule(): Promise<void> {
   const asks = getSettings().SECOND_FACTOR;
   if (selectRule().get()?.asks === asks) return;
@@ -36,7 +36,7 @@ export async function noteRule(): Promise<void> {
 }
 
 /**
- * Gives somebody who signs in their days, if a second factor is asked of them for the first time. In the caller's
+ * Grants grace to somebody who signs in and is required a second factor for the first time, in the caller's
  * transaction.
  */
 export function grantGrace(id: string): void {

@@ -11,7 +11,7 @@ export const selectTotp = query<[{ user_id: string }], TotpRow>(
   'SELECT secret, set_at, new_secret, new_since FROM totp WHERE user_id = :user_id',
 );
 
-/** Keeps a secret that counts once a code of it was typed. */
+/** Keeps a secret that takes effect once a code of it was typed. */
 export const upsertNewSecret = query<[{ user_id: string; new_secret: Buffer; new_since: string }]>(
   `INSERT INTO totp (user_id, new_secret, new_since) VALUES (:user_id, :new_secret, :new_since)
    ON CONFLICT (user_id) DO UPDATE SET new_secret = excluded.new_secret, new_since = excluded.new_since`,
@@ -23,14 +23,14 @@ export const adoptNewSecret = query<[{ user_id: string; new_secret: Buffer; set_
    WHERE user_id = :user_id AND new_secret = :new_secret`,
 );
 
-/** Uses up the code of a time step; changes nothing if it, or a later one, was used already. */
+/** Uses up a time step's code; changes nothing if it, or a later one, was used already. */
 export const useStep = query<[{ user_id: string; secret: Buffer; step: number }]>(
   'UPDATE totp SET last_step = :step WHERE user_id = :user_id AND secret = :secret AND last_step < :step',
 );
 
 export const deleteTotp = query<[{ user_id: string }]>('DELETE FROM totp WHERE user_id = :user_id');
 
-/** Forgets secrets that nobody has confirmed, and keeps those in force. */
+/** Forgets unconfirmed secrets; keeps those in force. */
 export const forgetNewSecrets = query<[{ before: string; limit: number }]>(
   `UPDATE totp SET new_secret = NULL, new_since = NULL
    WHERE user_id IN (SELECT user_id FROM totp WHERE new_since IS NOT NULL AND new_since <= :before LIMIT :limit)`,
@@ -40,7 +40,6 @@ export const insertRecoveryCode = query<[{ user_id: string; place: number; code_
   'INSERT INTO recovery_codes (user_id, place, code_hash) VALUES (:user_id, :place, :code_hash)',
 );
 
-/** The hash of an unused code. */
 export const selectRecoveryCode = query<[{ user_id: string; place: number }], { code_hash: string }>(
   'SELECT code_hash FROM recovery_codes WHERE user_id = :user_id AND place = :place AND used_at IS NULL',
 );
@@ -70,7 +69,6 @@ export const selectPending = query<[{ token_hash: Buffer; now: string }], { user
    WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now`,
 );
 
-/** Takes one of its tries. */
 export const takeTry = query<[{ token_hash: Buffer; now: string }], { user_id: string; tries_left: number }>(
   `UPDATE pending_sign_ins SET tries_left = tries_left - 1
    WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now
@@ -100,7 +98,7 @@ export const upsertRule = query<[{ asks: string; since: string }]>(
    ON CONFLICT (id) DO UPDATE SET asks = excluded.asks, since = excluded.since`,
 );
 
-/** Until when somebody may go on without one who is asked for it now for the first time since then. */
+/** Sets the end of the grace, unless one was granted since the present rule began. */
 export const updateDue = query<[{ id: string; due: string; since: string }]>(
   `UPDATE profiles SET second_factor_due = :due
    WHERE id = :id AND (second_factor_due IS NULL OR second_factor_due < :since)`,

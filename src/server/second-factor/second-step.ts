@@ -23,12 +23,12 @@ import { wrongCodes } from './wrong-codes';
 
 const PENDING_SECONDS = 5 * 60;
 const TRIES = 5;
-/** How signing in went on: with a session, or with the second step to come. */
+/** Where signing in led: to a session, or to the second step. */
 export type Entry = { user: SessionUser } | { second_factor: SecondFactor[] };
 
 /**
- * What every way of signing in ends with: begins the session, or, where the account has a second factor, sets a cookie for
- * five minutes in which that is asked for. In the transaction that checked that the user may sign in.
+ * The last step of every sign-in: begins the session or, if the account has a second factor, sets a cookie that allows
+ * five minutes for it. Runs in the transaction that checked that the user may sign in.
  */
 export function enter(visit: Visit, id: string): Entry {
   const ways = listWays(id);
@@ -41,7 +41,7 @@ export function enter(visit: Visit, id: string): Entry {
   return { second_factor: ways };
 }
 
-/** The ways to take the second step that this browser has come to; null if it has come to none. */
+/** The second factors this browser may now choose from; null if it is at no second step. */
 export function findPendingWays(cookies: Cookies): SecondFactor[] | null {
   const token = readPending(cookies);
   const now = new Date().toISOString();
@@ -49,16 +49,16 @@ export function findPendingWays(cookies: Cookies): SecondFactor[] | null {
   return pending ? listWays(pending.user_id) : null;
 }
 
-/** Forgets in this browser that the first step was taken, for somebody who wants to sign in as somebody else. */
+/** Forgets the first step in this browser, to sign in as somebody else. */
 export function leavePending(cookies: Cookies): void {
   const { name, options } = pendingCookie();
   cookies.delete(name, options);
 }
 
 /**
- * Takes the second step, with a code or a recovery code. Each counts once, also when two processes get it at once.
- * @throws {AppError} `sign_in_expired` after five minutes, five tries or a change of the password; `invalid_code` with the
- * reason at its field; why the account may not sign in; `too_many` with the wait; `busy`.
+ * Takes the second step, with a code or a recovery code. Each counts once, even if two processes get it at once.
+ * @throws {AppError} `sign_in_expired` after five minutes, five tries or a change of the password; `invalid_code` with
+ * the reason at its field; why the account may not sign in; `too_many` with the wait; `busy`.
  */
 export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Promise<SessionUser> {
   const token_hash = hashToken(readPending(visit.cookies) ?? '');
@@ -96,7 +96,7 @@ function finish(
   if (!account) throw new AppError('sign_in_expired');
   const refusal = findEntryRefusal(account);
   if (refusal) throw new AppError(refusal);
-  // Rolled back with the try that it was: the row is there again for the next one.
+  // The rollback restores the pending row for the next try.
   if (!use()) throw new AppError('invalid_code', wrongness(input));
   const actor = { id: userId, email: account.email, address: visit.address };
   recordAudit({ type: 'sign_in', actor, to: input.code === undefined ? 'recovery' : 'totp' });
@@ -114,7 +114,7 @@ async function refuse(
   await inSharedTransaction(() => {
     const subject = { id: userId, email };
     recordAudit({ type: 'sign_in_failed', actor: null, subject, to: 'invalid_code', address: visit.address });
-    // Whoever is here knows the password.
+    // Whoever got this far knows the password.
     if (triesLeft === 0) enqueueMail({ template: 'second_factor_failed', user_id: userId });
   });
   countSignIn('failed');

@@ -2,12 +2,12 @@ import { open, seal } from '../secrets/secrets';
 
 const contextOf = (userId: string) => `totp:${userId}`;
 
-/** Seals the secret of somebody's app: in another person's row it opens no more. */
+/** Seals an authenticator's secret; it opens only in its owner's row. */
 export function sealSecret(secret: string, userId: string): Buffer {
   return seal(secret, contextOf(userId));
 }
 
-/** The secret of somebody's app; null if the key that sealed it is lost. */
+/** An authenticator's secret; null if the key that sealed it is lost. */
 export function readSecret(box: Buffer, userId: string): string | null {
   return open(box, contextOf(userId));
 }

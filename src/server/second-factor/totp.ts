@@ -8,19 +8,19 @@ const PERIOD_SECONDS = 30;
 /** What every authenticator app understands (RFC 6238 with HMAC-SHA-1). */
 const PARAMETERS = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: PERIOD_SECONDS } as const;
 
-/** A new secret, as base32 text. */
+/** A new secret, in base32. */
 export function makeSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The address that an app reads from the QR code. */
+/** The URL an app reads from the QR code. */
 export function otpauthUrl(secret: string, email: string): string {
   return new TOTP({ ...PARAMETERS, issuer: crmStrings.brand, label: email, secret }).toString();
 }
 
 /**
- * The time step of a code, or null if it is not right now. The step before the present one counts, too, because people read
- * a code and type it a moment later, and the one after it, because a phone's clock may be some seconds ahead (RFC 6238, 6).
+ * A code's time step, or null if it is not valid now. Also accepts the step before, as people read a code and type it a
+ * moment later, and the one after, as a phone's clock may be some seconds ahead (RFC 6238, 6).
  */
 export function findStep(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ ...PARAMETERS, secret });

@@ -4,8 +4,8 @@ import { isAskedOf } from './rule';
 import { countRecoveryCodes, selectTotp } from './second-factor-queries';
 
 /**
- * What somebody has to prove besides the password, and may prove in any of these ways; none if the password is enough. A
- * passkey alone is no second step after a password, unless one is asked of this person: it signs in by itself.
+ * The second factors that may follow the password, any one of which suffices; empty if the password is enough. A
+ * passkey alone makes no second step, unless one is required of this person: it signs in by itself.
  */
 export function listWays(user_id: string): SecondFactor[] {
   const passkey: SecondFactor[] = hasPasskey(user_id) ? ['passkey'] : [];

@@ -15,20 +15,20 @@ import { dirname } from 'node:path';
 
 const KEY_BYTES = 32;
 const FINGERPRINT_BYTES = 16;
-/** All but the owner's rights. */
+/** Group and others. */
 const OTHERS = 0o077;
 
-/** Why there is no key to work with, as a sentence for the operator. */
+/** Why there is no usable key, in a sentence for the operator. */
 export class SecretsKeyError extends Error {
   override name = 'SecretsKeyError';
 }
 
-/** `seal` encrypts, `sign` makes keyed hashes; `fingerprint` tells keys apart and says nothing about them. */
+/** `seal` encrypts, `sign` makes keyed hashes; `fingerprint` tells keys apart without revealing them. */
 export type SecretsKey = { seal: Buffer; sign: Buffer; fingerprint: Buffer };
 
 /**
- * Makes a key of 32 random bytes at `path`, which only its owner may read. If there is a file already, also one that
- * another process makes at the same moment, that one stays: the key gets its name only when it is whole and on disk.
+ * Makes a key of 32 random bytes at `path`, readable only by its owner. An existing file wins, even one another process
+ * makes at the same moment: the key is linked to its name only once it is whole and on disk.
  */
 export function makeKeyFile(path: string): void {
   const folder = dirname(path);
@@ -56,7 +56,7 @@ function linkUnlessThere(file: string, name: string): void {
   }
 }
 
-/** So that the file keeps its name after a power cut. */
+/** So the name survives a power cut. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
@@ -65,7 +65,7 @@ function syncFolder(folder: string): void {
 
 /**
  * The key in the file at `path`.
- * @throws {SecretsKeyError} if there is none, it cannot be read or is no key.
+ * @throws {SecretsKeyError} if there is none, or it is unreadable or not a key.
  */
 export function readKeyFile(path: string): SecretsKey {
   const bytes = Buffer.from(readText(path), 'base64');
@@ -99,10 +99,10 @@ function readText(path: string): string {
 
 /**
  * What is wrong with the key file of a database that needs the key with this fingerprint (null: nothing is sealed yet),
- * as a sentence for the operator; null if all is well.
+ * in a sentence for the operator; null if all is well.
  */
 export function findKeyFault(path: string, needed: Buffer | null): string | null {
-  // The first start, or the first value to seal, makes it.
+  // The first start, or the first sealed value, makes it.
   if (needed === null && !existsSync(path)) return null;
   try {
     requireKey(readKeyFile(path), path, needed);
@@ -114,7 +114,7 @@ export function findKeyFault(path: string, needed: Buffer | null): string | null
   return `${path} lo pueden leer otros usuarios de la máquina. Corregilo con: chmod 600 ${path}`;
 }
 
-/** @throws {SecretsKeyError} if this is not the key with the needed fingerprint. */
+/** @throws {SecretsKeyError} if this key does not have the needed fingerprint. */
 export function requireKey(key: SecretsKey, path: string, needed: Buffer | null): void {
   if (needed === null || needed.equals(key.fingerprint)) return;
   throw new SecretsKeyError(

@@ -16,7 +16,7 @@ import {
 import { deleteKeyMark, insertKeyMark, selectKeyMark } from './key-mark-queries';
 
 const CIPHER = 'aes-256-gcm';
-/** The first byte of every box, so that another way of sealing can be told from this one. */
+/** The first byte of every box, to tell future formats apart. */
 const FORMAT = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -25,10 +25,10 @@ const HEAD_BYTES = 1 + NONCE_BYTES;
 let held: SecretsKey | undefined;
 
 /**
- * Encrypts a secret that must be readable again, for a BLOB column. `context` says whose and what it is, for example
- * `totp:<user id>`: the box opens only with the same one, so that nobody who can write to the database moves a secret to
+ * Encrypts a secret that must be readable again, for a BLOB column. `context` names owner and purpose, such as
+ * `totp:<user id>`: the box opens only with the same one, so database write access does not suffice to move a secret to
  * another row. Call it in the transaction that stores the box.
- * @throws {AppError} `busy`, and a line for the operator in the log, if the key is not there.
+ * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function seal(plain: string, context: string): Buffer {
   const { seal: key, fingerprint } = provideKey();
@@ -43,8 +43,8 @@ export function seal(plain: string, context: string): Buffer {
 }
 
 /**
- * Decrypts what `seal` made with the same context; null if it was made with another key or context, or was changed.
- * @throws {AppError} `busy`, and a line for the operator in the log, if the key is not there.
+ * Decrypts what `seal` made with the same context; null if key or context differ, or the box was altered.
+ * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function open(box: Buffer, context: string): string | null {
   const { seal: key } = provideKey();
@@ -62,34 +62,35 @@ export function open(box: Buffer, context: string): string | null {
 }
 
 /**
- * The HMAC-SHA256 of something, which nobody without the key can make, or make out. `context` says what it is for; it has no
- * NUL. Nothing is stored: whoever relies on it for long, relies on the key's mark, which the first sealed value makes.
- * @throws {AppError} `busy`, and a line for the operator in the log, if the key is not there.
+ * The HMAC-SHA256 of some content, which nobody without the key can make or invert. `context` names its purpose,
+ * without NUL. Nothing is stored: whoever relies on it for long relies on the key's mark, which the first sealed value
+ * makes.
+ * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function sign(content: string | Buffer, context: string): Buffer {
   return signWith(provideKey(), content, context);
 }
 
-/** The same with a key that was read for a database which is not the process's own. */
+/** Likewise with a key read for a database other than the process's own. */
 export function signWith({ sign: key }: SecretsKey, content: string | Buffer, context: string): Buffer {
   return createHmac('sha256', key).update(`${context}\0`).update(content).digest();
 }
 
 /**
- * Returns the key's fingerprint, by which it is told from another one.
- * @throws {AppError} `busy`, and a line for the operator in the log, if the key is not there.
+ * The key's fingerprint.
+ * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function requireSecretsKey(): Buffer {
   return provideKey().fingerprint;
 }
 
-/** The key that this database needs. The file is read again until it is the right one: no restart is needed. */
+/** The key this database needs. The file is reread until it is the right one, so no restart is needed. */
 function provideKey(): SecretsKey {
   const needed = selectKeyMark().get()?.fingerprint ?? null;
   if (held && (needed === null || needed.equals(held.fingerprint))) return held;
   const path = getSettings().SECRETS_KEY_FILE;
   try {
-    // Where something is sealed, another key would open none of it.
+    // Once something is sealed, a new key would open none of it.
     if (needed === null && !existsSync(path)) makeKeyFile(path);
     const key = readKeyFile(path);
     requireKey(key, path, needed);
@@ -103,8 +104,8 @@ function provideKey(): SecretsKey {
 }
 
 /**
- * At the start: makes the key where there is none and nothing is sealed, and tells what is wrong with it. The server
- * starts nevertheless, because enquiries and everything else need no key.
+ * At the start: makes the key if there is none and nothing is sealed, and logs what is wrong with it. The server starts
+ * nevertheless, as enquiries and most else need no key.
  */
 export function provideSecretsKey(): void {
   const path = getSettings().SECRETS_KEY_FILE;
@@ -120,8 +121,8 @@ export function provideSecretsKey(): void {
 }
 
 /**
- * For the operator, where the key is lost: makes a new one. What was sealed can never be read again. A file that was in
- * its place keeps its content under another name, which is returned. Null, and nothing done, if the key is not lost.
+ * For the operator who lost the key: makes a new one. What was sealed stays unreadable for good. A file in its place is
+ * renamed, and the new name returned. Does nothing, and returns null, if the key is not lost.
  */
 export async function replaceLostKey(): Promise<{ path: string; kept: string | null } | null> {
   const path = getSettings().SECRETS_KEY_FILE;

@@ -16,12 +16,12 @@ import { wrongConfirmations } from '../second-factor/wrong-codes';
 import { admitOwnGuess, type Guess } from './guessing';
 import { renewProof } from './sessions';
 
-/** Refusals that are a wrong guess; after any other nobody has guessed. */
+/** Refusals that were a wrong guess; any other involved no guess. */
 const WRONG = new Set<string>(['invalid', 'invalid_code', 'passkey_unknown', 'passkey_refused']);
 
 /**
- * Proves again who is at the keyboard. `check` looks whether the proof is right and returns what is done with it in the
- * transaction that counts it; either throws if it is wrong. Wrong ones slow down this session, see `admitOwnGuess`.
+ * Proves again who is at the keyboard. `check` verifies the proof and returns what to do with it in the transaction
+ * that counts it; either throws if it is wrong. Wrong proofs slow down this session, see `admitOwnGuess`.
  * @throws {AppError} as `check` does; `unauthenticated` if the session has ended meanwhile; `too_many` with the wait.
  */
 export async function confirmBy(
@@ -52,8 +52,9 @@ export async function confirmBy(
 }
 
 /**
- * Confirms by password, which is not enough where a second factor is set: whoever has stolen the session may know it.
- * @throws {AppError} `step_up` with the ways that are; `invalid` with the reason at `password`; `busy`; as `confirmBy` does.
+ * Confirms by password. Not enough where a second factor is set: whoever stole the session may know it.
+ * @throws {AppError} `step_up` with the ways that are; `invalid` with the reason at `password`; `busy`; as `confirmBy`
+ * does.
  */
 export async function confirmPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
   const ways = listWays(user.id);
@@ -64,7 +65,7 @@ export async function confirmPassword(user: SessionUser, password: string, visit
     if (!account) throw new AppError('unauthenticated');
     if (!(await passwordMatches(password, account.password_hash))) throw passwordIsWrong();
     return () => {
-      // Hashing takes a while; meanwhile the password may have been changed.
+      // The password may have changed during hashing.
       if (selectAccount().get({ id: user.id })?.password_hash !== account.password_hash)
         throw passwordIsWrong();
     };
@@ -72,7 +73,7 @@ export async function confirmPassword(user: SessionUser, password: string, visit
 }
 
 /**
- * Confirms by a code of the app, or a recovery code, which is used up.
+ * Confirms by an authenticator's code, or a recovery code, which is used up.
  * @throws {AppError} `invalid` with the reason at its field; `busy`; as `confirmBy` does.
  */
 export function confirmByCode(user: SessionUser, input: SecondFactorInput, visit: Visit): Promise<void> {

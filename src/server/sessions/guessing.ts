@@ -8,19 +8,19 @@ import { currentSessionHash } from './sessions';
 const TEN_MINUTES = 600;
 
 /**
- * A guess that is counted already, as a wrong one. `isRight`, called in the transaction that something follows from, takes
- * it back, with the wrong ones before it. `isBeyond`: the free ones are over.
+ * A guess already counted as wrong. `isRight`, called in the transaction that acts on it, takes it back, with the wrong
+ * ones before it. `isBeyond`: the free ones are used up.
  */
 export type Guess = { isBeyond: boolean; isRight: () => void };
 
-/** Without `hasEntered`, which is called in the transaction that begins the session, the address has failed. */
+/** The address has failed unless `hasEntered` is called, in the transaction that begins the session. */
 export type SignInAttempt = Guess & { hasEntered: () => void };
 
 /**
  * Lets an address try a password. Two rules slow down guessing; neither locks the owner out from another address.
- * First: ten failures in ten minutes for each address. Second: from the fifth failure of an address at one account, a
- * delay that doubles from a second to a quarter of an hour. The right password for an account that may not sign in
- * counts as a failure, too. And no address may try one account more than thirty times in ten minutes, right or wrong.
+ * First: ten failures in ten minutes per address. Second: from an address's fifth failure at one account, a delay that
+ * doubles from a second to a quarter of an hour. The right password for an account that may not sign in is a failure,
+ * too. And no address may try one account more than thirty times in ten minutes, right or wrong.
  * @throws {AppError} `too_many` with the wait.
  */
 export async function admitSignIn(email: string, clientAddress: string): Promise<SignInAttempt> {
@@ -34,8 +34,8 @@ export async function admitSignIn(email: string, clientAddress: string): Promise
 }
 
 /**
- * Lets somebody guess a secret of `whose`: after four wrong guesses each one has to wait, from a second to a quarter of an
- * hour. `whose` must name what no stranger can be, for example an account seen from one address.
+ * Lets somebody guess a secret of `whose`: after four wrong guesses each one has to wait, from a second to a quarter of
+ * an hour. `whose` must name something no stranger can act as, such as an account seen from one address.
  * @throws {AppError} `too_many` with the wait.
  */
 export function admitGuess(purpose: string, whose: string): Promise<Guess> {
@@ -43,8 +43,8 @@ export function admitGuess(purpose: string, whose: string): Promise<Guess> {
 }
 
 /**
- * Lets a session guess its owner's own secrets. Each session has five free guesses, so a stolen session cannot lock the owner
- * out of another one. Beyond those, all sessions of the account that used theirs up share one delay: many stolen sessions
+ * Lets a session guess its owner's secrets. Each session has five free guesses, so a stolen one cannot lock the owner
+ * out of another. Beyond those, all sessions of the account that used theirs up share one delay: many stolen sessions
  * gain five guesses each and no more.
  * @throws {AppError} `too_many` with the wait.
  */

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network of an address: its first 24 bits of IPv4, or 48 of IPv6, which an internet provider gives to a neighbourhood
- * or a customer. Enough to tell one's own places apart, and not the address itself.
+ * An address's network: the first 24 bits of IPv4, or 48 of IPv6, which a provider gives to a neighbourhood or
+ * customer. Enough to tell one's own places apart without keeping the address.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return '';

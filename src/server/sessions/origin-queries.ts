@@ -4,7 +4,7 @@ type Origin = { user_id: string; device: string; network: string };
 
 type Familiarity = { before: 0 | 1; browser: 0 | 1; device: 0 | 1; network: 0 | 1 };
 
-/** Whether somebody has signed in before, in this browser, with one like it, and from this network. */
+/** Whether somebody has signed in before at all, in this browser, with one like it, and from this network. */
 export const selectFamiliarity = query<[Origin & { token_hash: Buffer }], Familiarity>(
   `SELECT EXISTS (SELECT 1 FROM sign_in_origins WHERE user_id = :user_id) AS before,
           EXISTS (

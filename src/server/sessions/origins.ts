@@ -16,13 +16,13 @@ import {
 } from './origin-queries';
 import { ownCookie } from './own-cookie';
 
-/** Whoever does not come back for this long is told again. No browser keeps a cookie for longer. */
+/** After this long away, signing in is reported again. No browser keeps a cookie longer. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000;
 
 /**
- * Remembers where somebody signs in, in the caller's transaction. What is not familiar is recorded and told by mail: a
- * browser in which they have not signed in before, unless one like it and the network are known, for those who clear
- * their cookies. At their first sign-in ever there is nobody to tell.
+ * Remembers where somebody signs in, in the caller's transaction. The unfamiliar is audited and reported by mail: a new
+ * browser, unless one like it and the network are known, for those who clear their cookies. The first sign-in ever is
+ * not reported.
  */
 export function noteSignIn({ id, email }: { id: string; email: string }, visit: Visit): void {
   const at = new Date().toISOString();
@@ -39,8 +39,8 @@ export function noteSignIn({ id, email }: { id: string; email: string }, visit: 
 }
 
 /**
- * Gives the browser a cookie by which it is known again, or leaves it the one that it has, also from another account's
- * sign-in. It opens nothing. Returns its hash.
+ * Gives the browser a cookie to recognise it by, or keeps the one it has, even from another account's sign-in. It
+ * grants nothing. Returns its hash.
  */
 function markBrowser(cookies: Cookies): Buffer {
   const { name, options } = ownCookie('browser');
@@ -50,13 +50,13 @@ function markBrowser(cookies: Cookies): Buffer {
   return hashToken(token);
 }
 
-/** After a change of the password no browser is known any more but this one, in the caller's transaction. */
+/** A change of password forgets every browser but this one, in the caller's transaction. */
 export function forgetOtherBrowsers(user_id: string, present: Cookies | null): void {
   const own = present?.get(ownCookie('browser').name)?.value ?? '';
   deleteOtherBrowsers().run({ user_id, token_hash: hashToken(own) });
 }
 
-/** Forgets what nobody has signed in from for 400 days; returns how many. */
+/** Forgets places unused for 400 days; returns how many. */
 export async function removeOldOrigins(): Promise<number> {
   const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
   const origins = await removeInSlices(deleteOriginsBefore, { before });

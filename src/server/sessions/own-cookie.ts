@@ -2,8 +2,8 @@ import { getSettings } from '../env';
 import type { CookieOptions } from '../http/cookies';
 
 /**
- * A cookie that only the server reads. Where browsers reach the site over TLS, `__Host-` binds it to this host; on plain
- * http://localhost browsers refuse that.
+ * A cookie only the server reads. Over TLS, `__Host-` binds it to this host; on plain http://localhost browsers refuse
+ * that prefix.
  */
 export function ownCookie(base: string): { name: string; options: CookieOptions } {
   const secure = getSettings().SITE_URL.startsWith('https:');

@@ -14,7 +14,7 @@ export type SessionRow = {
   confirmed_at: string | null;
   has_second_factor: 0 | 1;
   second_factor_due: string | null;
-  /** Since when SECOND_FACTOR asks for what it asks for. */
+  /** Since when the present SECOND_FACTOR rule holds. */
   asked_since: string | null;
 };
 
@@ -34,7 +34,7 @@ export const insertSession = query<[NewSession]>(
    VALUES (:token_hash, :user_id, :user_agent, :network, :created_at, :created_at, :idle_expires_at, :expires_at)`,
 );
 
-/** A session that has not expired, of a user who may sign in (sessions/entry-refusal.ts), with the user. */
+/** An unexpired session of a user who may sign in (sessions/entry-refusal.ts), with the user. */
 export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
   `SELECT users.id, users.email, profiles.name, users.must_change_password,
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
@@ -57,7 +57,7 @@ export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expir
   'UPDATE sessions SET last_used_at = :now, idle_expires_at = :idle_expires_at WHERE token_hash = :token_hash',
 );
 
-/** Gives a session another token, and notes that its owner has proved again who they are. */
+/** Rotates a session's token, and records that its owner proved again who they are. */
 export const confirmSession = query<[{ token_hash: Buffer; new_hash: Buffer; now: string }]>(
   'UPDATE sessions SET token_hash = :new_hash, confirmed_at = :now WHERE token_hash = :token_hash',
 );

@@ -25,9 +25,9 @@ import {
 const MINUTE_MS = 60_000;
 const IDLE_MS = 12 * 60 * MINUTE_MS;
 const ABSOLUTE_MS = 14 * 24 * 60 * MINUTE_MS;
-/** Renewing is a write. Once in five minutes is exact enough for an idle limit of 12 hours. */
+/** Renewing is a write. Every five minutes is precise enough for an idle limit of 12 hours. */
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
-/** How long somebody who has signed in or confirmed may do what needs it. */
+/** How long a sign-in or confirmation counts as recent. */
 const PROOF_LASTS_MS = 5 * MINUTE_MS;
 
 const sessionCookie = () => ownCookie('sid');
@@ -42,8 +42,8 @@ function setToken(cookies: Cookies, token: string, maxAge: number): void {
 }
 
 /**
- * Begins a session for a user who has just proved their identity: ends the visitor's old session, sets the new cookie
- * and returns the user. The token is always new, so a planted one is useless. Call it in the transaction that checked
+ * Begins a session for a user who just proved their identity: ends the visitor's old one, sets the new cookie and
+ * returns the user. The token is always new, which defeats session fixation. Call it in the transaction that checked
  * that the user may sign in.
  */
 export function beginSession(visit: Visit, userId: string): SessionUser {
@@ -69,7 +69,6 @@ export function beginSession(visit: Visit, userId: string): SessionUser {
   return toSessionUser(row);
 }
 
-/** The session's row, if the session is valid and its user may sign in. */
 function findSession(token: string, now: number): SessionRow | undefined {
   return selectSession().get({ token_hash: hashToken(token), now: new Date(now).toISOString() });
 }
@@ -86,7 +85,7 @@ export function findSessionUser(cookies: Cookies): SessionUser | null {
       touchSession().run({
         token_hash: hashToken(token),
         now: new Date(now).toISOString(),
-        // Never later than the absolute limit, so that the idle limit alone tells when a row can be removed.
+        // Capped at the absolute limit, so the idle limit alone tells when a row can be removed.
         idle_expires_at: new Date(Math.min(now + IDLE_MS, Date.parse(row.expires_at))).toISOString(),
       });
     } catch (error) {
@@ -97,18 +96,18 @@ export function findSessionUser(cookies: Cookies): SessionUser | null {
   return toSessionUser(row);
 }
 
-/** Whether the cookie's session is still valid. Unlike findSessionUser it does not renew it. */
+/** Whether the cookie's session is valid. Unlike findSessionUser, does not renew it. */
 export function hasSession(cookies: Cookies): boolean {
   return peekSessionUser(cookies) !== null;
 }
 
-/** Whether the cookie's session is still valid, and answered more than what sets up a missing second factor. */
+/** Whether the cookie's session is valid, and not restricted to setting up a missing second factor. */
 export function hasOpenSession(cookies: Cookies): boolean {
   const user = peekSessionUser(cookies);
   return user !== null && !user.must_set_second_factor;
 }
 
-/** The signed-in user, or null. Unlike findSessionUser it does not renew the session. */
+/** The signed-in user, or null. Unlike findSessionUser, does not renew the session. */
 export function peekSessionUser(cookies: Cookies): SessionUser | null {
   const token = readToken(cookies);
   const row = token && findSession(token, Date.now());
@@ -116,8 +115,8 @@ export function peekSessionUser(cookies: Cookies): SessionUser | null {
 }
 
 /**
- * Refuses a session whose owner has neither signed in nor confirmed within five minutes: whoever finds an unlocked
- * screen, or has stolen a cookie, takes nothing away and locks nobody out.
+ * Refuses a session whose owner neither signed in nor confirmed within five minutes: whoever finds an unlocked screen,
+ * or stole a cookie, can take nothing away and lock nobody out.
  * @throws {AppError} `step_up`, with the ways to confirm where the password is not enough; `unauthenticated`.
  */
 export function requireRecentProof(cookies: Cookies): void {
@@ -125,15 +124,14 @@ export function requireRecentProof(cookies: Cookies): void {
   const session = findSession(readToken(cookies) ?? '', now);
   if (!session) throw new AppError('unauthenticated');
   const age = now - Date.parse(session.confirmed_at ?? session.created_at);
-  // A proof from the future is none: the clock was put back since.
+  // A proof from the future does not count: the clock was set back since.
   if (age >= 0 && age <= PROOF_LASTS_MS) return;
   const ways = listWays(session.id);
   throw new AppError('step_up', ways.length > 0 ? { second_factor: ways } : {});
 }
 
 /**
- * Notes, in the caller's transaction, that the session's owner has just proved again who they are, and gives the session
- * a new token.
+ * Records, in the caller's transaction, that the session's owner just proved again who they are, and rotates its token.
  * @throws {AppError} `unauthenticated` if the session has ended meanwhile.
  */
 export function renewProof({ cookies }: Visit): void {
@@ -162,14 +160,14 @@ function toSessionUser(row: SessionRow): SessionUser {
     : { ...user, second_factor_due: due };
 }
 
-/** When the days without a second factor end or ended, if one is asked of the user and there is none; else null. */
+/** When the user's grace without a required second factor ends or ended; null if none is required, or one is set. */
 function findMissingDue(row: SessionRow, roles: Role[]): string | null {
   if (row.has_second_factor === 1 || row.asked_since === null) return null;
   if (!isAsked(getSettings().SECOND_FACTOR, roles)) return null;
   return findDue(row.second_factor_due, row.asked_since);
 }
 
-/** The hash of the token in the request's cookie, which identifies the present session. */
+/** The hash of the cookie's token, which identifies the current session. */
 export function currentSessionHash(cookies: Cookies): Buffer {
   return hashToken(readToken(cookies) ?? '');
 }
@@ -182,7 +180,7 @@ export function signOut(user: SessionUser, visit: Visit): Promise<void> {
   });
 }
 
-/** Ends the present session, in the caller's transaction, and removes its cookie. */
+/** Ends the current session, in the caller's transaction, and removes its cookie. */
 function endSession(cookies: Cookies): void {
   const token = readToken(cookies);
   if (token) deleteSession().run(hashToken(token));

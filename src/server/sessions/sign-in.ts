@@ -19,8 +19,8 @@ import { findEntryRefusal } from './entry-refusal';
 import { admitSignIn, type SignInAttempt } from './guessing';
 
 /**
- * Signs in with email and password. The session begins, or the second step, in a transaction that first checks that the
- * password has not been changed meanwhile.
+ * Signs in with email and password. The session, or the second step, begins in a transaction that first checks that the
+ * password has not changed meanwhile.
  * @throws {AppError} `invalid_credentials` for an unknown email and for a wrong password; with the right one, the
  * reason why the account may not sign in; `too_many` with the wait; `busy` if too many sign-ins are running.
  */
@@ -30,7 +30,7 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
   const attempt = await admitSignIn(email, address);
   for (;;) {
     const account = selectAccountByEmail().get({ email });
-    // A sign-up is no account yet, but whoever knows its password learns that the email must be verified.
+    // A sign-up is no account yet, but whoever knows its password is told to verify the email.
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
     if (!(await passwordMatches(password, (account ?? signUp)?.password_hash))) {
       return refuse('invalid_credentials', email, address);
@@ -41,7 +41,7 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     }
     const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
     const outcome = await inSharedTransaction(() => enterIfUnchanged(account, renewed, attempt, visit));
-    // The password was changed during the check, so the new one has to be checked.
+    // The password changed during the check, so the new one has to be checked.
     if (outcome === 'changed') continue;
     if ('reason' in outcome) return refuse(outcome.reason, email, address);
     if ('user' in outcome) {
@@ -76,7 +76,7 @@ function hasExpired({ password_expires_at }: AccountRow): boolean {
   return password_expires_at !== null && password_expires_at <= new Date().toISOString();
 }
 
-/** Recorded in the same way for known and unknown emails, so that the work is the same. */
+/** Recorded alike for known and unknown emails, so the work is the same. */
 async function refuse(code: ErrorCode, email: string, address: string): Promise<never> {
   const subject = { id: null, email };
   await inSharedTransaction(() =>

@@ -24,7 +24,7 @@ export const selectMembers = query<[], MemberRow>(
 
 export const selectMember = query<[{ id: string }], MemberRow>(`${MEMBER} AND profiles.id = :id`);
 
-/** The colleagues who signed up and wait to be approved. */
+/** Colleagues who signed up and await approval. */
 export const countPending = query<[], { count: number }>(
   "SELECT count(*) AS count FROM profiles WHERE status = 'pending' AND company_id IS NULL",
 );
@@ -42,7 +42,7 @@ export const updateTakesLeads = query<[{ id: string; takes_leads: 0 | 1 }]>(
   'UPDATE profiles SET takes_leads = :takes_leads WHERE id = :id AND takes_leads <> :takes_leads',
 );
 
-/** What decides whether an agency can get a coordinator. */
+/** Whether an agency already has its coordinator; no row without the agency. */
 export const selectCoordinatorSeat = query<[{ company_id: number }], { taken: 0 | 1 }>(
   `SELECT EXISTS (SELECT 1 FROM profiles WHERE company_id = companies.id) AS taken
    FROM companies WHERE id = :company_id AND deleted_at IS NULL`,

@@ -28,14 +28,14 @@ import {
   updateTakesLeads,
 } from './team-queries';
 
-/** The provider's own staff: pending ones first, then by name. */
+/** The provider's staff: pending first, then by name. */
 export function listTeam(): Member[] {
   const members = selectMembers().all().map(toMember);
   const waits = (member: Member) => Number(member.status === 'pending');
   return members.sort((a, b) => waits(b) - waits(a));
 }
 
-/** How many colleagues wait to be approved. */
+/** How many colleagues await approval. */
 export function countPendingMembers(): number {
   return countPending().get()?.count ?? 0;
 }
@@ -56,9 +56,9 @@ function findMember(id: string): Member {
 }
 
 /**
- * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights; or lets them
- * get new leads in turn, or no longer. The calendar address of who is plain staff again is useless from then on, and their tokens
- * are revoked, but for those that the acting administrator takes over.
+ * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights; or puts
+ * them in or out of the rotation of new leads. Demoting also revokes their calendar address and their tokens, except
+ * those the acting administrator takes over.
  * @throws {AppError} `not_found`, also for a coordinator; `inactive_member`; `last_admin`.
  */
 export function changeMember(id: string, change: ChangeMember, actor: Actor): Promise<Member> {
@@ -108,8 +108,8 @@ function requireAnAdmin(): void {
 }
 
 /**
- * Approves, suspends, rejects or reactivates a user. A user who is no longer active loses all sessions and links, the tokens
- * that they made, but for those that the acting administrator takes over, and their leads, to a colleague or to nobody.
+ * Approves, suspends, rejects or reactivates a user. Deactivating ends all sessions and links, revokes the tokens they
+ * made, except those the acting administrator takes over, and hands their leads to a colleague or to nobody.
  * @throws {AppError} `not_found`; `last_admin`; `invalid` for a colleague who may have no leads.
  */
 export async function changeStatus(id: string, change: ChangeStatus, actor: Actor): Promise<Profile> {

@@ -6,21 +6,21 @@ import { tellHeavyReading } from '../notices/troubles';
 import type { Program } from './token-access';
 import { addLeadsRead } from './token-queries';
 
-/** A program that keeps another system in step reads what has changed; more than this in a day carries the whole list away. */
+/** A program that syncs reads only what changed; more than this in a day carries off the whole list. */
 const MOST_A_DAY = 30_000;
-/** A write for each call would cost more than the call. */
+/** Batched: a write per call would cost more than the call. */
 const WRITTEN_AT = 500;
 const WRITTEN_AFTER_MS = 60_000;
 
 type Reading = { program: Program; address: string; count: number };
 
-/** What was read since it was last written, by token. */
+/** Unwritten reading, by token. */
 const unwritten = new Map<string, Reading>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Counts the leads that an answer tells a program. Once in a day (UTC), when they are more than 30,000, administrators are told by
- * mail and it stands in the audit. What a process has not written when it ends is not counted: at most 500, or a minute's.
+ * Counts the leads an answer gives a program. Above 30,000 in a day (UTC), administrators are told once by mail, and it
+ * is audited. A process that ends loses what it has not written: at most 500, or a minute's.
  */
 export function noteLeadsRead(program: Program, visit: Visit, answer: unknown): void {
   const count = countLeads(answer);
@@ -31,7 +31,7 @@ export function noteLeadsRead(program: Program, visit: Visit, answer: unknown): 
   else timer ??= setTimeout(writeAll, WRITTEN_AFTER_MS).unref();
 }
 
-/** A list's, or the one that a call is about. */
+/** A list's leads, or the one a call is about. */
 function countLeads(answer: unknown): number {
   if (typeof answer !== 'object' || answer === null) return 0;
   if ('leads' in answer && Array.isArray(answer.leads)) return answer.leads.length;

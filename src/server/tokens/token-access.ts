@@ -12,25 +12,25 @@ import { selectTokenByHash, type TokenRow, touchToken } from './token-queries';
 const { errors } = tokenStrings;
 
 const MINUTE_MS = 60_000;
-/** What one token may ask for in a minute. */
+/** One token's allowance of calls. */
 export const CALLS_PER_MINUTE = 600;
-/** How often an address may come with a token that does not exist. Nobody guesses one; this only bounds the noise. */
+/** Unknown tokens an address may try. Guessing one is hopeless; this only bounds the noise. */
 const WRONG_TOKENS = { points: 60, seconds: 600 };
 
-/** A program, as whoever acts in histories: without roles, and by its token's name. */
+/** A program in the role of a user: without roles, and named like its token. */
 export type Program = SessionUser & { isProgram: true };
 
-/** What is asked of a program: whether it changes anything, and what it is about; null where programs get nothing. */
+/** What a call needs: whether it changes anything, and its area; null if closed to programs. */
 type Asked = { changes: boolean; area: TokenArea | null };
 
-/** The secret that a request brings instead of a session; null if it brings none. */
+/** The bearer token a request brings instead of a session, or null. */
 export function readBearer(visit: Visit): string | null {
   return /^bearer +(\S+)\s*$/i.exec(visit.header('authorization') ?? '')?.[1] ?? null;
 }
 
 /**
- * The program whose token this is, which the log names. Wrong tokens cost their sender's address, so that nobody can use up
- * what belongs to somebody's token.
+ * The program whose token this is; names it in the log. Wrong tokens count against the sender's address, so nobody can
+ * use up a real token's limit.
  * @throws {AppError} `malformed` for a request with a cookie; `wrong_token`; `forbidden`; `too_many`.
  */
 export async function admitProgram(secret: string, visit: Visit, asked: Asked): Promise<Program> {
@@ -64,14 +64,14 @@ function requireScope(scopes: TokenScope[], { changes, area }: Asked): void {
   if (!scopesFor(area, changes).some((scope) => scopes.includes(scope))) throw refuse(errors.noScope(area));
 }
 
-/** Writing it is a write: once in a minute is exact enough. */
+/** Recording use is a write: once a minute is precise enough. */
 function noteUse({ id, last_used_at }: TokenRow, address: string, now: number): void {
   const before = new Date(now - MINUTE_MS).toISOString();
   if (last_used_at !== null && last_used_at >= before) return;
   try {
     touchToken().run({ id, now: new Date(now).toISOString(), before, address });
   } catch (error) {
-    // A full disk or a lock must not stop programs from reading; the next call notes it.
+    // A full disk or a lock must not stop programs from reading; the next call records it.
     log.warn({ event: 'token_use_not_noted', err: error });
   }
 }

@@ -3,20 +3,20 @@ import { query } from '../database/connection';
 
 export type TokenRow = { id: string; name: string; scopes: string; last_used_at: string | null };
 
-/** The token with this hash that has neither expired nor been revoked. */
+/** The token with this hash, if not expired; revoking removes the hash. */
 export const selectTokenByHash = query<[{ token_hash: Buffer; now: string }], TokenRow>(
   `SELECT api_tokens.id, profiles.name, scopes, last_used_at
    FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
    WHERE token_hash = :token_hash AND (expires_at IS NULL OR expires_at > :now)`,
 );
 
-/** Nothing is written if another process has just done so. */
+/** Skipped if another process just did so. */
 export const touchToken = query<[{ id: string; now: string; before: string; address: string }]>(
   `UPDATE api_tokens SET last_used_at = :now, last_address = :address
    WHERE id = :id AND (last_used_at IS NULL OR last_used_at < :before)`,
 );
 
-/** Adds to what the token has read today; returns the day's sum. */
+/** Adds to the token's reading of the day; returns its sum. */
 export const addLeadsRead = query<[{ id: string; day: string; count: number }], { leads_read: number }>(
   `UPDATE api_tokens SET leads_read = iif(read_on IS :day, leads_read, 0) + :count, read_on = :day
    WHERE id = :id RETURNING leads_read`,
@@ -55,7 +55,7 @@ export const updateRevoked = query<[{ id: string; now: string }]>(
   'UPDATE api_tokens SET token_hash = NULL, revoked_at = :now WHERE id = :id AND revoked_at IS NULL',
 );
 
-/** The tokens that somebody made, or has taken over, and that were not revoked. */
+/** Unrevoked tokens that somebody made or took over. */
 export const selectTokensOf = query<[{ made_by: string }], { id: string; name: string }>(
   `SELECT api_tokens.id, profiles.name FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
    WHERE made_by = :made_by AND revoked_at IS NULL`,
@@ -65,7 +65,7 @@ export const updateMaker = query<[{ id: string; made_by: string }]>(
   'UPDATE api_tokens SET made_by = :made_by WHERE id = :id',
 );
 
-/** The name of a token, also of one that was revoked. */
+/** Revoked tokens included. */
 export const selectTokenName = query<[{ id: string }], { name: string }>(
   'SELECT name FROM profiles JOIN api_tokens ON api_tokens.id = profiles.id WHERE profiles.id = :id',
 );

@@ -20,20 +20,20 @@ import {
 
 const HINT_LENGTH = 4;
 
-/** The tokens that were not revoked, oldest first, with those that have expired. */
+/** Unrevoked tokens, oldest first, expired ones included. */
 export function listTokens(): ApiToken[] {
   return selectTokens().all().map(toToken);
 }
 
-/** The name of a token, also of one that was revoked; undefined if this id is no token's. */
+/** A token's name, even if revoked; undefined if this id is no token's. */
 export function findTokenName(id: string): string | undefined {
   return selectTokenName().get({ id })?.name;
 }
 
 /**
- * Makes a token and tells its secret, which is stored nowhere. Its last day is one of the maker's own time zone, by default
+ * Makes a token and returns its secret, which is stored nowhere. Its last day is in the maker's time zone, by default
  * in 90 days.
- * @throws {AppError} `invalid` for a day that is over.
+ * @throws {AppError} `invalid` for a past day.
  */
 export async function createToken(
   { name, scopes, ...asked }: CreateToken,
@@ -66,7 +66,10 @@ export async function createToken(
   return { token, secret };
 }
 
-/** From the next call on, nobody gets in with it, and its destinations are sent nothing. Throws AppError `not_found`, also for one that was revoked before. */
+/**
+ * Revokes a token from the next call on; its destinations are sent nothing more. Throws AppError `not_found`, also if
+ * it was revoked before.
+ */
 export function revokeToken(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => revoke(findToken(id), actor));
 }
@@ -78,8 +81,8 @@ function revoke({ id, name }: { id: string; name: string }, actor: Actor): void 
 }
 
 /**
- * Of somebody who is no longer an administrator, revokes what they made, in the caller's transaction: they may have copied
- * the secrets. Those whose ids are `kept` become the acting administrator's instead.
+ * Revokes what a former administrator made, in the caller's transaction, as they may have copied the secrets. Tokens in
+ * `kept` pass to the acting administrator instead.
  */
 export function settleTokensOf(
   maker: { id: string; email: string },
@@ -87,7 +90,7 @@ export function settleTokensOf(
   actor: Actor,
 ): void {
   for (const token of selectTokensOf().all({ made_by: maker.id })) {
-    // Whoever gives up the role themselves takes nothing over.
+    // Whoever gives up their own role takes nothing over.
     if (!kept?.includes(token.id) || actor.id === maker.id) {
       revoke(token, actor);
       continue;

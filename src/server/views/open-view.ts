@@ -7,7 +7,7 @@ import { selectName } from './view-queries';
 
 type Opened = { filters: LeadFilters; opens: string; problem: string | null };
 
-/** What of a saved query still means something, and a sentence about the rest: filters may go, and people leave. */
+/** What is still valid in a saved query, and a sentence about the rest: filters get removed, and people leave. */
 export function openView(query: string): Opened {
   const filters: Record<string, string> = {};
   const gone: string[] = [];

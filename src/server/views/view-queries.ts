@@ -13,7 +13,7 @@ export type ViewRow = {
 const VIEW = `SELECT saved_views.id, author_id, profiles.name AS author_name, saved_views.name, query, shared, position
   FROM saved_views LEFT JOIN profiles ON profiles.id = author_id`;
 
-/** A person's own views that are not shared, in their order. */
+/** A person's unshared views, in their order. */
 export const selectOwnViews = query<[{ author_id: string | null }], ViewRow>(
   `${VIEW} WHERE author_id = :author_id AND shared = 0 ORDER BY position, saved_views.id`,
 );
@@ -42,7 +42,7 @@ export const updatePosition = query<[{ id: number; position: number }]>(
 
 export const deleteViewRow = query<[{ id: number }]>('DELETE FROM saved_views WHERE id = :id');
 
-/** The name of somebody who may have left. */
+/** Also of somebody who left. */
 export const selectName = query<[{ id: string }], { name: string }>(
   'SELECT name FROM profiles WHERE id = :id',
 );

@@ -20,7 +20,7 @@ import {
   type ViewRow,
 } from './view-queries';
 
-/** A person's own views and then the shared ones, in order; not counted. */
+/** One's own views, then the shared ones, in order; without counts. */
 function listViews(user: SessionUser): SavedView[] {
   return [...selectOwnViews().all({ author_id: user.id }), ...selectSharedViews().all()].map((row) =>
     showView(row, user),
@@ -28,8 +28,8 @@ function listViews(user: SessionUser): SavedView[] {
 }
 
 /**
- * The same, each with how many leads it holds by the day in a time zone. Other requests are answered between two of them. It stops
- * early, and leaves the rest uncounted, after `patienceMs`, or where `signal` says that nobody waits for the answer.
+ * Likewise, each with its number of leads by the day in a time zone. Other requests are answered between two views.
+ * Stops early, leaving the rest uncounted, after `patienceMs` or when `signal` says nobody waits for the answer.
  */
 export async function countViews(
   user: SessionUser,
@@ -48,8 +48,8 @@ export async function countViews(
 }
 
 /**
- * Saves a list under a name; the same one twice is one view.
- * @throws {AppError} `invalid` for a name that is taken, or where there are enough views.
+ * Saves a list under a name; saving the same twice makes one view.
+ * @throws {AppError} `invalid` if the name is taken, or there are too many views.
  */
 export function createView(
   { name, query, shared = false }: CreateView,
@@ -70,7 +70,7 @@ export function createView(
 }
 
 /**
- * Changes a view. One that its author has left behind becomes the administrator's who takes it back from the others.
+ * Changes a view. An orphaned one passes to the administrator who unshares it.
  * @throws {AppError} `not_found`; `forbidden` for a shared one of somebody else; `invalid` as createView does.
  */
 export function changeView(id: number, change: UpdateView, user: SessionUser): Promise<SavedView> {
@@ -100,7 +100,7 @@ function groupOf(shared: boolean, author_id: string | null): ViewRow[] {
   return shared ? selectSharedViews().all() : selectOwnViews().all({ author_id });
 }
 
-/** A view that the user may change. One that somebody keeps to themselves is not there for others. */
+/** A view the user may change. Others' private views do not exist for them. */
 function requireOwn(id: number, user: SessionUser): ViewRow {
   const row = selectView().get({ id });
   if (!row || (row.shared === 0 && row.author_id !== user.id)) throw new AppError('not_found');
@@ -118,7 +118,7 @@ function requireRoom(shared: boolean, author_id: string | null): void {
   throw new AppError('invalid', { message });
 }
 
-/** Two views that a person sees side by side have two names, whatever their case and accents. */
+/** Views seen side by side have different names, whatever their case and accents. */
 function requireFreeName(name: string, of: { id?: number; shared: boolean; author_id: string | null }): void {
   const { title, proximos, ...own } = leadStrings.views;
   const seen = [...groupOf(false, of.author_id), ...selectSharedViews().all()].filter(
@@ -131,7 +131,7 @@ function requireFreeName(name: string, of: { id?: number; shared: boolean; autho
   throw new AppError('invalid', { message, fields: { name: message } });
 }
 
-/** Puts a view at a place among its like; the others make room. */
+/** Moves a view to a place in its group; the others make room. */
 function putAt(id: number, position: number, shared: boolean, author_id: string | null): void {
   const ids = groupOf(shared, author_id).map((row) => row.id);
   const others = ids.filter((other) => other !== id);

@@ -1,13 +1,13 @@
-/** A day, or a moment, as the clock on the wall shows it: 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM', also with seconds. */
+/** A day or moment by the wall clock: 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM', seconds optional. */
 export type WallTime = { wall: string };
 export type SheetCell = string | number | null | WallTime;
 
-/** The places of the workbook's formats in STYLES. */
+/** Indexes into STYLES' cellXfs. */
 const STYLE = { text: 1, day: 2, moment: 3, head: 4 } as const;
 
 /**
- * Texts are texts: also one that looks like a formula or a number stays what it is when somebody edits the cell
- * (`quotePrefix`, format 49). Days and moments are Excel's numbers.
+ * Texts stay texts: one that looks like a formula or a number remains itself when somebody edits the cell
+ * (`quotePrefix`, format 49). Days and moments are Excel's serial numbers.
  */
 export const STYLES = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">\
 <numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts>\
@@ -19,7 +19,7 @@ export const STYLES = `<styleSheet xmlns="http://schemas.openxmlformats.org/spre
 <xf fontId="1" applyFont="1" xfId="0"/></cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** What stands before a sheet's rows: its first row stays in sight. */
+/** A sheet up to its rows; the first row is frozen. */
 export function beginSheet(heads: readonly string[], widths: readonly number[]): string {
   const columns = widths.map(
     (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -29,7 +29,7 @@ export function beginSheet(heads: readonly string[], widths: readonly number[]):
 </sheetViews><cols>${columns.join('')}</cols><sheetData><row r="1">${heads.map((head, at) => textCell(place(at, 1), STYLE.head, head)).join('')}</row>`;
 }
 
-/** What stands behind them: the heads filter the rows up to the last one. */
+/** A sheet's end; the heads filter all rows. */
 export function endSheet(columns: number, lastRow: number): string {
   return `</sheetData><autoFilter ref="A1:${place(columns - 1, lastRow)}"/></worksheet>`;
 }
@@ -53,7 +53,7 @@ function textCell(at: string, style: number, text: string): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
-/** A tenth of a second: whoever reads a whole number takes it for a day without an hour. */
+/** A tenth of a second: readers take a whole number for a day without a time. */
 const MIDNIGHT = 0.000001;
 
 function toSerial(wall: string, hasHour: boolean): number {
@@ -72,7 +72,7 @@ function columnName(column: number): string {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** What XML cannot hold, or would not give back, and what would be read as one of these. */
+/** What XML cannot hold or would not give back, and what looks like an escape of it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const SPECIAL = /[&<>]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[\dA-Fa-f]{4}_)/g;
 

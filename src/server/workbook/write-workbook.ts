@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { XLSX_TYPE } from '~/shared/imports/import';
 import { beginSheet, endSheet, escapeXml, STYLES } from './sheet-xml';
 
-/** Rows as XML, written elsewhere, and how many they are; at most MOST_ROWS_A_PIECE. */
+/** Rows as XML, written elsewhere, and their number; at most MOST_ROWS_A_PIECE. */
 export type RowPiece = { text: string; rows: number };
 export const MOST_ROWS_A_PIECE = 1000;
 
@@ -13,16 +13,16 @@ type Sheet = {
   heads: string[];
   /** In characters. */
   widths: number[];
-  /** The next rows, of which the first has this number; null is the end. */
+  /** The next rows, from this row number on; null ends the sheet. */
   readPiece: (row: number) => Promise<RowPiece | null>;
 };
 
-/** Excel's last row. A sheet that would have more goes on in another one. */
+/** Excel's last row; longer sheets continue in another one. */
 const LAST_ROW = 2 ** 20;
 /** Sheets shrink to a tenth; the best level would take three times as long for a fifth less. */
 const OPTIONS = { compressionLevel: 1, forceDosTimestamp: true };
 
-/** A workbook to download. It is written while it is read, sheet by sheet, and never held as a whole. */
+/** A workbook to download, streamed sheet by sheet as it is read. */
 export function workbookResponse(fileName: string, sheets: Sheet[]): Response {
   const zip = new ZipFile();
   const bytes = zip.outputStream as Readable;
@@ -49,7 +49,7 @@ async function writeParts(zip: ZipFile, sheets: Sheet[]): Promise<void> {
         }),
         { objectMode: false },
       );
-      // Whoever goes in the middle ends it, too.
+      // A client that leaves midway ends this, too.
       zip.outputStream.once('close', () => rows.destroy());
       zip.addReadStreamLazy(`xl/worksheets/sheet${names.length}.xml`, OPTIONS, (take) => take(null, rows));
       await finished(rows);
@@ -88,7 +88,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** How many sheets there will be is not known yet: what is not named is one. */
+/** The number of sheets is not known yet, so unnamed parts default to sheets. */
 const CONTENT_TYPES = `<Types xmlns="${PACKAGE}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
 <Default Extension="xml" ContentType="${TYPE}.worksheet+xml"/>\

@@ -20,7 +20,7 @@ import { hashToken, makeToken } from '../secret-tokens';
 import { type InvitationRow, selectInvitationByToken } from './invitation-queries';
 
 /**
- * What the owner of an invitation's link accepts; does not use up the link.
+ * What an invitation offers; does not use up the link.
  * @throws {AppError} `token_invalid`.
  */
 export function readInvitation(token: string): OpenInvitation {
@@ -29,7 +29,7 @@ export function readInvitation(token: string): OpenInvitation {
 }
 
 /**
- * What a browser needs to make the passkey with which an invitation is accepted; does not use up the link.
+ * Options to register the passkey that accepts an invitation; does not use up the link.
  * @throws {AppError} `token_invalid`.
  */
 export function requestInvitedPasskey(token: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -38,8 +38,8 @@ export function requestInvitedPasskey(token: string): Promise<PublicKeyCredentia
 }
 
 /**
- * Accepts an invitation: makes an active account with its role and begins a session. The link came to the mailbox, so
- * nothing else is to be verified or approved. A refused password or passkey does not use up the link.
+ * Accepts an invitation: makes an active account with its role and begins a session. The link proves the mailbox, so
+ * nothing else needs verifying or approving. A refused password or passkey does not use up the link.
  * @throws {AppError} `token_invalid` if the link was used, voided or has expired, or the email has an account by now;
  * `invalid` with the reason at `password`; `passkey_refused`; `too_many`; `busy`.
  */
@@ -52,10 +52,10 @@ export async function acceptInvitation(
   if (password !== undefined)
     await requireGoodPassword(password, { email, name, minLength: minimumFor(role) });
   await limitLinkHashes(visit.address);
-  // Whoever has a passkey gets a password that nobody knows, until they choose one by mail.
+  // With a passkey the password is one nobody knows, until its owner resets it by mail.
   const password_hash = await hashPassword(password ?? makeToken());
   return inSharedTransaction(() => {
-    // Looked at again: whoever sent it may have lost their rights while the password was hashed.
+    // Checked again: the inviter may have lost their rights while the password was hashed.
     const open = findOpen(token);
     redeemInvitation(token);
     if (selectEmailTaken().get({ email })?.found) throw new AppError('token_invalid');

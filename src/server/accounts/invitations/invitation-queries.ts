@@ -1,7 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { InvitedRole } from '~/shared/accounts/invitation';
 
-/** An invitation with its last mail; `is_void`: whoever sent it is no longer an active administrator. */
+/** An invitation with its latest mail. `is_void`: the inviter is no longer an active administrator. */
 export type InvitationRow = {
   id: string;
   email: string;
@@ -26,14 +26,13 @@ const INVITATION = `
   FROM invitations JOIN profiles AS inviter ON inviter.id = invitations.invited_by
   LEFT JOIN deliveries ON deliveries.message_id = invitations.message_id`;
 
-/** All, the last sent first. */
+/** Latest sent first. */
 export const selectInvitations = query<[], InvitationRow>(`${INVITATION} ORDER BY invitations.sent_at DESC`);
 
 export const selectInvitation = query<[{ id: string }], InvitationRow>(
   `${INVITATION} WHERE invitations.id = :id`,
 );
 
-/** The invitation of a link, without using up the link. */
 export const selectInvitationByToken = query<[{ token_hash: Buffer; now: string }], InvitationRow>(
   `${INVITATION} JOIN one_time_tokens ON one_time_tokens.invitation_id = invitations.id
    WHERE token_hash = :token_hash AND one_time_tokens.expires_at > :now`,

@@ -22,10 +22,10 @@ import {
 
 const MINUTE = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** An invitation that nobody accepted can be sent again for this long. */
+/** How long an unaccepted invitation can be sent again. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** The invitations that nobody has accepted yet, the last sent first. */
+/** The open invitations, latest sent first. */
 export function listInvitations(): Invitation[] {
   return selectInvitations().all().map(toInvitation);
 }
@@ -45,8 +45,8 @@ function stateOf({ is_void, mail_state, expires_at }: InvitationRow): Invitation
 }
 
 /**
- * Invites somebody by mail, in whatever way sign-ups are handled. An earlier invitation of the same email ends: its link
- * opens nothing any more.
+ * Invites somebody by mail, whatever the sign-up policy. Replaces an earlier invitation of the same email, and its link
+ * stops working.
  * @throws {AppError} `account_exists` with what to do instead; `too_many`.
  */
 export async function invite({ email, role }: Invite, actor: Actor): Promise<Invitation> {
@@ -64,7 +64,7 @@ export async function invite({ email, role }: Invite, actor: Actor): Promise<Inv
 }
 
 /**
- * Sends an invitation again, in the name of whoever asks for it. Earlier links of it open nothing any more.
+ * Sends an invitation again, in the name of whoever asks. Its earlier links stop working.
  * @throws {AppError} `not_found`; `too_many`.
  */
 export async function resendInvitation(id: string, actor: Actor): Promise<Invitation> {
@@ -79,7 +79,7 @@ export async function resendInvitation(id: string, actor: Actor): Promise<Invita
   });
 }
 
-/** Withdraws an invitation: its links open nothing any more. Throws AppError `not_found`. */
+/** Withdraws an invitation; its links stop working. Throws AppError `not_found`. */
 export function withdrawInvitation(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     const { email } = findInvitation(id);
@@ -99,7 +99,7 @@ function order(invitation_id: string, email: string): { message_id: string; sent
   return { message_id, sent_at: new Date().toISOString() };
 }
 
-/** An administrator sees all accounts, so the answer may say what is there. */
+/** Only administrators invite, and they see all accounts: naming the existing one reveals nothing. */
 function requireNoAccount(email: string): void {
   const account = selectAccountByEmail().get({ email });
   if (!account) return;
@@ -111,14 +111,14 @@ function requireNoAccount(email: string): void {
   });
 }
 
-/** So that nobody floods a mailbox, and one stolen session does not write to the whole world. */
+/** Keeps mailboxes from being flooded, and a stolen session from mailing the whole world. */
 async function limitInvitations(email: string, actor: Actor): Promise<void> {
   await takePoint(limiterFor('invitation-email', { points: 3, seconds: 10 * MINUTE }), email.toLowerCase());
   await takePoint(limiterFor('invitation-day', { points: 10, seconds: DAY_MS / 1000 }), email.toLowerCase());
   await takePoint(limiterFor('invitations', { points: 30, seconds: 60 * MINUTE }), actor.id);
 }
 
-/** Removes invitations that were sent more than thirty days ago; returns how many. */
+/** Removes invitations last sent over thirty days ago; returns how many. */
 export function removeOldInvitations(): Promise<number> {
   return removeInSlices(deleteInvitationsBefore, { before: new Date(Date.now() - KEPT_MS).toISOString() });
 }

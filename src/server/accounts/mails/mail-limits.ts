@@ -3,13 +3,13 @@ import { addressKey, limiterFor, takeOfAddress, takePoint } from '~/server/rate-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The most sign-ups of an hour, from all addresses: each is a mail to whoever a stranger names. */
+/** The most sign-ups per hour from all addresses together: each mails whomever a stranger names. */
 export const SIGN_UPS_IN_HOUR = 60;
 
 /**
- * Limits the mails that one client address can order, for each purpose: ten in ten minutes (an IPv6 /48 fifty), and to
- * one email one a minute and five an hour. A stranger who orders mails for somebody else's email uses up only the stranger's own limit.
- * It does not matter whether the email has an account, so that a refusal tells nothing.
+ * Limits the mails one client address can order, per purpose: ten in ten minutes (an IPv6 /48 fifty), and to one email
+ * one a minute and five an hour. Keyed by sender and email, so a stranger cannot use up the owner's limit. Counts the
+ * same without an account, so a refusal reveals nothing.
  * @throws {AppError} `too_many` with the wait.
  */
 export async function limitMails(purpose: string, email: string, clientAddress: string): Promise<void> {
@@ -20,9 +20,9 @@ export async function limitMails(purpose: string, email: string, clientAddress: 
 }
 
 /**
- * The same limits for sign-up mails; at most twenty an hour to one email from all addresses together, and sixty in all.
- * Each sign-up has its own link, so none of its mails can be skipped, but many addresses together must not flood a
- * mailbox, nor write to everybody else's.
+ * The same limits for sign-up mails, and from all addresses together at most twenty an hour to one email and sixty in
+ * all. Each sign-up has its own link, so no mail can be skipped; yet many addresses together must not flood one
+ * mailbox, nor everybody else's.
  * @throws {AppError} `too_many` with the wait.
  */
 export async function limitSignUpMails(email: string, clientAddress: string): Promise<void> {
@@ -32,8 +32,7 @@ export async function limitSignUpMails(email: string, clientAddress: string): Pr
 }
 
 /**
- * Limits how often one address can have a password hashed with a valid link: the owner of a link could otherwise send
- * refused passwords without end.
+ * Limits password hashing per address with a valid link: its owner could otherwise send bad passwords forever.
  * @throws {AppError} `too_many` with the wait.
  */
 export async function limitLinkHashes(clientAddress: string): Promise<void> {

@@ -8,7 +8,7 @@ import { writeNotice } from './mail-templates';
 import { type AccountMail, isOrdered, type NoticeMail } from './mails';
 import { type Letter, writeOrdered } from './ordered-mails';
 
-/** Sends mails about accounts for the outbox. Never throws. */
+/** Sends account mails for the outbox. Never throws. */
 export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   try {
     const letter = await inSharedTransaction(() => write(JSON.parse(delivery.payload) as AccountMail));
@@ -22,7 +22,7 @@ async function send({ to, content }: Letter, delivery: DueDelivery): Promise<Att
   try {
     return await sendComposed(composeMail(to, content, delivery));
   } catch (error) {
-    // The next try makes a new link. Nobody has received this one, so it must not be of use.
+    // A retry makes a new link. Nobody received this one, so it must not work.
     const { token } = content;
     if (token) await inSharedTransaction(() => voidToken(token));
     throw error;

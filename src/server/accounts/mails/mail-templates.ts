@@ -10,14 +10,14 @@ import type { AccountRow } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
 import type { ClosedDoors, NoticeMail } from './mails';
 
-/** A mail without its greeting, and the token of its link. */
+/** A mail without its greeting, and its link's token. */
 export type Content = Omit<MailContent, 'name'> & { token?: string };
 
 const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 const NOTHING_CLOSED: ClosedDoors = { passkeys: [], devices: 0, calendar: false };
 const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 
-/** For whoever signed up. Contains nothing that was typed, because nobody knows yet who typed it. */
+/** For whoever signed up. Repeats nothing they typed: nobody knows yet who typed it. */
 export function writeVerification(token: string): Content {
   return {
     token,
@@ -33,7 +33,7 @@ export function writeVerification(token: string): Content {
   };
 }
 
-/** For the owner of an account, when somebody signs up with the same email. */
+/** For an account's owner, when somebody signs up with their email. */
 export function writeAccountExists(): Content {
   return {
     subject: 'Ya tenés una cuenta',
@@ -46,7 +46,6 @@ export function writeAccountExists(): Content {
   };
 }
 
-/** For whoever forgot the password. */
 export function writeRecovery(token: string): Content {
   return {
     token,
@@ -73,7 +72,7 @@ export function writeAccessLink(agency: string | null, token: string): Content {
   };
 }
 
-/** For a colleague whom an administrator has invited. */
+/** For a colleague an administrator invited. */
 export function writeInvitation(inviter: string, role: InvitedRole, token: string): Content {
   return {
     token,
@@ -93,7 +92,7 @@ export function writeInvitation(inviter: string, role: InvitedRole, token: strin
   };
 }
 
-/** The text of a notice to `person`, with a new link if it needs one; null if the notice no longer applies. */
+/** A notice to `person`, with a new link if it needs one; null if it no longer applies. */
 export function writeNotice(
   mail: NoticeMail,
   person: AccountRow,
@@ -217,7 +216,7 @@ export function writeNotice(
   }
 }
 
-/** Something that tells others of the account; `part` of one's own account is where it is taken away. */
+/** A new way for others to learn about the account; `part` anchors where it can be revoked. */
 function writeOfDoor(subject: string, text: string, part: 'avisos' | 'calendario'): Content {
   const { SITE_URL } = getSettings();
   return {
@@ -228,7 +227,7 @@ function writeOfDoor(subject: string, text: string, part: 'avisos' | 'calendario
   };
 }
 
-/** What has gone with the password or the factors, in one sentence; nothing if nothing has. */
+/** One sentence on what was revoked along the way; empty if nothing was. */
 function sayClosed({ passkeys, devices, calendar }: ClosedDoors = NOTHING_CLOSED): string[] {
   const gone = [
     ...passkeys.map((name) => `la clave de acceso «${name}»`),
@@ -239,7 +238,7 @@ function sayClosed({ passkeys, devices, calendar }: ClosedDoors = NOTHING_CLOSED
   return [`Además dejaron de servir, y podés agregarlos de nuevo: ${gone.join(', ')}.`];
 }
 
-/** By the clocks of a zone, with the city that names it. */
+/** Wall-clock time in a zone, with the city that names it. */
 function sayMoment(at: string, zone: string): string {
   const { day, hour } = clockIn(zone, Date.parse(at));
   const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
@@ -286,7 +285,7 @@ function writeOfSecondFactor(template: OfSecondFactor, closed?: ClosedDoors): Co
   };
 }
 
-/** The token is behind the '#': browsers do not send that part to a server, so it reaches no log. */
+/** The token sits in the fragment: browsers never send it to a server, so it reaches no log. */
 function linkTo(page: string, token: string): string {
   return `${getSettings().SITE_URL}/cuenta/${page}#token=${token}`;
 }

@@ -1,9 +1,9 @@
 import { enqueue } from '~/server/outbox/enqueue';
 
-/** What opened or told of somebody's account, and does no more. */
+/** What was revoked from an account along the way. */
 export type ClosedDoors = { passkeys: string[]; devices: number; calendar: boolean };
 
-/** Mails that anybody can order by typing an email. */
+/** Mails anybody can order by typing an email. */
 export type OrderedMail =
   | { template: 'verify_email'; sign_up_id: string }
   | { template: 'verify_email'; email: string }
@@ -30,18 +30,18 @@ export type NoticeMail =
   | { template: 'access_link'; user_id: string }
   | { template: 'welcome_coordinator'; user_id: string };
 
-/** To somebody who has no account yet. */
+/** To somebody without an account yet. */
 export type InvitationMail = { template: 'invitation'; invitation_id: string; email: string };
 
-/** All mails about accounts. A token is made when the mail is sent, never earlier. */
+/** All mails about accounts. Tokens are made when the mail is sent, never earlier. */
 export type AccountMail = OrderedMail | NoticeMail | InvitationMail;
 
-/** Puts a mail into the outbox, in the caller's transaction, and returns its message id. */
+/** Puts a mail in the outbox, in the caller's transaction; returns its message id. */
 export function enqueueMail(mail: AccountMail): string {
   return enqueue({ kind: 'mail', event: `mail.${mail.template}`, payload: mail, ordered: isOrdered(mail) });
 }
 
-/** Whether somebody has ordered it who may be a stranger. */
+/** Whether a stranger may have ordered it. */
 export function isOrdered(mail: AccountMail): mail is OrderedMail {
   return !('user_id' in mail) && mail.template !== 'invitation';
 }

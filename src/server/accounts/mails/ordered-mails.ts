@@ -8,7 +8,7 @@ import type { OrderedMail } from './mails';
 
 export type Letter = { to: Recipient; content: Content };
 
-/** Writes a mail that somebody ordered by typing an email, with a new link. Null if the mail no longer applies. */
+/** Writes a mail somebody ordered by typing an email, with a new link. Null if it no longer applies. */
 export function writeOrdered(order: OrderedMail): Letter | null {
   if (order.template === 'verify_email') return writeForSignUp(order);
   const account = findReachable(order.email);
@@ -27,7 +27,7 @@ function writeForSignUp(order: Extract<OrderedMail, { template: 'verify_email' }
       ? selectNewestSignUp().get({ email: order.email, now })
       : selectSignUp().get({ id: order.sign_up_id, now });
   const email = 'email' in order ? order.email : signUp?.email;
-  // The mailbox has been verified by another link.
+  // Another link already verified the mailbox.
   if (email === undefined) return null;
   const account = selectAccountByEmail().get({ email });
   if (account) return { to: nameOf(account), content: writeAccountExists() };
@@ -45,7 +45,7 @@ export function findReachable(email: string): AccountRow | null {
   return account && !isOut && account.company_status !== 'inactive' ? account : null;
 }
 
-/** Who has chosen a password does not need an access link, only a link to change the password. */
+/** Whoever chose a password needs no access link, only one to change it. */
 export function needsAccessLink({ must_change_password, company_id }: AccountRow): boolean {
   return must_change_password === 1 && company_id !== null;
 }

@@ -10,19 +10,19 @@ import { enqueueMail } from './mails';
 import { findReachable, needsAccessLink } from './ordered-mails';
 
 /**
- * When an order is looked at after its answer, in milliseconds: so late that what is asked next does not meet its work,
- * and never at the same time. Nobody notices half a second more until a mail comes.
+ * Delay from answer to order, in milliseconds: late and random enough that the next request's timing does not betray
+ * the work. Nobody notices that a mail comes half a second later.
  */
 const [SOONEST_MS, LATEST_MS] = [100, 600];
 const HOUR_MS = 60 * 60 * 1000;
-/** A mailbox that was sent this many links within an hour is sent no further one. */
+/** A mailbox that got this many links within an hour gets no more. */
 const LINKS_AN_HOUR = 5;
 
 const waiting = new Set<() => Promise<void>>();
 
 /**
- * Orders a link for the owner of an email, after the answer, so that the answer takes the same time whether there is an
- * account or not. An email without one leaves nothing behind but a count. An order is lost if the process dies before.
+ * Orders a link for an email's owner after the answer, so the answer takes the same time with and without an account.
+ * An unknown email leaves only a count behind. The order is lost if the process dies first.
  */
 export function orderLink(wanted: 'recover' | 'access_again', email: string, clientAddress: string): void {
   afterAnswer(() => {
@@ -41,7 +41,7 @@ export function orderLink(wanted: 'recover' | 'access_again', email: string, cli
   });
 }
 
-/** The same for another link of the newest sign-up, or the notice that there is an account. */
+/** Likewise for another link of the newest sign-up, or the notice that an account exists. */
 export function orderVerification(email: string): void {
   afterAnswer(() => {
     const isWaiting = selectNewestSignUp().get({ email, now: new Date().toISOString() }) !== undefined;
@@ -51,12 +51,12 @@ export function orderVerification(email: string): void {
   });
 }
 
-/** Looks at all orders now, so that the process can end. */
+/** Settles all orders now, so the process can end. */
 export async function finishOrders(): Promise<void> {
   await Promise.all([...waiting].map((settle) => settle()));
 }
 
-/** `order` returns whether there is a mail. */
+/** `order` returns whether it ordered a mail. */
 function afterAnswer(order: () => boolean): void {
   let settled: Promise<void> | undefined;
   const settle = () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestScope } from '../request-scope';
 
-/** The type of @astrojs/node's middleware mode. It calls `next` if no route matches. */
+/** The type of @astrojs/node's middleware mode; it calls `next` if no route matches. */
 export type NodeAppHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -10,13 +10,13 @@ export type NodeAppHandler = (
 ) => Promise<void>;
 
 /**
- * Loads Astro's entry, which is built beside this file. It adds a listener that hides every unhandled rejection; this
- * removes the listener, so that the process can react to them.
+ * Loads Astro's entry, built beside this file. Removes the listener it adds, which would swallow every unhandled
+ * rejection before the process could react.
  */
 export async function importAstroHandler(): Promise<NodeAppHandler> {
   const before = new Set(process.listeners('unhandledRejection'));
   const entry = new URL('./entry.mjs', import.meta.url).href;
-  // Loaded during the first request for a page. Nothing that it starts may carry that request's id.
+  // Loaded during the first page request; nothing it starts may carry that request's id.
   const { handler } = await requestScope.exit(
     (): Promise<{ handler: NodeAppHandler }> => import(/* @vite-ignore */ entry),
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Every script with the islands that need it, the largest first. Empty in development, where nothing is bundled. */
+/** Every script with the islands that need it, largest first. Empty in development, where nothing is bundled. */
 let scripts: [script: string, neededBy: string[]][] = [];
 
 /** Reads the list that the build made. */
@@ -9,9 +9,9 @@ export function readIslandScripts(list: URL): void {
 }
 
 /**
- * Names in a page's head all scripts that its islands need, so that the browser loads them together, after the style
- * sheet (crm/load-islands.js), and moves Astro's own script from the first island to the page's end: a script waits for
- * the style sheet, and so would all that comes behind it. Works on bytes, because decoding the page would cost time.
+ * Lists in a page's head every script its islands need, so the browser loads them in parallel after the style sheet
+ * (crm/load-islands.js). Moves Astro's own script from the first island to the page's end: a script waits for the style
+ * sheet, and so would everything behind it. Works on bytes: decoding the page would cost time.
  */
 export function arrangeIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const asked = findIslands(html);
@@ -19,7 +19,7 @@ export function arrangeIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuf
     .filter(([, neededBy]) => neededBy.some((island) => asked.has(island)))
     .map(([script]) => script);
   const headEnd = html.indexOf('</head>');
-  // Astro writes a style, its script and the first island, one behind the other.
+  // Astro writes a style, its script and the first island, in that order.
   const style = html.indexOf('<style>astro-island', headEnd);
   if (needed.length === 0 || style === -1) return html;
   const named = `<meta name="island-scripts" content="${needed.join(' ')}">`;
@@ -36,7 +36,6 @@ export function arrangeIslandScripts(html: Buffer<ArrayBuffer>): Buffer<ArrayBuf
   ]);
 }
 
-/** The entry scripts of the page's islands. */
 function findIslands(html: Buffer): Set<string> {
   const found = new Set<string>();
   for (const attribute of [' component-url="', ' renderer-url="']) {

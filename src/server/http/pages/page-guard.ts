@@ -6,8 +6,8 @@ import { countPendingMembers } from '~/server/team/team';
 import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 
 /**
- * Who may see a page. `newcomer`: signed in, even if the initial password is not changed yet; `unsecured`: even if a second
- * factor that is asked for is not set up yet.
+ * Who may see a page. `newcomer`: even with an unchanged initial password; `unsecured`: even without a required second
+ * factor.
  */
 type Audience = 'newcomer' | 'unsecured' | 'session' | 'staff' | 'admin' | 'coordinator';
 
@@ -21,9 +21,8 @@ const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
 };
 
 /**
- * Returns the signed-in user if they may see this page. Otherwise returns a redirect: to the sign-in page (and back
- * afterwards), to the change of an initial password or the set-up of a second factor, or to `otherwise`, whose page then shows that there was no
- * permission.
+ * The signed-in user, if they may see this page. Otherwise a redirect: to sign in (and back afterwards), to change an
+ * initial password or set up a second factor, or to `otherwise`, whose page then says permission was missing.
  */
 export function guardPage(
   astro: AstroGlobal,
@@ -51,7 +50,7 @@ export function guardPage(
   return { user };
 }
 
-/** A page stands also where it cannot be read what needs the administrators. */
+/** The page still renders if the administrators' warnings cannot be read. */
 function readTroubles() {
   try {
     return findTroubles();

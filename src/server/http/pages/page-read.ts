@@ -2,8 +2,7 @@ import { toAppError } from '~/server/app-error';
 import { log } from '~/server/log';
 
 /**
- * Reads data before a page is rendered. A failure is logged and gives null; the page then shows that the data is
- * missing and offers to try again.
+ * Reads data before a page is rendered. A failure is logged and gives null; the page then says so and offers a retry.
  */
 export async function readForPage<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
   try {

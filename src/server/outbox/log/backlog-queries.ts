@@ -1,7 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
 
-/** How many messages of a kind are in a state; counts up to `most`. */
+/** Messages of a kind in a state, counted up to `most`. */
 export const countInState = query<
   [{ kind: DeliveryKind; state: DeliveryState; most: number }],
   { count: number }
@@ -11,14 +11,13 @@ export const countInState = query<
    )`,
 );
 
-/** The oldest waiting message. */
 export const selectFirstWaiting = query<[{ kind: DeliveryKind }], { created_at: string }>(
   "SELECT created_at FROM deliveries WHERE kind = :kind AND state = 'pending' ORDER BY id LIMIT 1",
 );
 
 /**
- * Since when the messages have waited that have waited longest, of each destination of webhooks that nobody has paused by hand.
- * What waited while it was paused counts from when it was resumed.
+ * Since when webhooks have been waiting: the oldest over all destinations nobody paused by hand. What waited during a
+ * pause counts from its end.
  */
 export const selectFirstWaitingWebhook = query<[], { since: string | null }>(
   `SELECT min(first.since) AS since FROM (
@@ -32,7 +31,7 @@ export const selectFirstWaitingWebhook = query<[], { since: string | null }>(
    ) AS first`,
 );
 
-/** How many messages wait for a destination; counts up to `most`. */
+/** Messages waiting for a destination, counted up to `most`. */
 export const countWaitingFor = query<[{ webhook_id: number | null; most: number }], { count: number }>(
   `SELECT count(*) AS count FROM (
      SELECT 1 FROM deliveries WHERE kind = 'webhook' AND webhook_id IS :webhook_id AND state = 'pending' LIMIT :most

@@ -6,25 +6,25 @@ import {
   selectFirstWaitingWebhook,
 } from './backlog-queries';
 
-/** Counting this many takes some 5 ms; a higher number would change nothing for the reader. */
+/** Counting this many takes about 5 ms; a higher number would tell the reader no more. */
 const COUNTED_FOR_METRICS = 100_000;
 
-/** How many messages of a kind are pending; counts up to 100,000. */
+/** Pending messages of a kind; counts up to 100,000. */
 export function countWaiting(kind: DeliveryKind): number {
   return countInState().get({ kind, state: 'pending', most: COUNTED_FOR_METRICS })?.count ?? 0;
 }
 
-/** How many messages of a kind have failed and wait for a person; counts up to 100,000. */
+/** Failed messages of a kind that need a person; counts up to 100,000. */
 export function countParked(kind: DeliveryKind): number {
   return countInState().get({ kind, state: 'failed', most: COUNTED_FOR_METRICS })?.count ?? 0;
 }
 
-/** How many messages wait for a destination (null: the settings' one); counts up to MOST_COUNTED. */
+/** Messages waiting for a destination (null: the settings' one); counts up to MOST_COUNTED. */
 export function countWaitingTo(webhookId: number | null): number {
   return countWaitingFor().get({ webhook_id: webhookId, most: MOST_COUNTED })?.count ?? 0;
 }
 
-/** How many seconds the oldest message of a kind has waited; 0 if none waits. What somebody paused waits for nothing. */
+/** Seconds the oldest message of a kind has waited; 0 if none. Paused by hand does not count. */
 export function oldestWaitSeconds(kind: DeliveryKind, now = Date.now()): number {
   const since =
     kind === 'webhook'

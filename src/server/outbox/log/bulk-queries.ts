@@ -1,12 +1,11 @@
 import { query } from '~/server/database/connection';
 import type { DeliveryKind, DeliveryState } from '~/shared/deliveries/delivery';
 
-/** A message and the line that it stands in. */
+/** A message and what defines its queue. */
 export type InLine = { id: number; kind: DeliveryKind; webhook_id: number | null; lead_id: number | null };
 
 type InState = { kind: DeliveryKind; state: DeliveryState; after: number; until: number; limit: number };
 
-/** Messages of a kind and state, oldest first. */
 export const selectInState = query<[InState], InLine>(
   `SELECT id, kind, webhook_id, lead_id FROM deliveries
    WHERE kind = :kind AND state = :state AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
@@ -14,7 +13,6 @@ export const selectInState = query<[InState], InLine>(
 
 type OfDestination = Omit<InState, 'kind'> & { webhook_id: number | null };
 
-/** A destination's messages in a state, oldest first. */
 export const selectOfDestination = query<[OfDestination], { id: number }>(
   `SELECT id FROM deliveries
    WHERE kind = 'webhook' AND webhook_id IS :webhook_id AND state = :state AND id > :after AND id <= :until
@@ -23,7 +21,7 @@ export const selectOfDestination = query<[OfDestination], { id: number }>(
 
 type Passed = { webhook_id: number | null; after: number; until: number; limit: number };
 
-/** A destination's messages, oldest first, to find those that are sent again. */
+/** A destination's messages, oldest first, to pick those to resend. */
 export const selectPassed = query<
   [Passed],
   InLine & { event: string; state: DeliveryState; created_at: string; finished_at: string | null }
@@ -39,7 +37,7 @@ export const deleteUnsent = query<[{ webhook_id: number; state: 'pending' | 'fai
    )`,
 );
 
-/** Of the first ones that wait; returns the lead of each. */
+/** Among the first waiting ones; returns each one's lead. */
 export const deleteWaitingBefore = query<
   [{ webhook_id: number; before: string; limit: number }],
   { lead_id: number | null }
@@ -50,7 +48,7 @@ export const deleteWaitingBefore = query<
    ) RETURNING lead_id`,
 );
 
-/** Makes a pending message due now, with all its tries again. */
+/** Makes a pending message due now, with all its attempts again. */
 export const startOver = query<[{ id: number; now: string }]>(
   `UPDATE deliveries SET attempts = 0, planned_at = :now, next_attempt_at = :now
    WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,

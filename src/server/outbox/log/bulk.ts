@@ -29,8 +29,8 @@ const READ_AT_ONCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Sends every failed message again, or those of one kind, oldest first. Returns how many. Like the functions below it
- * works in slices, so that it delays nobody.
+ * Resends every failed message, or those of one kind, oldest first; returns how many. Like the functions below it works
+ * in slices, to delay nobody.
  */
 export async function resendFailed(kind: DeliveryKind | undefined, actor: Actor): Promise<number> {
   const count = await forEachInState('failed', kind, (delivery) => {
@@ -42,7 +42,7 @@ export async function resendFailed(kind: DeliveryKind | undefined, actor: Actor)
 }
 
 /**
- * Tries every pending message now, or those of one kind. Each gets all its tries again, so that trying while the
+ * Retries every pending message now, or those of one kind. Each gets all its attempts again, so retrying while the
  * receiver is still down uses up none. Returns how many.
  */
 export function retryPending(kind?: DeliveryKind): Promise<number> {
@@ -52,7 +52,7 @@ export function retryPending(kind?: DeliveryKind): Promise<number> {
   });
 }
 
-/** The same for one destination: null is the settings' one. */
+/** Likewise for one destination; null is the settings' one. */
 export function retryDestination(webhookId: number | null): Promise<number> {
   const until = selectLastDeliveryId().get()?.id ?? 0;
   let after = 0;
@@ -67,9 +67,9 @@ export function retryDestination(webhookId: number | null): Promise<number> {
 }
 
 /**
- * Sends a destination (null: the settings' one) again everything from this moment on that was sent or has failed, in order, under the same ids; up to
- * MOST_RESENT messages, with the id from which to go on if there are more. What has ended since this began stays ended, so
- * that pressing twice sends once.
+ * Resends to a destination (null: the settings' one) everything sent or failed from this moment on, in order and under
+ * the same ids; up to MOST_RESENT messages, with the id to continue from if there are more. What finished since the
+ * call began is left alone, so pressing twice sends once.
  */
 export async function resendFrom(webhookId: number | null, from: string, first = 0): Promise<Resent> {
   const until = selectLastDeliveryId().get()?.id ?? 0;
@@ -97,7 +97,7 @@ export async function resendFrom(webhookId: number | null, from: string, first =
   return { resent, next };
 }
 
-/** Removes what waits or has failed for a destination; returns how many. */
+/** Removes a destination's waiting and failed messages; returns how many. */
 export async function discardUnsent(webhookId: number): Promise<number> {
   let removed = 0;
   for (const state of ['failed', 'pending'] as const) {
@@ -107,8 +107,8 @@ export async function discardUnsent(webhookId: number): Promise<number> {
 }
 
 /**
- * Removes what has waited for a destination since before this moment; returns how many. What waited behind it, about the
- * same lead, is now the first of its line.
+ * Removes what has waited for a destination since before this moment; returns how many. Messages about the same lead
+ * that waited behind it move up.
  */
 export function discardWaiting(webhookId: number, before: string): Promise<number> {
   return workInSlices(() => {
@@ -119,7 +119,7 @@ export function discardWaiting(webhookId: number, before: string): Promise<numbe
   });
 }
 
-/** Removes every failed message for good, or those of one kind. Returns how many. */
+/** Removes every failed message for good, or those of one kind; returns how many. */
 export async function discardFailed(kind: DeliveryKind | undefined, actor: Actor): Promise<number> {
   const count = await forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id }));
   await recordCount('deliveries_discarded', count, actor);
@@ -130,7 +130,7 @@ function recordCount(type: 'deliveries_resent' | 'deliveries_discarded', count: 
   return inSharedTransaction(() => recordAudit({ type, actor, to: String(count) }));
 }
 
-/** Removes sent and failed messages after the time that they are kept; returns how many. */
+/** Removes sent and failed messages past their retention; returns how many. */
 export async function removeOldDeliveries(now = Date.now()): Promise<number> {
   let removed = 0;
   for (const state of ['sent', 'failed'] as const) {
@@ -140,7 +140,7 @@ export async function removeOldDeliveries(now = Date.now()): Promise<number> {
   return removed;
 }
 
-/** Messages that enter the state meanwhile are included only if their id has not been passed yet. */
+/** Messages that enter the state meanwhile count only if the walk has not passed their id. */
 async function forEachInState(
   state: DeliveryState,
   onlyKind: DeliveryKind | undefined,

@@ -25,7 +25,7 @@ const CONDITIONS: Record<Column, string> = {
   webhook_id: "kind = 'webhook' AND webhook_id IS :webhook_id",
 };
 
-/** One statement for each combination of filters, so that each uses its own index. */
+/** One statement per combination of filters, so each uses its own index. */
 function listQuery(filters: readonly Column[]) {
   const conditions = ['deliveries.id < :before', ...filters.map((column) => CONDITIONS[column])];
   return query<[ListParams], DeliverySummary>(
@@ -42,7 +42,7 @@ const listQueries = {
   'state,webhook_id': listQuery(['state', 'webhook_id']),
 };
 
-/** The messages that match the filters and are older than `before`, newest first. */
+/** Messages that match the filters, older than `before`, newest first. */
 export function selectDeliveries(
   { state, kind, destination }: DeliveryFilters,
   before: number,
@@ -67,7 +67,7 @@ export const selectDelivery = query<[{ id: number }], Delivery>(
   `SELECT ${SUMMARY}, message_id, payload, last_answer ${FROM} WHERE deliveries.id = :id`,
 );
 
-/** The last mail or access-link order for a person, by id or email. */
+/** The last mail or access-link order to a person, by id or email. */
 export const selectLastMail = query<[{ person: string }], LastMail>(
   `SELECT id, event, state, ended_in, created_at FROM deliveries
    WHERE coalesce(payload ->> '$.user_id', payload ->> '$.email') = :person AND kind IN ('mail', 'provisioning')
@@ -80,7 +80,7 @@ export const selectCounts = query<[{ most: number }], DeliveryCounts>(
      (SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE state = 'failed' LIMIT :most)) AS failed`,
 );
 
-/** Makes a finished message pending again with all its tries, unless its destination is gone; later ones wait for it. */
+/** Reopens a finished message with all its attempts, unless its destination is gone; later ones wait for it. */
 export const reopenDelivery = query<[{ id: number; now: string }]>(
   `UPDATE deliveries SET state = 'pending', attempts = 0, planned_at = :now, next_attempt_at = :now,
      finished_at = NULL,

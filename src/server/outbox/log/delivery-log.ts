@@ -29,7 +29,7 @@ import {
   selectSummary,
 } from './delivery-log-queries';
 
-/** Fifty messages that match the filters, newest first; older than the message `before`, if given. */
+/** Fifty messages that match the filters, newest first; those before the message `before`, if given. */
 export function listDeliveries(filters: DeliveryFilters, before?: number): DeliveryPage {
   const found = selectDeliveries(filters, before ?? Number.MAX_SAFE_INTEGER, ROWS_TO_READ);
   const { rows, next_cursor } = toPage(found, ({ id }) => id);
@@ -52,14 +52,14 @@ export function findDeliverySummary(id: number): DeliverySummary | null {
   return selectSummary().get({ id }) ?? null;
 }
 
-/** The last mail to somebody and its state, or null. */
+/** The last mail to somebody, with its state, or null. */
 export function findLastMail({ id, email }: { id: string; email: string }): LastMail | null {
   const found = [id, email].flatMap((person) => selectLastMail().get({ person }) ?? []);
   return found.sort((a, b) => b.id - a.id)[0] ?? null;
 }
 
 /**
- * Sends a message again under the same id. A finished one gets all its tries again; a pending one is tried now. Throws
+ * Resends a message under the same id. A finished one gets all its attempts again; a pending one is tried now. Throws
  * AppError `not_found`.
  */
 export async function resendDelivery(id: number, actor: Actor): Promise<Delivery> {
@@ -72,7 +72,7 @@ export async function resendDelivery(id: number, actor: Actor): Promise<Delivery
   return delivery;
 }
 
-/** Removes a failed message for good. Throws AppError `not_found`, and `conflict` if it is pending or was sent. */
+/** Removes a failed message for good. Throws AppError `not_found`, or `conflict` if it is pending or was sent. */
 export function discardDelivery(id: number, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     const delivery = findDelivery(id);
@@ -83,14 +83,14 @@ export function discardDelivery(id: number, actor: Actor): Promise<void> {
   });
 }
 
-/** What the audit says of a message: nothing of its contents. */
+/** A message's name in the audit: nothing of its contents. */
 function nameDelivery({ id, event }: Delivery): string {
   return `${event} #${id}`;
 }
 
 function resend(id: number): Delivery {
   const before = findDelivery(id);
-  // Nothing sends to a destination that is gone.
+  // No worker sends to a removed destination.
   if (before.webhook_id !== null && before.destination === null)
     throw new AppError('conflict', { message: webhookStrings.errors.removed });
   if (before.state === 'pending') bringForward().run({ id, now: new Date().toISOString() });
@@ -98,7 +98,7 @@ function resend(id: number): Delivery {
   return findDelivery(id);
 }
 
-/** Makes a finished message pending again, in the caller's transaction; later ones about the same lead wait for it. */
+/** Reopens a finished message, in the caller's transaction; later ones about the same lead wait for it. */
 export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
   reopenDelivery().run({ id, now: new Date().toISOString() });
   if (lead_id !== null) holdLaterBack().run({ id, kind, webhook_id, lead_id });
@@ -116,8 +116,8 @@ export async function sendTestWebhook(): Promise<Delivery> {
 }
 
 /**
- * Puts a test message to a destination (null: the settings' one) into the outbox, in the caller's transaction: the fields of a
- * new lead with made-up content, whose source is `prueba` and whose id is nobody's. `first`: before everything that waits.
+ * Enqueues a test message to a destination (null: the settings' one), in the caller's transaction: a new lead's fields
+ * with made-up content, `prueba` as source and an id nobody has. `first`: ahead of everything that waits.
  */
 export function enqueueTest(webhookId: number | null, first = false): Delivery {
   const messageId = newMessageId();
@@ -133,7 +133,7 @@ export function enqueueTest(webhookId: number | null, first = false): Delivery {
   return findDelivery(inserted);
 }
 
-/** The host that receives webhooks, for administrators. Without the path, because n8n's path is a secret. */
+/** The host that receives webhooks, for administrators. Without the path: n8n's path is a secret. */
 export function webhookHost(): string | null {
   const { LEAD_WEBHOOK_URL } = getSettings();
   return LEAD_WEBHOOK_URL ? new URL(LEAD_WEBHOOK_URL).host : null;
