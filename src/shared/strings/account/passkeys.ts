@@ -1,4 +1,4 @@
-/** Texts about passkeys: signing in with one, and one's own. */
+/** Texts about passkeys: signing in with one, and managing one's own. */
 export const passkeyStrings = {
   signIn: 'Entrar con una clave de acceso',
   signingIn: 'Esperando a tu dispositivo...',
