@@ -72,7 +72,7 @@ async function checkContent(draw: (content: Content) => Promise<unknown>): Promi
   warnOnce(tellOldRates(content.site, new Date()));
 }
 
-/** A build reads the content once per environment; each warning is printed once. */
+/** A build reads the content several times; each warning is printed once. */
 const said = new Set<string>();
 
 function warnOnce(sentence: string | undefined): void {

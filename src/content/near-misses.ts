@@ -32,7 +32,7 @@ const FINDERS: Finder[] = [
   (line) =>
     line
       .split(/\s+/)
-      // Addresses are long.
+      // URLs and emails may be long.
       .filter((part) => !/[/@]|\.\p{L}/u.test(part))
       .flatMap(wordsOf)
       .filter(({ length }) => length > LONGEST_WORD)

@@ -3,7 +3,7 @@ import type { Lead, LeadCounters } from './lead';
 /** Somebody changed a lead's field. */
 export type LiveAct = { lead_id: number; actor_id: string; actor_name: string; field: string };
 
-/** A lead that was won, and who won it. */
+/** A won lead, and its winner. */
 export type Win = { lead_id: number; user_id: string | null; user_name: string | null };
 
 /**

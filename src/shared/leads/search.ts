@@ -57,7 +57,7 @@ export function holdsTerms(lead: Lead, terms: SearchTerms): boolean {
   return words.length > 0 && words.every((word) => own.some((one) => matches(one, word)));
 }
 
-/** Whether a lead's word matches a word of the search. */
+/** Makes the predicate: does a lead's word match a search word? */
 export function makeMatcher(terms: SearchTerms): (own: string, word: string) => boolean {
   const similar = new Map(foldedWords(terms.similar_to ?? '').map((word) => [word, nearTo(word)]));
   return (own, word) => similar.get(word)?.test(own) ?? own.startsWith(word);

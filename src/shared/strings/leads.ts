@@ -109,7 +109,7 @@ export const leadStrings = {
   waitingFor: (time: string) => `hace ${time}`,
   row: {
     choose: (nombre: string) => `Elegir ${nombre}`,
-    /** Of the same person. */
+    /** Several from one person. */
     enquiries: (count: number) => `${count} consultas`,
     chooseAll: 'Elegir todos',
     notes: (nombre: string, count: number) => `Notas de ${nombre} (${count})`,
