@@ -20,13 +20,13 @@ const landingSettings = {
   siteUrl: process.env.SITE_URL || 'http://localhost:4321',
 };
 
-/** The form may only post to the enquiry host; a 303 from there stays on that host. */
+/** The form may post only to the enquiry host; that host's 303 redirect stays on the host itself. */
 const enquiryOrigin = /^https?:/.test(landingSettings.contactWebhook)
   ? [new URL(landingSettings.contactWebhook).origin]
   : [];
 
 /**
- * What the policy says to allow a script that stands in a page's HTML as it is in its file.
+ * The CSP hash that lets a page run this file as an inline script, byte for byte.
  * @param {string} file
  * @returns {`sha256-${string}`}
  */
@@ -35,7 +35,7 @@ function hashOf(file) {
 }
 
 /**
- * Asks last, where an editor reads it.
+ * Near-miss questions run last, so that editors see them at the end of the build log.
  * @type {import('astro').AstroIntegration}
  */
 const askEditors = {
@@ -53,9 +53,9 @@ export default defineConfig({
   site: landingSettings.siteUrl,
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  // The policies first: compression must see the pages as they will be served.
+  // Order matters: policies first, so that compression sees the pages as served.
   integrations: [
-    // The landing's islands are hydrated by their own script, where hot reloading would want Astro's preamble.
+    // The landing hydrates its islands itself; React's hot reload would need Astro's preamble there.
     boundedReact({ exclude: '**/src/landing/**' }),
     devDoor,
     bundleIslands(),
@@ -73,7 +73,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   security: {
-    // Its check has no exception for the enquiry form and trusts Host; src/middleware.ts does it instead.
+    // Astro's check cannot exempt the enquiry form and trusts Host; src/middleware.ts checks instead.
     checkOrigin: false,
     csp: {
       scriptDirective: {
@@ -102,15 +102,15 @@ export default defineConfig({
         default: '/webhook/contacto',
       }),
       PUBLIC_CRM_URL: envField.string({ context: 'server', access: 'public', default: '' }),
-      // The privacy page says it.
+      // Quoted by the privacy page.
       LOST_LEADS_MONTHS: envField.number({ context: 'server', access: 'public', default: 0 }),
     },
   },
   vite: {
     plugins: [content(), tailwindcss(), buildProcessEntries()],
-    // The landing's islands are bundled as a worker is, and say the editors' words, too.
+    // The landing's islands are built like workers and need the editors' texts too.
     worker: { plugins: () => [content()] },
-    // Nothing becomes a data: URI; the landing's one small script belongs in its HTML.
+    // Only scripts are inlined (the landing has one small one in its HTML); nothing becomes a data: URI.
     build: { assetsInlineLimit: (path) => path.endsWith('.js') },
   },
 });

@@ -1,35 +1,34 @@
 import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** One of the operator's commands. `run` throws CommandError for what the operator can put right. */
+/** An operator's command. `run` throws CommandError for what the operator can fix. */
 export type Command = {
   summary: string;
   usage: string;
-  /** What --help shows below the usage: each option, and what the command guarantees. */
+  /** Shown by --help below the usage: each option, and what the command guarantees. */
   details?: string;
   /**
-   * Without a database: 'needed' refuses to run (the default), 'optional' leaves it to the command, 'none' does not use
-   * one.
+   * Without a database: 'needed' refuses to run (the default), 'optional' leaves it to the command, 'none' uses none.
    */
   database?: 'needed' | 'optional' | 'none';
-  /** Standard output is data for another program, so messages to people go to standard error. */
+  /** Standard output is data for another program; messages for people go to standard error. */
   printsData?: true;
   run: (args: string[]) => void | Promise<void>;
 };
 
-/** What went wrong, as a sentence for the operator; the exit code is 1. */
+/** A failure, as a sentence for the operator; exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** The command line is wrong; the exit code is 2. */
+/** A wrong command line; exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
 /**
- * The command line's options and operands.
- * @throws {UsageError} for an option that doesn't exist, a missing value, or more operands than `operands`.
+ * Parses the command line's options and operands.
+ * @throws {UsageError} for an unknown option, a missing value, or more operands than `operands`.
  */
 export function parseCommandLine<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
@@ -53,7 +52,7 @@ function explain(error: NodeJS.ErrnoException, args: string[]): string {
 }
 
 /**
- * An option's text as a whole number, at least `min`.
+ * Parses an option as a whole number, at least `min`.
  * @throws {UsageError} if it is not one.
  */
 export function wholeNumber(name: string, text: string, min: number): number {
@@ -64,7 +63,7 @@ export function wholeNumber(name: string, text: string, min: number): number {
   return value;
 }
 
-/** A path from the command line is relative to the folder where the operator is, not to the program's folder. */
+/** Resolves a path against the operator's folder, not the program's. */
 export function pathFromOperator(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }

@@ -32,17 +32,17 @@ const commands: Record<string, Command> = {
   schema: schemaCommand,
 };
 
-/** How long a command waits for the server to finish a write. */
+/** How long a command waits for a write by the server. */
 const PATIENCE_MS = 10_000;
 setBusyTimeout(PATIENCE_MS);
 
-/** The name of this program in its own help; the installed `crm` command sets another one. */
+/** This program's name in its own help; the installed `crm` command sets another. */
 const calledAs = process.env.CRM_CALLED_AS ?? 'npm run crm --';
 
-// The files that a command writes contain people's data: only their owner may read them.
+// Commands write people's data to files that only their owner may read.
 process.umask(0o077);
 
-/** Resolves when the command named on the command line is done. */
+/** Resolves when the command has finished. */
 export const finished = run(process.argv.slice(2));
 
 async function run([name, ...args]: string[]): Promise<void> {
@@ -73,8 +73,8 @@ async function run([name, ...args]: string[]): Promise<void> {
 }
 
 /**
- * Prints which database the command works on before it does anything. With other settings than the server's, it would
- * otherwise report success on a database that nobody uses.
+ * Prints first which database the command works on. With settings other than the server's, it would otherwise report
+ * success on a database nobody uses.
  * @throws {CommandError} if the command needs a database and there is none.
  */
 function nameDatabase({ database = 'needed', printsData }: Command): void {
@@ -102,7 +102,7 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
-/** Whether the error comes from the file system or SQLite. Its message says enough; a stack trace would hide it. */
+/** Whether it is a file system or SQLite error, whose message says enough without a stack trace. */
 function isFault(error: unknown): error is Error {
   return error instanceof Error && (error.name === 'SqliteError' || 'syscall' in error);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { IS_OWN } from './schema';
 
-/** Marks the file as this product's ('AgIn' in ASCII), so that another program's database is never used by mistake. */
+/** 'AgIn' in ASCII marks the file as this product's, so that another program's database is never used by mistake. */
 export const APPLICATION_ID = 0x4167496e;
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -19,18 +19,17 @@ export const migrations = Object.entries(files)
   })
   .sort((a, b) => a.version - b.version);
 
-/** The file cannot be used as this product's database. The message says why and what can be done. */
+/** The file is unfit as this product's database; the message says why and what to do. */
 export class DatabaseUnfitError extends Error {
   override name = 'DatabaseUnfitError';
 }
 
-/** One migration: its number, file name and SQL. */
 export type Migration = (typeof migrations)[number];
 
 /**
- * Updates the database to the newest schema, each migration in its own transaction. Returns how many ran. Of a database
- * that is already in use, `beforeUpgrade` is called before the first change, and `tell` before each, with its place among
- * all: one that writes every lead again takes some 10 s for each hundred thousand.
+ * Migrates the database to the newest schema, one transaction per migration; returns how many ran. On a database in
+ * use, `beforeUpgrade` runs before the first, and `tell` before each with its place among all: rewriting every lead
+ * takes about 10 s per hundred thousand.
  * @throws {DatabaseUnfitError} for another program's database, one from a newer version, or a changed migration.
  */
 export function migrate(
@@ -65,7 +64,7 @@ export function migrate(
   return pending.length;
 }
 
-/** Why this program cannot work with the database, as a sentence for the operator, or null. Changes nothing. */
+/** Why this program cannot use the database, as a sentence for the operator, or null. Read-only. */
 export function findObstacle(db: Database): string | null {
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
     return 'El archivo es una base de datos de otro programa. Revisá DATABASE_PATH.';

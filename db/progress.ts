@@ -1,8 +1,8 @@
 const WIDTH = 30;
 
 /**
- * Draws a progress bar on standard error; nothing if that is not a terminal. Returns a function that takes the finished
- * share (0 to 1); 1 ends the line.
+ * Draws a progress bar on standard error, if that is a terminal. The returned function takes the finished share (0 to
+ * 1); 1 ends the line.
  */
 export function showProgress(label: string): (share: number) => void {
   const { stderr } = process;

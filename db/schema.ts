@@ -1,11 +1,9 @@
 import type { Database } from 'better-sqlite3';
 
-/**
- * Selects the product's own tables, indexes and triggers. Litestream adds two tables to each database that it copies.
- */
+/** Selects the product's own tables, indexes and triggers. Litestream adds two tables of its own. */
 export const IS_OWN = "name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*'";
 
-/** The schema as SQL text. The order does not depend on the migrations' history. db/schema.sql contains this text. */
+/** The schema as SQL text, independent of migration history. db/schema.sql contains this text. */
 export function describeSchema(db: Database): string {
   const statements = db
     .prepare<[], string>(

@@ -1,19 +1,19 @@
 import type { Database } from 'better-sqlite3';
 
 const INDEXES = ['lead_words', 'company_words'] as const;
-/** Pages written in one step: some 30 ms, during which the server's writes wait. */
+/** Pages per step: some 30 ms, during which the server's writes wait. */
 const PAGES_A_STEP = 100;
-/** A step that had nothing to merge changes fewer rows than this (SQLite's documentation). */
+/** A merge step that changes fewer rows had nothing to do (SQLite's documentation). */
 const NOTHING = 2;
-/** So many leads' words are written in one step, or as many as fit into this time: one alone costs as much as twenty. */
+/** Leads indexed per step, or as many as fit into STEP_MS: a lone one costs as much as twenty. */
 const LEADS_A_STEP = 50;
 const STEP_MS = 3;
 
 const flushers = new WeakMap<Database, () => boolean>();
 
 /**
- * Writes words that wait (the table words_due) into the search's index, of some leads, in one transaction. Returns whether
- * more may wait. What an interrupted process leaves is done by the next.
+ * Moves pending words (table words_due) of some leads into the search index, in one transaction. Returns whether more
+ * may be pending. What an interrupted process leaves, the next one does.
  */
 export function flushSomeWords(db: Database): boolean {
   const flush = flushers.get(db) ?? makeFlusher(db);
@@ -26,8 +26,7 @@ type Texts = Record<'nombre' | 'email' | 'empresa' | 'mensaje' | 'notas', string
 function makeFlusher(db: Database): () => boolean {
   const names = 'nombre, email, empresa, mensaje, notas';
   const values = ':id, :nombre, :email, :empresa, :mensaje, :notas';
-  // In the order of their ids, because FTS5 begins a new piece of the index with each lower one; and it does so with each
-  // INSERT that selects.
+  // By ascending id: FTS5 starts a new segment for each lower id, and for each INSERT … SELECT.
   const due = db.prepare<[], Texts>(
     `SELECT lead_id AS id, ${names} FROM words_due ORDER BY lead_id LIMIT ${LEADS_A_STEP}`,
   );
@@ -55,8 +54,8 @@ function makeFlusher(db: Database): () => boolean {
 }
 
 /**
- * Merges each full-text index into one piece, step by step. Until then, removed words stay in its blocks and are only
- * marked as deleted. The server may be running.
+ * Merges each full-text index into one segment, step by step. Until then, removed words stay in its blocks, only marked
+ * as deleted. The server may be running.
  */
 export function purgeRemovedWords(db: Database): void {
   const step = mergeStepwise(db, PAGES_A_STEP);
@@ -64,14 +63,11 @@ export function purgeRemovedWords(db: Database): void {
   while (isMore) isMore = step();
 }
 
-/**
- * The same for whoever has something else to do: each call merges some pages, and the last one, which notes that it is
- * done, returns false.
- */
+/** The same, sliced: each call merges some pages; the last one records completion and returns false. */
 export function mergeStepwise(db: Database, pages: number): () => boolean {
   const until = db.prepare('SELECT removed_at FROM removed_words').pluck().get();
   const merges = INDEXES.map((index) => {
-    // The first one begins to merge all pieces, however few.
+    // The first step, with negative pages, starts merging all segments, however few.
     const merge = makeMerge(db, index, pages);
     let step = makeMerge(db, index, -pages);
     return () => {
@@ -80,7 +76,7 @@ export function mergeStepwise(db: Database, pages: number): () => boolean {
       return isMore;
     };
   });
-  // What waits to be taken out of the index must be so before its pieces are merged.
+  // Pending removals must reach the index before its segments are merged.
   const steps = [() => flushSomeWords(db), ...merges];
   return () => {
     const [step] = steps;
@@ -88,7 +84,7 @@ export function mergeStepwise(db: Database, pages: number): () => boolean {
       if (!step()) steps.shift();
       return true;
     }
-    // What was removed since this began waits for the next time.
+    // Removals since the start are left for the next run.
     db.prepare(
       'UPDATE removed_words SET merged_at = :at, removed_at = iif(removed_at IS :until, NULL, removed_at)',
     ).run({ at: new Date().toISOString(), until });
@@ -97,8 +93,8 @@ export function mergeStepwise(db: Database, pages: number): () => boolean {
 }
 
 /**
- * A step that merges some pages of an index's pieces and returns whether there may be more. Only where there are many
- * pieces, unless `pages` is negative.
+ * Makes a step that merges some pages of an index's segments and returns whether more may remain. Merges only many
+ * segments, unless `pages` is negative.
  */
 export function makeMerge(db: Database, index: (typeof INDEXES)[number], pages: number): () => boolean {
   const total = db.prepare<[], number>('SELECT total_changes()').pluck();

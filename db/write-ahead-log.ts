@@ -3,8 +3,8 @@ import type { Database } from 'better-sqlite3';
 const ATTEMPTS = 3;
 
 /**
- * Copies the write-ahead log into the database and cuts it to length 0, so that it contains nothing of what was
- * deleted. The server may be running. Returns false if a long reader, such as a backup, prevents it.
+ * Checkpoints and truncates the write-ahead log, so that it contains nothing of what was deleted. The server may be
+ * running. Returns false if a long reader, such as a backup, prevents it.
  */
 export function emptyLog(db: Database): boolean {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

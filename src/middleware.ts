@@ -3,17 +3,17 @@ import { compressWhole } from '~/server/http/compression';
 import { arrangeIslandScripts } from '~/server/http/pages/island-scripts';
 import { FRAME_ANCESTORS } from '~/server/http/security-headers';
 
-/** Sets the headers of every server-rendered page. Prerendered pages pass here only at build. */
+/** Sets the headers of server-rendered pages. Prerendered pages pass here only at build. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
   const response = await finish(await next(), context.request.headers.get('accept-encoding'));
-  // Astro's own policy replaces the one that server/http/server.ts sets, so it must contain this directive, too.
+  // Astro's policy replaces the one from server/http/server.ts, so it needs this directive too.
   const policy = response.headers.get('content-security-policy');
   if (policy) response.headers.set('content-security-policy', `${policy}; ${FRAME_ANCESTORS}`);
   return response;
 });
 
-/** A page gets its islands' scripts named in its head, and is compressed; any other answer stays as it is. */
+/** HTML gets its islands' scripts preloaded and is compressed; other responses stay as they are. */
 async function finish(response: Response, acceptEncoding: string | null): Promise<Response> {
   if (response.headers.get('content-type') !== 'text/html') return response;
   const bytes = arrangeIslandScripts(Buffer.from(await response.arrayBuffer()));

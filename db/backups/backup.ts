@@ -16,14 +16,14 @@ import { CommandError } from '../command';
 import { type Contents, inspectFile } from './inspect';
 
 /**
- * How many 4 KiB pages one step copies. A step ends on disk before the next begins. Larger steps would make the
- * server's writes wait.
+ * 4 KiB pages copied per step; each step is on disk before the next begins. Larger steps would stall the server's
+ * writes.
  */
 const PAGES_A_SLICE = 256;
-/** Free space that must be left beside the copy, so that the server can go on writing. */
+/** Free space to leave beside the copy, so that the server can keep writing. */
 const SPARE_BYTES = 32 * 2 ** 20;
 
-/** A finished backup: one file, checked. */
+/** A finished, verified backup: one file. */
 export type Backup = { path: string; bytes: number; contents: Contents };
 
 type Options = {
@@ -33,8 +33,8 @@ type Options = {
 };
 
 /**
- * Copies a database that may be in use, as it was at one moment, into `folder`, and checks the copy. The file gets its
- * final name only when it is complete and on disk.
+ * Copies a live database into `folder` as a snapshot and verifies the copy. The file gets its final name only once it
+ * is complete and on disk.
  * @throws {CommandError} if there is no room; {DatabaseUnfitError} if the copy is damaged.
  */
 export async function backUp(databasePath: string, options: Options): Promise<Backup> {
@@ -52,11 +52,11 @@ export async function backUp(databasePath: string, options: Options): Promise<Ba
   }
 }
 
-/** Copies step by step, with pauses that take half of the time: the server needs the same disk. */
+/** Half the time is pauses: the server shares this disk. */
 async function copy(databasePath: string, to: string, onProgress: Options['onProgress']): Promise<void> {
   const source = new Sqlite(databasePath, { readonly: true, fileMustExist: true, timeout: 5000 });
   try {
-    // A read transaction freezes the content. Without it, each write of the server would restart the copy.
+    // The read transaction pins a snapshot; without it, every write by the server restarts the copy.
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     await source.backup(to, {
@@ -73,15 +73,12 @@ async function copy(databasePath: string, to: string, onProgress: Options['onPro
   }
 }
 
-/** Blocks the whole process for this long. */
+/** Blocks the whole process. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-/**
- * Like `backUp`, but synchronous, for a database that this process has open. Used at the start, before migrations.
- * Returns the backup's path.
- */
+/** Synchronous `backUp` for a database this process has open; runs at startup, before migrations. Returns the path. */
 export function backUpNow(db: Database, folder: string, reason: string): string {
   const target = join(folder, backupName(db.name, new Date(), reason));
   const partial = `${target}.${process.pid}.parcial`;
@@ -94,13 +91,13 @@ export function backUpNow(db: Database, folder: string, reason: string): string 
   }
 }
 
-/** `crm-2026-11-21T04-05-06-789Z.sqlite`, or with a reason `crm-antes-de-0002-…`: names sort by time. */
+/** `crm-2026-11-21T04-05-06-789Z.sqlite` or `crm-antes-de-0002-…`: names sort by time. */
 function backupName(databasePath: string, now: Date, reason?: string): string {
   const time = now.toISOString().replace(/[:.]/g, '-');
   return `${databaseName(databasePath)}-${reason ? `${reason}-` : ''}${time}.sqlite`;
 }
 
-/** The first part of the names of this database's backups. */
+/** The prefix of this database's backup names. */
 export function databaseName(databasePath: string): string {
   return basename(databasePath, extname(databasePath));
 }
@@ -114,7 +111,7 @@ function finish(partial: string, target: string): Backup {
   return { path: target, bytes: statSync(target).size, contents };
 }
 
-/** Why a backup of this database would not fit in `folder` (which exists), as a sentence; null if it fits. */
+/** Why a backup would not fit in `folder` (which must exist), as a sentence; null if it fits. */
 export function findLackOfRoom(databasePath: string, folder: string): string | null {
   const needed = statSync(databasePath).size + SPARE_BYTES;
   const { bavail, bsize } = statfsSync(folder);
@@ -127,7 +124,7 @@ function toMegabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`;
 }
 
-/** Waits until a file, or a folder's list of names, is written to the disk. */
+/** fsyncs a file or a folder (its list of names). */
 export function syncToDisk(path: string): void {
   const handle = openSync(path, 'r');
   try {
@@ -137,7 +134,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Removes a database file with the log and index that SQLite may have left beside it. */
+/** Removes a database file together with the log and shared-memory files SQLite may have left. */
 export function removeDatabaseFile(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }

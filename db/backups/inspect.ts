@@ -2,19 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { APPLICATION_ID, DatabaseUnfitError, findObstacle } from '../migrate';
 
-/** Counts by which the operator recognises a database file. */
+/** Counts by which the operator recognises a database. */
 export type Contents = {
   leads: number;
   users: number;
   newestLead: string | null;
-  /** The fingerprint of the key that its sealed secrets need; null if it has none. */
+  /** Fingerprint of the key that the sealed secrets need; null if there is none. */
   keyMark: Buffer | null;
 };
 
 /**
- * Opens a database file that nobody else uses and checks that it is complete and belongs to this product: SQLite's
- * check of every page and index, foreign keys, the application id, and no unknown migration. Leaves it as one file
- * without a write-ahead log.
+ * Opens a database file nobody else uses and checks that it is sound and this product's: SQLite's integrity check,
+ * foreign keys, application id, no unknown migration. Leaves a single file without a write-ahead log.
  * @throws {DatabaseUnfitError} saying what is wrong with it.
  */
 export function inspectFile(path: string, shownAs = path): Contents {
@@ -42,7 +41,7 @@ export function inspectFile(path: string, shownAs = path): Contents {
   }
 }
 
-/** The problems that SQLite's own checks find, one sentence each; empty if there are none. */
+/** What SQLite's own checks report, one sentence per problem. */
 export function findDamage(db: Database): string[] {
   const integrity = db.pragma('integrity_check(20)') as { integrity_check: string }[];
   const pages = integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok');
@@ -53,14 +52,14 @@ export function findDamage(db: Database): string[] {
     .map(({ table, rowid, parent }) => `${table} ${rowid} nombra una fila de ${parent} que no existe`);
 }
 
-/** The fingerprint of the key that a database's sealed secrets need; null if it has none. */
+/** Fingerprint of the key that the sealed secrets need; null if there is none. */
 export function readKeyMark(db: Database): Buffer | null {
   const isOld = !db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'secrets_key'").get();
   if (isOld) return null;
   return db.prepare<[], Buffer>('SELECT fingerprint FROM secrets_key').pluck().get() ?? null;
 }
 
-/** By which the operator recognises it. */
+/** Counts by which the operator recognises the database. */
 export function describeContents(db: Database): Contents {
   const counts = db
     .prepare<[], Omit<Contents, 'keyMark'>>(

@@ -1,15 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 
-/** Something that a backup brings back although it was changed after it; `kept` says what becomes of it otherwise. */
+/** Something ended or changed after the backup that the backup would bring back; `kept` says its fate otherwise. */
 export type Difference = { comesBack: string; kept: string; keep: (restored: Database) => void };
 
-/** Why nothing was compared: the former database is another one's, or an earlier state; or there is none to be read. */
+/** Why nothing was compared: the former database is unrelated, older, unreadable or missing. */
 export type Incomparable = 'unrelated' | 'unreadable' | 'none';
 
 /**
- * Who could get in, by what, and where data goes, that was ended or changed between a backup and the database which it
- * replaces. Null if that one is not a later state of the same database: then a difference says nothing of what was wanted.
+ * Accounts, credentials and destinations that were ended or changed between a backup and the database it replaces. Null
+ * unless that database is a later state of the same one: otherwise a difference says nothing about intent.
  */
 export function findLaterChanges(former: Database, restored: Database): Difference[] | null {
   if (!isLater(former, restored)) return null;
@@ -50,7 +50,7 @@ type Access = {
   companies: Map<number, { name: string; status: string }>;
 };
 
-/** Both begin with the same migration at the same moment, and the former has gone on. */
+/** Both start with the same migration at the same moment, and the former has gone on since. */
 function isLater(former: Database, restored: Database): boolean {
   const [origin, newest] = [
     'SELECT applied_at FROM schema_migrations ORDER BY version LIMIT 1',
@@ -59,7 +59,7 @@ function isLater(former: Database, restored: Database): boolean {
   return origin?.[0] === origin?.[1] && (newest?.[0] ?? '') >= (newest?.[1] ?? '');
 }
 
-/** Of tables that an older version did not have, nothing. */
+/** Tables that an older version lacks read as empty. */
 function readAccess(db: Database): Access {
   const has = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
   const read = <Found>(table: string, sql: string): Found[] =>
@@ -151,7 +151,7 @@ function compareAccount(before: Account, now: Access): Difference[] {
   return found;
 }
 
-/** Of somebody who is in both: apps for codes, with the recovery codes that belong to them. */
+/** Authenticator apps and their recovery codes, for accounts present in both. */
 function compareFactors(before: Access, now: Access): Difference[] {
   return [...before.accounts.values()].flatMap(({ id, email }) => {
     if (!now.accounts.has(id)) return [];
@@ -172,12 +172,12 @@ function compareFactors(before: Access, now: Access): Difference[] {
 
 type Factor = { app: Row | undefined; codes: Row[] };
 
-/** As it is sealed: sealed anew, it would be another one. */
+/** The sealed bytes identify a secret: sealing it anew gives other bytes. */
 function secretOf({ app }: Factor): string | undefined {
   return (app?.secret as Buffer | undefined)?.toString('hex');
 }
 
-/** Which codes there are, and which of them were used. */
+/** Which codes exist and which are used. */
 function spent({ codes }: Factor): string {
   return JSON.stringify(codes.map(({ place, code_hash, used_at }) => [place, code_hash, used_at]));
 }
@@ -197,7 +197,7 @@ function replaceFactor(db: Database, user_id: string, { app, codes }: Factor): v
   }
 }
 
-/** A passkey that was removed, unless with its account, which is told of already. */
+/** Removed passkeys, except those of removed accounts: these are reported already. */
 function ofLivingAccount({ accounts }: Access) {
   return ({ id, user_id, name }: Passkey): Difference[] => {
     const account = accounts.get(user_id);
@@ -212,7 +212,7 @@ function ofLivingAccount({ accounts }: Access) {
   };
 }
 
-/** What opens or sends without anybody signing in. */
+/** Access and outbound sending that need no sign-in. */
 function compareDoors(before: Access, now: Access): Difference[] {
   const found: Difference[] = [];
   for (const [id, name] of before.tokens)
@@ -249,7 +249,7 @@ function compareDoors(before: Access, now: Access): Difference[] {
             .prepare("UPDATE webhooks SET paused_at = ?, pause = 'hand' WHERE id = ?")
             .run(new Date().toISOString(), id),
       });
-  // Nobody of an inactive one gets in.
+  // Nobody can sign in to an inactive agency.
   for (const [id, { name, status }] of before.companies)
     if (status === 'active' && now.companies.get(id)?.status === 'inactive')
       found.push({

@@ -9,33 +9,32 @@ import { removeDatabaseFile, syncToDisk } from './backup';
 import { type Contents, describeContents, inspectFile } from './inspect';
 import { type Difference, findLaterChanges, type Incomparable } from './later';
 
-/** What became of a restoration. */
+/** The outcome of a restore. */
 export type Restored = {
   contents: Contents;
-  /** The path of the database that it replaced, if there was one. */
+  /** Path of the database it replaced, if any. */
   kept: string | null;
-  /** What the backup brings back, or would have brought back; or why that is not known. */
+  /** What the backup brings back, or would have; or why that is unknown. */
   differences: Difference[] | Incomparable;
-  /** Persons who were erased after the backup. */
+  /** People erased after the backup was made. */
   erased: ErasedAgain;
-  /** Whether nobody of the restored accounts administers any more. */
+  /** Whether the restored accounts include no administrator any more. */
   isWithoutAdmin: boolean;
 };
 
 type Options = {
-  /** Says whether a server answers, where a damaged database cannot tell. */
+  /** Whether a server answers; decides where a damaged database's locks cannot. */
   serverAnswers: () => Promise<boolean>;
-  /** The key of secrets, by which the list of erased persons is read. */
+  /** The secrets key, which also reads the list of erased people. */
   keyPath: string;
-  /** Brings back also who could get in, by what, as the backup has it. */
+  /** Brings back access (accounts, credentials, destinations) as the backup has it, too. */
   asItWas: boolean;
 };
 
 /**
- * Replaces the database by a backup. The backup is first copied beside it and checked; the old database is kept under
- * another name. Sessions and links are not restored, because some may have been ended since. What the old database has
- * ended since the backup, in so far as it can be read, stays ended unless `asItWas`; and persons who were erased since are
- * erased again in any case.
+ * Replaces the database with a backup, which is first copied beside it and checked; the old one is kept under another
+ * name. Sessions and links are not restored, since some may have been ended. Access ended since the backup stays ended
+ * unless `asItWas`, as far as the old database can be read. People erased since are always erased again.
  * @throws {DatabaseUnfitError} if the backup is not a sound database of this product; {CommandError} if a server has
  * the database open.
  */
@@ -50,7 +49,7 @@ export async function restore(
   removeDatabaseFile(candidate);
   try {
     copyFileSync(backup, candidate);
-    // If somebody copied the database by hand, its last writes are in a separate log file.
+    // A database copied by hand has its last writes in a separate log file.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${candidate}-wal`);
     inspectFile(candidate, backup);
     const erased = change(candidate, (db) => {
@@ -75,7 +74,7 @@ export async function restore(
 const ACTIVE_ADMIN = `SELECT 1 FROM user_roles JOIN profiles ON profiles.id = user_id
   WHERE role = 'admin' AND status = 'active' LIMIT 1`;
 
-/** Opens a database that nobody else uses, and leaves it as one file. */
+/** Opens a database nobody else uses, and leaves a single file. */
 function change<Result>(path: string, work: (db: Database) => Result): Result {
   const db = new Sqlite(path, { fileMustExist: true });
   try {
@@ -85,7 +84,7 @@ function change<Result>(path: string, work: (db: Database) => Result): Result {
   }
 }
 
-/** `former` is null where it is too damaged to be opened. */
+/** `former` is null if it is too damaged to open. */
 function keepLaterChanges(
   former: Database | null,
   restored: Database,
@@ -94,7 +93,7 @@ function keepLaterChanges(
   const found = former ? compare(former, restored) : 'unreadable';
   if (typeof found === 'string' || found.length === 0 || asItWas) return found;
   restored.pragma('secure_delete = ON');
-  // What is kept may lie in tables that an older backup does not have.
+  // The changes to keep may need tables that an older backup lacks.
   migrate(restored);
   restored.transaction(() => {
     for (const { keep } of found) keep(restored);
@@ -112,8 +111,9 @@ function compare(former: Database, restored: Database): Restored['differences'] 
 }
 
 /**
- * Gives the present database a second name, then renames the candidate over it. So the database exists at every moment:
- * a server that starts without one would create an empty one. `before` gets the present one when nobody else has it open.
+ * Links the present database under a second name, then renames the candidate over it, so that a database exists at
+ * every moment: a server starting without one would create an empty one. `before` gets the present one once nobody else
+ * has it open.
  */
 async function replace(
   databasePath: string,
@@ -128,7 +128,7 @@ async function replace(
     if (present) before(lock);
     syncToDisk(candidate);
     if (present) linkSync(databasePath, kept);
-    // SQLite would apply an old log that stays here to the restored database.
+    // SQLite would apply a leftover log to the restored database.
     for (const suffix of ['-wal', '-shm']) {
       if (existsSync(databasePath + suffix)) renameSync(databasePath + suffix, kept + suffix);
     }
@@ -141,8 +141,8 @@ async function replace(
 }
 
 /**
- * Leaving WAL mode needs exclusive access, so SQLite's own locks tell whether anybody has the file open. If the file is
- * too damaged for this test, it counts as free when no server answers.
+ * Leaving WAL mode needs exclusive access, so SQLite's own locks tell whether anybody has the file open. A file too
+ * damaged for this test counts as free when no server answers.
  */
 async function takeAlone(
   databasePath: string,

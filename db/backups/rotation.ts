@@ -4,16 +4,15 @@ import { databaseName } from './backup';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The time at which a copy was made, as written in its name. */
+/** Timestamp within a copy's name. */
 export const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
 
-/** Clocks may differ by this much. A later date means that a clock was wrong, now or when the file was made. */
+/** Tolerated clock skew. A later date means that a clock was wrong, now or when the file was made. */
 const AHEAD_MS = 5 * 60_000;
 
-/** A backup found in a folder. */
 export type FoundBackup = { path: string; madeAt: Date };
 
-/** A database's regular backups in `folder`, without those made before migrations. */
+/** Regular backups in `folder`, newest first, without pre-migration ones. */
 export function listBackups(databasePath: string, folder: string): FoundBackup[] {
   return listNames(
     folder,
@@ -21,13 +20,13 @@ export function listBackups(databasePath: string, folder: string): FoundBackup[]
   );
 }
 
-/** A database's backups that were made before migrations. */
+/** Backups made before migrations, newest first. */
 export function listUpgradeBackups(databasePath: string, folder: string): FoundBackup[] {
   const name = escapeForPattern(databaseName(databasePath));
   return listNames(folder, new RegExp(`^${name}-antes-de-.*?-(${TIME})\\.sqlite$`));
 }
 
-/** Whether a backup's date is in the future. Such a date does not tell when the backup was made. */
+/** Whether a backup is dated in the future, which makes its date worthless. */
 export function isAhead({ madeAt }: FoundBackup): boolean {
   return madeAt.getTime() > Date.now() + AHEAD_MS;
 }
@@ -38,8 +37,8 @@ export function newestBackup(databasePath: string, folder: string): FoundBackup 
 }
 
 /**
- * Removes old files: regular backups that `choose` does not select; backups made before migrations, except the newest
- * `keep`; and what interrupted backups left more than a day ago. Returns the removed paths.
+ * Removes regular backups that `choose` does not select, pre-migration backups beyond the newest `keep`, and leftovers
+ * of backups interrupted more than a day ago. Returns the removed paths.
  */
 export function rotateBackups(
   databasePath: string,
@@ -52,7 +51,7 @@ export function rotateBackups(
   const abandoned = readdirSync(folder)
     .filter((file) => /\.parcial(-\w+)?$/.test(file))
     .map((file) => join(folder, file))
-    // Another process may rename one to its final name at the same time.
+    // Another process may be renaming it to its final name.
     .filter(
       (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > DAY_MS,
     );
@@ -68,8 +67,8 @@ export function rotateBackups(
 }
 
 /**
- * Selects the last backup of each of the newest `keep` periods, and up to `keep` of the present period. Many backups in
- * a row therefore never push out those of earlier days. Dates in the future come last.
+ * Selects the last backup of each of the newest `keep` periods, and up to `keep` of the current one, so that a burst of
+ * backups never pushes out those of earlier days. Dates in the future come last.
  */
 function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<FoundBackup> {
   const kept = new Set<FoundBackup>();
@@ -88,7 +87,7 @@ function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<Fou
   return kept;
 }
 
-/** The files with such names, newest first; files with a date in the future come last. */
+/** Files matching the pattern, newest first; those dated in the future come last. */
 export function listNames(folder: string, pattern: RegExp): FoundBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

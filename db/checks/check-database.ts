@@ -4,7 +4,7 @@ import { findObstacle, findPending, migrate } from '../migrate';
 import { describeSchema } from '../schema';
 import type { Finding } from './run-checks';
 
-/** Problems in the database itself: the file, the schema, and the totals that triggers keep. */
+/** Problems in the database itself: file, schema, and totals kept by triggers. */
 export function* checkDatabase(db: Database): Generator<Finding> {
   const obstacle = findObstacle(db);
   if (obstacle) {
@@ -30,11 +30,11 @@ export function* checkDatabase(db: Database): Generator<Finding> {
   }
 }
 
-/** As many rows as two queries do not have in common. */
+/** Counts the rows in which two queries differ. */
 const differing = (counted: string, kept: string) =>
   `SELECT (SELECT count(*) FROM (${counted} EXCEPT ${kept})) + (SELECT count(*) FROM (${kept} EXCEPT ${counted}))`;
 
-/** What triggers keep, and how many rows of it are not as they should be. */
+/** What triggers maintain, each with a query counting its wrong rows. */
 const KEPT = [
   {
     name: 'Contadores',

@@ -8,7 +8,7 @@ import type { Finding } from './run-checks';
 
 type Row = { url: string; host: string; pause: PauseReason | null };
 
-/** Whether the destinations that administrators made are there; those that somebody has paused are not asked. */
+/** Whether the administrators' destinations are reachable; paused ones are skipped. */
 export async function* checkDestinations(path: string): AsyncGenerator<Finding> {
   for (const { url, host, pause } of readDestinations(path)) {
     const name = 'Destino';
@@ -22,7 +22,7 @@ export async function* checkDestinations(path: string): AsyncGenerator<Finding> 
   }
 }
 
-/** None where the database cannot be read, which another check has said, or is older than destinations. */
+/** Empty where the database is unreadable (another check reports it) or predates destinations. */
 function readDestinations(path: string): Row[] {
   if (!existsSync(path)) return [];
   try {

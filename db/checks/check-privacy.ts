@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from './run-checks';
 
-/** Whether the privacy page, which was made when the site was built, says after how long lost leads are anonymised. */
+/** Whether the privacy page, written at build time, states when lost leads are anonymised. */
 export function checkPrivacyPage(months: number): Finding | null {
   const page = join('dist', 'client', 'privacidad', 'index.html');
   if (!existsSync(page)) return null;

@@ -4,7 +4,7 @@ import type { Finding } from './run-checks';
 
 const PATIENCE_MS = 10_000;
 
-/** Sends OPTIONS, which starts no workflow. Any answer shows that the host is there. `call`: how it may be called. */
+/** Sends OPTIONS, which starts no workflow. Any answer shows that the host is there. `call` is the fetch to use. */
 export async function checkReachable(
   name: string,
   url: string | undefined,

@@ -5,8 +5,7 @@ import type { Finding } from './run-checks';
 const MUCH_BYTES = 256 * 2 ** 20;
 
 /**
- * Warns when Litestream has collected much data that it could not send to its storage. Finds nothing where Litestream
- * is not used.
+ * Warns of a large Litestream backlog, i.e. data it could not send to its storage. Silent where Litestream is unused.
  */
 export function* checkReplica(databasePath: string): Generator<Finding> {
   const folder = join(dirname(databasePath), `.${basename(databasePath)}-litestream`);
@@ -27,8 +26,8 @@ export function* checkReplica(databasePath: string): Generator<Finding> {
 }
 
 /**
- * The size of all files in a folder; null if this user may not read it. Litestream may remove files meanwhile: these
- * count as 0.
+ * Total size of a folder's files; null if this user may not read it. Files that Litestream removes meanwhile count as
+ * 0.
  */
 function sumFiles(folder: string): number | null {
   try {

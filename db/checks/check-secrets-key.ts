@@ -3,7 +3,7 @@ import { findKeyFault } from '~/server/secrets/key-file';
 import { readKeyMark } from '../backups/inspect';
 import type { Finding } from './run-checks';
 
-/** Whether the key of what the database keeps sealed is in its file, and nobody else may read it. */
+/** Whether the key of the sealed secrets is in its file and readable only by its owner. */
 export function checkSecretsKey(db: Database, path: string): Finding {
   const name = 'Clave de secretos';
   const needed = readKeyMark(db);

@@ -15,16 +15,16 @@ import { checkReachable } from './check-reachable';
 import { checkReplica } from './check-replica';
 import { checkSecretsKey } from './check-secrets-key';
 
-/** The result of one check; a `warning` is worth knowing but does not make the command fail. */
+/** The result of one check; a `warning` does not make the command fail. */
 export type Finding = { name: string; result: 'good' | 'warning' | 'bad'; detail: string };
 
 const HOUR_MS = 3_600_000;
-/** A backup that is more than two hours late has failed. */
+/** A backup more than two hours late counts as failed. */
 const GRACE_HOURS = 2;
 const LITTLE_SPACE_BYTES = 256 * 2 ** 20;
 const NO_SPACE_BYTES = 32 * 2 ** 20;
 
-/** Runs all checks, one after the other. The first one reads the settings, because the others need them. */
+/** Runs all checks in sequence. The first reads the settings, which the others need. */
 export async function* runChecks({ offline }: { offline: boolean }): AsyncGenerator<Finding> {
   let settings: Settings;
   try {
@@ -91,7 +91,7 @@ function checkBackups({ DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS }: Setting
   const isDone = BACKUP_EVERY_HOURS > 0 && existsSync(DATABASE_PATH);
   const obstacle = isDone ? findBackupObstacle(DATABASE_PATH, BACKUP_DIR) : null;
   if (obstacle) return { name, result: 'bad', detail: [...detail, obstacle].join('; ') };
-  // The running server makes the first backup, and the first one after a restore, immediately.
+  // The running server makes the first backup, and the first after a restore, immediately.
   const isLate = isDone && hours > BACKUP_EVERY_HOURS + GRACE_HOURS;
   const isFresh = isDone && Date.now() - statSync(DATABASE_PATH).birthtimeMs < GRACE_HOURS * HOUR_MS;
   const result = isLate && !isFresh ? 'bad' : !newest || ahead > 0 || isLate ? 'warning' : 'good';

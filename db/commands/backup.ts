@@ -4,10 +4,10 @@ import { rotateBackups } from '../backups/rotation';
 import { type Command, parseCommandLine, pathFromOperator, wholeNumber } from '../command';
 import { showProgress } from '../progress';
 
-/** The period for keeping backups if the server makes none by itself. */
+/** Rotation period where the server makes no backups of its own. */
 const DAY_HOURS = 24;
 
-/** Copies the database, also while the server writes to it, and removes the oldest copies. */
+/** Backs up a live database and removes the oldest backups. */
 export const backupCommand: Command = {
   summary: 'hace un respaldo verificado, también con el servidor en marcha',
   usage: '[--dir CARPETA] [--keep N]',

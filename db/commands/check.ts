@@ -3,7 +3,7 @@ import { type Command, CommandError, parseCommandLine } from '../command';
 
 const MARKS: Record<Finding['result'], string> = { good: '✓', warning: '!', bad: '✗' };
 
-/** Looks at everything that the product needs to run, changes nothing, and says what is wrong. */
+/** Checks everything the product needs to run. Read-only. */
 export const checkCommand: Command = {
   summary: 'revisa ajustes, base, respaldos, disco, correo y flujo de automatización',
   usage: '[--offline]',

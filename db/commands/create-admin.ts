@@ -6,10 +6,7 @@ import { setUpAdminSchema } from '~/shared/accounts/schema';
 import { fieldErrors } from '~/shared/field-errors';
 import { type Command, CommandError, parseCommandLine } from '../command';
 
-/**
- * Makes an administrator. The password comes from standard input; without one, a random password is made and printed
- * once.
- */
+/** Creates an administrator. The password comes from standard input; without one, a random one is printed once. */
 export const createAdminCommand: Command = {
   summary: 'crea un administrador',
   usage: '--email correo@ejemplo.com --name "Nombre" [--password-stdin]',

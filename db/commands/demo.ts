@@ -9,17 +9,14 @@ const NOTHING_LEAVES =
 const AS_IT_WAS =
   'Está como la dejaste, con las contraseñas del comienzo si no las cambiaste. Para empezar de nuevo: npm run demo -- --fresh';
 
-/**
- * Fills a new database with made-up data and prints the accounts that can sign in; the accounts alone where it has done so
- * before.
- */
+/** Fills a new database with made-up data and prints the accounts that can sign in; on later runs, only prints them. */
 export const demoCommand: Command = {
   summary: 'llena una base nueva con datos inventados e imprime tres cuentas',
   usage: '',
   database: 'optional',
   async run(args) {
     parseCommandLine(args, {});
-    // Nothing else can tell the passwords once more.
+    // The file is the only record of the passwords.
     const file = join(dirname(getSettings().DATABASE_PATH), 'cuentas-de-la-demo.txt');
     const wasThere = hasUsers() && existsSync(file);
     if (!wasThere) writeFileSync(file, describe(await seedDemo()), { mode: 0o600 });

@@ -14,7 +14,7 @@ import {
   isNothing,
 } from '../person/erase';
 
-/** Removes what is kept about somebody who asks for it. */
+/** Erases everything kept about a person who asks for it. */
 export const eraseCommand: Command = {
   summary: 'elimina para siempre lo guardado sobre una persona',
   usage: '--email correo@ejemplo.com [--lead N]… [--former EMAIL]… [--company N]… [--view N]… [--yes]',
@@ -71,7 +71,7 @@ Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
   },
 };
 
-/** @throws {CommandError} if the key of secrets is not there. */
+/** @throws {CommandError} if the secrets key is missing. */
 function erase(order: ErasureOrder) {
   try {
     return erasePerson(getDb(), order);
@@ -81,7 +81,7 @@ function erase(order: ErasureOrder) {
   }
 }
 
-/** What may be the same person's and was not chosen, each with the option that chooses it. */
+/** Possible matches that were not chosen, each with the option that chooses it. */
 function describeRelated(
   { leads, emails, companies, views }: Related,
   also: { [Kind in keyof Also]-?: NonNullable<Also[Kind]> },

@@ -19,7 +19,7 @@ import {
 import { findPersonData } from '../person/export';
 import { showProgress } from '../progress';
 
-/** Writes the leads, their notes or their history as CSV, or everything that is kept about one person as JSON. */
+/** Exports leads, notes or history as CSV, or everything kept about one person as JSON. */
 export const exportCommand: Command = {
   summary: 'exporta los leads, sus notas o su historia (CSV), o todo lo guardado sobre una persona (JSON)',
   usage: 'leads | notes | history | person --email correo@ejemplo.com | person --lead N  [--output ARCHIVO]',

@@ -2,7 +2,7 @@ import { providePushKeys } from '~/server/notices/push/keys';
 import { replaceLostKey } from '~/server/secrets/secrets';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
-/** Makes a new key for sealed secrets where the former one is lost for good. */
+/** Replaces a secrets key that is lost for good. */
 export const newSecretsKeyCommand: Command = {
   summary: 'hace otra clave de secretos, si la que había se perdió',
   usage: '--yes',

@@ -27,7 +27,7 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };
 
-/** Does now what the server does every hour: removes for good everything whose time is over. */
+/** Runs the server's hourly purge now. */
 export const purgeCommand: Command = {
   summary: 'elimina ya lo que el servidor elimina cada hora por haber vencido',
   usage: '[--rewrite]',
@@ -54,7 +54,7 @@ export const purgeCommand: Command = {
     const db = getDb();
     purgeRemovedWords(db);
     if (values.rewrite) rewrite(db);
-    // What else reads it prevents this, and nothing is lost by it: the server's next writes go over it.
+    // Another reader may prevent it; that is harmless, as the server's next writes overwrite the log.
     emptyLog(db);
     progress(1);
     console.log(lines.join('\n'));
@@ -62,7 +62,7 @@ export const purgeCommand: Command = {
   },
 };
 
-/** Rewrites the file, so that it contains no parts of removed rows. */
+/** VACUUM rewrites the file, so that no fragments of removed rows remain. */
 function rewrite(db: Database): void {
   db.exec('VACUUM');
   if (!emptyLog(db))

@@ -2,7 +2,7 @@ import { AppError } from '~/server/app-error';
 import { giveInitialPassword, orderResetLink } from '~/server/passwords/operator-reset';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
-/** Gives a user who lost the password a new one, and ends the user's sessions. */
+/** Gives a user a new password and ends their sessions. */
 export const resetPasswordCommand: Command = {
   summary: 'da una contraseña nueva a alguien y cierra sus sesiones',
   usage: '--email correo@ejemplo.com [--link]',

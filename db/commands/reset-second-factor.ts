@@ -2,7 +2,7 @@ import { AppError } from '~/server/app-error';
 import { resetSecondFactorOf } from '~/server/second-factor/reset';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
-/** Removes somebody's second factors, also the last administrator's. */
+/** Removes somebody's second factors, even the last administrator's. */
 export const resetSecondFactorCommand: Command = {
   summary: 'quita la verificación en dos pasos a quien perdió todo',
   usage: 'EMAIL',

@@ -4,7 +4,7 @@ import { findKeyFault } from '~/server/secrets/key-file';
 import { type Restored, restore } from '../backups/restore';
 import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
 
-/** Replaces the database by a backup; the server must be stopped. */
+/** Replaces the database with a backup; the server must be stopped. */
 export const restoreCommand: Command = {
   summary: 'pone un respaldo en lugar de la base, con el servidor detenido',
   usage: 'ARCHIVO [--as-it-was] [--yes]',
@@ -51,7 +51,7 @@ inmobiliarias inactivas. Lo dice uno por uno. A las personas que se olvidaron de
   },
 };
 
-/** What comes back and what does not, a line each. */
+/** What comes back and what does not, one line each. */
 function describeChanges({ differences, erased, isWithoutAdmin }: Restored, asItWas: boolean): string[] {
   const lines: string[] = [];
   if (typeof differences === 'string') lines.push(NOT_COMPARED[differences]);

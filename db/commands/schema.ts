@@ -4,7 +4,7 @@ import { type Command, parseCommandLine } from '../command';
 import { migrate } from '../migrate';
 import { describeSchema } from '../schema';
 
-/** Writes db/schema.sql again from the built migrations. For whoever adds a migration. */
+/** Regenerates db/schema.sql from the built migrations. For authors of migrations. */
 export const schemaCommand: Command = {
   summary: 'genera db/schema.sql a partir de las migraciones construidas',
   usage: '',

@@ -1,9 +1,6 @@
 import { emailKey } from '~/server/leads/contact-keys';
 
-/**
- * Returns a function that tells whether a text contains an email, in one of these spellings and as a whole, not as a part
- * of a longer one.
- */
+/** Makes a predicate: does a text contain an email, in one of these spellings and not within a longer one? */
 export function makeNamer(spellings: string[]): (...texts: (string | null)[]) => boolean {
   if (spellings.length === 0) return () => false;
   const escaped = spellings.map((email) => email.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -12,12 +9,12 @@ export function makeNamer(spellings: string[]): (...texts: (string | null)[]) =>
 }
 
 const FIELD = /^\s*e-?mail\s*$/i;
-/** The objects in a workflow message that can contain the lead's email, present or earlier. */
+/** Objects in a workflow message that can hold the lead's present or earlier email. */
 const NESTED = ['lead', 'changed', 'previous'];
 
 /**
- * The emails (as keys) that a submission or a message gives as the email of its person. If the body cannot be parsed,
- * everything in it that looks like an email.
+ * The email keys a submission or message gives for its person. If the body cannot be parsed, everything in it that
+ * looks like an email.
  */
 export function sendersOf(body: string, contentType = 'application/json'): string[] {
   if (contentType !== 'application/json') return emailsAmong([...new URLSearchParams(body)]);

@@ -8,12 +8,12 @@ import { eraseRows } from './erase';
 import { type ErasedEntry, emailMark, MARK_CONTEXT, readErasedList, rowMarks } from './erased-list';
 import { findTraces } from './traces';
 
-/** How many erasures were done again, and how many could not be, because their key is not there. */
+/** How many erasures were repeated, and how many could not be for want of their key. */
 export type ErasedAgain = { done: number; unreadable: number };
 
 /**
- * Erases in a copy, which nobody else uses, the persons who were erased after it was made: those of the list that it has not
- * seen itself. Who came back after an erasure that it has seen stays. A copy with somebody to erase is migrated first.
+ * Repeats on a copy nobody else uses the erasures made after it: those on the list that it has not seen. People who
+ * came back after an erasure it has seen stay. A copy with somebody to erase is migrated first.
  */
 export function eraseAgain(db: Database, listPath: string, keyPath: string): ErasedAgain {
   const seen = readSeen(db);
@@ -60,7 +60,7 @@ function eraseMarked(db: Database, entries: ErasedEntry[], key: SecretsKey): voi
   for (const { id, at } of entries) note.run({ id, at });
 }
 
-/** Every email by which the copy could know a person. */
+/** Every email by which the copy may know a person. */
 function findEmails(db: Database): Set<string> {
   const found = new Set(db.prepare<[], string>(EMAILS).pluck().all());
   const bodies = db.prepare<[], { body: string; type: string }>(BODIES).iterate();

@@ -8,29 +8,28 @@ import { findMailFiles, removeMailFiles } from './mail-files';
 import { findRelated } from './related';
 import { findTraces, personOf, type Traces, type Whom } from './traces';
 
-/** Replaces an erased person's email in the audit, whose entries stay. */
+/** Replaces the email of an erased person in the audit, whose entries stay. */
 const ERASED = 'persona eliminada';
 
-/** What an erasure removes, or would remove. */
+/** What an erasure removes or would remove. */
 export type Erasure = Traces & {
-  /** Paths of files. */
   mails: string[];
   /** Agencies that lose the person's name. */
   companies: number[];
-  /** What else could be chosen. */
+  /** Possible matches left to choose from. */
   related: Related;
 };
 
-/** Whose data, what else was chosen of what `foreseeErasure` offers, and where mails are kept. */
+/** Whose data, which of `foreseeErasure`'s possible matches go too, and where mails are kept. */
 export type ErasureOrder = Whom & { also?: Also; mailDir: string };
 
-/** What `erasePerson` would remove. Changes nothing. What was chosen and is no longer offered is left out. */
+/** Dry run of `erasePerson`. A chosen match that is no longer offered is ignored. */
 export function foreseeErasure(db: Database, order: ErasureOrder): Erasure {
   const found = findRows(db, order);
   return { ...found, mails: findMailFiles(order.mailDir, found.spellings) };
 }
 
-/** What there is in the database. */
+/** The part that is in the database. */
 function findRows(db: Database, { also = {}, ...whom }: ErasureOrder): Omit<Erasure, 'mails'> {
   const person = personOf(db, whom);
   const first = findTraces(db, person);
@@ -51,14 +50,13 @@ function findRows(db: Database, { also = {}, ...whom }: ErasureOrder): Omit<Eras
 }
 
 /**
- * Removes for good what belongs to the person: leads (also in the trash) with their notes and events; what the person
- * sent, with or without a lead; messages about the person, sent or not; and mails stored as files. In other people's
- * leads, the email is removed only from their history of changes. The audit keeps its entries without the email. An
- * account and an agent stay. The list beside the database is told, so that a restored copy loses the person, too. Returns
- * what was removed, and whether it is overwritten in every file: a long reader can prevent it. `first` is done in the same
- * transaction and may throw. What is removed is read in that transaction, so that nothing comes or changes hands between;
- * nobody else writes meanwhile, some half a second at a hundred thousand leads.
- * @throws {AppError} `busy` if the key of secrets is not there.
+ * Erases a person for good: their leads (trash included) with notes and events, their submissions, messages about them,
+ * sent or not, and mails stored as files. Other people's leads lose the email only from their history of changes; audit
+ * entries stay without it; accounts and agents stay. The list beside the database records it, so that a restored copy
+ * loses the person too. Returns what was removed, and whether every file overwrites it, which a long reader can
+ * prevent. `first` runs in the same transaction and may throw. Rows are read in that transaction, so that none arrives
+ * or changes hands in between; it blocks other writers for some half a second at a hundred thousand leads.
+ * @throws {AppError} `busy` if the secrets key is missing.
  */
 export function erasePerson(
   db: Database,
@@ -85,7 +83,7 @@ export function isNothing(erasure: Erasure): boolean {
   return Object.values(countErased(erasure)).every((count) => count === 0);
 }
 
-/** How many of each. */
+/** Number of rows or files per kind. */
 export function countErased(erasure: Erasure): ErasedCounts {
   const { leads, enquiries, deliveries, views, importRows, signUps, invitations, mails, events, audit } =
     erasure;
@@ -104,15 +102,12 @@ export function countErased(erasure: Erasure): ErasedCounts {
   };
 }
 
-/**
- * The events of an erased lead go with it. So that open panels learn of it, the number of one that never was is left out:
- * where there is nothing to tell, they read their list again.
- */
+/** An erased lead's events go with it. Skipping an event id leaves a gap, which makes open panels reload their list. */
 function skipAnEvent(db: Database): void {
   db.exec("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'lead_events'");
 }
 
-/** Removes the rows; the caller has a transaction. */
+/** Needs the caller's transaction. */
 export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<Erasure, 'companies'>): void {
   const { deliveries, leads, enquiries, events, audit, limits, signUps, invitations, views, importRows } =
     traces;
@@ -122,7 +117,7 @@ export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<
   };
   for (const id of companies) renameCompany(db, id);
   forEach(deliveries, 'DELETE FROM deliveries WHERE id = ?');
-  // A message that waited for a removed one must now be allowed to leave.
+  // A message queued behind a removed one may leave now.
   db.exec(
     `UPDATE deliveries SET waits = 0 WHERE state = 'pending' AND waits = 1 AND NOT EXISTS (
        SELECT 1 FROM deliveries AS earlier
@@ -151,7 +146,7 @@ export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<
   );
 }
 
-/** An agency that bears the person's name stays, under a name that says nothing; so do its entries in the audit. */
+/** An agency named after the person stays under a neutral name; so do its audit entries. */
 function renameCompany(db: Database, id: number): void {
   db.prepare(
     `UPDATE audit_events SET from_value = NULL, to_value = NULL

@@ -5,25 +5,25 @@ import { emailKey } from '~/server/leads/contact-keys';
 import { requireSecretsKey, sign } from '~/server/secrets/secrets';
 import type { Traces } from './traces';
 
-/** Tables whose rows an erasure names, because they may say nothing of the person's email. */
+/** Rows marked by themselves, as they need not contain the person's email. */
 const TABLES = ['leads', 'companies', 'saved_views'] as const;
 export const MARK_CONTEXT = 'erased';
 
 /**
- * One erasure, as a line of JSON. A mark is the keyed hash of an email's key, or of a row's table, number and date: whoever
- * has the list and not the key learns of nobody.
+ * One erasure, as a line of JSON. A mark is a keyed hash of an email key, or of a row's table, number and date: without
+ * the secrets key, the list identifies nobody.
  */
 export type ErasedEntry = { id: string; at: string; key: string; marks: string[] };
 
-/** What of an erasure is marked. */
+/** What gets marked. */
 type Erased = Pick<Traces, 'spellings' | 'leads' | 'views'> & { companies: number[] };
 
-/** The list's path: it lies beside the database, and no backup goes back behind it. */
+/** Path of the list. It lies beside the database, so that restoring a backup never rewinds it. */
 export function erasedListPath(databasePath: string): string {
   return `${databasePath}.olvidados`;
 }
 
-/** The erasures in the list, oldest first. A line that was cut off as the machine stopped is left out. */
+/** Erasures, oldest first. A line cut off by a crash is skipped. */
 export function readErasedList(path: string): ErasedEntry[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
@@ -36,12 +36,12 @@ export function readErasedList(path: string): ErasedEntry[] {
   });
 }
 
-/** What the mark of an email is made of. */
+/** Input of an email's mark. */
 export function emailMark(email: string): string {
   return `email:${emailKey(email.trim())}`;
 }
 
-/** What the marks of rows are made of, by table and number; of all rows, unless some are named. */
+/** Inputs of rows' marks, by table and number; all rows unless ids are given. */
 export function rowMarks(db: Database, table: (typeof TABLES)[number], ids?: number[]): [number, string][] {
   return db
     .prepare<[{ ids: string | null }], { id: number; created_at: string }>(
@@ -52,9 +52,9 @@ export function rowMarks(db: Database, table: (typeof TABLES)[number], ids?: num
 }
 
 /**
- * Notes an erasure in the database and in the list, before the rows go; the caller's transaction is about to do so. Where it
- * fails after this, the list names somebody who is still there: a restored copy then loses them, as was asked for.
- * @throws {AppError} `busy` if the key of secrets is not there.
+ * Records an erasure in database and list before the caller's transaction removes the rows. If it then fails, the list
+ * names somebody who is still there, and a restored copy loses them, as was asked for.
+ * @throws {AppError} `busy` if the secrets key is missing.
  */
 export function noteErasure(db: Database, { spellings, leads, companies, views }: Erased): void {
   const { DATABASE_PATH } = getSettings();
@@ -76,7 +76,7 @@ export function noteErasure(db: Database, { spellings, leads, companies, views }
   append(erasedListPath(DATABASE_PATH), `${JSON.stringify(entry)}\n`);
 }
 
-/** On disk when this returns. */
+/** Durable when it returns. */
 function append(path: string, line: string): void {
   const file = openSync(path, 'a', 0o600);
   try {

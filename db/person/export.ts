@@ -6,8 +6,8 @@ type Row = Record<string, unknown>;
 type Read = (sql: string, ...values: unknown[]) => Row[];
 
 /**
- * Everything that is stored about a person, in the database and in the mails in `mailDir`; null if there is nothing.
- * Passwords and tokens are left out.
+ * Everything stored about a person, in the database and in the mails in `mailDir`, without passwords and tokens; null
+ * if there is nothing.
  */
 export function findPersonData(db: Database, whom: Whom, mailDir: string): Row | null {
   const person = personOf(db, whom);
@@ -81,7 +81,7 @@ export function findPersonData(db: Database, whom: Whom, mailDir: string): Row |
       audit,
     ),
     mails: findMailFiles(mailDir, spellings),
-    /** Other people's leads whose notes, message or history contain the email. */
+    /** Other people's leads that contain the email in a note, a message or their history. */
     named_in_leads: namedIn,
   };
   const isNothing =

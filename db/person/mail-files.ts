@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeNamer } from './emails';
 
-/** The mail files in `folder` that are addressed to one of these spellings of an email or contain it. */
+/** Mail files in `folder` that are addressed to, or contain, one of these spellings of an email. */
 export function findMailFiles(folder: string, spellings: string[]): string[] {
   if (!existsSync(folder)) return [];
   const names = makeNamer(spellings);
@@ -12,12 +12,12 @@ export function findMailFiles(folder: string, spellings: string[]): string[] {
     .filter((path) => names(...readings(readMail(path))));
 }
 
-/** Removes these files. A file that is already gone is no error; one that was finished since goes under its new name. */
+/** Removes these files. A missing file is no error; one finished since is removed under its final name. */
 export function removeMailFiles(paths: string[]): void {
   for (const path of paths) for (const name of [path, finished(path)]) rmSync(name, { force: true });
 }
 
-/** A mail's source; '' if it is gone. The server may finish writing one, or somebody may remove it, while they are being read. */
+/** '' if the mail is gone: while we read, the server may finish writing it or somebody may remove it. */
 function readMail(path: string): string {
   for (const name of [path, finished(path)])
     try {
@@ -28,10 +28,10 @@ function readMail(path: string): string {
   return '';
 }
 
-/** The name that a mail has once it is written. */
+/** A mail's final name. */
 const finished = (path: string) => path.replace(/\.parcial$/, '');
 
-/** A mail's source as it is, and decoded from its two possible encodings (quoted-printable and base64). */
+/** The source as is, and decoded from both possible encodings (quoted-printable and base64). */
 function readings(source: string): string[] {
   const joined = source.replace(/=\r?\n/g, '');
   const decoded = source.match(/(?:^[A-Za-z0-9+/=]{4,76}\r?$\n?){2,}/gm) ?? [];

@@ -9,13 +9,12 @@ import { COPY_DAYS, findCopies } from '../backups/copies';
 import { countErased, type Erasure, erasePerson, foreseeErasure } from './erase';
 import { findPersonData } from './export';
 
-/** How long this waits for the server to finish a write. */
+/** How long to wait for a write by the server. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Does for the server what the operator's `export person` and `erase` do, in a process of its own: to find one person, all
- * that is stored is read. Reads one order from its standard input, which no list of processes shows, and answers on the
- * standard output.
+ * Runs `export person` and `erase` for the server in a process of its own, because finding one person scans everything
+ * stored. The order comes on standard input, which no process list shows; the answer goes to standard output.
  */
 process.umask(0o077);
 setBusyTimeout(PATIENCE_MS);
@@ -49,7 +48,7 @@ function carryOut({ what, leadId, email, actor, also = {} }: PersonOrder): Perso
   }
 }
 
-/** Which lead it was, and nothing of the person. */
+/** Names the lead, nothing about the person. */
 function recordErasure(actor: Actor, leadId: number): void {
   recordAudit({ type: 'person_erased', actor, to: `lead ${leadId}` });
 }

@@ -3,16 +3,16 @@ import { emailKey } from '~/server/leads/contact-keys';
 import type { Related } from '~/shared/leads/person/erasure';
 import type { Traces } from './traces';
 
-/** A word this short is in too many names. */
+/** Words this short occur in too many names. */
 const SHORTEST_WORD = 3;
-/** As many last digits as tell a number from others. */
+/** Enough trailing digits to tell numbers apart. */
 const PHONE_DIGITS = 7;
-/** More of one number are a switchboard's, not a person's. */
+/** More leads with one number mean a switchboard, not a person. */
 const MOST = 50;
 
 /**
- * What may be the same person's, or tell of them, but is known by something else than the email; somebody has to decide.
- * Changes nothing.
+ * Possible matches: data that may be the person's or mention them, found by something other than the email. Somebody
+ * has to decide. Read-only.
  */
 export function findRelated(db: Database, { spellings, leads, views }: Traces): Related {
   const own = JSON.stringify(leads);
@@ -57,7 +57,7 @@ function isPhone(text: string, phones: string[]): boolean {
 
 const OWN = 'SELECT value FROM json_each(:own)';
 
-/** Those that the leads have, had, or were joined with. */
+/** Emails that the leads have, had, or were joined with. */
 const EMAILS = `
   SELECT email AS value FROM leads WHERE id IN (${OWN}) AND email IS NOT NULL
   UNION SELECT before ->> '$.fields.email' FROM lead_joins WHERE into_id IN (${OWN}) AND before ->> '$.fields.email' <> ''

@@ -2,13 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { emailKey } from '~/server/leads/contact-keys';
 import { makeNamer, sendersOf } from './emails';
 
-/** Whose: by an email, or, of somebody who has none, by a lead. */
+/** An email or, for somebody without one, a lead. */
 export type Whom = { email: string; lead?: number };
 
-/** Whom: by emails, and by leads that somebody said are this person's, too. */
+/** Emails, and leads that somebody confirmed as this person's. */
 export type Person = { emails: string[]; leads?: number[] };
 
-/** How somebody is known: a lead without an email is all that tells of its person. */
+/** A lead without an email stands for its person. */
 export function personOf(db: Database, { email, lead }: Whom): Person {
   const select = db.prepare<[unknown], string | null>('SELECT email FROM leads WHERE id = ?').pluck();
   if (email || lead === undefined) return { emails: email ? [email] : [] };
@@ -16,39 +16,39 @@ export function personOf(db: Database, { email, lead }: Whom): Person {
   return own ? { emails: [own] } : { emails: [], leads: own === null ? [lead] : [] };
 }
 
-/** The rows that belong to one person, and other people's rows that mention this person. */
+/** One person's rows, and other people's rows that mention them. */
 export type Traces = {
-  /** How the emails are written where they are stored, in lower case: a provider may ignore dots and tags. */
+  /** The emails as stored, in lower case: providers may ignore dots and tags. */
   spellings: string[];
   /**
-   * Leads with this email, or made of something that this person sent, even if the email was changed later; and all that
-   * any of these was joined with, because people have said that it is the same person.
+   * Leads with this email or made from this person's submissions, even if the email was changed later, and all leads
+   * joined with these: people have said that it is the same person.
    */
   leads: number[];
   enquiries: number[];
   deliveries: number[];
-  /** Changes of other people's leads from or to this email. */
+  /** Changes to other people's leads from or to this email. */
   events: number[];
-  /** Audit entries; none if the email belongs to an account or to an agency's agent. */
+  /** Empty if the email belongs to an account or an agency's agent. */
   audit: number[];
   limits: string[];
-  /** Sign-ups with this email that nobody has verified. */
+  /** Unverified sign-ups. */
   signUps: number[];
-  /** Invitations of this email that nobody has accepted. */
+  /** Unaccepted invitations. */
   invitations: string[];
-  /** Saved views that look for this email. */
+  /** Saved views that search for this email. */
   views: number[];
-  /** Rows of imported files that wait, or were rejected. */
+  /** Pending or rejected rows of imported files. */
   importRows: ImportRow[];
-  /** Other people's leads that mention the email: in an earlier value, a message, a note, or a pending delivery. */
+  /** Other people's leads that mention the email in an earlier value, a message, a note, or a pending delivery. */
   namedIn: number[];
   isAgent: boolean;
   hasAccount: boolean;
 };
 
 /**
- * Finds everything in the database that contains one of these emails, or belongs to one of these leads. Reads row by row
- * where no index helps. Changes nothing.
+ * Finds everything in the database that contains one of these emails or belongs to one of these leads. Scans tables
+ * where no index helps. Read-only.
  */
 export function findTraces(db: Database, { emails, leads: given = [] }: Person): Traces {
   const keys = new Set(emails.map((email) => emailKey(email.trim())));
@@ -122,11 +122,11 @@ export function findTraces(db: Database, { emails, leads: given = [] }: Person):
   };
 }
 
-/** The leads that have an email, or had it before one was joined into them. */
+/** Leads that have the email, or have absorbed one that had it. */
 const OF_EMAIL = `SELECT id FROM leads WHERE email_key = :key
   UNION SELECT into_id FROM lead_joins WHERE email_key = :key`;
 
-/** What a lead was joined into, and what was joined into it. */
+/** The lead it was joined into, and those joined into it. */
 const OF_THE_SAME = `SELECT joined_into AS id FROM leads WHERE id = :lead AND joined_into IS NOT NULL
   UNION SELECT id FROM leads WHERE joined_into = :lead`;
 
@@ -139,7 +139,7 @@ function findSpellings(db: Database, emails: string[], keys: Set<string>): strin
 
 type Sent = { id: number; lead_id: number | null; body: string; content_type: string };
 
-/** Submissions are stored as they arrived, so the sender's email must be read out of each one. */
+/** Submissions are stored verbatim, so the sender's email must be parsed out of each. */
 function findSent(db: Database, keys: Set<string>): Sent[] {
   const found: Sent[] = [];
   const rows = db
@@ -171,7 +171,7 @@ function findNamingDeliveries(db: Database, key: string): NamingDelivery[] {
 
 type ImportRow = { import_id: number; row: number };
 
-/** Rows that are leads by now have no cells. */
+/** Rows that have become leads have no cells. */
 function findImportRows(db: Database): (ImportRow & { cells: string })[] {
   return db
     .prepare<[], ImportRow & { cells: string }>(
@@ -218,7 +218,7 @@ function findAudit(db: Database, key: string): { id: number; text: string }[] {
     .all({ key, asked: new URLSearchParams({ q: key }).toString().slice('q='.length).toLowerCase() });
 }
 
-/** Which leads were exported or deleted stands in the audit as in an address. */
+/** The audit records exported or deleted leads as a URL query. */
 function readQuery(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

@@ -7,7 +7,7 @@ import { TOLD_BY_HAND } from './stories-by-hand';
 import type { ToldLead } from './telling';
 import { toText, type Written } from './write-leads';
 
-/** The agencies whose people are known by name; the first one's coordinator can sign in. */
+/** Agencies whose people are told by hand; the first one's coordinator can sign in. */
 const [COSTANERA, ALTOS, NORTE] = TOLD_BY_HAND.map(({ empresa }) => empresa);
 export const FIRST_AGENCY = COSTANERA ?? '';
 const KNOWN: Record<string, { plan: string; status: string; agents: number }> = {
@@ -15,17 +15,16 @@ const KNOWN: Record<string, { plan: string; status: string; agents: number }> = 
   [ALTOS ?? '']: { plan: 'FREE', status: 'active', agents: 6 },
   [NORTE ?? '']: { plan: 'FREE', status: 'inactive', agents: 2 },
 };
-/** So many of those who were won have their agency here; the others are still being set up. */
+/** Share of won leads with an agency here; the others are still being set up. */
 const MADE_PART = 0.45;
 
 type Agency = { name: string; lead: ToldLead; leadId: number; at: number };
 
-/** Who coordinates an agency. */
 export type Coordinator = { companyId: number; name: string; email: string; at: number };
 
 /**
- * Makes the agencies of leads that were won, with their agents, in the caller's transaction. Returns who coordinates them:
- * the person who wrote.
+ * Creates agencies with their agents for won leads, in the caller's transaction. Returns their coordinators: the people
+ * who wrote.
  */
 export function insertAgencies(
   written: Written,
@@ -69,7 +68,7 @@ export function insertAgencies(
   });
 }
 
-/** The known ones, and some of the others that were won, in the order in which they were made. */
+/** The known agencies and some of the other won ones, by creation time. */
 function chooseAgencies(written: Written, now: number): Agency[] {
   const dice = makeDice(23);
   const names = new Set<string>();

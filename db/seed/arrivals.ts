@@ -3,7 +3,7 @@ import { makeClock } from '~/shared/numbers/clock';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seasonOf } from './calendar';
 import { makeDice } from './dice';
 
-/** Where enquiries come from, in which part of all, and by which clock people write them. */
+/** Countries of origin, their share, and the clock people write by. */
 const PLACES: { pais: DialledCountry; part: number; zone: string }[] = [
   { pais: 'Argentina', part: 0.37, zone: 'America/Argentina/Buenos_Aires' },
   { pais: 'México', part: 0.16, zone: 'America/Mexico_City' },
@@ -16,26 +16,26 @@ const PLACES: { pais: DialledCountry; part: number; zone: string }[] = [
   { pais: 'Bolivia', part: 0.02, zone: 'America/La_Paz' },
 ];
 
-/** How much people write from midnight on, on a working day: most in the late morning, and after dinner. */
+/** Demand per hour of a working day: peaks in the late morning and after dinner. */
 const HOURS = [
   ...[0.5, 0.25, 0.1, 0.05, 0.05, 0.1, 0.2, 0.5, 1.1, 1.8, 2.3, 2.4],
   ...[1.9, 1.3, 1.2, 1.6, 1.8, 1.8, 1.7, 1.8, 2.2, 2.6, 2.2, 1.2],
 ];
-/** From Sunday on. Sunday is the day on which owners have time to look for help, in the evening most of all. */
+/** From Sunday on. On Sundays owners have time to look for help, most of all in the evening. */
 const WEEKDAYS = [0.8, 1.15, 1.1, 1.05, 1, 0.85, 0.6];
 const SUNDAY = 0;
-/** At the year's beginning there is so much of what there is at its end. */
+/** Demand at the year's start, relative to its end. */
 const AT_FIRST = 0.4;
 
-/** None of them falls into the year before, with which Números compares. */
+/** Stays clear of the year before, with which Números compares. */
 const YEAR_MS = 364 * DAY_MS;
-/** Whoever wrote later is told by hand. */
+/** Later arrivals are told by hand. */
 const BEFORE_NOW_MS = 25 * MINUTE_MS;
 
-/** `key` names it: what else is made up about it goes by that, whatever day it is. */
+/** `key` seeds everything else made up about it, whatever the day. */
 export type Arrival = { at: number; pais: DialledCountry; key: number };
 
-/** When a year's enquiries came, oldest first, and from where: the same ones each time, but for what day it is. */
+/** A year's arrivals, oldest first. Deterministic, apart from the day it ends on. */
 export function listArrivals(total: number, now: number): Arrival[] {
   const until = now - BEFORE_NOW_MS;
   return PLACES.flatMap(({ pais, part, zone }, place) => {
@@ -54,7 +54,7 @@ export function listArrivals(total: number, now: number): Arrival[] {
   }).sort((a, b) => a.at - b.at);
 }
 
-/** Each hour of the year, with how much was asked until its end. */
+/** Each hour of the year, with cumulative demand. */
 function listDemand(pais: DialledCountry, zone: string, until: number): { from: number; sum: number }[] {
   const clock = makeClock(zone, until - YEAR_MS, until);
   const seasons = new Map<string, number>();
@@ -77,7 +77,7 @@ function askedAt(shown: Date): number {
   return (HOURS[hour] ?? 0) * (WEEKDAYS[weekday] ?? 0) * evening;
 }
 
-/** The first hour until whose end so much was asked. */
+/** The first hour whose cumulative demand reaches `asked`. */
 function findFirst(demand: { sum: number }[], asked: number): number {
   let [low, high] = [0, demand.length - 1];
   while (low < high) {

@@ -5,13 +5,13 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The office is in Buenos Aires, where clocks have not been changed since 2009. */
+/** The office is in Buenos Aires, which has not changed its clocks since 2009. */
 const OFFICE_OFFSET_MS = -3 * HOUR_MS;
 const OPENS = 9 * 60;
 const CLOSES = 18 * 60 + 30;
 const SATURDAY_CLOSES = 13 * 60;
 
-/** Days on which nobody works and hardly anybody asks, beside Easter. */
+/** Besides Easter: nobody works and hardly anybody asks. */
 const HOLIDAYS: Record<DialledCountry, string> = {
   Argentina: '01-01 03-24 05-01 05-25 07-09 12-08 12-24 12-25 12-31',
   Uruguay: '01-01 05-01 07-18 08-25 12-25',
@@ -24,7 +24,7 @@ const HOLIDAYS: Record<DialledCountry, string> = {
   España: '01-01 01-06 05-01 08-15 10-12 11-01 12-06 12-08 12-25',
 };
 
-/** When a country is on holiday, as first and last day, and how much of the usual is left. */
+/** Holiday seasons: first day, last day, and what is left of usual demand. */
 const SEASONS: Record<'south' | 'andes' | 'north', [from: string, to: string, left: number][]> = {
   south: [
     ['12-20', '12-31', 0.4],
@@ -48,14 +48,14 @@ const HEMISPHERES: Partial<Record<DialledCountry, keyof typeof SEASONS>> = {
   España: 'north',
 };
 
-/** How much of the usual is asked in a country on a day. */
+/** A day's demand in a country, relative to the usual. */
 export function seasonOf(pais: DialledCountry, day: string): number {
   const date = day.slice('2026-'.length);
   const beforeEaster = daysBeforeEaster(day);
   const left = SEASONS[HEMISPHERES[pais] ?? 'andes'].find(([from, to]) =>
     from <= to ? from <= date && date <= to : from <= date || date <= to,
   );
-  // Semana Santa: quiet from Monday on, and nobody there from Thursday on.
+  // Semana Santa: quiet from Monday, nobody there from Thursday.
   const ofEaster =
     beforeEaster >= 0 && beforeEaster <= 3 ? 0.15 : beforeEaster > 3 && beforeEaster <= 6 ? 0.6 : 1;
   return (left?.[2] ?? 1) * ofEaster * (isHoliday(pais, day) ? 0.35 : 1);
@@ -81,17 +81,17 @@ function easterOf(year: number): string {
   return `${year}-${pad(Math.floor(f / 31))}-${pad((f % 31) + 1)}`;
 }
 
-/** The office's day at a moment. */
+/** The office's calendar day at a moment. */
 export function officeDay(moment: number): string {
   return dayIn(DEFAULT_ZONE, moment);
 }
 
-/** The moment at which the office's clock shows so many minutes of a day. */
+/** The moment when the office's clock shows this many minutes past midnight. */
 export function officeMoment(day: string, minutes: number): number {
   return Date.parse(`${day}T00:00:00Z`) - OFFICE_OFFSET_MS + minutes * MINUTE_MS;
 }
 
-/** The day itself, or the next one on which the team works. */
+/** The day itself, or the next working day. */
 export function workday(day: string): string {
   let at = day;
   while (weekdayOf(at) % 6 === 0 || isClosed(at)) at = addDays(at, 1);
@@ -103,7 +103,7 @@ function isClosed(day: string): boolean {
   return isHoliday('Argentina', day) || (beforeEaster >= 0 && beforeEaster <= 3);
 }
 
-/** The moment itself while somebody is in the office, or when it opens next. */
+/** The moment itself during office hours, else the next opening. */
 export function atOffice(moment: number): number {
   for (let day = officeDay(moment); ; day = addDays(day, 1)) {
     const weekday = weekdayOf(day);

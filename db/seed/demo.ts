@@ -12,15 +12,15 @@ import { FAIR, TOLD_BY_HAND } from './stories-by-hand';
 import { ADMINISTRATOR, COLLEAGUES, type Member, SALESPERSON } from './team';
 import { toText, writeHappenings } from './write-leads';
 
-/** Somebody who can sign in. */
+/** An account that can sign in. */
 export type DemoAccount = { role: string; email: string; password: string };
 
 const COORDINATOR_EMAIL = 'coordinacion@demo.example.com';
 
 /**
- * Fills a new database with a made-up year of a team's work: the same each time, except for the dates, which end now, and
- * the passwords, which are random. Returns the accounts that can sign in. Throws CommandError if the database already has
- * users.
+ * Fills a new database with a made-up year of a team's work: deterministic, except for the dates, which end now, and
+ * the passwords, which are random. Returns the accounts that can sign in.
+ * @throws {CommandError} if the database already has users.
  */
 export async function seedDemo(now = Date.now()): Promise<DemoAccount[]> {
   if (hasUsers()) {
@@ -31,7 +31,7 @@ export async function seedDemo(now = Date.now()): Promise<DemoAccount[]> {
     { role: 'Equipo', email: SALESPERSON.email },
     { role: 'Coordinador', email: COORDINATOR_EMAIL },
   ].map((account) => ({ ...account, password: makePassword() }));
-  // One more, of which nobody is told, for everybody else.
+  // One more password, told to nobody, for all other accounts.
   const passwords = [...accounts.map(({ password }) => password), makePassword()];
   const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
   inTransaction(() => insertAll(hashes, now));
@@ -110,7 +110,7 @@ function insertCoordinator({ companyId, name, email, at }: Coordinator, hash: st
   insertPerson({ name, email, status: 'active', roles: ['coordinator'], companyId, created }, hash);
 }
 
-/** The file of the fair, whose rows are no longer kept. */
+/** The fair's file; its rows are no longer kept. */
 function insertImport(user_id: string, now: number): void {
   const started = atOffice(now - FAIR.daysAgo * DAY_MS) + 94 * MINUTE_MS;
   const columns = JSON.stringify(['Fecha', 'Nombre', 'Email', 'WhatsApp', 'País', 'Empresa', 'Nota']);

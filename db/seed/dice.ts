@@ -1,10 +1,10 @@
-/** Chance that falls the same way each time. */
+/** Deterministic randomness. */
 export type Dice = ReturnType<typeof makeDice>;
 
-/** The same rolls for the same seed (mulberry32): the demonstration is the same one each time. */
+/** Same seed, same rolls (mulberry32), so that every demonstration is the same. */
 export function makeDice(seed: number) {
   let state = seed;
-  /** Between 0 and 1, without 1. */
+  /** In [0, 1). */
   function roll(): number {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -17,11 +17,14 @@ export function makeDice(seed: number) {
     between,
     whole: (low: number, high: number) => Math.floor(between(low, high + 1)),
     chance: (part: number) => roll() < part,
-    /** Throws for an empty list. */
+    /** @throws for an empty list. */
     pick<Item>(items: readonly Item[]): Item {
       return itemAt(items, Math.floor(roll() * items.length));
     },
-    /** An item by its weight. Throws for an empty list. */
+    /**
+     * A weighted pick.
+     * @throws for an empty list.
+     */
     weigh<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
       let left = roll() * items.reduce((sum, item) => sum + weightOf(item), 0);
       const found = items.find((item) => {
@@ -30,7 +33,7 @@ export function makeDice(seed: number) {
       });
       return found ?? itemAt(items, items.length - 1);
     },
-    /** A time around `median`, a few of them many times as long: how long people take to answer. */
+    /** A time with this median and a long tail, as people's response times have. */
     around(median: number): number {
       const normal = Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll());
       return median * Math.exp(normal);
@@ -38,7 +41,10 @@ export function makeDice(seed: number) {
   };
 }
 
-/** The item at `index` in a list that repeats without end. Throws for an empty list. */
+/**
+ * The item at `index` of the list repeated without end.
+ * @throws for an empty list.
+ */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
   if (item === undefined) throw new Error('nothing to pick from');

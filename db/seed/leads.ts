@@ -11,18 +11,18 @@ import { SPAM } from './words/enquiries';
 
 const ENQUIRIES = 820;
 const SOON_MS = 2 * HOUR_MS;
-/** A first contact takes so long at most, until its note is written. */
+/** Longest time from a first contact to its note. */
 const CONTACT_MS = 25 * MINUTE_MS;
 const YEAR_MS = 365 * DAY_MS;
-/** So long ago somebody wrote who writes again. */
+/** People write again at the earliest after this long. */
 const AGAIN_MS = 25 * DAY_MS;
 
-/** Somebody who works leads, since when. */
+/** A member who works leads, and since when. */
 export type Worker = { id: string; since: number; part: number };
 
 type Told = { person: Person; telling: Telling };
 
-/** All that happened in a year, in its order, and the leads as that left them: the same each time, but for the dates. */
+/** A year of events in order, and the leads they result in: deterministic, but for the dates. */
 export function tellYear(workers: readonly Worker[], adminId: string, now: number): Happening[] {
   const year = new Year(workers, adminId, now);
   for (const arrival of listArrivals(ENQUIRIES, now)) year.tellArrival(arrival);
@@ -48,7 +48,7 @@ class Year {
     const known = dice.chance(0.02) ? this.#findFormer(at, pais) : undefined;
     const person = known?.person ?? this.#makePerson(dice, pais);
     const source = sourceOf(person, known !== undefined, dice);
-    // What people make by hand, they make at work.
+    // Manual entries happen in office hours.
     const opens = atOffice(at);
     const isShifted = source === 'crm_manual' && opens !== at;
     const came = isShifted ? opens + dice.between(5, 200) * MINUTE_MS : at;
@@ -75,7 +75,7 @@ class Year {
     );
   }
 
-  /** Somebody of the country who wrote a while ago. */
+  /** Somebody from this country who wrote a while ago. */
   #findFormer(at: number, pais: DialledCountry): Told | undefined {
     return this.told.findLast(
       ({ person, telling }) =>
@@ -105,7 +105,7 @@ class Year {
     telling.tell(told, at + minutes * MINUTE_MS, this.#chooseWorker(at, dice));
   }
 
-  /** Who was read from a fair's file: their first contact was at the fair. */
+  /** People imported from a fair's file: their first contact was at the fair. */
   tellFair(): void {
     const at = atOffice(this.now - FAIR.daysAgo * DAY_MS) + 95 * MINUTE_MS;
     for (let place = 0; place < FAIR.people; place++) {
@@ -155,7 +155,7 @@ class Year {
     telling.lead.attempt = { user_id, opened_at: at + opened * MINUTE_MS };
   }
 
-  /** What somebody put in the trash as soon as they saw it. */
+  /** Spam, put in the trash as soon as seen. */
   tellSpam(mensaje: string, place: number): void {
     const dice = makeDice(6000 + place);
     const at = atOffice(this.now - (3 + 8 * place) * DAY_MS) + dice.whole(5, 150) * MINUTE_MS;
@@ -184,7 +184,7 @@ class Year {
       ...{ client_type: isByHand ? client_type : null, empresa: isByHand ? empresa : null },
       ...{ owner_id: null, next_contact_on: null, next_contact_at: null, plan: null, billing: null },
       ...{ lost_reason: null, deleted_at: null, attempt: null, won_at: null },
-      // Whoever makes one by hand has spoken with the person.
+      // A lead entered by hand has been spoken with.
       first_contacted_at: isByHand ? at : null,
       import_id: isImported ? FAIR.id : null,
     };

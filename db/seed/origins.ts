@@ -5,13 +5,13 @@ import type { ToldLead } from './telling';
 const SEARCH = { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'agente-ia', referrer: 'google.com' };
 const REEL = { utm_source: 'instagram', utm_medium: 'social', utm_campaign: 'recorrido' };
 const LETTER = { utm_source: 'boletin', utm_medium: 'email', utm_campaign: 'novedades' };
-/** Where some of the site's visitors come from; most say nothing of it. */
+/** Origins of some of the site's visitors; most have none. */
 const WAYS: Partial<LeadOrigin>[] = [
   ...[SEARCH, SEARCH, { referrer: 'google.com' }, { referrer: 'google.com' }, REEL, LETTER],
   ...[{ referrer: 'l.instagram.com' }, {}, {}, {}, {}, {}, {}],
 ];
 
-/** What a lead of the site says of where it came from, by the minute of its arrival: no dice is thrown for it. */
+/** A site lead's origin, derived from its minute of arrival without any dice. */
 export function originOf({ source, at, plan, billing }: ToldLead): LeadOrigin {
   if (source !== 'landing') return NO_ORIGIN;
   const minute = Math.floor(at / 60_000);

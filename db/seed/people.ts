@@ -6,7 +6,7 @@ import { AGAIN, CITIES, CLOSINGS, HEARD, MESSAGES, OPENINGS } from './words/enqu
 import { BUSINESS_NAMES, FIRST_NAMES, LAST_NAMES, LOCALES, MOBILES, REGIONS } from './words/names';
 import { NOTES, type NoteName } from './words/notes';
 
-/** Somebody made up, and what the team will learn of them. */
+/** A made-up person, and what the team will learn about them. */
 export type Person = {
   nombre: string;
   email: string;
@@ -14,12 +14,12 @@ export type Person = {
   pais: DialledCountry;
   client_type: ClientType;
   empresa: string | null;
-  /** Whether they say for whom they write. */
+  /** Whether they say whom they write for. */
   isOpen: boolean;
   plan: string;
-  /** What stands in their texts. */
+  /** Values for the placeholders in their texts. */
   words: Record<string, string>;
-  /** Which of the messages of their kind is theirs. */
+  /** Index of their message among those of their kind. */
   topic: number;
 };
 
@@ -29,14 +29,14 @@ const TYPES: [type: ClientType, weight: number][] = [
   ['constructora', 12],
   ['otros', 10],
 ];
-/** How many of a hundred of a kind want each plan, in the order in which they are sold. */
+/** Percentage of each kind that wants each plan, in selling order. */
 const WISHES: Record<ClientType, number[]> = {
   profesional: [45, 30, 20, 5],
   inmobiliaria: [5, 22, 43, 30],
   constructora: [0, 10, 35, 55],
   otros: [40, 30, 20, 10],
 };
-/** Who is called like few others has few names for an agency: then two are called alike, as in life. */
+/** Rare surnames make few agency names; after this many tries, two share one, as in life. */
 const MOST_TRIES = 50;
 const DECIDERS = [
   'su socia',
@@ -49,7 +49,7 @@ const DECIDERS = [
   'su hija',
 ];
 
-/** Makes people by what falls, no two of the same name. */
+/** Makes people with unique names. */
 export function makePeople(): (dice: Dice, pais: DialledCountry, type?: ClientType) => Person {
   const taken = new Set<string>();
   const unused = (make: () => string): string => {
@@ -95,7 +95,7 @@ export function makePeople(): (dice: Dice, pais: DialledCountry, type?: ClientTy
   };
 }
 
-/** An address under a domain that receives no mail: an agency's own one, or one of those that everybody has. */
+/** An address under a domain that receives no mail: the agency's own, or a common provider's. */
 function emailOf(nombre: string, empresa: string | null, dice: Dice): string {
   const [first = '', last = ''] = plain(nombre).split(' ');
   const host =
@@ -115,14 +115,14 @@ export function plain(text: string): string {
 
 function mobileOf(pais: DialledCountry, dice: Dice): string {
   const [start, digits] = dice.pick(MOBILES[pais]);
-  // Nowhere does a number of a mobile go on with a zero or a one there.
+  // No country's mobile numbers continue with 0 or 1 here.
   const rest = Array.from({ length: digits }, (_, place) =>
     dice.whole(place === 0 ? 4 : 0, place === 0 ? 6 : 9),
   );
   return start + rest.join('');
 }
 
-/** What somebody writes in the form; again, if they have written before. */
+/** An enquiry, or a repeat one for somebody who has written before. */
 export function writeMessage(person: Person, dice: Dice, isAgain = false): string {
   const text = isAgain ? dice.pick(AGAIN) : itemAt<string>(MESSAGES[person.client_type], person.topic);
   const opening = isAgain ? '' : dice.pick(OPENINGS);
@@ -135,12 +135,12 @@ export function writeMessage(person: Person, dice: Dice, isAgain = false): strin
   );
 }
 
-/** Where the team itself heard of somebody. */
+/** How the team heard of a lead it entered itself. */
 export function writeHeard(person: Person, dice: Dice): string {
   return fill(dice.pick(HEARD), person.words);
 }
 
-/** What somebody notes about a person after something has happened, of which `dia` says when they talk again. */
+/** A note on what has happened; `dia` says when they talk again. */
 export function writeNote(name: NoteName, person: Person, dia: string, dice: Dice): string {
   const all: readonly string[] = NOTES[name];
   const plan = PLANS.find(({ id }) => id === person.plan)?.name ?? '';

@@ -1,17 +1,17 @@
 import type { ClientType } from '~/shared/leads/lead';
 import type { DialledCountry } from '~/shared/leads/phone';
 
-/** A file that was read after a fair of some days. */
+/** A file imported after a fair of some days. */
 export const FAIR = { id: 1, file: 'contactos-expo-inmobiliaria.csv', people: 22, daysAgo: 68, days: 3 };
 
-/** People whose story has consequences: the agencies of whoever can sign in, and somebody who writes again. */
+/** People the demonstration relies on: the agencies of those who can sign in, and somebody who writes again. */
 export const TOLD_BY_HAND: {
   nombre: string;
   empresa: string;
   pais: DialledCountry;
   client_type: ClientType;
   daysAgo: number;
-  /** After how many minutes they were answered. */
+  /** Minutes until they were answered. */
   minutes: number;
   story: string;
   plan: string;
@@ -64,7 +64,7 @@ export const TOLD_BY_HAND: {
   },
 ];
 
-/** Who is waiting right now. */
+/** The current backlog. */
 export const WAITING: {
   nombre: string;
   pais: DialledCountry;
@@ -72,7 +72,7 @@ export const WAITING: {
   mensaje: string;
   /** Whether they have written before. */
   again?: true;
-  /** After how many minutes somebody opened WhatsApp, of which they have not said yet whether it reached them. */
+  /** Minutes until somebody opened WhatsApp, with the outcome still unsaid. */
   opened?: number;
 }[] = [
   {

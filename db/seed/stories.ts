@@ -2,23 +2,23 @@ import type { ContactChannel } from '~/shared/leads/contact';
 import type { LeadStatus, LostReason } from '~/shared/leads/lead';
 import type { NoteName } from './words/notes';
 
-/** What happened to a lead at one go: what was done, what came of it, and what was written down. */
+/** One step: the action, its outcome and the note on it. */
 export type Step = {
-  /** How many days after the step before, from and to. */
+  /** Days since the previous step, from and to. */
   after: readonly [number, number];
-  /** Whether nobody had planned it: the person came back on their own. */
+  /** Unplanned: the person came back on their own. */
   isSurprise?: true;
   by?: ContactChannel;
   to?: LeadStatus;
   reason?: LostReason;
-  /** What becomes clear: which plan they want, or how they would pay it. */
+  /** What becomes clear: the plan they want, or how they would pay. */
   settles?: 'plan' | 'billing';
   note?: NoteName;
 };
 
 /**
- * A story from the first contact on. `soon` and `late`: how often it is told of those who were answered within two hours,
- * and of those who waited longer. Whoever waits turns away more often.
+ * A story from the first contact on. `soon` and `late` weigh it for leads answered within two hours and for those who
+ * waited longer, who drop out more often.
  */
 export type Story = { name: string; soon: number; late: number; steps: readonly Step[] };
 
@@ -168,7 +168,7 @@ export const STORIES: readonly Story[] = [
   },
 ];
 
-/** Of those whom nobody saw for two days. */
+/** For leads nobody looked at for two days. */
 export const FORGOTTEN: readonly Story[] = [
   {
     name: 'answered when it was too late',
@@ -191,7 +191,7 @@ export const FORGOTTEN: readonly Story[] = [
   },
 ];
 
-/** Of those who came with a fair's file: most are never heard of. */
+/** For leads from a fair's file, most of whom never answer. */
 export const IMPORTED: readonly Story[] = [
   {
     name: 'a visiting card without an answer',

@@ -1,6 +1,6 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 
-/** Somebody of the team. `days`: since when they are here. `part`: how many of the leads they work, beside the others. */
+/** A team member. `days`: how long they have been here. `part`: their relative share of the leads. */
 export type Member = {
   name: string;
   email: string;
@@ -26,7 +26,7 @@ export const SALESPERSON: Member = {
   days: 400,
   part: 4,
 };
-/** The others, who cannot sign in: nobody knows their passwords. The last one has signed up and waits to be let in. */
+/** Members who cannot sign in, as nobody knows their passwords. The last has signed up and waits for approval. */
 export const COLLEAGUES: Member[] = [
   { name: 'Lucía Paredes', email: 'lucia@demo.example.com', status: 'active', roles: [], days: 250, part: 4 },
   { name: 'Damián Acuña', email: 'damian@demo.example.com', status: 'active', roles: [], days: 96, part: 3 },

@@ -9,7 +9,7 @@ import { type Person, writeNote } from './people';
 import type { Step, Story } from './stories';
 import type { NoteName } from './words/notes';
 
-/** Something that happened to a lead. A note is an event with its text. */
+/** Something that happened to a lead. A note is an event with text. */
 export type Happening = {
   at: number;
   lead: ToldLead;
@@ -21,7 +21,7 @@ export type Happening = {
   body?: string;
 };
 
-/** A lead as its story left it. */
+/** A lead as its story leaves it. */
 export type ToldLead = Pick<
   Lead,
   | 'nombre'
@@ -44,9 +44,9 @@ export type ToldLead = Pick<
   pais: DialledCountry;
   first_contacted_at: number | null;
   deleted_at: number | null;
-  /** An attempt of which nobody has said yet whether it reached anybody. */
+  /** A contact attempt with its outcome still unsaid. */
   attempt: { user_id: string; opened_at: number } | null;
-  /** When it was won, if it was. */
+  /** When it was won, if ever. */
   won_at: number | null;
 };
 
@@ -104,18 +104,18 @@ export class Telling {
     this.happen(at, actorId, 'note_added', { body });
   }
 
-  /** Somebody opens a way to the person, and the lead is theirs. */
+  /** Opens a channel to the person, which claims an unowned lead. */
   open(at: number, ownerId: string, by: ContactChannel = 'whatsapp'): void {
     const channel = this.lead.whatsapp === null ? 'email' : by;
     this.happen(at, ownerId, OPENED[channel]);
     if (this.lead.owner_id === null) this.change(at, ownerId, 'owner_id', ownerId);
   }
 
-  /** Tells a story from the first contact at a moment, as far as it has come. */
+  /** Tells a story from its first contact up to now. */
   tell({ steps }: Story, first: number, ownerId: string): void {
     let next = first;
     for (const [place, step] of steps.entries()) {
-      // What is planned for today is still to be done.
+      // Today's plans are still to be done.
       if (place > 0 && officeDay(next) >= this.#today) return;
       next = this.#take(next, step, steps[place + 1], { isFirst: place === 0, ownerId });
     }
@@ -126,7 +126,7 @@ export class Telling {
     this.change(at, ownerId, 'next_contact_at', hour);
   }
 
-  /** Does what a step says, within some minutes; returns when the next one happens. */
+  /** Carries out a step over some minutes; returns the moment of the next. */
   #take(
     start: number,
     step: Step,
@@ -149,7 +149,7 @@ export class Telling {
       this.change(at, ownerId, 'lost_reason', step.reason ?? null);
     }
     const plan = this.#plan(at, next);
-    // Not everybody writes down everything.
+    // Not everything gets written down.
     if (step.note && (isClosed(this.lead) || this.#dice.chance(NOTED_PART))) {
       this.note(later(9), ownerId, this.#write(step.note, sayDay(at, plan.day)));
     }
@@ -159,7 +159,7 @@ export class Telling {
     return plan.happens;
   }
 
-  /** What somebody writes down; nothing twice of one lead, while there are other words. */
+  /** Avoids repeating a note within a lead, while there are other words. */
   #write(name: NoteName, dia: string): string {
     const draft = () => writeNote(name, this.#person, dia, this.#dice);
     let body = draft();
@@ -167,7 +167,7 @@ export class Telling {
     return body;
   }
 
-  /** On which day comes what is next, and when it happens: on that day, but for what is put off or forgotten. */
+  /** The day of the next step, and when it really happens: that day, unless postponed or forgotten. */
   #plan(at: number, next: Step | undefined) {
     const dice = this.#dice;
     const day = workday(addDays(officeDay(at), dice.whole(...(next?.after ?? [1, 1]))));
@@ -181,7 +181,7 @@ export class Telling {
     };
   }
 
-  /** The first contact counts from when a way was opened, once it is said that it reached the person. */
+  /** The first contact counts from when the channel was opened, once it is confirmed. */
   #contact(at: number, ownerId: string, later: (most: number) => number): void {
     this.open(at, ownerId);
     const said = later(7);
@@ -197,7 +197,7 @@ export class Telling {
     }
   }
 
-  /** Opens a way, and of a call says how it ended. */
+  /** Opens a channel and, for a call, records the outcome. */
   #reach(at: number, ownerId: string, { by, note }: Step): void {
     this.open(at, ownerId, by);
     if (by !== 'call' || this.lead.whatsapp === null) return;
@@ -212,12 +212,12 @@ export class Telling {
   }
 }
 
-/** 'HH:MM', so many minutes after midnight. */
+/** Minutes past midnight as 'HH:MM'. */
 function clockOf(minutes: number): string {
   return new Date(minutes * MINUTE_MS).toISOString().slice('1970-01-01T'.length, '1970-01-01T00:00'.length);
 }
 
-/** When they talk again, as people say it. */
+/** When they talk again, in people's words. */
 function sayDay(at: number, day: string): string {
   const days = daysBetween(officeDay(at), day);
   if (days > 3 * WEEK) return 'el mes que viene';
@@ -225,11 +225,11 @@ function sayDay(at: number, day: string): string {
   return days === 1 ? 'mañana' : (WEEKDAYS[weekdayOf(day)] ?? '');
 }
 
-/** When the team answers somebody who writes: soon while it is at work, later when it is not there. */
+/** When the team answers an enquiry: soon in office hours, later outside them. */
 export function answerMoment(at: number, dice: Dice, { speed }: { speed: number }): number {
   const opens = atOffice(at);
   if (opens === at) return atOffice(at + dice.around(14 / speed) * MINUTE_MS);
-  // Somebody looks at the phone in the evening.
+  // Somebody checks the phone in the evening.
   if (dice.chance(0.12)) return at + dice.between(3, 50) * MINUTE_MS;
   return atOffice(opens + dice.between(4, 120 / speed) * MINUTE_MS);
 }

@@ -3,13 +3,10 @@ import { personKeys } from '~/server/leads/contact-keys';
 import { originOf } from './origins';
 import type { Happening, ToldLead } from './telling';
 
-/** Leads with the ids that the database gave them. */
+/** Leads with their database ids. */
 export type Written = Map<ToldLead, number>;
 
-/**
- * Writes what happened, in its order, so that ids grow with time. What summarises it is the triggers' work. In the caller's
- * transaction.
- */
+/** Writes events in order, so that ids grow with time; triggers keep the summaries. Needs the caller's transaction. */
 export function writeHappenings(happenings: readonly Happening[]): Written {
   const db = getDb();
   const written: Written = new Map();
@@ -60,7 +57,6 @@ function toRow(lead: ToldLead): Record<string, unknown> {
   };
 }
 
-/** A moment in the database's time format. */
 export function toText(moment: number): string {
   return new Date(Math.floor(moment)).toISOString();
 }

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 
-/** What every page of the CRM loads, and the panel, which has most to load before it answers a press. */
+/** What every CRM page loads, and the panel, which has the most to load before it responds to a press. */
 const FIRST = /\/src\/crm\/(island-renderer|panel\/(LeadsPanel|CreateLeadButton)|ui\/toasts\/Toaster)\.tsx$/;
 
 /**
- * Bundles the islands' scripts into few files and writes a list of their imports. With this list a page names in its
- * head all scripts that its islands need (server/http/pages/island-scripts.ts). Without it the browser would find each
- * file only after loading the one that imports it: three round trips.
+ * Bundles the islands' scripts into few files and records their imports, so that a page's head can preload every script
+ * its islands need (server/http/pages/island-scripts.ts). Otherwise the browser would discover each file only through
+ * its importer: three round trips.
  * @returns {import('astro').AstroIntegration}
  */
 export function bundleIslands() {
@@ -32,13 +32,14 @@ export function bundleIslands() {
             scripts = listScripts(bundle);
           },
         };
-        // What the panel needs at once and another island or dialog needs, too, goes into one file. What only dialogs
-        // and forms share is not in it: that is loaded with them. React DOM has its own file: it changes least.
+        // One file for what the panel needs at once and another island or dialog needs too. What only dialogs and forms
+        // share stays out: it loads with them. React DOM has its own file, as it changes least.
         const base = {
           name: (/** @type {string} */ id) => (first.has(id) ? 'base' : undefined),
           minShareCount: 2,
         };
-        // The panel's first scripts name some sixty others: names beside the hashes would be 370 bytes of what it loads first.
+        // The panel's first scripts name some sixty others: readable names beside the hashes would add 370 bytes to the
+        // first load.
         const chunkFileNames = '_astro/[hash:8].js';
         const output = { codeSplitting: { groups: [base] }, chunkFileNames };
         updateConfig({
@@ -56,8 +57,8 @@ export function bundleIslands() {
 }
 
 /**
- * In the same order wherever the project is: by their paths, the project's own folder would come before some or after.
- * The order of the code follows it, and with that the size of what is sent.
+ * Entry order must not depend on where the project lies: sorted by full path, its own folder would move relative to
+ * others. Code order follows it, and so does the compressed size.
  * @param {import('vite').Rolldown.InputOption | undefined} input
  */
 function sortEntries(input) {
@@ -67,7 +68,7 @@ function sortEntries(input) {
 }
 
 /**
- * The modules that these entries need at once, themselves or through others.
+ * The entries' static imports, transitively.
  * @param {import('vite').Rolldown.PluginContext} build
  * @param {RegExp} entries
  */
@@ -78,8 +79,7 @@ function findNeeded(build, entries) {
 }
 
 /**
- * Every script with the islands that need it, directly or through another script. The largest comes first, because it
- * takes longest to load.
+ * Every script with the islands that need it, transitively. Largest first, as it takes longest to load.
  * @param {import('vite').Rolldown.OutputBundle} bundle
  * @returns {[script: string, neededBy: string[]][]}
  */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /**
- * Compresses the static files once, at build. The server only chooses the variant that the browser accepts.
+ * Compresses static files once, at build; the server only picks the variant the browser accepts.
  * @type {import('astro').AstroIntegration}
  */
 export const compressStaticFiles = {

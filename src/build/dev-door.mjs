@@ -1,6 +1,6 @@
 /**
- * Makes `npm run dev` answer requests with the same code as the built server, and run the same background work. Both
- * are loaded in the environment in which Astro renders pages, so that each module exists only once.
+ * Makes `npm run dev` use the built server's code for requests and background work. It is loaded in the environment in
+ * which Astro renders pages, so that each module exists only once.
  * @type {import('astro').AstroIntegration}
  */
 export const devDoor = {
@@ -11,7 +11,8 @@ export const devDoor = {
       /** @returns {Promise<typeof import('../server/process/dev')>} */
       const load = () => /** @type {any} */ (ssr).runner.import('/src/server/process/dev.ts');
       server.middlewares.use((request, response, next) => {
-        // A mistake in an editor's file, which this code knows, too: Astro tells it on the page, and shows the page once it is mended.
+        // A mistake in an editor's file breaks this code too. Let Astro report it on the page, and recover once it is
+        // fixed.
         load().then(
           ({ serveInDev }) => serveInDev(request, response, next),
           (error) => {

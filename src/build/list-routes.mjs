@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 
 /**
- * Writes a list of the pages that are rendered at run time. Astro adds routes of its own (/_image, /_server-islands),
- * which this product does not use; with the list, server/http/pages/page-routes.ts refuses them.
+ * Lists the pages rendered at run time, so that server/http/pages/page-routes.ts can refuse Astro's own unused routes
+ * (/_image, /_server-islands).
  * @returns {import('astro').AstroIntegration}
  */
 export function listRoutes() {

@@ -21,7 +21,7 @@ function hashInline(html, tag) {
 }
 
 /**
- * Sets the page's policy so that it allows exactly the inline code of this page.
+ * Narrows the page's policy to its own inline code.
  * @param {string} html
  */
 export function narrowPolicy(html) {
@@ -31,8 +31,8 @@ export function narrowPolicy(html) {
 }
 
 /**
- * Astro puts the hashes of the whole build, the CRM's too, into every page: a kilobyte that cannot be compressed. This
- * gives each prerendered page only its own hashes.
+ * Astro puts the hashes of the whole build, the CRM's included, into every page: a kilobyte that does not compress.
+ * Here each prerendered page keeps only its own.
  * @returns {import('astro').AstroIntegration}
  */
 export function pagePolicies() {

@@ -1,4 +1,4 @@
-/** Programs that share the server's modules and are built beside Astro's own entry. */
+/** Programs that share the server's modules, built beside Astro's entry. */
 const processEntries = {
   'main.mjs': '/src/server/process/boot.ts',
   'app.mjs': '/src/server/main.ts',
@@ -8,19 +8,16 @@ const processEntries = {
   'reader.mjs': '/src/server/process/reader-program.ts',
 };
 
-/**
- * Builds these programs.
- * @returns {import('vite').Plugin}
- */
+/** @returns {import('vite').Plugin} */
 export function buildProcessEntries() {
   return {
     name: 'process-entries',
     apply: 'build',
-    // The build includes all packages except those compiled for each machine: the server starts sooner and does not
-    // need the rest of node_modules. In development, CommonJS packages must stay external.
+    // Bundles all packages except those compiled per machine: the server starts sooner and needs nothing else from
+    // node_modules. In development, CommonJS packages must stay external.
     config: () => ({
       ssr: { noExternal: true, external: ['better-sqlite3', '@node-rs/argon2'] },
-      // Without this Vite leaves NODE_ENV to be read at run time, and React would run its development checks.
+      // Vite would leave NODE_ENV to run time, and React would run its development checks.
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       environments: {
         ssr: {

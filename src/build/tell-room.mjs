@@ -2,15 +2,15 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Bytes that arrive in the first flight of a connection: ten packets. */
+/** Bytes in a connection's first flight: ten packets. */
 const FIRST_FLIGHT = 14_000;
-/** With less than this an editor is warned: a question with its answer takes some 120. */
+/** Below this an editor is warned; a question with its answer takes some 120. */
 const LITTLE = 300;
 
 const write = (/** @type {number} */ number) => number.toLocaleString('es-AR', { useGrouping: 'always' });
 
 /**
- * What an editor is told about the page that has least room left.
+ * What an editor is told about the page with the least room left.
  * @param {string} page its address
  * @param {number} bytes what it weighs, compressed, with its CSS
  * @returns {{ text: string, isLittle: boolean }}
@@ -27,8 +27,8 @@ export function describeRoom(page, bytes) {
 }
 
 /**
- * Tells who builds how much may still be written before a page arrives later. Comes after the compression, and never
- * fails.
+ * Reports how much text still fits before a page needs a second flight. Runs after compression, and never fails the
+ * build.
  * @type {import('astro').AstroIntegration}
  */
 export const tellRoom = {

@@ -19,7 +19,7 @@ import type {
 } from './schemas.ts';
 import { LEAD_STATUSES, LOCAL_FIGURES, MESSAGE_CHANNELS } from './schemas.ts';
 
-/** Everything that editors write. The keys are the file names. */
+/** Everything editors write, by file name. */
 export interface Content {
   site: Site;
   sections: Sections;
@@ -62,7 +62,7 @@ function requirePlans({ solutions, plans }: Content): void {
   if (problems.length > 0) throw new ContentError(fileOf('solutions'), problems);
 }
 
-/** The page says everywhere that paying by the year is cheaper. */
+/** The page claims throughout that yearly billing is cheaper. */
 function requireCheaperYears({ plans }: Content): void {
   const problems = plans
     .filter(({ priceAnnual, priceMonthly }) => priceMonthly < priceAnnual)
@@ -73,14 +73,14 @@ function requireCheaperYears({ plans }: Content): void {
   if (problems.length > 0) throw new ContentError(fileOf('plans'), problems);
 }
 
-/** `anterior` refers to the plan before; the first plan has none. */
+/** `anterior` means the previous plan; the first has none. */
 function requireFormerPlan({ plans: [first] }: Content): void {
   if (!first?.anterior) return;
   const problem = `entrada "${first.id}": es el primero, no puede llevar "anterior: true"`;
   throw new ContentError(fileOf('plans'), [problem]);
 }
 
-/** The table needs one cell for each plan, and neither denies nor leaves out a feature that the plan's own list names. */
+/** The table needs a cell per plan, and must neither deny nor omit a feature that the plan's own list names. */
 function requireComparison({ comparison, plans }: Content): void {
   const problems = comparison.flatMap(({ id, titulo, valores }) => {
     if (valores.length !== plans.length)
@@ -101,7 +101,7 @@ function requireWhatsapp({ site, frame }: Content): void {
   throw new ContentError(fileOf('frame'), ['un destino es whatsapp, y site.yaml no tiene el número']);
 }
 
-/** The hero has room for three questions below the conversation, and for one line that invites people to ask them. */
+/** Below the conversation the hero has room for three questions and one line inviting people to ask them. */
 function requireThreeTries({ conversation }: Content): void {
   for (const [kind, wanted] of [
     ['invitacion', 1],
@@ -115,7 +115,7 @@ function requireThreeTries({ conversation }: Content): void {
   }
 }
 
-/** One press opens a channel with the first message of the lead's status: there must be one for each. */
+/** One press opens a channel with the first message for the lead's status, so each status needs one. */
 export function requireUsualMessages(file: string, read: unknown): unknown {
   const messages = read as Message[];
   const problems = MESSAGE_CHANNELS.flatMap((channel) =>
@@ -167,13 +167,13 @@ function listFigures({ site, plans, solutions, capabilities }: Content): Map<str
   ]);
 }
 
-/** Replaces the placeholders of the site's figures in all texts, at any depth. */
+/** Fills the site's figures into all texts, at any depth. */
 function fillFigures<T>(value: T, figures: Map<string, string>, file: string, where: readonly string[]): T {
   if (typeof value === 'string') {
     return value.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
       const figure = figures.get(name);
       if (figure !== undefined) return figure;
-      // The schemas check where these are allowed.
+      // The schemas check where these may appear.
       if ((LOCAL_FIGURES as readonly string[]).includes(name)) return placeholder;
       const known = [...figures.keys()].map((key) => `{${key}}`).join(', ');
       throw new ContentError(file, [`${where.join(', ')}: ${placeholder} no existe; usá ${known}`]);
@@ -195,7 +195,7 @@ function fillFigures<T>(value: T, figures: Map<string, string>, file: string, wh
 }
 
 /**
- * Checks what concerns more than one file: that the files agree, and that the quoted figures exist.
+ * Cross-file checks: the files agree, and quoted figures exist.
  * @param edition The file that says what differs, where it is an edition's content.
  */
 export function assembleContent(content: Content, edition?: string): Content {

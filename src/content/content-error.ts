@@ -1,4 +1,4 @@
-/** Says which file, which entry and which field are wrong, in words an editor understands. */
+/** Names the wrong file, entry and field in words an editor understands. */
 export class ContentError extends Error {
   constructor(file: string, problems: readonly string[]) {
     super(`Hay un error en ${file}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -12,7 +12,7 @@ const FOLDER = 'src/content';
 const list = (schema: z.ZodType<{ id: string }>) => ({ schema, isList: true as const });
 const single = (schema: z.ZodType<Record<string, unknown>>) => ({ schema, isList: false as const });
 
-/** The files of the site, by their names without an ending. */
+/** The site's files, by name without extension. */
 const FILES: Record<string, ReturnType<typeof list> | ReturnType<typeof single>> = {
   site: single(schemas.siteSchema),
   sections: single(schemas.sectionsSchema),
@@ -32,16 +32,16 @@ const FILES: Record<string, ReturnType<typeof list> | ReturnType<typeof single>>
   legal: list(schemas.legalSchema),
 };
 
-/** What the landing's edition for Mexico says differently. */
+/** The differences of the landing's Mexican edition. */
 const EDITION = 'mx.yaml';
 
-/** What the CRM says, which no other file has to agree with. */
+/** Texts of the CRM, which no other file has to agree with. */
 const AGENCY_PLANS = 'agency-plans.yaml';
 const MESSAGES = 'whatsapp/mensajes.yaml';
 
 const NAMES = [...Object.keys(FILES).map((name) => `${name}.yaml`), EDITION, AGENCY_PLANS, MESSAGES];
 
-/** The checked content of a file; undefined if it is no content file. Of an edition it is that of all files. */
+/** A file's checked content; undefined if it is no content file. For the edition, that of all files. */
 export async function readContent(name: string, path = join(FOLDER, name)): Promise<unknown> {
   const file = `${FOLDER}/${name}`;
   if (name === EDITION) return readEdition(path, file, FILES, await readSite());
@@ -56,13 +56,13 @@ async function readEntries(path: string, file: string, schema: z.ZodType<{ id: s
   return (await readList(path, file, schema)).map(({ data }) => data);
 }
 
-/** All files of the site, each valid by itself. */
+/** All of the site's files, each valid by itself. */
 async function readSite(): Promise<Record<string, unknown>> {
   const read = Object.keys(FILES).map(async (name) => [name, await readContent(`${name}.yaml`)] as const);
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Throws if a file is wrong or two files do not agree. Runs before the build, so that a mistake is reported once. */
+/** Throws if a file is wrong or two disagree. Runs before the build, so that a mistake is reported once. */
 async function checkContent(draw: (content: Content) => Promise<unknown>): Promise<void> {
   const content = (await readSite()) as unknown as Content;
   await Promise.all([readContent(AGENCY_PLANS), readContent(MESSAGES)]);
@@ -72,7 +72,7 @@ async function checkContent(draw: (content: Content) => Promise<unknown>): Promi
   warnOnce(tellOldRates(content.site, new Date()));
 }
 
-/** What was said: a build reads the content for each of its parts. */
+/** A build reads the content several times; each warning is printed once. */
 const said = new Set<string>();
 
 function warnOnce(sentence: string | undefined): void {
@@ -81,12 +81,11 @@ function warnOnce(sentence: string | undefined): void {
   console.warn(sentence);
 }
 
-/** A content file's name in its folder. */
 const nameOf = (path: string) => path.replace(/^(.*\/content|\.)\//, '');
 
 /**
- * A file with fields also exports each field, and a list each field's values, so that the browser gets only those that
- * are imported.
+ * A file with fields also exports each field, and a list each field's values, so that the browser gets only what is
+ * imported.
  */
 function writeModule(value: unknown): string {
   const fields = Array.isArray(value)
@@ -99,8 +98,7 @@ function writeModule(value: unknown): string {
 }
 
 /**
- * Turns every file that editors write into a module, and checks it: a mistake stops a build; in `npm run dev` the page
- * shows it.
+ * Turns every file editors write into a checked module: a mistake stops a build; `npm run dev` shows it on the page.
  * @param draw Draws what is made of the texts, to see before a build whether they fit.
  */
 export function contentModules(draw: (content: Content) => Promise<unknown>): Plugin {
@@ -116,7 +114,7 @@ export function contentModules(draw: (content: Content) => Promise<unknown>): Pl
     async buildStart() {
       if (building) await checkContent(draw);
     },
-    // Also resolves a missing file, so that its reader can report it.
+    // Missing files resolve too, so that the reader reports them.
     resolveId: {
       filter: { id: /(^\.|\/content)\/(whatsapp\/)?[\w-]+\.yaml$/ },
       handler(source) {
@@ -128,7 +126,7 @@ export function contentModules(draw: (content: Content) => Promise<unknown>): Pl
       filter: { id: /\/src\/content\/(whatsapp\/)?[\w-]+\.yaml$/ },
       async handler(id) {
         const name = nameOf(id);
-        // What an edition does not say comes from these.
+        // The edition inherits from these.
         if (name === EDITION)
           for (const file of Object.keys(FILES)) this.addWatchFile(join(root, FOLDER, `${file}.yaml`));
         const value = await readContent(name, id);

@@ -1,6 +1,6 @@
 import type { Site } from './schemas';
 
-/** Replaces placeholders (`{plan}`, `{total}`…) by values that are known only where the text is shown. */
+/** Fills placeholders (`{plan}`, `{total}`…) whose values are known only where the text is shown. */
 export function fillText(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
@@ -11,7 +11,7 @@ export function splitLink(text: string): { before: string; link: string; after: 
   return { before, link, after };
 }
 
-/** The address of a WhatsApp chat with the provider, about `plan` if given; undefined if the site has no number. */
+/** URL of a WhatsApp chat with the provider, about `plan` if given; undefined if the site has no number. */
 export function whatsappUrl({ whatsapp }: Pick<Site, 'whatsapp'>, plan?: string): string | undefined {
   if (!whatsapp) return undefined;
   const text = plan === undefined ? whatsapp.texto : fillText(whatsapp.textoPlan, { plan });
@@ -19,7 +19,7 @@ export function whatsappUrl({ whatsapp }: Pick<Site, 'whatsapp'>, plan?: string)
 }
 
 /**
- * An approximate amount in another currency: a whole number with few digits, because the rate changes every day.
+ * An approximate amount in another currency: whole, with few digits, because the rate changes daily.
  * @param language Whose separators are used.
  */
 export function convert(dollars: number, rate: number, language = 'es-AR'): string {
@@ -27,12 +27,12 @@ export function convert(dollars: number, rate: number, language = 'es-AR'): stri
   return digits.format(Math.max(1, Math.round(dollars * rate)));
 }
 
-/** A day as Spanish texts name it: `20 de noviembre de 2025`. */
+/** A day as in Spanish prose: `20 de noviembre de 2025`. */
 export function nameDay(isoDate: string): string {
   return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(isoDate));
 }
 
-/** So many months, in words. */
+/** A number of months in words. */
 export function nameMonths(months: number): string {
   return months === 1 ? '1 mes' : `${months} meses`;
 }

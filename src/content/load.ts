@@ -16,7 +16,7 @@ import site from './site.yaml';
 import solutions from './solutions.yaml';
 import steps from './steps.yaml';
 
-/** The content as editors wrote it; each file is valid by itself. */
+/** Content as written; each file is valid by itself. */
 export const writtenContent: Content = {
   site,
   sections,
@@ -35,7 +35,7 @@ export const writtenContent: Content = {
   legal,
 };
 
-/** The editions of the landing: the one for everybody, and the one that speaks as Mexico does. */
+/** The landing's editions: the general one, and Mexico's in its own Spanish. */
 export type Edition = 'es' | 'mx';
 
 /** All texts of the public pages. */

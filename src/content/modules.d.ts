@@ -1,4 +1,4 @@
-/** The types of the modules that content-modules.ts makes of the files. */
+/** Types of the modules that content-modules.ts generates. */
 declare module '*/site.yaml' {
   const site: import('./schemas').Site;
   export default site;
@@ -16,7 +16,7 @@ declare module '*/agency-plans.yaml' {
 declare module '*/plans.yaml' {
   const plans: import('./schemas').Plan[];
   export default plans;
-  /** Of each plan, in their order. */
+  /** Per plan, in order. */
   export const id: import('./schemas').Plan['id'][];
   export const name: import('./schemas').Plan['name'][];
   export const topic: import('./schemas').Plan['topic'][];
@@ -76,7 +76,7 @@ declare module '*/pages.yaml' {
   export default pages;
 }
 declare module '*/mx.yaml' {
-  /** All files, with what differs in Mexico. */
+  /** All files, with Mexico's differences applied. */
   const edition: import('./assemble').Content;
   export default edition;
   export const form: import('./schemas').FormTexts;

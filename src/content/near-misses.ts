@@ -11,7 +11,7 @@ const ask = (written: string, meant: string) => `«${written}». ¿Quisiste deci
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Longer than Spanish words are. */
+/** Longer than any Spanish word. */
 const LONGEST_WORD = 30;
 
 const FINDERS: Finder[] = [
@@ -21,7 +21,7 @@ const FINDERS: Finder[] = [
           ([written]) => ask(written, /^n/i.test(written) ? 'No' : 'Sí'),
         )
       : [],
-  // Mexico reads a point as the decimal sign: one consulta. An amount of money has its currency before it.
+  // Mexico reads a point as the decimal sign, so 1.000 would be one consulta. Amounts have their currency in front.
   (line) =>
     [...line.matchAll(/(?<![\d.,]|[A-Z]{3} |[$€] ?)\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)(?: \p{L}+)?/gu)].map(
       ([written]) => ask(written, written.replace(/[.,]/g, '')),
@@ -32,14 +32,17 @@ const FINDERS: Finder[] = [
   (line) =>
     line
       .split(/\s+/)
-      // Addresses are long.
+      // URLs and emails may be long.
       .filter((part) => !/[/@]|\.\p{L}/u.test(part))
       .flatMap(wordsOf)
       .filter(({ length }) => length > LONGEST_WORD)
       .map((word) => `«${word}» es una sola palabra. ¿Falta un espacio?`),
 ];
 
-/** Where `line` almost says a plan's name: an accent, a letter or a short word is wrong. Another plan's name is right. */
+/**
+ * Where `line` almost says a plan's name, off by an accent, a letter or a short word. Another plan's exact name is
+ * right.
+ */
 function findAlmost(line: string, name: string, planNames: readonly string[]): string[] {
   const wanted = longWords(name);
   const words = [...line.matchAll(/[\p{L}\p{N}]+/gu)];
@@ -48,7 +51,7 @@ function findAlmost(line: string, name: string, planNames: readonly string[]): s
       const written = line.slice(first.index, last.index + last[0].length);
       const isName = planNames.some((one) => one.toLowerCase() === written.toLowerCase());
       const found = longWords(written);
-      // 'Agentes' or 'agente IA' need not be about the plan.
+      // 'Agentes' or 'agente IA' may not mean the plan.
       const isMeant = /^\p{Lu}/u.test(written) || plain(written) === plain(name);
       const isSimilar =
         found.length === wanted.length && found.every((word, index) => isAlmost(word, wanted[index] ?? ''));
@@ -58,10 +61,10 @@ function findAlmost(line: string, name: string, planNames: readonly string[]): s
   );
 }
 
-/** The words of a name without those that are easily left out. */
+/** A name's words without the short ones people leave out. */
 const longWords = (text: string) => wordsOf(plain(text)).filter((word) => !/^(con|de|del|el|la)$/.test(word));
 
-/** The same word, or a letter is missing, too many or wrong, or two are swapped; but no plural. */
+/** Equal, or off by one letter (missing, extra, wrong or swapped with its neighbour), except a plural. */
 function isAlmost(word: string, wanted: string): boolean {
   if (word === wanted) return true;
   if (Math.min(word.length, wanted.length) < 5 || `${word}s` === wanted || word === `${wanted}s`)
@@ -73,7 +76,7 @@ function isAlmost(word: string, wanted: string): boolean {
   return isSwapped || a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
 }
 
-/** What is asked about a content file's text, because all of it may be meant. `file` is its name in the folder. */
+/** Questions about a file's text, not errors, because all of it may be meant. `file` is its name in the folder. */
 export function findNearMisses(source: string, file: string, planNames: readonly string[]): string[] {
   return source
     .split('\n')
@@ -86,7 +89,7 @@ export function findNearMisses(source: string, file: string, planNames: readonly
     );
 }
 
-/** The questions about all files that editors write. The files have to be valid. */
+/** Questions about all files editors write, which have to be valid. */
 export async function listNearMisses(): Promise<string[]> {
   const files = (await readdir(FOLDER, { recursive: true })).filter((file) => file.endsWith('.yaml')).sort();
   const sources = await Promise.all(

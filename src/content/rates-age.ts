@@ -1,10 +1,10 @@
 import { nameDay } from './figures.ts';
 import type { Site } from './schemas.ts';
 
-/** The amounts are said to be approximate: two months' inflation is about what people forgive that word. */
+/** The amounts are called approximate; two months of inflation is about what people forgive that word. */
 const OLD_AFTER_DAYS = 60;
 
-/** What editors are told when the rates are older than 60 days on that day; undefined if they are not. */
+/** A warning when the rates are older than 60 days on `today`; else undefined. */
 export function tellOldRates({ cambio }: Pick<Site, 'cambio'>, today: Date): string | undefined {
   if (!cambio) return undefined;
   const days = Math.floor((today.getTime() - Date.parse(cambio.fecha)) / 86_400_000);

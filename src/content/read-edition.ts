@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import { describeIssues, readYaml, spanish } from './read-entries.ts';
 
-/** The schema of a content file, or of each entry where the file is a list. */
+/** A content file's schema, or that of each entry in a list. */
 export type FileSchema = { schema: z.ZodType; isList: boolean };
 
 type Fields = Record<string, unknown>;
@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The original with the fields that change, at any depth; lists are replaced whole. */
+/** A deep merge; lists are replaced whole. */
 function change(original: unknown, changes: unknown): unknown {
   if (!isFields(original) || !isFields(changes)) return changes;
   const changed = Object.entries(changes).map(([name, value]) => [name, change(original[name], value)]);
@@ -18,8 +18,8 @@ function change(original: unknown, changes: unknown): unknown {
 }
 
 /**
- * Reads what an edition of the landing says differently: under each file's name the fields that change, in a list by
- * their entries' ids. Returns all files with these changes; each still fits its schema.
+ * Reads the differences of an edition: changed fields by file name, and in lists by entry id. Returns all files with
+ * these changes, checked against their schemas.
  * @param originals The content of all files, by their names without an ending.
  * @throws {ContentError} with all mistakes of the edition's own file.
  */

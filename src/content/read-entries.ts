@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   record: 'tiene que llevar sus propios campos debajo, con más sangría',
 };
 
-/** The commonest mistakes in the editors' words; zod's own sentences for the rest. */
+/** The commonest mistakes in editors' words; zod's own messages for the rest. */
 export const spanish: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -50,13 +50,13 @@ export interface Entry<T> {
 
 type Path = readonly PropertyKey[];
 
-/** A file's parsed value, and a function that finds the line of a value in it. */
+/** Parsed value, and the line of any value in it. */
 type Source = { value: unknown; lineOf: (path: Path) => string };
 
 const SIGN_FIRST = 'un texto que empieza con un signo va entre comillas';
 const TAB = 'hay un tabulador al comienzo; usá espacios, como en los renglones de al lado';
 
-/** The most likely cause of a YAML error, by the parser's code. */
+/** The likeliest cause of a YAML error, by the parser's code. */
 const LIKELY_CAUSES: Record<string, string> = {
   TAB_AS_INDENT: TAB,
   MISSING_CHAR: 'faltan los dos puntos después del nombre del campo, o cerrar un corchete o una llave',
@@ -69,7 +69,7 @@ const LIKELY_CAUSES: Record<string, string> = {
 };
 const UNCLEAR = 'el texto no tiene la forma de YAML; revisá sangrías, comillas y dos puntos';
 
-/** Reads a file. Throws if it is not there, is no YAML, or would be read differently from what was meant. */
+/** Throws if the file is missing, is not YAML, or would be read differently from what was meant. */
 export async function readYaml(path: string, file: string): Promise<Source> {
   let source: string;
   try {
@@ -87,8 +87,7 @@ export async function readYaml(path: string, file: string): Promise<Source> {
   if (document.contents === null && document.errors.length === 0) {
     throw new ContentError(file, ['el archivo está vacío; recuperá lo que decía antes de cambiarlo']);
   }
-  // A warning (an unknown tag, for example) is a typing mistake here, too. Only the first problem counts: it may cause
-  // the others.
+  // A warning (e.g. an unknown tag) is a typo here too. Only the first problem counts: it may cause the others.
   const [problem] = [...document.errors, ...document.warnings];
   if (problem) {
     const seen = findCause(source);
@@ -102,7 +101,7 @@ export async function readYaml(path: string, file: string): Promise<Source> {
   return {
     value: document.toJS(),
     lineOf: (issue) => {
-      // A missing value has no line: use the line of the object that it is missing from.
+      // A missing value has no line: use that of the object it is missing from.
       for (let length = issue.length; length > 0; length--) {
         const node = document.getIn(issue.slice(0, length), true);
         if (isNode(node) && node.range) return lineAt(node.range[0]);
@@ -112,15 +111,15 @@ export async function readYaml(path: string, file: string): Promise<Source> {
   };
 }
 
-/** What the parser reports too late, or takes for something else, by the lines on which it is seen. */
+/** Causes that the parser reports too late or misreads, by the look of their line. */
 const SEEN: [RegExp, string][] = [
-  // It continues the text of the line before.
+  // The parser takes it as a continuation of the previous line.
   [/^ *\t\s*[^\s#]/, TAB],
-  // A quote that the line does not close is reported at the next one, or at the end of the file.
+  // The parser reports an unclosed quote at the next one, or at the end of the file.
   [/^[^#]*?(?:[:-] +|[[{,] *)(["'])(?:(?!\1).)*$/, 'falta cerrar las comillas'],
 ];
 
-/** The first line, from 1, on which a cause is seen. */
+/** The first line (from 1) that looks like a cause. */
 function findCause(source: string): { line: number; cause: string } | undefined {
   for (const [index, text] of source.split('\n').entries())
     for (const [pattern, cause] of SEEN) if (pattern.test(text)) return { line: index + 1, cause };
@@ -129,7 +128,7 @@ function findCause(source: string): { line: number; cause: string } | undefined 
 
 const nameLine = (line: number | undefined) => (line === undefined ? '' : `línea ${line}: `);
 
-/** Values that YAML accepts but reads differently from what the editor meant. */
+/** Values that YAML accepts but reads differently from what was meant. */
 function findMisread(document: Document, lineAt: (offset: number | undefined) => string): string[] {
   const problems: string[] = [];
   visit(document, {
@@ -151,7 +150,7 @@ function findMisread(document: Document, lineAt: (offset: number | undefined) =>
   return problems;
 }
 
-/** A sentence for each mistake, with its line. `at` is the way from the file's root to the value that was checked. */
+/** One sentence per mistake, with its line. `at` is the path from the file's root to the checked value. */
 export function describeIssues(
   error: z.ZodError,
   entry: string,
@@ -171,14 +170,14 @@ export function describeIssues(
   });
 }
 
-/** Where a value is, in the editors' words: `campo "features", renglón 2`. */
+/** A value's place in editors' words: `campo "features", renglón 2`. */
 function nameField(path: Path): string {
   return path
     .map((step) => (typeof step === 'number' ? `, renglón ${step + 1}` : `, campo "${String(step)}"`))
     .join('');
 }
 
-/** Reads a list of entries, each with its own id. Throws with all mistakes of the file. */
+/** Reads a list of entries with ids. Throws all of the file's mistakes at once. */
 export async function readList<S extends z.ZodType<{ id: string }>>(
   path: string,
   file: string,
@@ -212,7 +211,7 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
   return [...entries.values()];
 }
 
-/** Reads a file that holds fields instead of a list. */
+/** Reads a file of fields. */
 export async function readSingle<S extends z.ZodType<Record<string, unknown>>>(
   path: string,
   file: string,

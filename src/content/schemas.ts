@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { findFault } from '../shared/messages/text.ts';
 
-/** Placeholders whose value is known only where the text is shown. The site's own figures are in assemble.ts. */
+/** Placeholders filled only where the text is shown. The site's own figures are in assemble.ts. */
 export const LOCAL_FIGURES = ['plan', 'facturacion', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
 type LocalFigure = (typeof LOCAL_FIGURES)[number];
 
-/** One line of visible text that must contain all these placeholders. A blank line is a mistake. */
+/** One line of visible text that must contain these placeholders; blank is a mistake. */
 function textWith(...figures: LocalFigure[]) {
   return z
     .string()
@@ -21,11 +21,14 @@ function textWith(...figures: LocalFigure[]) {
     });
 }
 const text = textWith();
-/** A text that is drawn in the picture of a shared link. Its face has no emoji: with one, the text would only be said not to fit. */
+/**
+ * Drawn into the social image, whose typeface has no emoji: with one, the build would only say that the text does not
+ * fit.
+ */
 const drawn = text.regex(/^(?:[©®™]|[^\p{Extended_Pictographic}\p{Emoji_Presentation}])*$/u, {
   error: 'tiene un emoji, y la letra de los títulos no los tiene; sacalo',
 });
-/** Text with brackets around the words of its link. */
+/** Brackets mark the words of the link. */
 const linked = z
   .string()
   .regex(/^[^[\]]*\[[^[\]]+\][^[\]]*$/, 'poné entre corchetes las palabras que llevan el enlace');
@@ -78,7 +81,7 @@ export const siteSchema = z.strictObject({
         .refine((rates) => Object.keys(rates).length >= 1 && Object.keys(rates).length <= 7, {
           error: 'entran de una a siete monedas',
         }),
-      // The one that is shown at once; without it only dollars are.
+      // The currency shown at first; without it, only dollars are.
       mostrar: z.string().optional(),
     })
     .refine(({ monedas, mostrar }) => mostrar === undefined || mostrar in monedas, {
@@ -98,7 +101,7 @@ const boton = text.max(36);
 const nota = text.max(120);
 const word = text.max(24);
 
-/** The heading of every section below the hero, and the texts between its entries. */
+/** Section headings below the hero, and the texts between their entries. */
 export const sectionsSchema = z.strictObject({
   solutions: sectionSchema.extend({
     popular: word,
@@ -247,7 +250,7 @@ export const conversationSchema = z.discriminatedUnion('kind', [
 export const comparisonSchema = z.strictObject({
   id,
   titulo: text.max(60),
-  /** Empty where the plan does not name it. */
+  /** Empty where the plan does not mention it. */
   valores: z.array(z.string().trim().max(48)),
 });
 
@@ -259,7 +262,7 @@ export const stepSchema = z.strictObject({
   dibujo: z.enum(['plan', 'canales', 'charla']),
 });
 
-/** The pictures that `npm run captures` makes. */
+/** Pictures made by `npm run captures`. */
 export const CAPTURES = ['bandeja'] as const;
 
 export const proofSchema = z.strictObject({
@@ -278,7 +281,7 @@ export const proofSchema = z.strictObject({
 });
 
 const sentence = textWith().max(180);
-/** The enquiry form and its messages; the server uses the same sentences. */
+/** The enquiry form and its messages, shared with the server. */
 export const formSchema = z.strictObject({
   title: text.max(24),
   subtitle: text.max(90),
@@ -334,7 +337,7 @@ const link = z.strictObject({
     ),
 });
 
-/** The top bar, the footer and what several pages say. */
+/** Top bar, footer, and texts shared by several pages. */
 export const frameSchema = z.strictObject({
   saltar: text.max(36),
   otraPestana: text.max(40),
@@ -374,7 +377,7 @@ export const legalSchema = z.strictObject({
       z.strictObject({
         titulo: text.max(80),
         parrafos: z.array(text.max(600)).min(1),
-        // Said last, where LOST_LEADS_MONTHS is set.
+        // Appended where LOST_LEADS_MONTHS is set.
         siSeBorra: textWith('plazo').max(300).optional(),
       }),
     )
@@ -401,11 +404,11 @@ export type Frame = z.infer<typeof frameSchema>;
 export type Pages = z.infer<typeof pagesSchema>;
 export type Faq = z.infer<typeof faqSchema>;
 
-/** The statuses of a lead, and the channels that are opened with a message. */
+/** Lead statuses, and the channels opened with a message. */
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 export const MESSAGE_CHANNELS = ['whatsapp', 'email'] as const;
 
-/** A text that the CRM fills with a lead's data. */
+/** Filled with a lead's data by the CRM. */
 const fillable = z
   .string()
   .trim()
@@ -415,7 +418,7 @@ const fillable = z
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });
 
-/** A text with which WhatsApp or Email is opened from a lead. */
+/** A message with which WhatsApp or Email opens from a lead. */
 export const messageSchema = z
   .strictObject({
     id: id.max(40),

@@ -13,16 +13,13 @@ type Errors = Partial<Record<EnquiryField | '', string>>;
 
 export interface ContactFormProps {
   action: string;
-  /**
-   * What goes to this product's own door beside the specification's fields: hidden values, and a field that only programs
-   * fill. Left out for an external address.
-   */
+  /** Hidden values and the honeypot, sent only to this product's own endpoint; omitted for an external address. */
   own?: Record<string, string> | undefined;
-  /** What the visitor typed, when the server sends a form back. */
+  /** What the visitor typed, when the server returns the form. */
   values?: Partial<Record<EnquiryField, string>> | undefined;
-  /** One sentence for each wrong field; the key '' is for the form as a whole. */
+  /** One sentence per wrong field; the key '' is for the whole form. */
   errors?: Errors | undefined;
-  /** Left out at build, because all visitors would share a constant id. Opening the form sets it. */
+  /** Omitted at build, when all visitors would share one id; set when the form is opened. */
   submissionId?: string | undefined;
   edition?: Edition | undefined;
 }
@@ -30,7 +27,7 @@ export interface ContactFormProps {
 const Texts = createContext(enquiryStrings);
 const idOf = (field: EnquiryField) => `contacto-${field}`;
 
-/** True from a submission until the page is left, or shown again from the browser's history. */
+/** True from submission until the page is left or restored from the back/forward history. */
 function useSubmitting() {
   const [submitting, setSubmitting] = useState(false);
   useEffect(() => {
@@ -42,8 +39,8 @@ function useSubmitting() {
 }
 
 /**
- * Completes the phone number when the field or the country has been changed: on blur, on Enter, or by autofill. While
- * the visitor types it tells what is missing.
+ * Completes the phone number when the field or the country changes: on blur, on Enter, or by autofill. While typing,
+ * reports what is missing.
  */
 function usePhone() {
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +57,7 @@ function usePhone() {
       look();
     };
     tidy();
-    // React's onChange fires at every keystroke; this is the browser's own event, which fires when a field is finished.
+    // The native event: React's onChange fires on every keystroke, this one when the field is finished.
     element.addEventListener('change', tidy);
     element.addEventListener('input', look);
     return () => {
@@ -93,7 +90,7 @@ interface FieldProps {
   field: EnquiryField;
   error: string | undefined;
   hints?: readonly string[];
-  /** The part of the hint that changes while typing, for screen readers. */
+  /** The part of the hint that changes while typing, announced by screen readers. */
   said?: string;
   children: (control: {
     id: string;
@@ -155,8 +152,7 @@ function OwnFields({ own }: { own: Record<string, string> }) {
 }
 
 /**
- * The enquiry form, a native POST. The dialog hydrates it; /contacto and the page that asks for corrections render it
- * without a script.
+ * The enquiry form, a native POST. The dialog hydrates it; /contacto and the correction page render it without script.
  */
 function EnquiryForm({ action, own, values = {}, errors = {}, submissionId }: ContactFormProps) {
   const strings = useContext(Texts);
@@ -171,7 +167,7 @@ function EnquiryForm({ action, own, values = {}, errors = {}, submissionId }: Co
       action={action}
       aria-busy={submitting || undefined}
       onSubmit={(event) => {
-        // Not `disabled`: a disabled button loses the focus, and keyboard users would lose their place.
+        // Not `disabled`: a disabled button loses focus, and keyboard users their place.
         if (submitting) event.preventDefault();
         else startSubmitting();
       }}

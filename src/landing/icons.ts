@@ -4,7 +4,7 @@ import sharp from 'sharp';
 const DRAWING = 'public/favicon.svg';
 const NIGHT = '#0B2E2A';
 
-/** Sizes in pixels. A maskable icon keeps the drawing inside the circle that every mask leaves visible. */
+/** Sizes in pixels. A maskable icon keeps the drawing inside the circle every mask leaves visible. */
 export const icons = {
   'apple-touch-icon': { size: 180, maskable: false },
   'icon-192': { size: 192, maskable: false },

@@ -1,8 +1,8 @@
 /**
- * The only script that every visitor runs, inlined in the page. Browsers that know `command` open the dialog
- * themselves; the script opens it in other browsers. It also gives each opening its own submission_id.
+ * The only script every visitor runs, inlined in the page. Opens the dialog in browsers without `command`, and gives
+ * each opening its own submission_id.
  */
-// This import gives the address of a bundled module without loading it. The module runs in the page, not in a worker.
+// Imports only the URL of a bundled module. It runs in the page, not in a worker.
 import islandsUrl from './islands/wake?worker&url';
 
 const dialog = document.querySelector<HTMLDialogElement>('#contacto');
@@ -10,7 +10,7 @@ const menu = document.querySelector<HTMLElement>('#menu');
 
 function renewSubmission(): void {
   const submission = dialog?.querySelector<HTMLInputElement>('[name=submission_id]');
-  // randomUUID exists only in a secure context; otherwise the server makes the id.
+  // randomUUID exists only in secure contexts; elsewhere the server makes the id.
   if (submission) submission.value = crypto.randomUUID?.() ?? '';
 }
 
@@ -25,17 +25,17 @@ function openContact(button: HTMLElement): void {
   if (!('commandForElement' in button)) dialog.showModal();
 }
 
-// Keeps the page behind the dialog from scrolling, once the dialog is there: laying the page out anew comes after it. A
-// CSS rule with `:has()` would restyle every element at each opening.
+// Locks page scrolling once the dialog has opened, so that the relayout comes after it. A `:has()` rule would restyle
+// every element at each opening.
 dialog?.addEventListener('toggle', () => {
   document.documentElement.style.overflow = dialog.open ? 'hidden' : '';
 });
 
-// Each time the page is shown a new enquiry begins, unless it has sent one before: that is the islands' to tell.
+// Showing the page starts a new enquiry, unless it has sent one before; that is the islands' business.
 dialog?.addEventListener('submit', ({ target }) => {
   const form = target as HTMLFormElement;
   if (form.method !== 'post') return;
-  // As contact/sent.ts recalls it. Not by its code: a module that two inline scripts share becomes a file.
+  // Read back by contact/sent.ts. Not shared as code: a module shared by two inline scripts becomes a file.
   history.replaceState({ ...Object.fromEntries(new FormData(form)), at: Date.now() }, '');
 });
 addEventListener('pageshow', () => {
@@ -51,8 +51,8 @@ document.addEventListener('click', (event) => {
 });
 
 /**
- * Loads the islands' code when somebody first touches one. Their native markup has already reacted, so no event is
- * replayed: an island reads the present state from the document.
+ * Loads the islands' code at the first interaction. Their native markup has already reacted, so no event is replayed:
+ * an island reads its state from the document.
  */
 function wakeIslands(event: Event): void {
   if (!(event.target as Element).closest('[data-island], [commandfor]')) return;
@@ -66,7 +66,7 @@ const REACHES = ['pointerdown', 'focusin', 'click'] as const;
 for (const type of REACHES) document.addEventListener(type, wakeIslands);
 
 document.addEventListener('keydown', (event) => {
-  // Links that look like buttons must react to the space bar as buttons do.
+  // Links that look like buttons must react to the space bar.
   const target = event.target as HTMLElement;
   if (event.key !== ' ' || !target.matches('a[role=button]')) return;
   event.preventDefault();

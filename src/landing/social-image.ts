@@ -18,7 +18,7 @@ const COLOURS = {
 /** Relative to the repository's root, where every build runs. */
 const FONT_FILE = 'src/landing/fonts/zaguan-display.ttf';
 
-/** The family name in the file. The comma stops Pango from reading its last word as a weight. */
+/** The family name in the file; the comma keeps Pango from reading its last word as a weight. */
 const FACE = 'Bricolage Grotesque 96pt ExtraBold,';
 
 function drawFacade(): string {
@@ -26,7 +26,7 @@ function drawFacade(): string {
   for (let column = 0; column < 19; column += 1) {
     for (let row = 0; row < 8; row += 1) {
       const lit = (column * 7 + row * 11) % 29 === 3;
-      // Dark behind the text, visible towards the right edge.
+      // Fades from dark behind the text to visible at the right edge.
       const opacity = Math.max(0, (column - 8) / 11);
       windows.push(
         `<path d="M${column * 64 + 12} ${row * 88 + 20}h26v42h-26z" fill="${lit ? COLOURS.lamp : COLOURS.window}" opacity="${opacity}"/>`,
@@ -81,7 +81,7 @@ function setText(text: string, size: number, colour: string) {
   };
 }
 
-/** Breaks the headline into lines of about the same length, so that no word is alone. */
+/** Balances the headline's lines, so that no word is alone. */
 function balanceLines(text: string, longest: number): string {
   const words = text.split(' ');
   const wrap = (width: number) =>
@@ -108,7 +108,7 @@ export interface SocialTexts {
   titular: string;
 }
 
-/** The place of each text in the picture, and the room that it has. */
+/** Position and available room of each text. */
 const PLACES = {
   nombre: { left: 140, top: 62, width: 580, height: 70 },
   hora: { left: 94, top: 165, width: 80, height: 40 },
@@ -118,7 +118,7 @@ const PLACES = {
 } as const;
 
 /**
- * The picture for shared links: 1200×630, drawn at build from the site's texts.
+ * The social image: 1200×630, drawn at build from the site's texts.
  * @throws {ContentError} naming the texts that are too long, with the length that fits.
  */
 export async function renderSocialImage(site: SocialTexts): Promise<Buffer> {

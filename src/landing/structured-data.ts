@@ -1,6 +1,6 @@
 import type { Content } from '~/content/assemble';
 
-/** The page's data for search engines, made from the entries that the page shows. */
+/** Structured data for search engines, from the entries the page shows. */
 export function buildStructuredData(
   { site, plans, faq }: Pick<Content, 'site' | 'plans' | 'faq'>,
   url: string,
@@ -41,6 +41,6 @@ export function buildStructuredData(
       })),
     },
   ];
-  // An entry that contains "</script>" must not end the element.
+  // "</script>" within an entry must not end the element.
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }

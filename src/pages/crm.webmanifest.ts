@@ -3,7 +3,7 @@ import { crmStrings } from '~/shared/strings/crm';
 
 export const prerender = true;
 
-/** The CRM as an application of its own: it is installed from any of its screens, and opens with the leads. */
+/** The CRM as an installable app: from any of its screens; it opens with the leads. */
 export const GET: APIRoute = () =>
   Response.json(
     {
@@ -12,7 +12,7 @@ export const GET: APIRoute = () =>
       short_name: crmStrings.brand,
       lang: 'es',
       start_url: '/panel',
-      // Also the account, the agencies and the sign-in are screens of it.
+      // Account, agencies and sign-in are screens of the app too.
       scope: '/',
       display: 'standalone',
       background_color: '#F6F1E7',

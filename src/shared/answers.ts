@@ -1,38 +1,38 @@
 import { z } from '~/shared/zod';
 import { ERROR_CODES } from './errors';
 
-/** What answers are made of. Only the server has these schemas; screens know the types that follow from them. */
+/** Schemas of answers, only on the server; screens import the types inferred from them. */
 
-/** A moment in UTC, with milliseconds. */
+/** UTC, with milliseconds. */
 export const momentSchema = z.string().meta({ format: 'date-time', examples: ['2026-11-21T03:04:05.678Z'] });
 
-/** A day, 'YYYY-MM-DD'. */
+/** 'YYYY-MM-DD'. */
 export const daySchema = z.string().meta({ format: 'date', examples: ['2026-11-24'] });
 
 export const idSchema = z.int().positive();
 
-/** The cursor of the next page; null after the last. */
+/** Cursor of the next page; null after the last. */
 export const cursorSchema = z.string().nullable();
 
 /** An answer without a body. */
 export const noBody = z.undefined();
 
-/** What every failed call answers. */
+/** Body of every failed call. */
 export const errorBodySchema = z
   .object({
     error: z.object({
       code: z.enum(ERROR_CODES),
       /** A Spanish sentence for people. */
       message: z.string(),
-      /** One sentence for each wrong field. */
+      /** One sentence per wrong field. */
       fields: z.exactOptional(z.record(z.string(), z.string())),
       /** The same in English, for programs: what was refused, and by which rule. */
       detail: z.exactOptional(z.string()),
-      /** The rule that each wrong field breaks, in English. */
+      /** The rule each wrong field breaks, in English. */
       details: z.exactOptional(z.record(z.string(), z.string())),
-      /** The agency that already has that name, or was made of that lead. */
+      /** The agency that already has that name, or was created from that lead. */
       company: z.exactOptional(z.object({ id: idSchema, name: z.string(), country: z.string().nullable() })),
-      /** How a person can confirm who they are, where the password is not enough; a program never gets it. */
+      /** How a person can confirm their identity where the password is not enough; programs never get it. */
       second_factor: z.exactOptional(z.array(z.enum(['totp', 'passkey', 'recovery']))),
     }),
   })

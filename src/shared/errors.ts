@@ -1,7 +1,7 @@
 import type { errorBodySchema } from './answers';
 import type { z } from './zod';
 
-/** All error codes of the API (`error.code`). */
+/** All values of `error.code` in the API. */
 export const ERROR_CODES = [
   'malformed',
   'unauthenticated',
@@ -51,7 +51,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One Spanish sentence for each wrong field. */
+/** One Spanish sentence per wrong field. */
 export type FieldErrors = Record<string, string>;
 
 /** The body of every failed API call. */

@@ -1,4 +1,4 @@
-/** Escapes a text for HTML or XML, also for a quoted attribute. */
+/** Escapes a text for HTML or XML, quoted attributes included. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,7 +1,7 @@
 import type { z } from '~/shared/zod';
 import type { FieldErrors } from './errors';
 
-/** The first error of each field; an error of no field has the key ''. */
+/** The first error of each field; the key '' is for errors of no field. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {

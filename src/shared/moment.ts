@@ -3,18 +3,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEKDAYS = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'];
 
-/** By how many minutes a zone's clocks differ from UTC at a moment, as `Date.getTimezoneOffset` has it. */
+/** A zone's offset from UTC in minutes at a moment, with the sign of `Date.getTimezoneOffset`. */
 export type ZoneOffset = (moment: number) => number;
 
-/** The zone of whoever runs this. */
+/** The running machine's own zone. */
 export const localOffset: ZoneOffset = (moment) => new Date(moment).getTimezoneOffset();
 
-/** Where the reader's zone is not known. */
+/** For readers whose zone is unknown. */
 export const noOffset: ZoneOffset = () => 0;
 
 /**
- * A moment as people say it: 'hace 7 min' within the hour, 'hace 5 h' on the same day, then 'ayer 18:12', 'vie 23:30'
- * within six days, and before that date and time. What lies ahead, by a clock that is wrong, has its date.
+ * A moment in words: 'hace 7 min' within the hour, 'hace 5 h' on the same day, 'ayer 18:12', 'vie 23:30' within six
+ * days, else date and time. A future moment (a wrong clock) gets its date.
  */
 export function describeMoment(moment: number, now: number, offset: ZoneOffset): string {
   const ago = now - moment;
@@ -27,12 +27,12 @@ export function describeMoment(moment: number, now: number, offset: ZoneOffset):
   return `${days === 1 ? 'ayer' : WEEKDAYS[local.getUTCDay()]} ${clockOf(local)}`;
 }
 
-/** 'dd/mm/aaaa hh:mm', written by hand: server and browser may not agree on a locale's details. */
+/** 'dd/mm/aaaa hh:mm', formatted by hand: server and browser may disagree on a locale's details. */
 export function describeExactly(moment: number, offset: ZoneOffset): string {
   return `${describeDate(moment, offset)} ${describeClock(moment, offset)}`;
 }
 
-/** 'dd/mm hh:mm', as little as fits in a row of a list; 'dd/mm/aa hh:mm' in another year than the reader's. */
+/** 'dd/mm hh:mm', to fit a list's row; 'dd/mm/aa hh:mm' if not the reader's year. */
 export function describeShortly(moment: number, now: number, offset: ZoneOffset): string {
   const date = describeDate(moment, offset);
   const isThisYear = date.slice(6) === describeDate(now, offset).slice(6);
@@ -50,7 +50,7 @@ export function describeClock(moment: number, offset: ZoneOffset): string {
   return clockOf(inZone(moment, offset));
 }
 
-/** A date whose UTC fields say what the zone's clocks show. */
+/** A date whose UTC fields show the zone's local time. */
 function inZone(moment: number, offset: ZoneOffset): Date {
   return new Date(moment - offset(moment) * MINUTE_MS);
 }

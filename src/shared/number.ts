@@ -1,4 +1,7 @@
-/** A whole number as Spanish writes it: digits in groups of three from five digits on. By hand, alike on server and browser. */
+/**
+ * A whole number in Spanish style: groups of three from five digits on. Formatted by hand, so that server and browser
+ * agree.
+ */
 export function describeNumber(value: number): string {
   const digits = String(value);
   return digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, '.');

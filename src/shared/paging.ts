@@ -1,6 +1,6 @@
 /**
- * Where a page of a list begins: after this row, in the list's order. Some lists of leads go by their notes, their next
- * contact or their last activity.
+ * The row after which a page starts, in the list's order. Some lists of leads sort by notes, next contact or last
+ * activity.
  */
 export type ListCursor = {
   created_at: string;
@@ -11,7 +11,7 @@ export type ListCursor = {
   last_activity_at?: string;
 };
 
-/** A row's place in its list as opaque URL-safe text. */
+/** A row's position as an opaque, URL-safe cursor. */
 export function encodeCursor(row: ListCursor): string {
   const { created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at } = row;
   const place = [created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at];
@@ -22,7 +22,7 @@ export function encodeCursor(row: ListCursor): string {
     .replace(/={1,2}$/, '');
 }
 
-/** A page of a list: its rows under the list's name, and the cursor of the next page; null after the last. */
+/** A page of a list: rows under the list's name, and the next page's cursor, null after the last. */
 export type Page<Name extends string, Row, Cursor = string> = Record<Name, Row[]> & {
   next_cursor: Cursor | null;
 };

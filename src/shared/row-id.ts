@@ -1,11 +1,11 @@
 import { z } from '~/shared/zod';
 
-/** A row's id in a path: digits without sign or leading zero, within exact integers. */
+/** A row id in a path: no sign or leading zero, within exact integers. */
 export const rowIdSchema = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number)
   .pipe(z.int());
 
-/** The parameter of a path that names one row. */
+/** Path parameter naming one row. */
 export const idParamsSchema = z.object({ id: rowIdSchema });

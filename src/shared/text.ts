@@ -7,24 +7,24 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Trimmed; nothing at all where all of it is invisible, as a name of zero-width spaces would be. */
+/** Trims; all-invisible text, such as zero-width spaces, becomes ''. */
 function trim(text: string): string {
   return /[^\s\p{Cf}]/u.test(text) ? text.trim() : '';
 }
 
-/** NFC, trimmed, with \n as the only line break, so that the \r\n of a sent form counts as one character. */
+/** NFC, trimmed, with \n as the only line break, so that a form's \r\n counts as one character. */
 function tidyLines(text: string): string {
   return trim(text.normalize('NFC').replace(/\r\n?/g, '\n'));
 }
 
-/** What nobody sees: marks that turn the direction of what stands beside a name, zero-width spaces, soft hyphens. */
+/** Bidi controls (which would flip the text beside a name), zero-width spaces, soft hyphens. */
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2064\uFEFF]+/gu;
-/** Joiners where they join nothing; in an emoji or a Persian word they stay. */
+/** Joiners that join nothing; they stay within emoji and Persian words. */
 const IDLE_JOINERS = /(?<=^|[\p{Script=Latin}\p{Nd}\s])[\u200C\u200D]+/gu;
 
 /**
- * Like tidyLines, but on one line: a line break in a name would get into mail headers and webhooks. Without what nobody
- * sees, by which two names that look the same would differ.
+ * Like tidyLines, on one line: a line break in a name would get into mail headers and webhooks. Invisible characters
+ * go, since they would make look-alike names differ.
  */
 function tidyLine(text: string): string {
   const line = text.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
@@ -43,7 +43,7 @@ export function requiredText({ required, max, tooLong, lines = 'one' }: TextRule
     .meta({ minLength: 1, maxLength: max });
 }
 
-/** Like requiredText, but a missing, null or blank value becomes null. */
+/** Like requiredText, but missing, null or blank becomes null. */
 export function optionalText({ max, tooLong, lines = 'one' }: TextRule) {
   const tidy = lines === 'one' ? tidyLine : tidyLines;
   return z
@@ -55,7 +55,7 @@ export function optionalText({ max, tooLong, lines = 'one' }: TextRule) {
     .meta({ maxLength: max });
 }
 
-/** An email as the browser's `type=email` accepts it, at most 254 characters (RFC 5321). */
+/** An email as `type=email` accepts it, at most 254 characters (RFC 5321). */
 export function emailText({ required, invalid }: { required: string; invalid: string }) {
   return z
     .string({ error: required })
@@ -64,7 +64,7 @@ export function emailText({ required, invalid }: { required: string; invalid: st
     .meta({ format: 'email', maxLength: 254 });
 }
 
-/** The same, or none: '' where it is empty or null. */
+/** The same, but optional: '' if empty or null. */
 export function emptiableEmail(invalid: string) {
   return z
     .string({ error: invalid })

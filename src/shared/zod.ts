@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Zod tries whether it may compile schemas with `new Function`. The pages' policy forbids it, and Firefox reports the try.
+// Zod probes `new Function` to compile schemas. The pages' policy forbids it, and Firefox reports the attempt.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 export { z };

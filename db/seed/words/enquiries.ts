@@ -1,6 +1,5 @@
 /**
- * What people write in the site's form. `{alquileres}` is how many homes they let, `{vendedores}` how many sell with them,
- * `{ciudad}` where they are.
+ * Messages in the site's form. `{alquileres}`: homes they let; `{vendedores}`: salespeople; `{ciudad}`: where they are.
  */
 export const MESSAGES = {
   inmobiliaria: [
@@ -73,7 +72,7 @@ export const CLOSINGS = [
   ],
 ];
 
-/** What somebody writes who has written before. */
+/** Messages of people who have written before. */
 export const AGAIN = [
   'Hola, les escribí hace un tiempo y en su momento lo dejamos. Ahora sí queremos avanzar.',
   'Soy {nombre}, ya hablamos. Perdí el contacto, ¿me pueden pasar otra vez los precios?',
@@ -82,7 +81,7 @@ export const AGAIN = [
   '¿Siguen con la promo del pago anual? Había consultado antes de las vacaciones.',
 ];
 
-/** Where the team itself heard of somebody. */
+/** How the team heard of a lead it entered itself. */
 export const HEARD = [
   'Llamó a la oficina por recomendación de un cliente.',
   'Se acercó al stand y dejó la tarjeta. Pidió que lo contactemos por WhatsApp.',
@@ -91,7 +90,7 @@ export const HEARD = [
   'Contacto del desayuno de la cámara inmobiliaria.',
 ];
 
-/** What nobody answers, and ends in the trash. */
+/** Messages nobody answers, which end in the trash. */
 export const SPAM = [
   'Hello, we can place your website on the first page of search results in 30 days. Interested?',
   'PRÉSTAMOS inmediatos sin garante, respondemos en 5 minutos.',

@@ -37,7 +37,7 @@ export const REGIONS: Record<DialledCountry, keyof typeof LAST_NAMES> = {
   España: 'spain',
 };
 
-/** How mobile numbers begin, and how many digits follow. */
+/** Mobile prefixes, and how many digits follow. */
 export const MOBILES: Record<DialledCountry, readonly [start: string, digits: number][]> = {
   Argentina: [
     ['+54911', 8],
@@ -69,7 +69,7 @@ export const MOBILES: Record<DialledCountry, readonly [start: string, digits: nu
   Bolivia: [['+5917', 7]],
 };
 
-/** What agencies and builders are called; `{n}` is somebody's surname, `{l}` a place. */
+/** Names of agencies and builders; `{n}` is a surname, `{l}` a place. */
 export const BUSINESS_NAMES = {
   inmobiliaria: split(`
 {n} Propiedades, Inmobiliaria {n}, {l} Propiedades, {n} & Asociados, Grupo {l}, Inmobiliaria {l}, {n} Hnos. Inmobiliaria,

@@ -1,6 +1,6 @@
 /**
- * What the team writes down, by what happened. `{dia}` is when they will talk again, `{socio}` who decides with them,
- * `{vendedores}` and `{alquileres}` how big they are, `{plan}` what they want.
+ * Notes, by what happened. `{dia}`: when they will talk again; `{socio}`: who decides with them; `{vendedores}`,
+ * `{alquileres}`: their size; `{plan}`: what they want.
  */
 export const NOTES = {
   first: [
@@ -43,7 +43,7 @@ export const NOTES = {
     'Atendió otra persona. Dejé dicho que llamé.',
     'El WhatsApp figura conectado por la mañana. Pruebo {dia} temprano.',
   ],
-  /** Of those with whom nobody has ever talked. */
+  /** Leads nobody has ever spoken with. */
   never_reached: [
     'No contestó nunca. El número existe, pero no lee los mensajes.',
     'Nunca pudimos hablar: ni WhatsApp, ni teléfono, ni email.',
@@ -134,7 +134,7 @@ export const NOTES = {
     'Entró un viernes a la noche y lo vimos recién el lunes. No contesta más.',
     'Dos días sin respuesta nuestra. Dice que si así atendemos nosotros, qué le espera con el asistente.',
   ],
-  /** In the order of what such people write (MESSAGES.otros). */
+  /** Same order as MESSAGES.otros. */
   no_fit: [
     'Busca alquilar un departamento; no es cliente. Le pasé un portal.',
     'Es para un trabajo de la facultad. Le mandé el material público.',

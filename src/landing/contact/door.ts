@@ -3,8 +3,8 @@ import type { Edition } from '~/content/load';
 import { isOwnDoor } from './own-door';
 
 /**
- * Where an edition's form sends its enquiries. Our own door is told by the address whom to thank how; another's gets the
- * form's fields and nothing else.
+ * Where an edition's form posts. Our own endpoint learns from the address which thanks page to use; an external one
+ * gets the form's fields and nothing else.
  */
 export function doorIn(edition: Edition, site: URL | undefined): { action: string; isOwn: boolean } {
   const action = PUBLIC_CONTACT_WEBHOOK_URL;

@@ -1,8 +1,8 @@
 import { CAMPAIGN_FIELDS, ORIGIN_LIMIT, REFERRER_FIELD } from '~/shared/enquiries/origin';
 
 /**
- * The campaign and the site that brought the visitor, as far as the page's address and the browser tell; on /contacto also
- * what the page before it was told. Nothing is stored for it.
+ * Campaign and referring site, as far as URL and browser tell; on /contacto also what the previous page was told.
+ * Stores nothing.
  */
 export function readOrigin(): Record<string, string> {
   const before = document.referrer ? new URL(document.referrer) : null;

@@ -1,6 +1,6 @@
 /**
- * Whether enquiries go to this product's own door: on this site, or at one of its other homes. An external address gets the
- * specification's six fields and no other.
+ * Whether enquiries go to this product's own endpoint: on this site or one of its other homes. An external address gets
+ * exactly the specification's six fields.
  */
 export function isOwnDoor(action: string, homes: readonly (string | URL | undefined)[]): boolean {
   if (!URL.canParse(action)) return true;

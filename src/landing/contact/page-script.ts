@@ -1,4 +1,4 @@
-/** The script of /contacto and of the page that asks for corrections. Without it both work, and remember nothing. */
+/** The script of /contacto and of the correction page. Both work without it, but remember nothing. */
 import { readOrigin } from './origin';
 import { recallSent, refill } from './sent';
 
@@ -6,12 +6,12 @@ const form = document.querySelector<HTMLFormElement>('.enquiry');
 const again = document.querySelector<HTMLAnchorElement>('.again a');
 const field = (name: string) => form?.elements.namedItem(name) as HTMLInputElement | null | undefined;
 
-// Its own address may be that of a refused form, which no browser shows again without asking.
+// The current URL may be that of a refused POST, which no browser shows again without asking.
 form?.addEventListener('submit', () =>
   history.replaceState({ ...Object.fromEntries(new FormData(form)), at: Date.now() }, '', again?.href),
 );
 
-// Only the form for this product's own door has a trap.
+// Only the form for this product's own endpoint has the honeypot.
 if (form?.querySelector('.trap')) {
   for (const [name, value] of Object.entries(readOrigin())) {
     if (field(name)) continue;
@@ -20,10 +20,10 @@ if (form?.querySelector('.trap')) {
   }
 }
 
-// A link to the page's own address is a reload, which would recall what was sent.
+// A link to the page's own URL is a reload, which would recall what was sent.
 again?.addEventListener('click', () => history.replaceState(null, ''));
 
-// Each time the page is shown a new enquiry begins, unless it has sent one before.
+// Showing the page starts a new enquiry, unless it has sent one before.
 addEventListener('pageshow', () => {
   const id = field('submission_id');
   if (!form || !id) return;

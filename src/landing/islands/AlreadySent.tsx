@@ -3,7 +3,7 @@ import type { enquiryStrings } from '~/shared/strings/enquiries';
 import { ENQUIRY_FIELDS, type EnquiryField } from '../ContactForm';
 import type { Sent } from '../contact/sent';
 
-/** What whoever comes back after sending is told: that it was received, and what it said; or that nobody knows. */
+/** Shown on coming back after sending: that it was received and what it said, or that this is unknown. */
 export function AlreadySent({
   sent,
   isReceived,
@@ -12,7 +12,6 @@ export function AlreadySent({
 }: {
   sent: Sent;
   isReceived: boolean;
-  /** The edition's. */
   strings: typeof enquiryStrings;
   onAnother: () => void;
 }) {

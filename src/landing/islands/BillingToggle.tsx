@@ -9,8 +9,8 @@ const OPTIONS: readonly { value: Billing; label: string }[] = [
 ];
 
 /**
- * CSS switches the prices by these native radios (`:has()`), so the first click needs no code. Once hydrated, the
- * island stores the choice and tells screen readers that the prices changed.
+ * CSS switches the prices with these native radios (`:has()`), so the first click needs no script. Once hydrated, the
+ * island stores the choice and announces the new prices to screen readers.
  */
 export default function BillingToggle({ minimumMonths }: { minimumMonths: number }) {
   const group = useRef<HTMLDivElement>(null);

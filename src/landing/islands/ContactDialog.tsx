@@ -14,7 +14,7 @@ const ID = 'contacto';
 
 type DialogRef = React.RefObject<HTMLDialogElement | null>;
 
-/** Reads the topic that the inline script stores on the dialog. It may have been opened before this code was loaded. */
+/** Reads the topic that the inline script put on the dialog, which may have opened before this code loaded. */
 function useTopic(dialog: DialogRef) {
   useEffect(() => {
     const rememberTopic = () => $topic.set(dialog.current?.dataset['topic'] ?? '');
@@ -24,7 +24,7 @@ function useTopic(dialog: DialogRef) {
   }, [dialog]);
 }
 
-/** Browsers without `closedby` do not close a dialog when its backdrop is clicked. */
+/** For browsers without `closedby`: closes the dialog on a click on its backdrop. */
 function useBackdropDismissal(dialog: DialogRef) {
   useEffect(() => {
     const element = dialog.current;
@@ -37,7 +37,7 @@ function useBackdropDismissal(dialog: DialogRef) {
   }, [dialog]);
 }
 
-/** What the form is about, 'Agente de IA · anual', and the line with which a plan begins the message; '' for none. */
+/** The form's topic, 'Agente de IA · anual', and the message's first line for a plan; '' for none. */
 function useAbout(line: string): { about: string; firstLine: string } {
   const topic = useStore($topic, { ssr: 'initial' });
   const billing = useStore($billing, { ssr: 'initial' });
@@ -70,7 +70,7 @@ export default function ContactDialog({
   return (
     <dialog
       ref={dialog}
-      // The dialog may already be open when this code is loaded.
+      // The dialog may be open before this code loads.
       suppressHydrationWarning
       id={ID}
       className="contact"
@@ -78,7 +78,7 @@ export default function ContactDialog({
       aria-labelledby={`${ID}-titulo`}
       aria-describedby={`${ID}-bajada`}
     >
-      {/* Fills the dialog, so that a click on the dialog itself is a click on its backdrop. */}
+      {/* Fills the dialog, so that a click on the dialog itself is one on its backdrop. */}
       <div className="sheet">
         <form method="dialog">
           <button type="submit" className="close">

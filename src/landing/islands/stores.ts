@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 
 export type Billing = 'anual' | 'mensual';
 
-/** What the button that opened the contact dialog is about; '' for nothing in particular. */
+/** Topic of the button that opened the contact dialog; '' for none. */
 export const $topic = atom('');
 
 export const $billing = atom<Billing>('anual');

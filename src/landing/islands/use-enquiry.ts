@@ -8,7 +8,7 @@ const formIn = (dialog: DialogRef) => dialog.current?.querySelector<HTMLFormElem
 const messageIn = (dialog: DialogRef) =>
   formIn(dialog)?.elements.namedItem('mensaje') as HTMLTextAreaElement | undefined;
 
-/** Begins an empty message with a line that may be edited, and takes it away again where nobody has touched it. */
+/** Prefills an empty message with an editable first line, and replaces it only while untouched. */
 export function useFirstLine(dialog: DialogRef, line: string): void {
   const written = useRef('');
   useEffect(() => {
@@ -20,8 +20,8 @@ export function useFirstLine(dialog: DialogRef, line: string): void {
 }
 
 /**
- * What this page has sent before it was left. Whoever comes back finds the dialog open, with what was sent in its form,
- * until they close it or begin another enquiry.
+ * What this page sent before it was left. On coming back the dialog is open, refilled with it, until it is closed or
+ * another enquiry begins.
  */
 export function useReturn(dialog: DialogRef) {
   const [past, setPast] = useState<ReturnType<typeof recallSent>>(null);
@@ -57,7 +57,7 @@ export function useReturn(dialog: DialogRef) {
     const message = messageIn(dialog);
     if (message) message.value = '';
     history.replaceState(null, '');
-    // The form stands there again before it gets the focus.
+    // The form must be rendered before it can take focus.
     flushSync(() => setPast(null));
     message?.focus();
   }

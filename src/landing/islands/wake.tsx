@@ -5,11 +5,11 @@ import { EDITIONS } from '../editions';
 import BillingToggle from './BillingToggle';
 import ContactDialog from './ContactDialog';
 
-/** Hydrates the markup that the build rendered with the same component. */
+/** Hydrates markup that the build rendered with the same component. */
 function hydrate(island: string, render: (root: HTMLElement) => ReactNode): void {
   const root = document.querySelector<HTMLElement>(`[data-island=${island}]`);
   if (!root) return;
-  // White space between the tags of the page's source does not belong to the component.
+  // White space between the source's tags is not the component's and would break hydration.
   for (const node of [...root.childNodes]) if (node.nodeType === Node.TEXT_NODE) node.remove();
   hydrateRoot(root, render(root));
 }

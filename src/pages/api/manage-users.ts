@@ -9,7 +9,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { manageUsersSchema } from '~/shared/accounts/schema';
 
-/** Four actions at one address, as clients of this product expect; every answer has `success`. */
+/** Four actions at one address, as this product's clients expect; every answer has `success`. */
 export const POST = endpoint({
   allow: 'admin',
   body: manageUsersSchema,

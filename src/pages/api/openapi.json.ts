@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { describeApi } from '~/server/openapi/document';
 
-/** Made by the build, as making it takes longer than anybody should wait for a request. */
+/** Built, because generating it takes longer than a request should. */
 export const prerender = true;
 
-/** What is open to programs, as OpenAPI 3.1. */
+/** The API open to programs, as OpenAPI 3.1. */
 export const GET: APIRoute = async ({ url }) =>
   Response.json(await describeApi(url.origin), { headers: { 'content-type': 'application/json' } });

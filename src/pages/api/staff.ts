@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { listStaff } from '~/server/leads/owners';
 import { staffAnswer } from '~/shared/leads/answers/leads';
 
-/** Who may have leads. */
+/** Possible owners of leads. */
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: staffAnswer },

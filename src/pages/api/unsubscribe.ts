@@ -4,8 +4,8 @@ import { stopMailsTo } from '~/server/notices/mails/unsubscribe';
 import { unsubscribeSchema } from '~/shared/notices/schema';
 
 /**
- * Stops the mails of the kind that names this address (RFC 8058). A mail program sends it without a session, and follows no redirect; the
- * page's own form leads on. Whether the token was anybody's is not told.
+ * One-click unsubscribe (RFC 8058) from the topic in this address. Mail programs call it without a session and follow
+ * no redirect; the page's own form leads on. The answer does not reveal whether the token is valid.
  */
 export const POST = endpoint({
   allow: 'anyone',
@@ -19,7 +19,7 @@ export const POST = endpoint({
   },
 });
 
-/** Looking changes nothing: programs that check a mail's links look at each. */
+/** A GET changes nothing: link scanners open every link in a mail. */
 export const GET = endpoint({
   allow: 'anyone',
   query: unsubscribeSchema,

@@ -12,7 +12,7 @@ const params = z.object({
     .transform((file) => file.slice(0, -'.ics'.length)),
 });
 
-/** For calendar programs, which have nothing but the address. */
+/** For calendar programs, whose only credential is the address. */
 export const GET = endpoint({
   allow: 'anyone',
   params,

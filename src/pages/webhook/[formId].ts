@@ -9,10 +9,10 @@ import { enquiryStrings } from '~/shared/strings/enquiries';
 
 const known = z.object({ formId: z.enum(['contacto']) });
 
-/** How long a browser remembers that it may ask, in seconds. */
+/** How long browsers cache the preflight, in seconds. */
 const ASKED_FOR = '86400';
 
-/** Receives enquiries from this site's form, from the landing on a CDN, or from a program that posts JSON. */
+/** Receives enquiries from this site's form, from the landing on a CDN, or as JSON from a program. */
 export const POST = endpoint({
   allow: 'anyone',
   from: 'the landing',
@@ -33,7 +33,7 @@ export const POST = endpoint({
     const { fields } = submission;
     return showFormAgain(visit, { ...fields, submission_id: result.submissionId }, refused);
   },
-  // When the visitor has to try later, the answer keeps what was typed.
+  // A visitor told to try later keeps what they typed.
   answerError: (error, visit) => {
     const isBroken = error.status >= 500;
     if (visit.wantsJson || !(isBroken || error.code === 'too_many')) return null;
@@ -44,7 +44,7 @@ export const POST = endpoint({
   },
 });
 
-/** A script of the landing elsewhere asks whether it may send JSON, and read what is answered. */
+/** CORS preflight: the landing's script on another origin asks whether it may send JSON and read the answer. */
 export const OPTIONS = endpoint({
   allow: 'anyone',
   from: 'the landing',
@@ -59,18 +59,18 @@ export const OPTIONS = endpoint({
   },
 });
 
-/** Whoever passed as a sender by a foreign Origin is of LANDING_ORIGINS. */
+/** A foreign Origin that was let through is one of LANDING_ORIGINS. */
 function letLandingRead(visit: Visit): void {
   const origin = visit.header('origin');
   if (origin !== null) visit.letRead(origin);
 }
 
-/** The landing for Mexico thanks in its own words. */
+/** Mexico's edition has its own thanks page. */
 function thanksIn(visit: Visit): string {
   return visit.url.searchParams.get('edicion') === 'mx' ? '/mx/gracias' : '/gracias';
 }
 
-/** A GET (reload, shared address) is no submission: it redirects to the form. */
+/** A GET (reload, shared link) is no submission: it redirects to the form. */
 export const GET = endpoint({ allow: 'anyone', handle: () => seeOther('/contacto') });
 
 function showFormAgain(visit: Visit, values: Record<string, string>, error: AppError): Answer {

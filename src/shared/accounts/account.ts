@@ -5,20 +5,20 @@ export type Role = (typeof ROLES)[number];
 export const PROFILE_STATUSES = ['active', 'pending', 'suspended', 'disabled'] as const;
 export type ProfileStatus = (typeof PROFILE_STATUSES)[number];
 
-/** The signed-in user, as pages and islands may see it. Plain staff have no role. */
+/** The signed-in user as pages and islands see it. Plain staff have no role. */
 export type SessionUser = {
   id: string;
   email: string;
   name: string;
   roles: Role[];
   must_change_password: boolean;
-  /** Only where a second factor is asked of them and their days without one are over: nothing else is answered. */
+  /** Set once the grace period for a required second factor is over: everything else is refused. */
   must_set_second_factor?: true;
-  /** Until when they may go on without a second factor; only where one is asked of them and none is set up. */
+  /** End of the grace period; only while a second factor is required and none is set up. */
   second_factor_due?: string;
 };
 
-/** Whether the user works for the provider (staff or administrator), not for an agency. */
+/** Whether the user works for the provider (staff or administrator) rather than an agency. */
 export function isStaff(user: SessionUser): boolean {
   return !user.roles.includes('coordinator');
 }
@@ -31,7 +31,7 @@ export function isAdmin(user: SessionUser): boolean {
 /** Where a user sets up the second factor. */
 export const SECOND_FACTOR_PATH = '/cuenta/verificacion';
 
-/** The user's start page, where signing in leads. */
+/** The user's start page after signing in. */
 export function homePath(user: SessionUser): string {
   if (user.must_change_password) return '/cuenta/cambiar-contrasena';
   if (user.must_set_second_factor) return SECOND_FACTOR_PATH;
@@ -39,8 +39,8 @@ export function homePath(user: SessionUser): string {
 }
 
 /**
- * Where signing in leads: to `next`, the requested page, unless an initial password must be changed first or the user
- * may not see that page.
+ * Where signing in leads: `next`, the requested page, unless an initial password or a missing second factor comes first
+ * or the user may not see that page.
  */
 export function destinationAfterSignIn(user: SessionUser, next: string): string {
   const home = homePath(user);

@@ -1,5 +1,4 @@
 import type { coordinatorSchema } from '../companies/answers';
 import type { z } from '../zod';
 
-/** An agency's coordinator, as administrators see it. */
 export type Coordinator = z.infer<typeof coordinatorSchema>;

@@ -3,8 +3,8 @@ import { accountStrings } from '~/shared/strings/accounts';
 const { networks } = accountStrings.sessions;
 
 /**
- * A network in words ('desde la red 203.0.113.…'), without a guess of where it is: nothing here knows that. Addresses reach the server as the proxies
- * in front of it report them.
+ * A network in words ('desde la red 203.0.113.…'), without guessing a location. Addresses are as the proxies in front
+ * of the server report them.
  */
 export function describeNetwork(network: string | null): string {
   if (!network) return networks.unknown;

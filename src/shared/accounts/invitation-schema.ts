@@ -8,7 +8,7 @@ import { changeNameSchema, resetPasswordSchema } from './schema';
 
 const { errors } = accountStrings;
 
-/** An invitation of a colleague. */
+/** An invitation to a colleague. */
 export const inviteSchema = z.strictObject({
   email: emailText({ required: invitationStrings.emailRequired, invalid: errors.emailInvalid }),
   role: z.enum(INVITED_ROLES, { error: errors.roleInvalid }),
@@ -16,8 +16,8 @@ export const inviteSchema = z.strictObject({
 export type Invite = z.infer<typeof inviteSchema>;
 
 /**
- * The token of an invitation's link, with what its owner chooses: a password, whose shortest length depends on the role, or
- * a passkey that the browser has made.
+ * An invitation link's token and its owner's choice: a password, whose minimum length depends on the role, or a new
+ * passkey.
  */
 export const acceptInvitationSchema = z
   .strictObject({

@@ -2,7 +2,7 @@ import type { colleagueSchema } from '../leads/answers/leads';
 import type { z } from '../zod';
 import type { ProfileStatus, Role } from './account';
 
-/** A member of the provider's staff, as administrators see it. */
+/** A staff member, as administrators see them. */
 export type Member = {
   id: string;
   email: string;
@@ -10,16 +10,15 @@ export type Member = {
   status: ProfileStatus;
   roles: Role[];
   created_at: string;
-  /** Whether they have set up a second factor. */
   second_factor: boolean;
-  /** The tokens of programs that they made, which go when they are no longer an administrator. */
+  /** API tokens they made, which go with their administrator role. */
   tokens: { id: string; name: string }[];
 };
 
-/** Somebody who may have leads, and whether they get new ones in turn. */
+/** A possible owner of leads, and whether they take part in the rotation of new ones. */
 export type Colleague = z.infer<typeof colleagueSchema>;
 
-/** The fields that a change of status returns. */
+/** What a change of status returns. */
 export type Profile = {
   id: string;
   name: string;

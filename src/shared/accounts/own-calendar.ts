@@ -1,2 +1,2 @@
-/** One's own calendar address: since when there is one, null for none. The address itself is told only once. */
+/** Since when one's calendar address exists; null for none. The address itself is revealed only once. */
 export type OwnCalendar = { since: string | null };

@@ -1,11 +1,10 @@
-/** One of a user's open sessions. */
 export type OwnSession = {
   id: string;
   user_agent: string | null;
-  /** The network that it was opened from, as `networkOf` shortens addresses; null for one from before that was kept. */
+  /** Network it was opened from, shortened by `networkOf`; null for sessions from before that was recorded. */
   network: string | null;
   created_at: string;
   last_used_at: string;
-  /** Whether this is the session of the request. */
+  /** Whether it is the requesting session. */
   current: boolean;
 };

@@ -7,7 +7,7 @@ import { recoveryCode, totpCode } from './second-factor';
 
 const { errors } = passkeyStrings;
 
-/** Bytes as a browser sends them; the limit is far above what devices make. */
+/** Bytes as browsers send them, with a limit far above what devices produce. */
 const bytes = (max: number) =>
   z
     .string({ error: errors.malformed })
@@ -27,9 +27,9 @@ const name = requiredText({
   tooLong: errors.nameLong,
 });
 
-// A browser's answer has further fields, more with each version, so these are not strict; what is not named is dropped.
+// Not strict: each browser version adds fields to its answers; unknown ones are dropped.
 
-/** A browser's answer to a sign-in's or confirmation's challenge. */
+/** Answer to the challenge of a sign-in or confirmation. */
 export const passkeyAnswerSchema = z.object({
   ...credential,
   response: z.object({
@@ -41,7 +41,7 @@ export const passkeyAnswerSchema = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
 
-/** A proof of who is at the keyboard: one's own password, a code, a recovery code, or a passkey's answer. */
+/** Re-authentication: one's own password, an app's code, a recovery code, or a passkey's answer. */
 export const confirmSchema = z
   .strictObject({
     ...ownPasswordSchema.shape,
@@ -54,7 +54,7 @@ export const confirmSchema = z
     error: accountStrings.errors.passwordRequired,
   });
 
-/** A browser's answer when it has made a passkey, with its name. */
+/** A newly created passkey, with its name. */
 export const newPasskeySchema = z.object({
   ...credential,
   name,

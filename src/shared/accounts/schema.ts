@@ -10,15 +10,15 @@ const { errors: coordinatorErrors } = coordinatorStrings;
 export const STAFF_PASSWORD_LENGTH = 6;
 /** For administrators and coordinators. */
 export const ADMIN_PASSWORD_LENGTH = 8;
-/** An unused initial password stops working after this many days. */
+/** Days until an unused initial password expires. */
 export const INITIAL_PASSWORD_DAYS = 7;
 
-/** The shortest password that a user may choose; plain staff are neither administrators nor coordinators. */
+/** Minimum password length; plain staff are neither administrators nor coordinators. */
 export function passwordLengthFor({ isPlainStaff }: { isPlainStaff: boolean }): number {
   return isPlainStaff ? STAFF_PASSWORD_LENGTH : ADMIN_PASSWORD_LENGTH;
 }
 
-/** A password is used as typed, with spaces; the upper limit bounds the work of hashing. */
+/** Used as typed, spaces included; the upper limit bounds the cost of hashing. */
 const passwordText = (min: number, tooShort: string, required: string = errors.passwordRequired) =>
   z
     .string({ error: required })
@@ -39,13 +39,13 @@ const token = z
 export const signInSchema = z.strictObject({ email, password });
 export type SignIn = z.infer<typeof signInSchema>;
 
-/** One's own password, to prove who is at the keyboard. */
+/** One's own password, as re-authentication. */
 export const ownPasswordSchema = z.strictObject({
   password: passwordText(1, errors.passwordRequired),
 });
 export type OwnPassword = z.infer<typeof ownPasswordSchema>;
 
-/** The first administrator, set up by the one-time link that the server prints. */
+/** Creates the first administrator, by the one-time link the server prints. */
 export const setUpAdminSchema = z.strictObject({
   token,
   name,
@@ -54,7 +54,7 @@ export const setUpAdminSchema = z.strictObject({
 });
 export type SetUpAdmin = z.infer<typeof setUpAdminSchema>;
 
-/** Without a name, the part of the email before the @ is used. */
+/** The name defaults to the email's part before the @. */
 export const signUpSchema = z.strictObject({
   email,
   password,
@@ -65,20 +65,19 @@ export type SignUp = z.infer<typeof signUpSchema>;
 /** For forms that ask only for an email: recovery, and another verification mail. */
 export const emailSchema = z.strictObject({ email });
 
-/** A verification link's token, with the password that was chosen at sign-up. */
+/** A verification link's token and the sign-up's password. */
 export const verifyEmailSchema = z.strictObject({ token, password });
 export type VerifyEmail = z.infer<typeof verifyEmailSchema>;
 
-/** A link's token alone. */
 export const tokenSchema = z.strictObject({ token });
 
-/** The ids of the passkeys that a new password leaves, because their owner knows them; the others go. */
+/** Ids of the passkeys their owner recognises; a new password removes the others. */
 const keep_passkeys = z.array(z.string().max(64)).max(MOST_PASSKEYS).default([]);
 
 export const resetPasswordSchema = z.strictObject({ token, password, keep_passkeys });
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
 
-/** `current` may be missing only if the password is an initial one. */
+/** `current` may be missing only for an initial password. */
 export const changePasswordSchema = z.strictObject({
   current: z.string({ error: errors.passwordRequired }).max(256, errors.passwordLong).optional(),
   password,
@@ -88,10 +87,10 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 export const changeNameSchema = z.strictObject({ name });
 
-/** Which of the tokens that somebody made the acting administrator takes over; the others are revoked. */
+/** API tokens the acting administrator takes over; the member's others are revoked. */
 const keep_tokens = z.array(z.guid(), { error: errors.tokensInvalid }).max(1000, errors.tokensInvalid);
 
-/** A change of a member: their role, or whether they get new leads in turn. */
+/** A member's role, or whether they take part in the rotation of new leads. */
 export const changeMemberSchema = z
   .strictObject({
     role: z.enum(['admin', 'staff'], { error: errors.roleInvalid }),
@@ -104,7 +103,7 @@ export const changeMemberSchema = z
   });
 export type ChangeMember = z.infer<typeof changeMemberSchema>;
 
-/** `leads_to`: who gets the leads of somebody who is suspended; nobody where it is not given. */
+/** `leads_to`: who gets a suspended person's leads; nobody if missing. */
 export const changeStatusSchema = z.strictObject({
   status: z.enum(['active', 'suspended', 'disabled'], { error: errors.statusInvalid }),
   leads_to: z.string().max(64, errors.userRequired).nullish(),
@@ -128,7 +127,7 @@ const coordinatorFields = {
   provisionInCRM: z.boolean({ error: errors.provisionInvalid }).default(true),
 };
 
-/** A coordinator who is made together with the agency. */
+/** A coordinator created together with the agency. */
 export const newCoordinatorSchema = z.strictObject(coordinatorFields);
 export type NewCoordinator = z.infer<typeof newCoordinatorSchema>;
 
@@ -139,7 +138,7 @@ export const createCoordinatorSchema = z.strictObject({
 });
 export type CreateCoordinator = z.infer<typeof createCoordinatorSchema>;
 
-/** The bodies of manage-users, by `action`. */
+/** Bodies of manage-users, by `action`. */
 export const manageUsersSchema = z.discriminatedUnion(
   'action',
   [

@@ -1,22 +1,22 @@
 import { secondFactorStrings as strings } from '~/shared/strings/account/second-factor';
 import { z } from '~/shared/zod';
 
-/** How the second step of signing in can be taken. */
+/** Ways to take a sign-in's second step. */
 export type SecondFactor = 'totp' | 'passkey' | 'recovery';
 
 export const TOTP_DIGITS = 6;
 export const RECOVERY_CODES = 10;
-/** Of how many letters and digits a recovery code is, with its first digit: 50 random bits, 5 in each of them. */
+/** Characters of a recovery code: a leading digit and ten characters of 5 random bits each, 50 in all. */
 export const RECOVERY_CODE_LENGTH = 11;
 
-/** A code of an app, as people type it: '123 456'. */
+/** An app's code as typed: '123 456'. */
 export const totpCode = z
   .string({ error: strings.codeRequired })
   .max(32, strings.codeRequired)
   .transform((text) => text.replace(/\s/g, ''))
   .refine((text) => /^\d{6}$/.test(text), { error: strings.codeRequired });
 
-/** A recovery code, as people type it: with or without hyphens, in small letters too. */
+/** A recovery code as typed: with or without hyphens, in either case. */
 export const recoveryCode = z
   .string({ error: strings.recoveryRequired })
   .max(64, strings.recoveryRequired)
@@ -25,7 +25,7 @@ export const recoveryCode = z
 
 export const totpCodeSchema = z.strictObject({ code: totpCode });
 
-/** One of the two. */
+/** Exactly one of the two. */
 export const secondFactorSchema = z
   .strictObject({ code: totpCode, recovery_code: recoveryCode })
   .partial()
@@ -37,7 +37,7 @@ export type SecondFactorInput = z.infer<typeof secondFactorSchema>;
 
 /** What a person's own screen shows. */
 export type OwnSecondFactor = {
-  /** Since when an app is set up; null if none is. */
+  /** Since when an app is set up; null for none. */
   set_at: string | null;
   recovery_codes_left: number;
 };

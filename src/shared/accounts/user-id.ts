@@ -1,4 +1,4 @@
 import { z } from '~/shared/zod';
 
-/** A path that ends in a user's id; other paths are 404. */
+/** Ids that are no UUID are 404. */
 export const userParamsSchema = z.object({ id: z.guid() });

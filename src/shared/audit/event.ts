@@ -1,6 +1,6 @@
 import type { Page } from '../paging';
 
-/** Everything that the audit records: sign-ins, and changes of accounts and agencies. */
+/** Everything the audit records: sign-ins, and changes to accounts and agencies. */
 export type AuditType =
   | 'admin_created'
   | 'sign_in'
@@ -8,7 +8,7 @@ export type AuditType =
   | 'confirmed'
   | 'confirmation_failed'
   | 'sign_out'
-  /** Only by earlier versions: anybody can sign up with any email. */
+  /** Written by earlier versions only: anybody can sign up with any email. */
   | 'signed_up'
   | 'email_verified'
   | 'recovery_requested'
@@ -89,11 +89,11 @@ export type AuditType =
   | 'push_device_added'
   | 'push_device_removed';
 
-/** An entry, as administrators see it. Emails are those of the time of the entry. */
+/** As administrators see it. Emails are those at the time of the entry. */
 export type AuditEvent = {
   id: number;
   type: AuditType;
-  /** Null where nobody was signed in, and once the account is gone. */
+  /** Null if nobody was signed in, or the account is gone. */
   actor_id: string | null;
   actor_email: string | null;
   subject_id: string | null;
@@ -104,7 +104,7 @@ export type AuditEvent = {
   to_value: string | null;
   address: string | null;
   created_at: string;
-  /** Of a deletion of many that can still be taken back: what its undoing asks for. Null of anything else. */
+  /** The undo key of a bulk deletion, while it can be undone; otherwise null. */
   undo: string | null;
 };
 

@@ -29,7 +29,7 @@ export const companySchema = z.object(companyFields).meta({
 });
 export const companyAnswer = z.object({ company: companySchema });
 
-/** A new agency; with its coordinator, if that was asked for, and whether the access link has been sent. */
+/** A new agency; if asked for, with its coordinator, and whether the access link was sent. */
 export const createdCompanyAnswer = z.object({
   company: companySchema,
   coordinator: z.exactOptional(z.object({ id: z.string(), name: z.string(), email: z.string() })),
@@ -42,7 +42,7 @@ export const listedCompanySchema = z
     ...companyFields,
     coordinator_name: z.string().nullable(),
     active_agents: z.int().nonnegative(),
-    /** When something of it, its coordinator or its agents was last changed. */
+    /** Last change to the agency, its coordinator or its agents. */
     changed_at: momentSchema,
   })
   .meta({ id: 'ListedCompany' });
@@ -66,14 +66,14 @@ export const agentSchema = z
 export const agentAnswer = z.object({ agent: agentSchema });
 export const agentsAnswer = z.object({ agents: z.array(agentSchema) });
 
-/** An agency's coordinator, as administrators see it. */
+/** A coordinator, as administrators see them. */
 export const coordinatorSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
     status: z.enum(PROFILE_STATUSES),
-    /** Until when the initial password works; null if the coordinator has chosen one, or if it was made useless. */
+    /** When the initial password expires; null if the coordinator has chosen one, or if it was invalidated. */
     password_expires_at: momentSchema.nullable(),
     created_at: momentSchema,
     /** Whether an app or a passkey is set up. */
@@ -81,7 +81,7 @@ export const coordinatorSchema = z
   })
   .meta({ id: 'Coordinator' });
 
-/** The last mail to a user, shown beside their account. */
+/** The latest mail to a user, shown beside their account. */
 export const lastMailSchema = z.object({
   id: idSchema,
   event: z.string(),
@@ -90,14 +90,14 @@ export const lastMailSchema = z.object({
   created_at: momentSchema,
 });
 
-/** An agency with its people, and the last mail to its coordinator. */
+/** An agency with its people and the latest mail to its coordinator. */
 export const companyDetailSchema = z
   .object({
     company: companySchema,
     coordinator: coordinatorSchema.nullable(),
     last_mail: z.exactOptional(lastMailSchema),
     agents: z.array(agentSchema),
-    /** The lead that it came from, while that is there and not in the trash. */
+    /** The lead it was created from, unless that is gone or in the trash. */
     lead: z.exactOptional(leadSchema.pick({ id: true, nombre: true, email: true })),
   })
   .meta({ id: 'CompanyDetail' });

@@ -6,10 +6,10 @@ import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './company';
 
 const { errors } = companyStrings;
 
-/** The greatest lengths of the fields of agencies and agents. */
+/** Maximum field lengths. */
 export const COMPANY_LIMITS = { name: 120, country: 60, email: 254 } as const;
 
-/** A country is free text, because agencies may be anywhere; the form offers the countries of leads. */
+/** A country is free text, as agencies may be anywhere; the form offers the countries of leads. */
 const companyFields = {
   name: requiredText({ required: errors.nameRequired, max: COMPANY_LIMITS.name, tooLong: errors.nameLong }),
   country: optionalText({ max: COMPANY_LIMITS.country, tooLong: errors.countryLong }),
@@ -18,8 +18,8 @@ const companyFields = {
 export const companySchema = z.strictObject(companyFields);
 
 /**
- * `confirm` false: not where there is one of that name already, which is then told; else it is made all the same. With the
- * number of a lead that was won, what is missing is taken from the lead.
+ * `confirm: false` refuses a name that is taken and answers with that agency; otherwise it is created all the same.
+ * Given the number of a won lead, missing fields come from the lead.
  */
 const newCompanySchema = companySchema.extend({
   name: companyFields.name.optional(),
@@ -31,16 +31,16 @@ const isNamed = ({ name, lead_id }: z.infer<typeof newCompanySchema>) =>
   name !== undefined || lead_id !== undefined;
 const unnamed = { path: ['name'], error: errors.nameRequired };
 
-/** What a program may send: it makes no accounts. */
+/** For programs, which create no accounts. */
 export const createCompanyByProgramSchema = newCompanySchema.refine(isNamed, unnamed);
 
-/** The coordinator, if there is one, is made with it or not at all. */
+/** Agency and coordinator are created together or not at all. */
 export const createCompanySchema = newCompanySchema
   .extend({ coordinator: newCoordinatorSchema.optional() })
   .refine(isNamed, unnamed);
 export type CreateCompany = z.infer<typeof createCompanySchema>;
 
-/** A change to an agency: at least one field; missing fields stay as they are. */
+/** At least one field; missing ones stay as they are. */
 export const updateCompanySchema = z
   .strictObject({
     ...companyFields,
@@ -63,7 +63,7 @@ const agentFields = {
 export const createAgentSchema = z.strictObject(agentFields);
 export type CreateAgent = z.infer<typeof createAgentSchema>;
 
-/** A change to an agent: at least one field; missing fields stay as they are. */
+/** At least one field; missing ones stay as they are. */
 export const updateAgentSchema = z
   .strictObject({
     ...agentFields,
@@ -73,7 +73,7 @@ export const updateAgentSchema = z
   .refine(hasChanges, { error: errors.nothingToChange });
 export type UpdateAgent = z.infer<typeof updateAgentSchema>;
 
-/** The query of a list of agencies; an empty search is no search. */
+/** Query of the agencies' list; an empty search is none. */
 export const companyListSchema = z.object({
   q: z.string().max(200, errors.searchLong).optional(),
   cursor: z.string().max(200).optional(),

@@ -1,4 +1,4 @@
-/** The events that other systems can be told of. `lead.created` is for leads made by hand and for website enquiries. */
+/** Events for other systems. `lead.created` covers leads made by hand and website enquiries. */
 export const WEBHOOK_EVENTS = [
   'lead.created',
   'lead.updated',

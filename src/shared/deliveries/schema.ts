@@ -24,5 +24,5 @@ export const deliveryFiltersSchema = z.object({
 });
 export type DeliveryFilters = z.infer<typeof deliveryFiltersSchema>;
 
-/** Limits an action on many messages to one kind. */
+/** Limits a bulk action to one kind of message. */
 export const bulkSchema = z.strictObject({ kind: filterOf(DELIVERY_KINDS) });

@@ -1,9 +1,9 @@
 /**
- * The rules of the enquiry form's fields as plain data, without zod: the landing's form and the server's schema use the
- * same numbers, and the landing needs no validation library.
+ * Rules of the enquiry form as plain data, without zod: the landing and the server's schema share the numbers, and the
+ * landing needs no validation library.
  */
 
-/** The values of `pais`, in the order of the landing's form. */
+/** Values of `pais`, in the order of the landing's form. */
 export const ENQUIRY_COUNTRIES = [
   { code: 'AR', label: 'Argentina' },
   { code: 'PY', label: 'Paraguay' },
@@ -17,11 +17,11 @@ export const ENQUIRY_COUNTRIES = [
 
 export type EnquiryCountryCode = (typeof ENQUIRY_COUNTRIES)[number]['code'];
 
-/** E.164: a plus sign followed by 6 to 15 digits. For an HTML `pattern`, which always matches the whole value. */
+/** E.164: a plus sign and 6 to 15 digits. For an HTML `pattern`, which always matches the whole value. */
 export const PHONE_PATTERN = '\\+[0-9]{6,15}';
 
-/** The greatest lengths of the fields (after trimming, in UTF-16 units, which `maxlength` counts). */
+/** Maximum lengths after trimming, in UTF-16 units, as `maxlength` counts. */
 export const ENQUIRY_LIMITS = { nombre: 120, email: 254, telefono: 32, mensaje: 5000 } as const;
 
-/** A field that people never see. A submission that fills it is set aside for a person to look at. */
+/** Invisible to people. A submission that fills it is set aside for review. */
 export const HONEYPOT_FIELD = 'sitio_web';

@@ -1,14 +1,14 @@
 import type { Lead } from '../leads/lead';
 
-/** What the site's own form sends beside the specification's fields: what it is about, and where the visitor came from. */
+/** Sent by the site's own form beside the specification's fields: topic and visitor's origin. */
 export const TOPIC_FIELD = 'tema';
 export const CAMPAIGN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 export const REFERRER_FIELD = 'referrer';
 
-/** How much of each is kept. */
+/** Maximum length kept of each. */
 export const ORIGIN_LIMIT = 120;
 
-/** What a lead says of it. */
+/** A lead's fields about its origin. */
 export type LeadOrigin = Pick<Lead, 'tema' | (typeof CAMPAIGN_FIELDS)[number] | 'referrer'>;
 
 export const NO_ORIGIN: LeadOrigin = {

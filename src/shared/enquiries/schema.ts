@@ -36,7 +36,7 @@ export const enquirySchema = z.preprocess(
   }),
 );
 
-/** Completes the number as the form's script does; the schema then checks the result. */
+/** Completes the number as the form's script would; the schema checks the result. */
 function completePhone(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { telefono, pais } = input as Record<string, unknown>;
@@ -46,7 +46,7 @@ function completePhone(input: unknown): unknown {
 
 export type Enquiry = z.infer<typeof enquirySchema>;
 
-/** A submission_id: a UUID of any version, in lower case. */
+/** A UUID of any version, in lower case. */
 export const submissionIdSchema = z.guid().toLowerCase();
 
 /** The CRM's name of the visitor's country; ROW becomes 'Otro'. */

@@ -1,7 +1,7 @@
 import { z } from '~/shared/zod';
 import type { Page } from '../paging';
 
-/** An enquiry that was set aside for a person to look at. `fields` are those that could be read. */
+/** An enquiry set aside for review, with the fields that could be read. */
 export type SetAsideEnquiry = {
   id: number;
   reason: 'honeypot' | 'rate' | 'failure';
@@ -10,13 +10,11 @@ export type SetAsideEnquiry = {
   fields: { nombre: string; email: string; pais: string; telefono: string; mensaje: string };
 };
 
-/**
- * A page of waiting enquiries, newest first. `until` is the id of the last enquiry of any kind when the page was read.
- */
+/** Waiting enquiries, newest first. `until` is the id of the last enquiry of any kind when the page was read. */
 export type SetAsidePage = Page<'enquiries', SetAsideEnquiry> & { until: number };
 
-/** Discards all enquiries that were waiting when the page with this `until` was read. */
+/** Discards what was waiting when the page with this `until` was read. */
 export const discardAllSchema = z.strictObject({ until: z.int().min(0) });
 
-/** The id of the press of 'Descartar todas' that is undone. */
+/** The id of the 'Descartar todas' to undo. */
 export const undoDiscardAllSchema = z.strictObject({ undo: z.guid() });

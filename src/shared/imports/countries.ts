@@ -3,7 +3,7 @@ import type { LeadCountry } from '../leads/lead';
 import type { DialledCountry } from '../leads/phone';
 import { fold } from './fold';
 
-/** What no list of countries has: other names, three letters, and towns whose country nobody doubts. */
+/** Not in any list of countries: other names, three-letter codes, and towns whose country is obvious. */
 const OTHER_NAMES: Record<DialledCountry, string> = {
   Argentina: 'arg|republica argentina|buenos aires|caba|capital federal',
   Chile: 'chl|chi|santiago de chile',
@@ -23,7 +23,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 let countries: Map<string, LeadCountry> | undefined;
 
-/** Every country's names and code; those that are not in the list are 'Otro'. Made when it is first asked for. */
+/** Names and codes of all countries; those not in our list map to 'Otro'. Built on first use. */
 function countriesByName(): Map<string, LeadCountry> {
   if (countries) return countries;
   countries = new Map([['otro', 'Otro']]);
@@ -39,12 +39,12 @@ function countriesByName(): Map<string, LeadCountry> {
   return countries;
 }
 
-/** The country that a folded text names: of one that is not in the list 'Otro'; undefined where it names none. */
+/** The country a folded text names, 'Otro' if it is not in our list; undefined if it names none. */
 export function countryCalled(folded: string): LeadCountry | undefined {
   return countriesByName().get(folded);
 }
 
-/** The country in whose town somebody says to be, or that is named beside other words. */
+/** The country of a town somebody gives, or a country named among other words. */
 export function countryWithin(folded: string): DialledCountry | undefined {
   return DIALLED.find((name) =>
     [fold(name), ...OTHER_NAMES[name].split('|')].some(

@@ -1,4 +1,4 @@
-/** Lower case, without accents, and with single spaces for all other signs: 'E-mail 1 – Value' is 'e mail 1 value'. */
+/** Lower case, no accents, single spaces for all other signs: 'E-mail 1 – Value' becomes 'e mail 1 value'. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

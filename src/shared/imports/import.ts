@@ -1,6 +1,6 @@
 import type { ClientType, LeadCountry, LeadStatus } from '../leads/lead';
 
-/** What a column of a file can be; several columns may be the same. */
+/** What a file's column can hold; several columns may hold the same. */
 export const IMPORT_FIELDS = [
   'nombre',
   'apellido',
@@ -29,31 +29,28 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** Of these several columns say one thing together; of all others one wins. */
+/** Several columns of these are combined; of all others one wins. */
 export const TOGETHER_FIELDS: readonly ImportField[] = ['nombre', 'apellido', 'mensaje', 'nota'];
 
-/** The field of each column, in the file's order; null: it is not imported. */
+/** The field of each column, in file order; null: not imported. */
 export type ImportMapping = (ImportField | null)[];
 
-/** Fields whose values are of a list: what a file calls each of them has a mapping. */
+/** Enumerated fields: a mapping says what the file's names for each value mean. */
 export const VALUE_FIELDS = ['estado', 'owner', 'pais', 'plan', 'client_type'] as const;
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
-/**
- * What the texts of a file mean, as they stand there without blanks around them: the status, the user's id, the country, the
- * plan's id or the type. Null: left empty.
- */
+/** Meaning of a file's texts (trimmed): status, user id, country, plan id or type. Null: left empty. */
 export type ImportValues = Partial<Record<ValueField, Record<string, string | null>>>;
 
-/** Of several columns of a field that has one value, which of them wins, by its index. */
+/** Index of the winning column, for single-value fields with several. */
 export type ImportPreference = Partial<Record<ImportField, number>>;
 
-/** Whether ambiguous dates begin with the day or with the month. */
+/** Whether ambiguous dates are day first or month first. */
 export type DateOrder = 'day' | 'month';
 
 /**
- * What becomes of a row whose person is there already. To join adds what that lead lacks, and the rest as a note; to update
- * changes its status, its owner and what follows, too.
+ * What happens to a row whose person exists. `join` adds what that lead lacks, and the rest as a note; `update` also
+ * changes its status, owner and what follows.
  */
 export const DUPLICATE_CHOICES = ['skip', 'join', 'create', 'update'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
@@ -61,12 +58,12 @@ export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 export const IMPORT_STATES = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** The largest file, and what it may hold. */
+/** Size limits of a file and its contents. */
 export const IMPORT_LIMITS = {
   bytes: 20 * 1024 * 1024,
   rows: 50_000,
   columns: 200,
-  /** What a cell of Excel holds at most. */
+  /** Excel's own maximum for a cell. */
   cell: 32_767,
 } as const;
 
@@ -74,64 +71,64 @@ export const CSV_TYPE = 'text/csv';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
 
-/** A file that was read: its columns, its first rows, and how its columns would be read. */
+/** An uploaded file: its columns, its first rows, and a proposed mapping. */
 export type ImportDraft = {
   id: number;
   name: string;
   columns: string[];
   sample: string[][];
   mapping: ImportMapping;
-  /** Of each column its texts, most frequent first; null where there are more than 60, or long ones. */
+  /** Each column's distinct texts, most frequent first; null if there are more than 60, or long ones. */
   texts: (string[] | null)[];
-  /** What they mean, as far as it can be told, in the columns of VALUE_FIELDS. */
+  /** Guessed meanings, for the columns of VALUE_FIELDS. */
   values: ImportValues;
-  /** Of which of them somebody has said so for an earlier file. */
+  /** Texts whose meaning was confirmed for an earlier file. */
   answered: Partial<Record<ValueField, string[]>>;
   prefer: ImportPreference;
-  /** Who may be an owner. */
+  /** Possible owners. */
   staff: { id: string; name: string; email: string }[];
-  /** A workbook's visible sheets, and which one was read; none of a CSV file. */
+  /** A workbook's visible sheets, and the one that was read; empty for CSV. */
   sheets: string[];
   sheet: string | null;
-  /** Whether the columns were read so in an earlier import. */
+  /** Whether the mapping comes from an earlier import. */
   remembered: boolean;
   rows: number;
 };
 
-/** A cell that cannot be imported. `row` is the row's number in the file. */
+/** A cell that cannot be imported. `row` is its number in the file. */
 export type ImportProblem = { row: number; field: string; reason: string };
 
 export type ImportCheck = {
-  /** Names this check, so that what runs is what was seen. */
+  /** Id of this check, so that exactly what was reviewed is run. */
   check: number;
   rows: number;
   new: number;
-  /** How many rows' persons are there already, or come before in the file, and what becomes of those rows. */
+  /** Rows whose person exists already or appears earlier in the file, and what happens to them. */
   duplicates: number;
   updated: number;
   joined: number;
   skipped: number;
   invalid: number;
-  /** The first five that will be taken. */
+  /** The first five to be imported. */
   preview: ImportPreview[];
-  /** How many rows have a number that gives no WhatsApp link, and the first ten of them. */
+  /** Rows whose number gives no WhatsApp link: how many, and the first ten. */
   no_link: number;
   no_link_rows: { row: number; text: string }[];
   /** How dates were read; `isProven` if the file shows it; `ambiguous`: how many cells could be read both ways. */
   dates: { order: DateOrder; isProven: boolean; ambiguous: number };
-  /** As they were applied. */
+  /** As applied. */
   values: ImportValues;
-  /** The first of them. */
+  /** The first few. */
   problems: ImportProblem[];
-  /** How many rows have each reason, most frequent first. */
+  /** Rows per reason, most frequent first. */
   reasons: { field: string; reason: string; rows: number }[];
 };
 
-/** What a row will be. */
+/** A row's outcome. */
 export type ImportPreview = {
   row: number;
   becomes: 'create' | 'join' | 'update';
-  /** The lead that is there. */
+  /** The existing lead. */
   lead_id: number | null;
   nombre: string;
   email: string;
@@ -148,11 +145,10 @@ export type ImportPreview = {
   created_at: string;
   next_contact_on: string | null;
   note: string | null;
-  /** What it gives to the lead that is there. */
+  /** Fields it changes in the existing lead. */
   changed: ImportField[];
 };
 
-/** How an import stands. */
 export type ImportProgress = {
   id: number;
   name: string;
@@ -168,31 +164,31 @@ export type ImportProgress = {
   restored: number;
   kept: number;
   by: string | null;
-  /** The source of all its leads; null if a column names it. */
+  /** Source of all its leads; null if a column names it. */
   source: string | null;
   started_at: string | null;
   finished_at: string | null;
-  /** Until when it can be undone, and its rejected rows can be had; null once they are gone. */
+  /** Until when it can be undone and its rejected rows downloaded; null once they are gone. */
   kept_until: string | null;
-  /** Why it stands still at present, or ended before its last row; else null. */
+  /** Why it is stalled, or ended before its last row; else null. */
   fault: string | null;
 };
 
-/** What a page about an import shows. */
+/** What an import's page shows. */
 export type OpenImport = { draft: ImportDraft } | { progress: ImportProgress };
 
 export type ImportChoices = {
   mapping: ImportMapping;
   duplicates: DuplicateChoice;
-  /** With `update`: what the row says replaces what the lead has. */
+  /** With `update`: the row's values replace the lead's. */
   overwrite: boolean;
   /** Null: as proposed. */
   values: ImportValues | null;
   prefer: ImportPreference;
-  /** Null: as the file proves, else the day. */
+  /** Null: as the file proves, else day first. */
   dates: DateOrder | null;
-  /** The country of the rows that name none. */
+  /** For rows that name no country. */
   pais: LeadCountry | null;
-  /** Whether the leads are told, given out and counted as new enquiries. */
+  /** Whether the leads count as new enquiries: announced, assigned and counted as such. */
   notify: boolean;
 };

@@ -6,23 +6,23 @@ import { fold } from './fold';
 import type { ValueField } from './import';
 import { REASON_WORDS, STATUS_OF, STATUS_WORDS, TYPE_OF, TYPE_WORDS } from './value-words';
 
-/** How people write that there is nothing. */
+/** Ways people write 'nothing'. */
 const NOTHING =
   /^(?:-+|\.+|n\/?[ad]|s\/?[dn]|0+|null|none|no tiene|sin (?:datos?|telefono|teléfono|email|mail|correo|responsable|asignar))$/i;
 
-/** Whether a cell says that there is nothing. */
+/** Whether a cell amounts to nothing. */
 export function saysNothing(text: string): boolean {
   return text === '' || NOTHING.test(text);
 }
 
-/** What a text of a file means; null: nothing was found. `isSure`: it is called so; else somebody is to say whether it is meant. */
+/** A text's guessed meaning; null: none found. `isSure`: an exact name; otherwise somebody has to confirm. */
 export type Guess = { value: string | null; isSure: boolean };
 type Person = { id: string; name: string; email?: string | undefined };
 
 const sure = (value: string | null): Guess => ({ value, isSure: true });
 const guess = (value: string | null | undefined): Guess => ({ value: value ?? null, isSure: false });
 
-/** What a text means in a column of this field. `staff`: who may be an owner. */
+/** Guesses what a text means in this field's column. `staff`: possible owners. */
 export function guessValue(field: ValueField, text: string, staff: readonly Person[]): Guess {
   if (saysNothing(text.trim())) return sure(null);
   // Stages are often numbered.
@@ -40,7 +40,7 @@ export function guessValue(field: ValueField, text: string, staff: readonly Pers
   return guess(found ?? (field === 'client_type' ? 'otros' : null));
 }
 
-/** Whether a status only says that all is open: a stage beside it says more. */
+/** Whether a status says no more than 'open', so that a stage beside it says more. */
 export function saysOpen(text: string): boolean {
   return /^(?:open|abiert[oa]|abert[oa]|activ[oa]|active|en curso|ongoing|in progress)$/.test(fold(text));
 }
@@ -56,7 +56,7 @@ function guessPlan(folded: string): Guess {
   return guess(alike.length === 1 ? alike[0]?.id : null);
 }
 
-/** By name or email; by a part of the name, where it is one person's. */
+/** By name or email, or by part of a name if only one person has it. */
 function guessOwner(text: string, staff: readonly Person[]): Guess {
   const email = text.split(/[\s<>(),;]/).find((part) => part.includes('@'));
   const byEmail = email && staff.find((one) => one.email?.toLowerCase() === email.toLowerCase());
@@ -74,7 +74,7 @@ function guessOwner(text: string, staff: readonly Person[]): Guess {
   return guess(alike.length === 1 ? alike[0]?.id : null);
 }
 
-/** Why a lead was lost, as a text says it; null where that is none of the known reasons. */
+/** The reason a lead was lost, from free text; null if it is no known one. */
 export function readLostReason(text: string): LostReason | null {
   const folded = fold(text);
   const known = LOST_REASONS.find(
@@ -85,7 +85,7 @@ export function readLostReason(text: string): LostReason | null {
   return REASON_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null;
 }
 
-/** How a plan would be paid; null where a text does not say it. */
+/** Billing period from free text; null if it names none. */
 export function readBilling(text: string): Billing | null {
   const folded = fold(text);
   if (/\b(?:anual|annual|annually|yearly|ano|year|12 meses)\b/.test(folded)) return 'anual';

@@ -4,10 +4,10 @@ import { importErrors } from '../strings/import-errors';
 import { z } from '../zod';
 import { DUPLICATE_CHOICES, IMPORT_FIELDS, IMPORT_LIMITS, type ValueField } from './import';
 
-/** No longer text of a column names a value. */
+/** Longer texts are not names of values. */
 const LONGEST_TEXT = 120;
 
-/** The query of a call that sends a file. `sheet`: which one of a workbook; left out, the one that has the people. */
+/** Query of an upload. `sheet`: a workbook's sheet; by default the one with the people. */
 export const importUploadSchema = z.strictObject({
   name: z.string({ error: importErrors.nameMissing }).trim().min(1, importErrors.nameMissing).max(255),
   sheet: z.string().max(255).optional(),
@@ -16,7 +16,7 @@ export type ImportUpload = z.infer<typeof importUploadSchema>;
 
 const texts = (value: z.ZodType<string>) => z.record(z.string().max(LONGEST_TEXT), value.nullable());
 const invalid = { error: importErrors.valueUnknown };
-/** What the texts of a file mean. Who an owner may be, only the server knows. */
+/** Meanings of a file's texts. Only the server knows the possible owners. */
 const values = {
   estado: texts(z.enum(LEAD_STATUSES, invalid)),
   owner: texts(z.string().max(64)),
@@ -25,7 +25,7 @@ const values = {
   client_type: texts(z.enum(CLIENT_TYPES, invalid)),
 } satisfies Record<ValueField, unknown>;
 
-/** How the columns are read, and what becomes of the rows. */
+/** How columns are read, and what happens to the rows. */
 export const importCheckSchema = z.strictObject({
   mapping: z
     .array(z.enum(IMPORT_FIELDS, { error: importErrors.fieldUnknown }).nullable())
@@ -46,5 +46,5 @@ export const importCheckSchema = z.strictObject({
 });
 export type ImportCheckInput = z.infer<typeof importCheckSchema>;
 
-/** `check`: the check that was seen. */
+/** `check`: the reviewed check. */
 export const importRunSchema = z.strictObject({ check: z.int().positive().optional() });

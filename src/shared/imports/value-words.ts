@@ -8,7 +8,7 @@ import {
 import { leadStrings } from '../strings/leads';
 import { fold } from './fold';
 
-/** What other tools and people call each status, folded. */
+/** Folded names of each status in other tools and everyday use. */
 const STATUSES: Record<LeadStatus, string[]> = {
   nuevo: [
     'nueva',
@@ -93,7 +93,7 @@ const STATUSES: Record<LeadStatus, string[]> = {
   ],
 };
 
-/** The status that has such a name, folded. */
+/** Statuses by folded name. */
 export const STATUS_OF = new Map<string, LeadStatus>(
   LEAD_STATUSES.flatMap((status) =>
     [fold(status), fold(leadStrings.statuses[status]), ...STATUSES[status]].map(
@@ -103,8 +103,8 @@ export const STATUS_OF = new Map<string, LeadStatus>(
 );
 
 /**
- * What the words of a stage make likely, where nobody has called it so before; the first one that is there counts. They are
- * of pipelines of HubSpot, Pipedrive, Kommo, Zoho, Salesforce, Bitrix24 and Tokko Broker, and of what agencies write.
+ * Guesses from a stage's words, for names nobody has mapped before; the first match wins. Taken from pipelines of
+ * HubSpot, Pipedrive, Kommo, Zoho, Salesforce, Bitrix24 and Tokko Broker, and from agencies' own words.
  */
 export const STATUS_WORDS: [LeadStatus, RegExp][] = [
   ['en_seguimiento', /\b(?:volver|recontact|rellam|retom|reactiv|reagend|mas adelante|futur|later)/],
@@ -171,14 +171,14 @@ const TYPES: Record<ClientType, string[]> = {
   otros: ['otro', 'otra', 'other', 'others'],
 };
 
-/** The kind of client that has such a name, folded. */
+/** Client types by folded name. */
 export const TYPE_OF = new Map<string, ClientType>(
   CLIENT_TYPES.flatMap((type) =>
     [fold(type), fold(leadStrings.clientTypes[type]), ...TYPES[type]].map((name) => [name, type] as const),
   ),
 );
 
-/** The same of a kind of client. */
+/** The same for client types. */
 export const TYPE_WORDS: [ClientType, RegExp][] = [
   ['constructora', /\b(?:construc|constru|desarroll|develop|build|promotor|incorporador)/],
   ['inmobiliaria', /\b(?:inmobil|imobil|real estate|agenc|broker(?:age)?s?|franquicia)/],
@@ -188,7 +188,7 @@ export const TYPE_WORDS: [ClientType, RegExp][] = [
   ],
 ];
 
-/** The same of why a lead was lost. */
+/** The same for lost reasons. */
 export const REASON_WORDS: [LostReason, RegExp][] = [
   [
     'no_responde',

@@ -2,20 +2,20 @@ import { addDays } from './days';
 import { isWaiting } from './filters';
 import type { AgendaCounts, Lead, LeadCounters } from './lead';
 
-/** How many days are counted one by one: every today on earth, and whoever's panel stays open over midnight. */
+/** Days counted individually: every 'today' on earth, and panels left open over midnight. */
 const DAYS = 6;
 
-/** The last day that is counted by itself. */
+/** The last day counted individually. */
 export function lastDayOf(desde: string): string {
   return addDays(desde, DAYS - 1);
 }
 
-/** The days that are counted, the first of which is that before `desde`. */
+/** The days counted, starting with the day before `desde`. */
 export function daysCounted(desde: string): string[] {
   return Array.from({ length: DAYS + 1 }, (_, at) => addDays(desde, at - 1));
 }
 
-/** How many leads are due on a day, and how many were due before it. */
+/** Leads due on a day, and those overdue by then. */
 export function dueOf({ desde, antes, dias }: AgendaCounts, today: string) {
   let vencidos = antes;
   for (let day = desde; day < today && day <= lastDayOf(desde); day = addDays(day, 1))
@@ -23,7 +23,7 @@ export function dueOf({ desde, antes, dias }: AgendaCounts, today: string) {
   return { hoy: dias[today] ?? 0, vencidos };
 }
 
-/** The counts after a lead came into the agenda (1) or left it (-1). */
+/** The counts after a lead enters (1) or leaves (-1) the agenda. */
 export function countNextContact(
   counts: AgendaCounts,
   { next_contact_on }: Pick<Lead, 'next_contact_on'>,
@@ -35,12 +35,12 @@ export function countNextContact(
   return { ...counts, dias: { ...dias, [next_contact_on]: (dias[next_contact_on] ?? 0) + step } };
 }
 
-/** How many leads a person's day holds: what is due by then, and those who wait without a day, whose '' sorts before any. */
+/** The size of a person's day: leads due by `today`, and those waiting without a day, under '', which sorts first. */
 export function toDoBy(today: string, counts: Record<string, number> = {}): number {
   return Object.entries(counts).reduce((sum, [day, total]) => (day <= today ? sum + total : sum), 0);
 }
 
-/** What each person has to do, after a lead came to its owner (1) or left them (-1). */
+/** Each person's to-do counts after a lead comes to (1) or leaves (-1) its owner. */
 export function countToDo(
   counts: LeadCounters['por_hacer'],
   desde: string,
@@ -55,7 +55,7 @@ export function countToDo(
   return { ...counts, [owner_id]: { ...own, [day]: (own[day] ?? 0) + step } };
 }
 
-/** How many leads each person has, after one came to its owner (1) or left them (-1). */
+/** Each person's leads after one comes to (1) or leaves (-1) its owner. */
 export function countOwner(
   totals: LeadCounters['duenos'],
   { owner_id }: Pick<Lead, 'owner_id'>,

@@ -8,7 +8,7 @@ import { changeable, leadFiltersSchema } from './schema';
 const MOST_IDS = 500;
 const leadId = z.int().positive();
 
-/** What can be done with many leads at once: something of them is changed, or they are deleted. */
+/** Bulk changes: set fields, or delete. */
 const bulkChangeSchema = changeable
   .pick({ estado: true, owner_id: true, next_contact_on: true, next_contact_at: true, lost_reason: true })
   .extend({ deleted: z.literal(true).optional() })
@@ -25,8 +25,8 @@ const bulkChangeSchema = changeable
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /**
- * A change of many leads: of these, or of all that match a list's filters. `as_of` is the last event that whoever changes
- * them had seen: what others changed after that is left alone.
+ * Changes these leads, or all that match a list's filters. `as_of` is the last event the user had seen: leads changed
+ * by others after it are skipped.
  */
 export const bulkSchema = z
   .strictObject({
@@ -42,11 +42,9 @@ export const bulkSchema = z
   .refine(({ ids, filter }) => Boolean(ids) !== Boolean(filter), { path: ['ids'], error: bulkErrors.target });
 export type BulkInput = z.infer<typeof bulkSchema>;
 
-/** The act's key, which its first answer told. */
+/** The key from the act's first answer. */
 export const bulkUndoSchema = z.strictObject({ undo: z.guid({ error: bulkErrors.undoGone }) });
 
-/** How far a change of many leads has come. */
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
-/** How far taking it back has come. */
 export type BulkUndoAnswer = z.infer<typeof bulkUndoAnswerSchema>;

@@ -1,6 +1,6 @@
 import type { DialledCountry } from './phone';
 
-/** The ISO 3166 code of each country whose numbers are understood. */
+/** ISO 3166 codes of the countries whose numbers are understood. */
 export const COUNTRY_CODES = {
   Argentina: 'AR',
   Chile: 'CL',

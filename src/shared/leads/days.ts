@@ -1,12 +1,11 @@
 /**
- * Days as 'YYYY-MM-DD', which sort as text. What day it is depends on who asks: a viewer's day is that of their own time
- * zone, also where its clocks change.
+ * Days as 'YYYY-MM-DD', which sort as text. What day it is depends on the viewer's time zone, across clock changes too.
  */
 
-/** Whose day counts where no zone is named. */
+/** The time zone where none is named. */
 export const DEFAULT_ZONE = 'America/Argentina/Buenos_Aires';
 
-/** Where a browser leaves the name of its zone, for the first page that the server draws. */
+/** Where a browser leaves its zone's name, for the first server-rendered page. */
 export const ZONE_COOKIE = 'zona';
 
 const DAY = /^(20\d\d)-(\d\d)-(\d\d)$/;
@@ -15,17 +14,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK = 7;
 const MONDAY = 1;
 
-/** Whether this is a day of the calendar, in this century: 30 February is none. */
+/** Whether this is a calendar day of this century: 30 February is not. */
 export function isDay(text: string): boolean {
   return DAY.test(text) && toDay(Date.parse(`${text}T00:00:00Z`)) === text;
 }
 
-/** Whether this is an hour of the day, 'HH:MM'. */
+/** Whether this is an hour 'HH:MM'. */
 export function isHour(text: string): boolean {
   return HOUR.test(text);
 }
 
-/** Whether a time zone has this name, as in the IANA database. */
+/** Whether this is an IANA time zone. */
 export function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -35,7 +34,7 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** What calendar and clock on the wall of a time zone show at a moment, as a text that sorts: 'YYYY-MM-DDTHH:MM:SS'. */
+/** Local date and time in a zone, as text that sorts: 'YYYY-MM-DDTHH:MM:SS'. */
 export function wallIn(zone: string, moment: number): string {
   const parts = formatOf(zone).formatToParts(moment);
   const { year, month, day, hour, minute, second } = Object.fromEntries(
@@ -44,12 +43,12 @@ export function wallIn(zone: string, moment: number): string {
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 
-/** The day on which a moment falls in a time zone. */
+/** The calendar day of a moment in a time zone. */
 export function dayIn(zone: string, moment: number): string {
   return wallIn(zone, moment).slice(0, 10);
 }
 
-/** The hour of the week in which a moment falls in a time zone: '2-21' is Tuesday from 21 on. */
+/** The hour of the week of a moment in a time zone: '2-21' is Tuesday from 21:00. */
 export function hourIn(zone: string, moment: number): string {
   const wall = wallIn(zone, moment);
   return `${weekdayOf(wall.slice(0, 10)) || WEEK}-${Number(wall.slice(11, 13))}`;
@@ -58,7 +57,7 @@ export function hourIn(zone: string, moment: number): string {
 const MOST_FORMATS = 100;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, because making one takes thirty times as long as using it. */
+/** Cached: making one takes thirty times as long as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -77,19 +76,19 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The day so many days later. */
+/** The day this many days later. */
 export function addDays(day: string, days: number): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
-/** The same day so many months later; of a month that has no such day, its last one. */
+/** The same day this many months later, clamped to the month's last day. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return toDay(Date.UTC(year, month - 1 + months, Math.min(date, last)));
 }
 
-/** The Monday after a day; on a Monday the next one. */
+/** The Monday after a day; on a Monday, the next one. */
 export function nextMonday(day: string): string {
   const weekday = weekdayOf(day);
   return addDays(day, ((MONDAY - weekday + WEEK - 1) % WEEK) + 1);
@@ -105,14 +104,14 @@ export function writeDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-/** By how many days the second day is later. */
+/** How many days `to` is after `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
 /**
- * The moment at which a day begins in a time zone, as the database writes times. Where clocks skip midnight, the day
- * begins an hour later; where an hour comes twice, at the first of them.
+ * The moment a day begins in a time zone, in the database's format. Where clocks skip midnight, an hour later; where
+ * midnight comes twice, the first.
  */
 export function startOfDay(day: string, zone: string): string {
   const asked = `${day} ${zone}`;
@@ -122,7 +121,7 @@ export function startOfDay(day: string, zone: string): string {
   return known;
 }
 
-/** Kept, because whoever asks for a list's days asks so for each lead of it. */
+/** Cached: filtering a list by day asks for the same ones once per lead. */
 const starts = new Map<string, string>();
 const MOST_STARTS = 100;
 

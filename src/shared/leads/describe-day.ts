@@ -3,7 +3,7 @@ import { addDays, daysBetween, weekdayOf } from './days';
 
 const { nextContact: strings } = leadStrings;
 
-/** A day as people say it from today: 'hoy', 'mañana', 'lun' within six days ahead, else '24/11'. */
+/** A day relative to today: 'hoy', 'mañana', 'lun' within six days, else '24/11'. */
 export function describeDay(day: string, today: string): string {
   if (day === today) return strings.today;
   if (day === addDays(today, 1)) return strings.tomorrowShort;
@@ -16,7 +16,7 @@ export function describeDay(day: string, today: string): string {
 
 type Planned = { next_contact_on: string | null; next_contact_at: string | null };
 
-/** When a lead is to be contacted, in words; null where nothing is planned. */
+/** A lead's next contact in words; null if none is planned. */
 export function describeNextContact(lead: Planned, today: string): string | null {
   if (!lead.next_contact_on) return null;
   const day = describeDay(lead.next_contact_on, today);

@@ -5,19 +5,19 @@ import { describeHandover } from './describe-handover';
 import type { LeadEvent } from './event';
 import { describeLeadValue } from './values';
 
-/** So many of those who were told are named. */
+/** How many of the people told are named. */
 const MOST_TOLD = 3;
 
 /** Who did it. */
 export function describeActor({ actor_id, actor_name, type, field, to_value }: LeadEvent): string {
   if (actor_name) return actor_name;
   if (type === 'told' || type === 'anonymised') return strings.byItself;
-  // Without a name it was a visitor who sent an enquiry, or a colleague whose account was deleted.
+  // No name means a visitor who sent an enquiry, or a colleague whose account was deleted.
   if (field === 'owner_id' && actor_id === null) return to_value === null ? strings.byItself : strings.byTurn;
   return type === 'created' && to_value !== 'crm_manual' ? strings.visitor : strings.someone;
 }
 
-/** What somebody did in one moment, as it goes on after who did it. A day is told with its hour. */
+/** One act, as the rest of a sentence after its author's name. A day includes its hour. */
 export function describeAct(act: readonly LeadEvent[]): string {
   const hour = act.find(({ field }) => field === 'next_contact_at');
   const day = act.find(({ field }) => field === 'next_contact_on');
@@ -37,7 +37,7 @@ function describeEvent(event: LeadEvent): string {
     const name = leadFields[field as keyof typeof leadFields] ?? field ?? '';
     return strings.changed(name, describeValue(field, from_value), describeValue(field, to_value));
   }
-  // An undone one has no outcome.
+  // Undone outcomes have no value.
   if (type === 'call_ended') return strings.call_ended[to_value as CallOutcome] ?? strings.call_started;
   if (type.startsWith('company_') && to_value) return `${strings[type]} ${to_value}`;
   if (type === 'told') return strings.told[field === 'alarm' ? 'alarm' : 'insist'](describePeople(to_value));
@@ -45,7 +45,6 @@ function describeEvent(event: LeadEvent): string {
   return strings[type];
 }
 
-/** The first few of those who were told. */
 function describePeople(names: string | null): string {
   const people = names?.split('\n') ?? [];
   if (people.length === 0) return strings.someone;

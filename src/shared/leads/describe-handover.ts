@@ -4,7 +4,7 @@ import type { LeadEvent } from './event';
 const { handover } = peopleStrings;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How a lead came from one person to another, behind the name of who did it. */
+/** A change of owner, as the rest of a sentence after its author's name. */
 export function describeHandover({
   actor_id,
   actor_name,
@@ -18,7 +18,7 @@ export function describeHandover({
   return from === null || from === actor_name ? handover.gave(to) : handover.moved(from, to);
 }
 
-/** Of an account that was deleted nothing but its id is left. */
+/** Deleted accounts leave only their id. */
 function nameOf(owner: string | null): string | null {
   return owner !== null && UUID.test(owner) ? handover.somebody : owner;
 }

@@ -1,7 +1,7 @@
 import type { z } from '../zod';
 import type { leadEventSchema, timelinePageSchema } from './answers/leads';
 
-/** The events of a lead. The timeline shows each with its author and time. */
+/** Each is shown in the timeline with author and time. */
 export const LEAD_EVENT_TYPES = [
   'created',
   'changed',
@@ -28,11 +28,11 @@ export const LEAD_EVENT_TYPES = [
 ] as const;
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
-/** What a lead's history can be narrowed to. */
+/** Filters of a lead's history. */
 export const HISTORY_KINDS = ['notes', 'contacts', 'changes'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** The kind of each event, so that no event can be forgotten. */
+/** A Record, so that no event type can be forgotten. */
 export const KIND_OF_EVENT: Record<LeadEventType, HistoryKind> = {
   created: 'changes',
   changed: 'changes',
@@ -58,11 +58,9 @@ export const KIND_OF_EVENT: Record<LeadEventType, HistoryKind> = {
   anonymised: 'changes',
 };
 
-/** An entry of a lead's timeline. */
 export type LeadEvent = z.infer<typeof leadEventSchema>;
 
-/** What somebody has done, by one of the events that tell of it. */
+/** An act, by one of its events. */
 export type Act = Pick<LeadEvent, 'id' | 'type' | 'field'>;
 
-/** A page of a lead's timeline. */
 export type TimelinePage = z.infer<typeof timelinePageSchema>;

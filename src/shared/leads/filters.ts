@@ -7,50 +7,50 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** The start of the last seven days. */
+/** Seven days before `now`. */
 export function weekAgo(now: number): string {
   return new Date(now - WEEK_MS).toISOString();
 }
 
-/** The moment since when nothing has happened to a lead that is idle for so many days. */
+/** A lead is idle for this many days if its last activity is before this moment. */
 export function idleSince(days: string, now: number): string {
   return new Date(now - Number(days) * DAY_MS).toISOString();
 }
 
 /**
- * Whether nobody has contacted this lead yet. One that was contacted before it came here, as those that people make by hand,
- * has its first contact when it was made, waits for nobody and counts in no time of answer.
+ * Whether nobody has contacted this lead yet. A lead contacted before it was entered, as those made by hand, has its
+ * creation time as first contact: it is not waiting, and counts in no response time.
  */
 export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): boolean {
   return lead.estado === 'nuevo' && lead.first_contacted_at === null;
 }
 
-/** What stands for a value that is missing. */
+/** Filter value for 'missing'. */
 export const NONE = 'none';
-/** Who asks. */
+/** Filter value for the reader. */
 export const ME = 'me';
 
-/** Who asks, and where they are. */
+/** The reader and their time zone. */
 export type Reader = { userId: string; zone: string };
 
-/** The filters with the person behind `owner=me`: a link with `me` is a list of whoever opens it. */
+/** Replaces `owner=me` by the reader, so that a link with `me` is everybody's own list. */
 export function resolveFilters(filters: LeadFilters, userId: string): LeadFilters {
   return filters.owner === ME ? { ...filters, owner: userId } : filters;
 }
 
-/** What filters mean for a reader: whose leads are theirs, and what day it is, unless a link has said where. */
+/** What filters mean to a reader: `me` and, unless the link names a zone, their own day. */
 export function meantBy({ tz, ...filters }: LeadFilters, { userId, zone }: Reader): LeadFilters {
   return { ...resolveFilters(filters, userId), ...(isOfDay(filters) && { tz: tz ?? zone }) };
 }
 
-/** Whether the list depends on where it is which day. */
+/** Whether the list depends on the time zone. */
 export function isOfDay({ agenda, from, to, won_from, won_to, hour }: LeadFilters): boolean {
   return Boolean(agenda ?? from ?? to ?? won_from ?? won_to ?? hour);
 }
 
 /**
- * Whether a lead matches the filters, by the same conditions as on the server; of a search that forgave, with the words that
- * it forgave. For live updates.
+ * Whether a lead matches the filters, by the server's own conditions; for live updates. `similar_to` are the words that
+ * a fuzzy search corrected.
  */
 export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, similar_to?: string): boolean {
   return (
@@ -65,7 +65,7 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     (filters.lost_reason !== NONE || lead.estado === 'perdido') &&
     (!filters.imported || (lead.import_id !== null) === (filters.imported === 'yes')) &&
     (!filters.lost_after || wasLostAfter(lead, filters.lost_after)) &&
-    // In a list of who reached it, none that the list itself has says so.
+    // List rows omit `reached` and `calls`: if missing, the server's filter has matched already.
     (!filters.reached || (lead.reached?.includes(filters.reached) ?? true)) &&
     (!filters.call || (lead.calls?.includes(filters.call) ?? true)) &&
     (!filters.answered || (lead.import_id === null && isAnswered(lead, filters.answered))) &&
@@ -86,10 +86,10 @@ function isOf(value: string | null, asked: string | undefined): boolean {
   return !asked || value === (asked === NONE ? null : asked);
 }
 
-/** Within how many minutes somebody was contacted to count as one of these. */
+/** Upper limits of these response times, in minutes. */
 export const ANSWER_MINUTES = { '5m': 5, '60m': 60 } as const;
 
-/** Whether a lead was contacted that soon, or that late, after it came. */
+/** Whether the first contact came that soon, or that late, after arrival. */
 function isAnswered(
   { created_at, first_contacted_at }: Lead,
   asked: NonNullable<LeadFilters['answered']>,
@@ -123,7 +123,7 @@ function cameWithin({ created_at }: Lead, filters: LeadFilters): boolean {
   return (!since || created_at >= since) && (!until || created_at < until);
 }
 
-/** The moments between which the leads came that are asked for, by days. */
+/** Arrival filters by day, as moments: `since` inclusive, `until` exclusive. */
 export function arrivalsOf({ from, to, tz = DEFAULT_ZONE }: LeadFilters) {
   return { since: from && startOfDay(from, tz), until: to && startOfDay(addDays(to, 1), tz) };
 }
@@ -134,12 +134,12 @@ function wasWonWithin({ won_at }: Lead, filters: LeadFilters): boolean {
   return won_at !== null && (!since || won_at >= since) && (!until || won_at < until);
 }
 
-/** The moments between which they were won that are asked for, by days. */
+/** The same for wins. */
 export function winsOf({ won_from, won_to, tz }: LeadFilters) {
   return arrivalsOf({ from: won_from, to: won_to, tz });
 }
 
-/** How far a lost lead had come: to the last of these that it has had. In a list that asked for it, none says what it has had. */
+/** The furthest step a lost lead reached. List rows omit `reached`: the server's filter has matched already. */
 function wasLostAfter({ estado, reached }: Lead, asked: LeadFilters['lost_after']): boolean {
   const furthest = reached && (STEPS_TO_LOSS.findLast((step) => reached.includes(step)) ?? 'nuevo');
   return estado === 'perdido' && (furthest ?? asked) === asked;

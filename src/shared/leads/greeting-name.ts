@@ -8,14 +8,14 @@ const TITLES = new Set(
 /** After one of these, a single word is a first name: 'don Julio'. */
 const FAMILIAR_TITLES = new Set(['don', 'doña', 'dona', 'd']);
 
-/** Words of business names. */
+/** Words that mark a business name. */
 const BUSINESS =
   /(?<!\p{L})(inmobiliari[ao]s?|inmo|propiedad(es)?|bienes|ra[ií]ces|real estate|realty|realtors?|re\/?max|century|keller|coldwell|brokers?|bróker|desarrollos?|desarrolladora|constructora|construcciones|inversiones|inversora|grupo|group|estudio|negocios|servicios|asesores|asociad[oa]s|consultor[aí]a?|consultores|alquileres|administraci[oó]n(es)?|administradora|agencia|oficina|corredores|tasaciones|emprendimientos|fideicomiso|lotes|terrenos|hogares|homes?|properties|property|rentals|hnos|hermanos|hijos|c[ií]a|ltda|s\.?\s?a\.?\s?s?|s\.?\s?r\.?\s?l|s\.?\s?l|s\.?\s?a\.?\s?c|eirl|inc|llc)(?!\p{L})/iu;
 
-/** In 'Juan de Inmobiliaria Sol' what follows the person. Made once: making it is half of the work. */
+/** In 'Juan de Inmobiliaria Sol', what follows the person. Compiled once: that is half of the work. */
 const OF_BUSINESS = new RegExp(`\\s(?:de|desde|por)\\s+(?:la\\s+)?(?=${BUSINESS.source})`, 'iu');
 
-/** Words that people write instead of a name. */
+/** Written instead of a name. */
 const NO_NAMES = new Set(
   `sin no na nn ninguno ninguna nadie anonimo anónimo anonima anónima desconocido desconocida test prueba demo cliente
    clienta consulta interesado interesada usuario usuaria user admin hola buenas buenos buen info contacto lead whatsapp
@@ -25,7 +25,7 @@ const NO_NAMES = new Set(
   ),
 );
 
-/** Common surnames that do not end like most (`isSurname`). A name that begins with one does not begin with a first name. */
+/** Common surnames without a typical ending (`isSurname`). Where one comes first, the first name does not. */
 const SURNAMES = new Set(
   `garcia romero diaz torres silva rojas castro vargas medina herrera acosta molina suarez aguirre cabrera rios morales
    flores moreno mendoza ramos rivera reyes ortega vega soto contreras cardozo ayala franco duarte pereira ferreira
@@ -33,8 +33,8 @@ const SURNAMES = new Set(
 );
 
 /**
- * The first name with which to greet a person; null if the text is no person's name, or if the first name is not clear.
- * A greeting without a name is better than one with a wrong name.
+ * The first name for greeting the person; null if the text is not a person's name or the first name is unclear. No name
+ * is better than a wrong one.
  */
 export function greetingName(nombre: string): string | null {
   for (const part of partsOf(nombre)) {
@@ -44,7 +44,7 @@ export function greetingName(nombre: string): string | null {
   return null;
 }
 
-/** The parts of the text that may be a person's name, most likely first: 'Pérez, Juan', 'Ana | Casa Sur'. */
+/** Parts of the text that may be a person's name, likeliest first: 'Pérez, Juan', 'Ana | Casa Sur'. */
 function partsOf(nombre: string): string[] {
   const plain = nombre
     .normalize('NFC')
@@ -59,7 +59,7 @@ function partsOf(nombre: string): string[] {
   });
 }
 
-/** The words of a text; 'Dr.Juan' is two. */
+/** 'Dr.Juan' is two words. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/\.(?=\p{L})/gu, '. ')
@@ -74,7 +74,7 @@ function firstName(text: string): string | null {
   const [word, next] = words.slice(at);
   if (!word) return null;
   const title = at > 0 ? fold(words[at - 1]) : undefined;
-  // 'Dr. Pérez' has no first name; in 'Pérez Juan' it is the second word.
+  // 'Dr. Pérez' has no first name; in 'Pérez Juan' it comes second.
   if (isSurname(word)) return next && !isSurname(next) && title === undefined ? sayable(next) : null;
   if (title && !next && !FAMILIAR_TITLES.has(title) && isSurname(word)) return null;
   return sayable(word);
@@ -84,13 +84,13 @@ const isTitle = (word: string | undefined) => word !== undefined && TITLES.has(f
 
 const fold = (word = '') => word.toLowerCase().replace(/(?<![.,ªº°])[.,ªº°]+$/u, '');
 
-/** Whether a word is a common surname or ends like one (Pérez, Gómez, Muñiz), except first names that do. */
+/** Common surnames and typical endings (Pérez, Gómez, Muñiz), except first names with these endings. */
 function isSurname(word: string): boolean {
   const plain = fold(word).normalize('NFD').replace(/\p{M}/gu, '');
   return SURNAMES.has(plain) || (/.{2}[eiu]z$/.test(plain) && !['beatriz', 'inez'].includes(plain));
 }
 
-/** The word with a capital letter; null if it is not a name that can be said. */
+/** The capitalised word; null if it cannot be said as a name. */
 function sayable(word: string): string | null {
   const name = word.replace(/^['’]+|(?<![,;:!?'’])[,;:!?'’]+$/gu, '');
   if (/^ma\.?$/i.test(name) || /^mª$/i.test(name)) return 'María';

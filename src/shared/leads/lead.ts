@@ -9,11 +9,11 @@ import type {
   trashPageSchema,
 } from './answers/leads';
 
-/** What a lead is, as it travels from the database's row to a screen: column names are the same everywhere. */
+/** A lead; names are the same from database column to screen. */
 
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
-/** How far a lost lead may have come, one after the other. */
+/** How far a lost lead may have come, in order. */
 export const STEPS_TO_LOSS = [
   'nuevo',
   'contactado',
@@ -25,9 +25,7 @@ export type StepToLoss = (typeof STEPS_TO_LOSS)[number];
 export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
 
-/**
- * The possible countries of a lead. The first seven are in the panel's filter, the others come from the site's form.
- */
+/** The first seven are in the panel's filter, the others come from the site's form. */
 export const LEAD_COUNTRIES = [
   'Argentina',
   'Chile',
@@ -42,7 +40,7 @@ export const LEAD_COUNTRIES = [
 ] as const;
 export type LeadCountry = (typeof LEAD_COUNTRIES)[number];
 
-/** The countries in the form for a lead made by hand. */
+/** For leads made by hand. */
 export const MANUAL_LEAD_COUNTRIES = [
   'Argentina',
   'Chile',
@@ -54,7 +52,6 @@ export const MANUAL_LEAD_COUNTRIES = [
   'Otro',
 ] as const satisfies readonly LeadCountry[];
 
-/** Why a lead was lost. */
 export const LOST_REASONS = [
   'precio',
   'no_responde',
@@ -66,23 +63,19 @@ export const LOST_REASONS = [
 export type LostReason = (typeof LOST_REASONS)[number];
 
 /**
- * A row of the leads table, with the number of its notes that are not deleted. Times are UTC ISO 8601 with
- * milliseconds. `as_of` is the id of the last event of any lead when this one was read: of two readings, the one with
- * the higher number is newer.
+ * A leads row with its number of undeleted notes. Times are UTC ISO 8601 with milliseconds. `as_of` is the last event
+ * id of any lead when this one was read: the higher one is the newer reading.
  */
 export type Lead = z.infer<typeof leadSchema>;
 
-/** A lead in the trash. */
 export type DeletedLead = z.infer<typeof deletedLeadSchema>;
 
-/** A page of the list. */
 export type LeadPage = z.infer<typeof leadPageSchema>;
 export type TrashPage = z.infer<typeof trashPageSchema>;
 
-/** When a lead was put in the trash, and by whom; null if that account was deleted. */
 export type LeadDeletion = z.infer<typeof leadDeletionSchema>;
 
-/** The six counters above the list. `total` counts every lead that is not deleted. */
+/** The six counters above the list. `total` excludes deleted leads. */
 export const COUNTER_NAMES = [
   'total',
   'nuevos_7_dias',
@@ -93,20 +86,19 @@ export const COUNTER_NAMES = [
 ] as const;
 export type CounterName = (typeof COUNTER_NAMES)[number];
 
-/** How many leads are to be contacted, day by day. */
+/** Leads due per day. */
 export type AgendaCounts = LeadCounters['agenda'];
 
-/** The numbers of one person's views. */
+/** Counts of one person's views. */
 export type LeadAgenda = z.infer<typeof leadAgendaSchema>;
 
 /**
- * The counters as they are, how many leads wait for a first contact, how many share an email or a phone with another one,
- * and what each counter was a week ago. `duenos` has how many leads each person has, by their id; '' is nobody. `por_hacer` has
- * how many of them each person is to contact, by day.
+ * The counters now and a week ago, and how many leads await a first contact or share an email or phone with another.
+ * `duenos`: leads per owner id, '' being nobody. `por_hacer`: to-dos per owner and day.
  */
 export type LeadCounters = z.infer<typeof leadCountersSchema>;
 
-/** Whether a lead came from the site or another program: no colleague has made it, nor brought it with a file. */
+/** Whether it came from the site or another program, i.e. was neither entered by hand nor imported. */
 export function arrivesByItself({
   source,
   import_id,
@@ -117,7 +109,7 @@ export function arrivesByItself({
   return source !== 'crm_manual' && import_id === null;
 }
 
-/** Whether a lead has come to its end: nobody follows it up, unless a day was set since. */
+/** Won or lost: nobody follows it up, unless a day was set since. */
 export function isClosed({ estado }: Pick<Lead, 'estado'>): boolean {
   return estado === 'ganado' || estado === 'perdido';
 }

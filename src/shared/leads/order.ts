@@ -2,10 +2,10 @@ import type { ListCursor } from '~/shared/paging';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 
-/** Where a row of the list stands, in any of its orders. Who has no next contact comes after everybody. */
+/** A row's position in any of the list's orders. Leads without a next contact come last. */
 export type LeadPlace = Required<ListCursor>;
 
-/** The list's orders beside the one that needs no name, newest first. */
+/** Besides newest first, which needs no name. */
 export const LEAD_ORDERS = [
   'antiguos',
   'mas_notas',
@@ -21,7 +21,7 @@ const BY_ARRIVAL = ['created_at', 'id'] as const;
 const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
 const BY_NEXT_CONTACT = ['next_contact_on', 'next_contact_at', 'created_at', 'id'] as const;
 const BY_ACTIVITY = ['last_activity_at', 'id'] as const;
-/** Stands for the next contact of who has none. */
+/** Stands in for a missing next contact, so that it sorts last. */
 export const NEVER = '9999';
 
 const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
@@ -36,8 +36,8 @@ const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
 const AGENDA = ORDERS.proximo_contacto;
 
 /**
- * By which columns the list is sorted, all of them upwards or all downwards: newest first where nothing is said. The agenda
- * has one order only, whoever is due first.
+ * The list's sort columns, all ascending or all descending; newest first by default. The agenda has only one order,
+ * earliest due first.
  */
 export function orderOf({ orden, agenda }: LeadFilters): Order {
   return agenda ? AGENDA : ORDERS[orden ?? 'recientes'];
@@ -45,7 +45,7 @@ export function orderOf({ orden, agenda }: LeadFilters): Order {
 
 type Placed = LeadPlace | Lead;
 
-/** Sorts as the list does. */
+/** The list's own order. */
 export function compareLeads(filters: LeadFilters) {
   const { columns, ascending } = orderOf(filters);
   return (one: Placed, other: Placed): number => {
@@ -56,7 +56,7 @@ export function compareLeads(filters: LeadFilters) {
   };
 }
 
-/** A lead's place, without the rest of it. */
+/** The cursor fields of a lead. */
 export function placeOf({
   created_at,
   id,

@@ -1,8 +1,8 @@
 import type { Lead } from './lead';
 
 /**
- * Leads as a page hands them to its screen: a text that names each field once. As objects fifty of them are half of the
- * page's data, and Astro takes 2 ms to write and hash them.
+ * Leads as the page passes them to its screen: text that names each field once. As objects, fifty of them are half of
+ * the page's data, and Astro takes 2 ms to serialise and hash them.
  */
 export function packLeads(leads: Lead[]): string {
   const names = [...new Set(leads.flatMap((lead) => Object.keys(lead)))] as (keyof Lead)[];
@@ -13,7 +13,7 @@ export function unpackLeads(packed: string): Lead[] {
   const [names, ...rows]: [string[], ...unknown[][]] = JSON.parse(packed);
   return rows.map((row) => {
     const lead = Object.fromEntries(names.map((name, index) => [name, row[index]])) as Lead;
-    // Only some rows of a search have it; in a row of all fields it became null.
+    // Only some search hits have it; packing turned it into null.
     if (!lead.found_note) delete lead.found_note;
     return lead;
   });

@@ -1,6 +1,6 @@
 /**
- * How the numbers of these countries are grouped where they are read, by their length and their first digits (a subset of
- * what libphonenumber does, whose data are larger than the panel's own code): the calling code, and groups.
+ * Digit groups by country, length and leading digits: the calling code, then groups. A subset of libphonenumber, whose
+ * data outweigh the panel's own code.
  */
 const GROUPS = [
   /^(\+54)(9?)(11)(\d{4})(\d{4})$/,
@@ -17,7 +17,7 @@ const GROUPS = [
   /^(\+55)(\d\d)(\d{4,5})(\d{4})$/,
 ];
 
-/** A number as people read it, '+52 55 7791 9191'; one that no group is known of stays as it was typed. */
+/** A number in readable groups, '+52 55 7791 9191'; as typed if no grouping is known. */
 export function groupPhone(typed: string): string {
   const phone = typed.replace(/[^\d+]/g, '');
   for (const groups of GROUPS) {
@@ -27,7 +27,7 @@ export function groupPhone(typed: string): string {
   return typed;
 }
 
-/** A text in which every number that is grouped by spaces is without them, as other programs take it. */
+/** Removes the spaces within a text's grouped numbers, as other programs want them. */
 export function ungroupPhones(text: string): string {
   return text.replace(/\+\d[\d ]{5,}\d/g, (phone) => phone.replaceAll(' ', ''));
 }

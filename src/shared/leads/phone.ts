@@ -6,8 +6,7 @@ const { faults } = phoneStrings;
 export type DialledCountry = Exclude<LeadCountry, 'Otro'>;
 
 /**
- * The phone numbers of the countries that leads come from: the calling code, how many digits follow it (without the 9 of
- * Argentina's mobiles), and a mobile number as an example.
+ * Numbering plans: calling code, number of digits after it (without the 9 of Argentine mobiles), and an example mobile.
  */
 export const NUMBERING: Record<DialledCountry, { code: string; digits: readonly number[]; example: string }> =
   {
@@ -22,18 +21,18 @@ export const NUMBERING: Record<DialledCountry, { code: string; digits: readonly 
     Bolivia: { code: '591', digits: [8], example: '+591 7123 4567' },
   };
 
-/** The number without spaces and punctuation: digits, with a leading '+' if the calling code is there. */
+/** Digits only, with a leading '+' if there is a calling code. */
 export function compactPhone(typed: string): string {
   return (
     typed
-      // "+34 (0) 612…": the zero is for calls within the country.
+      // "+34 (0) 612…": the zero is for domestic calls.
       .replace(/\(0\)/g, '')
       .replace(/[^\d+]/g, '')
       .replace(/^00/, '+')
   );
 }
 
-/** Argentina's area codes are 11 and those that begin with 2 or 3. The 15 of a mobile number is not an area code. */
+/** Argentine area codes are 11 or begin with 2 or 3. A mobile's 15 is not an area code. */
 export const ARGENTINE_NUMBER = /^(11|[23]\d)\d{8}$/;
 
 /** Why a phone number has no link. */
@@ -42,12 +41,12 @@ export type PhoneFault =
   | { fault: 'area' | 'few' | 'many' | 'country'; country: DialledCountry };
 
 const FEWEST_DIGITS = 6;
-/** With its calling code. */
+/** Including the calling code. */
 const SHORTEST_WHOLE = 8;
-/** Without its calling code, no number of these countries is this long. */
+/** No national number of these countries is this long. */
 export const SHORTEST_WITH_CODE = 11;
 
-/** Why the number of a lead without a phone_key has no link; null if there is no number. */
+/** Why a lead without a phone_key has no link; null if there is no number. */
 export function findPhoneFault(typed: string | null, country: LeadCountry | null): PhoneFault | null {
   if (!typed?.trim()) return null;
   const phone = compactPhone(typed);
@@ -68,8 +67,8 @@ export function findPhoneFault(typed: string | null, country: LeadCountry | null
 }
 
 /**
- * Where a number with its calling code is from: 'Otro' where none of the known codes is the beginning of one long enough to
- * be whole. Null without a code.
+ * The country of an international number; 'Otro' if it is long enough but has no known code. Null without a calling
+ * code.
  */
 export function countryOfPhone(typed: string): LeadCountry | null {
   const phone = compactPhone(typed);
@@ -82,7 +81,7 @@ function countryOfCode(digits: string): DialledCountry | undefined {
   return countries.find((country) => digits.startsWith(NUMBERING[country].code));
 }
 
-/** The same in words, with how to correct it. */
+/** The fault in words, with how to correct it. */
 export function describePhoneFault(typed: string | null, country: LeadCountry | null): string | null {
   const found = findPhoneFault(typed, country);
   if (!found) return null;
@@ -90,7 +89,7 @@ export function describePhoneFault(typed: string | null, country: LeadCountry | 
   return faults[found.fault](found.country, NUMBERING[found.country].example);
 }
 
-/** The digits without the trunk zero, and without Argentina's 9. */
+/** Without trunk zero and Argentina's 9. */
 function withoutTrunk(national: string, country: DialledCountry): string {
   const own = national.replace(/^0/, '');
   return country === 'Argentina' ? own.replace(/^9(?=15|\d{10})/, '') : own;

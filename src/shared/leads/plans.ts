@@ -1,6 +1,6 @@
 import { id as ids, name as names, priceAnnual, priceMonthly } from '~/content/plans.yaml';
 
-/** Plans as a lead may want them, and how they are paid. What they are called and cost is the editors'. */
+/** Plans a lead may want, and how they are paid. Names and prices are the editors'. */
 export const PLANS = ids.map((id, place) => ({
   id,
   name: names[place] ?? id,
@@ -10,7 +10,7 @@ export const PLANS = ids.map((id, place) => ({
 export const BILLINGS = ['anual', 'mensual'] as const;
 export type Billing = (typeof BILLINGS)[number];
 
-/** The plan that the topic of an enquiry names as the site's form does, 'Agente de IA · anual', and how it would be paid. */
+/** Plan and billing from a topic as the site's form writes it, 'Agente de IA · anual'. */
 export function planOfTopic(topic: string | null): { plan: string | null; billing: Billing | null } {
   const [name, way] = topic?.split(' · ') ?? [];
   const plan = PLANS.find((one) => one.name === name)?.id ?? null;
@@ -18,7 +18,7 @@ export function planOfTopic(topic: string | null): { plan: string | null; billin
   return { plan, billing: billing ?? null };
 }
 
-/** What a plan is called; its id where editors have taken it away since. */
+/** A plan's name; its id if editors have since removed it. */
 export function planName(id: string): string {
   return PLANS.find((plan) => plan.id === id)?.name ?? id;
 }

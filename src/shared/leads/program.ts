@@ -8,26 +8,26 @@ import { changeable, leadFiltersSchema, outsideLeadSchema } from './schema';
 
 const { errors, fields } = apiLeadStrings;
 
-/** As long as the filter by source takes it. */
+/** The source filter's own limit. */
 const MOST_SOURCE = 40;
 const FIRST_MOMENT = Date.UTC(2000, 0, 1);
-/** Clocks differ. Whoever is ahead by no more than this came just now. */
+/** Tolerated clock skew: a time this far ahead counts as now. */
 const AHEAD_MS = 5 * 60_000;
-/** The most leads of one answer. */
+/** Most leads per answer. */
 const MOST_LEADS = 500;
 
 const { estado, owner_id, next_contact_on, next_contact_at, plan, billing, lost_reason } = changeable.shape;
 
-/** A moment with its zone, as the database writes times. */
+/** A moment with offset, normalised to the database's format. */
 const momentText = (error: string) =>
   z.iso.datetime({ offset: true, error }).transform((text) => new Date(text).toISOString());
 
-/** One that the product itself gives is no name for others: a lead of `landing` is an enquiry of the site. */
+/** The product's own sources are reserved: a lead of `landing` is an enquiry of the site. */
 const isForeign = (source: string) => source === 'api' || !Object.hasOwn(leadStrings.sources, source);
 
 /**
- * A lead that a program sends. `on_match` says what becomes of it where the person has one already, and `match` by what a
- * person is recognised.
+ * A lead sent by a program. `match` says how to recognise the person, `on_match` what to do if they have a lead
+ * already.
  */
 export const programLeadSchema = outsideLeadSchema
   .safeExtend({
@@ -65,7 +65,7 @@ export const programLeadSchema = outsideLeadSchema
   .refine(({ match, ...lead }) => !match || lead[match], { error: errors.matchEmpty, path: ['match'] });
 export type ProgramLead = z.infer<typeof programLeadSchema>;
 
-/** The list's query: its filters and a page of it, or `since` and nothing else: what has changed. */
+/** The list's query: filters and a page, or `since` alone for changes. */
 export const leadListSchema = leadFiltersSchema
   .extend({
     cursor: z.string().max(200).optional(),

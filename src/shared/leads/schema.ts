@@ -10,7 +10,7 @@ import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS, STEPS_TO_LOS
 import { LEAD_ORDERS } from './order';
 import { BILLINGS, PLANS } from './plans';
 
-/** The empty option of a select becomes null. */
+/** A select's empty option becomes null. */
 function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values, error: string) {
   return z.preprocess((value) => (value === '' ? null : value), z.enum(values, { error }).nullish());
 }
@@ -27,7 +27,7 @@ const fields = {
   empresa: optionalText({ max: 120, tooLong: errors.empresaLong }),
 };
 
-/** Text that a rule accepts; the empty value of an input becomes null. */
+/** An input's empty value becomes null. */
 function optionalRule(isGood: (text: string) => boolean, error: string) {
   return z.preprocess(
     (value) => (value === '' ? null : value),
@@ -37,7 +37,7 @@ function optionalRule(isGood: (text: string) => boolean, error: string) {
 
 const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
 
-/** Who works a lead, and when next. */
+/** Owner and next contact. */
 const planned = {
   owner_id: optionalRule((id) => id.length <= 64, followUpErrors.ownerInvalid),
   next_contact_on: optionalRule(isDay, followUpErrors.nextContactInvalid),
@@ -45,8 +45,8 @@ const planned = {
 };
 
 /**
- * A lead made by hand in the panel. Without `owner_id` it is its maker's. `waiting`: nobody has spoken with the person yet,
- * so that it waits for its first contact like an enquiry.
+ * A lead made by hand. `owner_id` defaults to its maker. `waiting`: nobody has spoken with the person yet, so it awaits
+ * its first contact like an enquiry.
  */
 export const createLeadSchema = z.strictObject({
   ...fields,
@@ -56,12 +56,12 @@ export const createLeadSchema = z.strictObject({
 });
 export type CreateLead = z.infer<typeof createLeadSchema>;
 
-/** A lead from a file or a program: it has an email or a number. */
+/** A lead from a file or program: it has an email or a number. */
 export const outsideLeadSchema = z
   .strictObject({ ...fields, nombre: nombre(errors.nombreRequired), email: fields.email.default('') })
   .refine(({ email, whatsapp }) => email || whatsapp, { error: errors.unreachable, path: ['email'] });
 
-/** Everything of a lead that people change. */
+/** The fields people can change. */
 export const changeable = z
   .strictObject({
     ...fields,
@@ -73,12 +73,12 @@ export const changeable = z
   })
   .partial();
 
-/** What somebody saw before a change: a plan that is no longer sold, too. */
+/** What somebody saw before a change, including a plan no longer sold. */
 const seen = changeable.extend({ plan: z.string().max(40).nullish() });
 
 /**
- * A change to a lead: at least one field; missing fields stay as they are. `previous` has the values that the user saw
- * in the changed fields: if somebody else has changed one, it is a conflict.
+ * At least one field; missing ones stay as they are. `previous` holds the values the user saw: if somebody else has
+ * changed one, it is a conflict.
  */
 export const updateLeadSchema = changeable
   .extend({ previous: seen.optional() })
@@ -88,19 +88,18 @@ export const updateLeadSchema = changeable
 export type UpdateLead = z.infer<typeof updateLeadSchema>;
 export type LeadChanges = z.infer<typeof changeable>;
 
-/** A note's text. */
 export const noteSchema = z.strictObject({
   body: requiredText({ required: errors.noteRequired, max: 5000, tooLong: errors.noteLong, lines: 'many' }),
 });
 export type NoteInput = z.infer<typeof noteSchema>;
 
-/** The body of a request that records a contact attempt. */
+/** Records a contact attempt. */
 export const openContactSchema = z.strictObject({ channel: z.enum(CONTACT_CHANNELS) });
 
-/** The body of a request that undoes an act: one of its events. */
+/** Undoes an act, named by one of its events. */
 export const undoActSchema = z.strictObject({ event: z.int().positive() });
 
-/** The body of a request that answers whether the attempt reached the lead, or how the call ended. */
+/** Whether the attempt reached the person, or how the call ended. */
 export const answerContactSchema = z
   .strictObject({ contacted: z.boolean().optional(), outcome: z.enum(CALL_OUTCOMES).optional() })
   .refine(({ contacted, outcome }) => (contacted === undefined) !== (outcome === undefined), {
@@ -109,19 +108,19 @@ export const answerContactSchema = z
   });
 export type ContactAnswer = z.infer<typeof answerContactSchema>;
 
-/** What is due: today, before today, or later; or all that a day begins with: what is due by then, and who waits without a day. */
+/** Due today, before, or later; 'dia' is the whole day: everything due by today and who waits without a day. */
 export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
 
-/** How soon somebody was contacted: within 5 or 60 minutes, later, at any time, or never. */
+/** Time to first contact: within 5 or 60 minutes, later, ever, or never. */
 export const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
 
 /**
- * The list's filters, search and order in a URL; an empty value is no filter, and one that does not exist is refused: a
- * list that leaves out a filter would hold what nobody asked for. `creados` is the list behind the counter
- * 'Nuevos (7 días)', `contacto` the one behind 'Sin contactar', `duplicados` who may be entered twice, `via` who came by a campaign or from a site, as the numbers name it. `reached` is a status
- * that the lead has or once had, `won_from` and `won_to` are the days on which those were won that are, `lost_after` is how far
- * a lost one had come, `imported` is whether it came with a file, `call` is how a call to it ended, `open` has neither won nor lost ones, `hour` is the hour of the week of their arrival: '2-21'
- * is Tuesday from 21 on. `tz` is whose day counts.
+ * The list's filters, search and order in a URL. An empty value is no filter; an unknown filter is refused, since
+ * dropping it would list what nobody asked for. `creados`: behind the counter 'Nuevos (7 días)'; `contacto`: behind
+ * 'Sin contactar'; `duplicados`: possible duplicates; `via`: campaign or referring site; `reached`: a status the lead
+ * has ever had; `won_from`, `won_to`: days of winning, for won leads; `lost_after`: how far a lost one had come;
+ * `imported`: whether it came with a file; `call`: a call's outcome; `open`: neither won nor lost; `hour`: hour of the
+ * week of arrival, '2-21' being Tuesday from 21:00; `tz`: whose day counts.
  */
 export const leadFiltersSchema = z.strictObject({
   estado: filterOf(LEAD_STATUSES),
@@ -158,14 +157,14 @@ export const leadFiltersSchema = z.strictObject({
 });
 export type LeadFilters = z.infer<typeof leadFiltersSchema>;
 
-/** By what somebody may be known already. A number without a calling code is read in its country. */
+/** Keys by which a person may be known. A number without a calling code is read in its country. */
 export const matchesSchema = z.strictObject({
   email: filterText((text) => text.length <= 254),
   whatsapp: filterText((text) => text.length <= 32),
   pais: filterOf(LEAD_COUNTRIES),
 });
 
-/** What does not go together in a list. */
+/** The agenda has its own order. */
 export function isListable({ agenda, orden }: LeadFilters): boolean {
   return !agenda || !orden;
 }
@@ -177,7 +176,7 @@ function filterText(isGood: (text: string) => boolean, error: string = errors.fi
   );
 }
 
-/** A filter in a URL with a few known values; an empty value is no filter. */
+/** A URL filter with known values; an empty value is no filter. */
 export function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),

@@ -1,21 +1,21 @@
-/** How a search text is read, by the server, which runs it, and by screens that receive new leads. */
+/** Search parsing shared by the server, which runs searches, and screens that receive new leads. */
 import type { Lead } from './lead';
 
 const FEWEST_PHONE_DIGITS = 3;
 
-/** Text in lower case and without accents, for comparing names. */
+/** Lower case without accents, for comparing names. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a text, folded. */
+/** A text's folded words. */
 export function foldedWords(text: string): string[] {
   return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 }
 
-/** The digits of a search that looks like a phone number or a part of one, else null. */
+/** The digits of a search that looks like (part of) a phone number, else null. */
 export function phoneDigits(search: string): string | null {
   if (!/^[+\d\s().\-/]+$/.test(search)) return null;
   const digits = search.replace(/\D/g, '');
@@ -23,15 +23,15 @@ export function phoneDigits(search: string): string | null {
 }
 
 /**
- * A lead matches if each of `words` is the beginning of one of its words. If the text may be a phone number, it also
- * matches if its number begins or ends with one of `runs`. Of a search that forgives, the words in `similar_to` also match
- * what is one letter away; they are of letters from a to z.
+ * A lead matches if each of `words` is a prefix of one of its words or, where the text may be a phone number, if its
+ * number begins or ends with one of `runs`. In a fuzzy search, `similar_to` (words of a–z only) also match one letter
+ * away.
  */
 export type SearchTerms = { words: string[]; runs: string[]; similar_to?: string | undefined };
 
 /**
- * What is one letter away from a word, or begins so: a letter is missing, too many, wrong, or swapped with the next one. The
- * last letter of a beginning is no mistake: half a word would be like half of all words.
+ * Matches words that begin with `word` or are one letter away: missing, extra, wrong, or swapped with the next. An
+ * error in a prefix's last letter does not count, or half a word would match half of all words.
  */
 export function nearTo(word: string): RegExp {
   const ways = [...word].map((letter, at) => {
@@ -42,12 +42,12 @@ export function nearTo(word: string): RegExp {
   return new RegExp(`^(${word}|${ways.join('|')})`);
 }
 
-/** What a number begins with whose key (server/leads/contact-keys.ts) is without the prefixes of mobiles. */
+/** The beginning of a phone key (server/leads/contact-keys.ts), which lacks mobile prefixes. */
 export function keyBeginning(run: string): string {
   return run.replace(/^549/, '54').replace(/^521/, '52');
 }
 
-/** Whether a lead matches the search, by the same rules as the indexes. */
+/** Whether a lead matches the search, by the indexes' own rules. */
 export function holdsTerms(lead: Lead, terms: SearchTerms): boolean {
   const { words, runs } = terms;
   const number = lead.phone_key ?? lead.whatsapp?.replace(/\D/g, '');
@@ -57,7 +57,7 @@ export function holdsTerms(lead: Lead, terms: SearchTerms): boolean {
   return words.length > 0 && words.every((word) => own.some((one) => matches(one, word)));
 }
 
-/** Whether a lead's word matches a word of the search. */
+/** Makes the predicate: does a lead's word match a search word? */
 export function makeMatcher(terms: SearchTerms): (own: string, word: string) => boolean {
   const similar = new Map(foldedWords(terms.similar_to ?? '').map((word) => [word, nearTo(word)]));
   return (own, word) => similar.get(word)?.test(own) ?? own.startsWith(word);

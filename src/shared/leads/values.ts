@@ -9,7 +9,7 @@ const LABELS: Partial<Record<string, Record<string, string>>> = {
   lost_reason: leadStrings.lostReasons,
 };
 
-/** A value of one of a lead's fields, as people read it. */
+/** A field's value as people read it. */
 export function describeLeadValue(field: string, value: string): string {
   if (field === 'plan') return planName(value);
   if (field === 'next_contact_on') return writeDay(value);

@@ -4,32 +4,32 @@ import { z } from '~/shared/zod';
 import { toQuery } from './filter-params';
 import { isListable, leadFiltersSchema } from './schema';
 
-/** So many views a person may have, and so many may be shared: each is counted again whenever something happens. */
+/** Limit of a person's views, and of shared ones: every event recounts them all. */
 export const MOST_VIEWS = 20;
 
 /** A saved list, as a person sees it. */
 export type SavedView = {
   id: number;
   name: string;
-  /** The list's query as it was saved. */
+  /** As saved. */
   query: string;
   shared: boolean;
-  /** Who made it; null once their account is gone. */
+  /** Null once their account is gone. */
   author_id: string | null;
   author_name: string | null;
   /** Whether the person may change it. */
   may_change: boolean;
-  /** What of the query still means something: which list is opened. */
+  /** The part of the query that is still valid: the list it opens. */
   opens: string;
-  /** What no longer does, as a sentence. */
+  /** What no longer is, as a sentence. */
   problem: string | null;
-  /** How many leads it holds; null where they are not counted yet. */
+  /** How many leads it holds; null if not counted yet. */
   total: number | null;
 };
 
 const name = requiredText({ required: viewErrors.nameRequired, max: 40, tooLong: viewErrors.nameLong });
 
-/** A query of the list without cursor and zone, each filter of which exists; equal lists give equal text. */
+/** A list query without cursor and zone, with known filters only; equal lists give equal text. */
 const query = z
   .string({ error: viewErrors.queryRequired })
   .max(2000, viewErrors.queryInvalid)
@@ -44,7 +44,7 @@ const query = z
 export const createViewSchema = z.strictObject({ name, query, shared: z.boolean().optional() });
 export type CreateView = z.infer<typeof createViewSchema>;
 
-/** A change to a view. `position` is its place among one's own ones, or among the shared ones. */
+/** `position` is its place among one's own views, or among the shared ones. */
 export const updateViewSchema = z
   .strictObject({
     name: name.optional(),

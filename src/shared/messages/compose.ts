@@ -6,20 +6,20 @@ import { leadStrings } from '~/shared/strings/leads';
 import type { MessageChannel, MessageSet, MessageText } from './template';
 import { fillText, type MessageValues } from './text';
 
-/** What of a lead its messages depend on. */
+/** The fields messages depend on. */
 export type Addressee = Pick<Lead, 'greeting' | 'pais' | 'phone_key' | 'plan' | 'billing'>;
 
-/** The countries where people say 'vos', and their codes for a number whose country is not told. */
+/** Countries that say 'vos', and their calling codes for numbers without a country. */
 const VOSEO = /^(Argentina|Uruguay|Paraguay|Bolivia)$/;
 const VOSEO_CODES = /^(54|598|595|591)/;
 
-/** How a person is spoken to: by where they are, or else by their number; where nobody knows, 'tú'. */
+/** Form of address by country, else by number; 'tú' if unknown. */
 export function voiceOf({ pais, phone_key }: Addressee): 'voseo' | 'tuteo' {
   const isVoseo = pais && pais !== 'Otro' ? VOSEO.test(pais) : VOSEO_CODES.test(phone_key ?? '');
   return isVoseo ? 'voseo' : 'tuteo';
 }
 
-/** What a message can say of this person; a plan that is no longer sold is not said. */
+/** A message's values for this person; a plan no longer sold is left out. */
 function messageValues(lead: Addressee, sender: string): MessageValues {
   const plan = PLANS.find(({ id }) => id === lead.plan);
   const billing = lead.billing ?? 'anual';
@@ -44,7 +44,7 @@ export function composeMessage(
   return { subject: fillText(text.subject ?? '', values), body: fillText(text[voiceOf(lead)], values) };
 }
 
-/** The link that opens a channel with a message; null without a number or an email for it. */
+/** Link that opens a channel with a message; null without a number or email for it. */
 export function messageLink(
   lead: Addressee & Pick<Lead, 'email'>,
   channel: MessageChannel,
@@ -56,7 +56,7 @@ export function messageLink(
   return lead.email ? emailLink(lead.email, subject, body) : null;
 }
 
-/** The link that opens a channel with its usual message for this lead; null without a number or an email for it. */
+/** Link that opens a channel with its usual message for this lead; null without a number or email for it. */
 export function usualLink(lead: Lead, channel: MessageChannel, { usual, sender }: MessageSet): string | null {
   return messageLink(lead, channel, usual[channel][lead.estado], sender);
 }

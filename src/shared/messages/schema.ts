@@ -5,10 +5,10 @@ import { z } from '~/shared/zod';
 import { MESSAGE_CHANNELS } from './template';
 import { findFault } from './text';
 
-/** The greatest lengths of a message's fields. */
+/** Maximum field lengths. */
 export const MESSAGE_LIMITS = { name: 60, subject: 120, text: 1000 } as const;
 
-/** A text that can be filled for everybody; a fault is told with the field's name. */
+/** A text valid for everybody; an error names the field. */
 function fillable(field: string, max: number, lines: 'one' | 'many') {
   return requiredText({
     required: errors.required(field),
@@ -31,7 +31,7 @@ const fields = {
     (value) => (value === '' || value === undefined ? null : value),
     z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }).nullable(),
   ),
-  /** Of an email only. */
+  /** Emails only. */
   subject: z.preprocess(
     (value) => (value === '' || value === undefined ? null : value),
     fillable(errors.fields.subject, MESSAGE_LIMITS.subject, 'one').nullable(),
@@ -40,7 +40,7 @@ const fields = {
   tuteo: fillable(errors.fields.tuteo, MESSAGE_LIMITS.text, 'many'),
 };
 
-/** A message of the administrators' own. */
+/** An administrators' own message. */
 export const createTemplateSchema = z
   .strictObject({ ...fields, channel: z.enum(MESSAGE_CHANNELS, { error: errors.channelInvalid }) })
   .refine(({ channel, subject }) => channel === 'whatsapp' || subject !== null, {
@@ -53,14 +53,13 @@ export const createTemplateSchema = z
   });
 export type CreateTemplate = z.infer<typeof createTemplateSchema>;
 
-/** A changed message, whole; `seen` is its `updated_at` when it was opened: a newer one is a conflict. */
+/** A changed message, whole; `seen` is its `updated_at` when opened: a newer one is a conflict. */
 export const updateTemplateSchema = z.strictObject({
   ...fields,
   seen: z.string({ error: errors.seenInvalid }).max(40).nullable().optional(),
 });
 export type UpdateTemplate = z.infer<typeof updateTemplateSchema>;
 
-/** The parameter of a path that names one. */
 export const templateParamsSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$|^[0-9a-f-]{36}$/),
 });

@@ -2,7 +2,9 @@ import shipped from '~/content/whatsapp/mensajes.yaml';
 import { LEAD_STATUSES } from '~/shared/leads/lead';
 import type { MessageTemplate } from './template';
 
-/** The messages as they come with the product, in the editors' order: of each channel and status the first is the usual. */
+/**
+ * The messages that ship with the product, in the editors' order: the first per channel and status is the usual one.
+ */
 export const SHIPPED_MESSAGES: readonly MessageTemplate[] = shipped.map((one, index) => ({
   ...one,
   estado: one.estado ?? null,

@@ -1,21 +1,21 @@
-/** What a message's text may say of the person, its sender and the offer, as {nombre} and so on. */
+/** Placeholders about person, sender and offer: {nombre} and so on. */
 export const MARKERS = ['nombre', 'remitente', 'proveedor', 'plan', 'precio'] as const;
 export type MessageValues = Record<(typeof MARKERS)[number], string | null>;
 
 const MARKER = /\{([^{}]*)\}/g;
-/** What stands between brackets is left out where something in it is not known. */
+/** A bracketed part is dropped if a value in it is unknown. */
 const OPTIONAL = /\[([^[\]]*)\]/g;
-/** The name where a sentence begins, with what follows it. */
+/** The name at the start of a sentence, with what follows. */
 const NAME_FIRST = /(^|[.!?…:]\s+|\n)([¿¡]?)\{nombre\}[,:]?\s*([¿¡]?)(\p{L}?)/gu;
 const NAME_WITHIN = /(?:,\s*|(?<![ \t])[ \t]+)\{nombre\}/g;
 
-/** The text with these values. It reads well without those that are null (`findFault` sees to it). */
+/** Fills in values. It reads well without those that are null (`findFault` makes sure). */
 export function fillText(text: string, values: MessageValues): string {
   const told = (name: string) => values[name as keyof MessageValues];
   const isKnown = (part: string) => [...part.matchAll(MARKER)].every(([, name = '']) => told(name));
   const kept = text.replace(OPTIONAL, (_whole, part: string) => (isKnown(part) ? part : ''));
   const said = values.nombre ? kept : leaveOutName(kept);
-  // One pass with a function: what a person is called is never read as a marker itself.
+  // A single pass with a function, so that a person's name is never read as a placeholder.
   return tidy(said).replace(MARKER, (whole, name: string) => told(name) ?? whole);
 }
 
@@ -30,7 +30,7 @@ function leaveOutName(text: string): string {
     .replace(NAME_WITHIN, '');
 }
 
-/** Without the blanks that were around what is left out. */
+/** Removes blanks left around dropped parts. */
 function tidy(text: string): string {
   return text
     .replace(/(?<![ \t])[ \t]+([.,;:!?])/g, '$1')
@@ -42,7 +42,7 @@ function tidy(text: string): string {
 const NAMES = MARKERS.map((name) => `{${name}}`).join(', ');
 const UNSAID = 'poné entre corchetes lo que se dice con él, por ejemplo';
 
-/** Why this text cannot be a message, in words for whoever writes it; null: it can. */
+/** Why this text cannot be a message, in words for its author; null if it can. */
 export function findFault(text: string): string | null {
   for (const [whole, name] of text.matchAll(MARKER))
     if (!MARKERS.some((marker) => marker === name)) return `${whole} no existe; usá ${NAMES}`;
@@ -64,7 +64,7 @@ export function findFault(text: string): string | null {
 const NO_CALL =
   /(?:^|[^\p{L}])(?:de|del|a|al|con|para|por|y|e|o|u|que|es|sos|eres|soy|sin|en|como|tu|su|mi|el|la)\s+\{nombre\}/iu;
 
-/** Whether the name only calls the person, so that it can be left out: a mark follows it, and no word leads to it. */
+/** Whether the name is purely vocative, so that it can be dropped: a mark follows it, and no word leads to it. */
 function isCalled(text: string): boolean {
   return (
     !NO_CALL.test(text) &&

@@ -1,7 +1,7 @@
 import { LEAD_STATUSES } from '../leads/lead';
 import { MESSAGE_CHANNELS, type MessageChannel, type MessageTemplate, type UsualMessages } from './template';
 
-/** What one press opens each channel with, of all messages. */
+/** Each channel's usual message by status, out of all messages. */
 export function usualOf(messages: readonly MessageTemplate[]): UsualMessages {
   const ofChannel = (channel: MessageChannel) =>
     Object.fromEntries(

@@ -6,7 +6,7 @@ const endpoint = z
   .min(1, pushErrors.invalid)
   .max(2048, pushErrors.invalid);
 
-/** So many bytes as base64url; some browsers fill it up with '='. */
+/** This many bytes as base64url; some browsers pad with '='. */
 const bytes = (count: number) =>
   z
     .string({ error: pushErrors.invalid })
@@ -14,7 +14,7 @@ const bytes = (count: number) =>
     .transform((text) => text.replace(/={1,2}$/, ''))
     .refine((text) => Math.floor((text.length * 3) / 4) === count, pushErrors.invalid);
 
-/** A browser's subscription, as `PushSubscription.toJSON()` gives it; `replaces`: the endpoint that it had before. */
+/** `PushSubscription.toJSON()`; `replaces`: the former endpoint. */
 export const subscribeSchema = z.strictObject({
   endpoint,
   keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }, { error: pushErrors.invalid }),
@@ -23,11 +23,11 @@ export const subscribeSchema = z.strictObject({
 });
 export type SubscribeInput = z.infer<typeof subscribeSchema>;
 
-/** Names a subscription by its endpoint. */
+/** A subscription, by its endpoint. */
 export const endpointSchema = z.strictObject({ endpoint });
 
-/** A device that is told things. */
+/** A device that receives notifications. */
 export type PushDevice = { id: number; user_agent: string | null; created_at: string };
 
-/** What the screen needs so that a device can subscribe. */
+/** What a device needs to subscribe. */
 export type PushStart = { key: string; devices: PushDevice[] };

@@ -12,20 +12,20 @@ const zone = z
   .max(64, errors.zoneInvalid)
   .refine(isZone, errors.zoneInvalid);
 
-/** What somebody changes about their own notices. */
+/** Changes to one's own notification settings. */
 export const changeNoticesSchema = z
   .strictObject({ email, weekly: toggle, troubles: toggle, push: toggle, sound: toggle, zone })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { error: errors.nothing });
 export type ChangeNotices = z.infer<typeof changeNoticesSchema>;
 
-/** Some of the week's days, 1 to 7, each once. */
+/** Distinct weekdays, 1 to 7. */
 function isChoiceOfDays(days: unknown[]): boolean {
   return new Set(days).size === days.length && days.every((day) => WEEK.some((one) => one === day));
 }
 
 const hour = (error: string) => z.string({ error }).refine(isHour, error);
-/** A form sends them as a text. */
+/** Forms send text. */
 const minutes = (least: number, most: number, error: string) =>
   z
     .union(
@@ -60,7 +60,7 @@ export const teamNoticesSchema = z
     error: errors.alarmEarly,
   });
 
-/** A mail's address for stopping such mails; those of older versions name no topic, and stop the first two. */
+/** An unsubscribe link; older versions' links name no topic and stop the first two. */
 export const unsubscribeSchema = z.object({
   token: z.string({ error: errors.tokenInvalid }).regex(/^[0-9a-f]{40}$/, errors.tokenInvalid),
   topic: z.enum([...MAIL_TOPICS, 'both'], { error: errors.tokenInvalid }).default('both'),

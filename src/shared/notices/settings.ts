@@ -1,24 +1,24 @@
-/** When people are written to by mail about enquiries: for each one, once a day, or never. */
+/** Mails about enquiries: one each, once a day, or none. */
 export const EMAIL_CHOICES = ['each', 'digest', 'none'] as const;
 export type EmailChoice = (typeof EMAIL_CHOICES)[number];
 
-/** The kinds of mails that their reader can stop: about leads, the week's numbers, and what is wrong with the installation. */
+/** Topics one can unsubscribe from: leads, the week's numbers, and problems of the installation. */
 export const MAIL_TOPICS = ['leads', 'numbers', 'troubles'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
-/** What somebody wants to be told, and in whose time zone their day begins. */
+/** One's own notification settings and time zone. */
 export type OwnNotices = {
   email: EmailChoice;
-  /** Whether the numbers of the week before come by mail on Mondays. */
+  /** Last week's numbers, by mail on Mondays. */
   weekly: boolean;
-  /** Whether an administrator is told by mail of what is wrong with the installation. */
+  /** Problems of the installation, by mail; for administrators. */
   troubles: boolean;
   push: boolean;
   sound: boolean;
   zone: string;
 };
 
-/** When the team works, in its own time zone. */
+/** Working hours in the team's time zone. */
 export type OfficeHours = {
   zone: string;
   /** 1 for Monday to 7 for Sunday, in order. */
@@ -28,14 +28,14 @@ export type OfficeHours = {
   closes: string;
 };
 
-/** What administrators set for the whole team. */
+/** Set by administrators for the whole team. */
 export type TeamNotices = OfficeHours & {
-  /** What applies to whoever has not chosen. */
+  /** The default for those who have not chosen. */
   email: EmailChoice;
-  /** After how many minutes an enquiry that nobody has touched is told again, and to the administrators. */
+  /** Minutes until an untouched enquiry is announced again, and to the administrators. */
   insist_after: number;
   alarm_after: number;
 };
 
-/** The hour of the digest, and of the week's numbers, on the reader's clock. */
+/** When the digest and the week's numbers are sent, in the reader's time zone. */
 export const DIGEST_HOUR = '08:00';

@@ -1,3 +1,3 @@
-/** What can be wrong with the installation. */
+/** Problems of the installation. */
 export const TROUBLES = ['webhooks', 'destinations', 'mails', 'push', 'disk', 'backups'] as const;
 export type Trouble = (typeof TROUBLES)[number];

@@ -3,21 +3,21 @@ import type { OfficeHours } from './settings';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day and the hour, 'HH:MM', on the wall of a time zone. */
+/** Local day and hour ('HH:MM') in a time zone. */
 export function clockIn(zone: string, moment: number): { day: string; hour: string } {
   const wall = wallIn(zone, moment);
   return { day: wall.slice(0, 10), hour: wall.slice(11, 16) };
 }
 
-/** By how many milliseconds a zone's clocks are ahead of UTC. */
+/** A zone's offset from UTC in milliseconds. */
 function offsetAt(zone: string, moment: number): number {
   const second = Math.floor(moment / 1000) * 1000;
   return Date.parse(`${wallIn(zone, second)}Z`) - second;
 }
 
 /**
- * The moment at which the clocks of a zone show an hour of a day. Of an hour that comes twice, the first one; where it is
- * skipped, as much later as the clocks go forward.
+ * The moment when a zone's clocks show this hour. An hour that comes twice: the first; a skipped one: later by as much
+ * as the clocks go forward.
  */
 export function momentAt(day: string, hour: string, zone: string): number {
   const wall = Date.parse(`${day}T${hour}:00Z`);
@@ -27,7 +27,7 @@ export function momentAt(day: string, hour: string, zone: string): number {
   return wall - (isAfter ? after : before);
 }
 
-/** The moment itself if the team is at work then, otherwise the next opening; null if it never opens. */
+/** The moment itself during working hours, else the next opening; null if the team never works. */
 export function atWork(moment: number, { zone, days, opens, closes }: OfficeHours): number | null {
   const today = clockIn(zone, moment).day;
   for (let ahead = 0; ahead <= 7; ahead++) {

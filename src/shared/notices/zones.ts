@@ -1,4 +1,4 @@
-/** The time zones that people choose from: where the product is sold, by the names that people know. */
+/** Time zones on offer: where the product is sold, by familiar names. */
 export const ZONES: readonly { zone: string; name: string }[] = [
   { zone: 'America/Argentina/Buenos_Aires', name: 'Argentina' },
   { zone: 'America/La_Paz', name: 'Bolivia' },

@@ -3,16 +3,16 @@ import { leadFiltersSchema } from '../leads/schema';
 import { numberErrors } from '../strings/number-errors';
 import { DIMENSIONS, type Dimension } from './dimensions';
 
-/** What the page's address says besides the days. Empty: everybody, the reader's own zone, the usual crossing. */
+/** The page's query besides the days. Empty: everybody, the reader's zone, the default crossing. */
 export type Kept = { persona: string; tz: string; filas: string; columnas: string };
 
-/** The page's address with these, without those that are empty. */
+/** The page's URL with these parameters; empty ones are dropped. */
 export function numbersPath(params: Record<string, string>): string {
   const said = Object.entries(params).filter(([, value]) => value !== '');
   return said.length === 0 ? '/panel/numeros' : `/panel/numeros?${new URLSearchParams(said)}`;
 }
 
-/** Whose numbers alone the address asks for: a user's id or `none`; empty for everybody's. */
+/** The user id or `none` whose numbers the URL asks for; empty for everybody. */
 export function readPerson(params: URLSearchParams): string {
   const asked = leadFiltersSchema.shape.owner.safeParse(params.get('persona') ?? '');
   return !asked.success || asked.data === ME ? '' : (asked.data ?? '');
@@ -23,7 +23,7 @@ export type AskedCrossing = { rows: Dimension; columns: Dimension; fault: string
 const USUAL_ROWS: Dimension = 'source';
 const USUAL_COLUMNS: Dimension = 'owner';
 
-/** What the address crosses with what; where it names the same twice, the second is another one and `fault` says so. */
+/** The dimensions the URL crosses; if both are the same, the second is replaced and `fault` says so. */
 export function readCrossing(params: URLSearchParams): AskedCrossing {
   const read = (name: string) => DIMENSIONS.find((dimension) => dimension === params.get(name));
   const rows = read('filas') ?? (read('columnas') === USUAL_ROWS ? USUAL_COLUMNS : USUAL_ROWS);

@@ -5,36 +5,36 @@ import { z } from '~/shared/zod';
 import { DIMENSIONS } from './dimensions';
 import { OPEN_STATUSES } from './report';
 
-/** How many leads, and the query of the list that holds exactly those. */
+/** A count, and the query of the list with exactly these leads. */
 export const countSchema = z
   .object({ total: z.int().nonnegative(), query: z.string() })
   .meta({ id: 'Count', examples: [{ total: 12, query: 'estado=ganado&from=2026-11-01&to=2026-11-30' }] });
 const count = countSchema.shape;
 
-/** Days, both of which belong to it. */
+/** Both days included. */
 export const periodSchema = z.object({ from: daySchema, to: daySchema });
 
-/** A median or the like in minutes, rounded as reports tell durations; null of nobody. */
+/** Minutes, rounded as reports show durations; null if there is nobody. */
 const minutesSchema = z.number().nullable();
 
 export const dayCountSchema = z.object({
   ...count,
   day: daySchema,
-  /** The mean of the last seven days. */
+  /** Seven-day moving average. */
   week_mean: z.number(),
 });
 
-/** A step of the way from new to won: who came in the period and stands there now, and who ever came so far. */
+/** A funnel step, for the period's arrivals: how many are there now, and how many ever reached it. */
 export const funnelStepSchema = z.object({
   estado: z.enum(LEAD_STATUSES),
   standing: countSchema,
   reached: countSchema,
   reached_before: countSchema,
-  /** How long they stood where they were before it; null for where everybody begins. */
+  /** Time spent in the previous step; null for the first one. */
   median_minutes: minutesSchema,
 });
 
-/** The leads of a country, source, type or plan; null is none. */
+/** Leads per country, source, type or plan; null is none. */
 export const sliceSchema = z
   .object({
     ...count,
@@ -55,11 +55,11 @@ export const ownerSliceSchema = z.object({
   /** Of all the person's leads, whenever they came. */
   overdue: countSchema,
   waiting: countSchema,
-  /** How many leads the person has contacted in the period, whenever and however those came. Null: of nobody. */
+  /** Leads the person contacted in the period, whenever and however those came. Null for nobody. */
   contacts: z.int().nonnegative().nullable(),
 });
 
-/** How many of the leads had a call that ended so; one with several calls counts under each end that they had. */
+/** Leads per call outcome; one with several outcomes counts under each. */
 const callsSchema = z.object(
   Object.fromEntries(CALL_OUTCOMES.map((outcome) => [outcome, countSchema])) as Record<
     (typeof CALL_OUTCOMES)[number],
@@ -67,7 +67,7 @@ const callsSchema = z.object(
   >,
 );
 
-/** How soon those who came in a period were contacted. */
+/** Time to first contact of the period's arrivals. */
 export const responseSchema = z.object({
   contacted: countSchema,
   median_minutes: minutesSchema,
@@ -87,18 +87,18 @@ export const heatCellSchema = z.object({
   never: countSchema,
 });
 
-/** How those ended that came in one week, which begins on a Monday, or in the part of it that the period has. */
+/** Outcomes of one week's arrivals; weeks begin on Monday and may be cut by the period. */
 export const cohortSchema = z.object({
   ...count,
   week: daySchema,
-  /** How many whole days ago its last day was. */
+  /** Whole days since its last day. */
   age_days: z.int().nonnegative(),
   won: countSchema,
   lost: countSchema,
   open: countSchema,
 });
 
-/** How many of the lost ones had come how far, how long they had stood there (median), and why they were lost. */
+/** Lost leads by furthest step, with median days spent there, and by reason. */
 export const lossSchema = z.object({
   ...count,
   after: z.enum(STEPS_TO_LOSS),
@@ -107,7 +107,7 @@ export const lossSchema = z.object({
 });
 
 const crossCount = z.object({ ...count, won: countSchema });
-/** Every value of one thing by every value of another; each with those of them that are won. */
+/** Each value of one dimension by each of another, with won leads. */
 export const crossingSchema = z.object({
   rows: z.enum(DIMENSIONS),
   columns: z.enum(DIMENSIONS),
@@ -117,7 +117,7 @@ export const crossingSchema = z.object({
   ),
 });
 
-/** Monthly value in USD. `without_plan`: how many of them have none, and so no value. */
+/** Monthly value in USD. `without_plan`: leads without a plan, thus without value. */
 export const valueSchema = z
   .object({ ...count, monthly: z.number(), without_plan: z.int().nonnegative() })
   .meta({ id: 'Value' });
@@ -127,8 +127,9 @@ const value = valueSchema.shape;
 export const wonDaySchema = z.object({ ...value, day: daySchema });
 
 /**
- * What those in play may bring, in USD a month: each status's value by the part that was won of those who had it, came in the last year and
- * have ended. `low` and `high` hold eight of ten. Statuses of which fewer than 30 ended are left out; null where all are.
+ * Expected value of open leads in USD a month: each status's value times the win rate of leads that had it, arrived in
+ * the last year and are closed. `low` and `high` span 80 %. Statuses with fewer than 30 closed leads are left out; null
+ * if all are.
  */
 export const forecastSchema = z.object({
   expected: z.number(),
@@ -139,13 +140,13 @@ export const forecastSchema = z.object({
       estado: z.enum(OPEN_STATUSES),
       ended: z.int().nonnegative(),
       won: z.int().nonnegative(),
-      /** From 0 to 1; null: too few have ended. */
+      /** Win rate, 0 to 1; null: too few are closed. */
       part: z.number().nullable(),
     }),
   ),
 });
 
-/** The goal of the month that it is, what has been won in it so far, and what that comes to at this pace. */
+/** The current month's goal, what has been won so far, and the total at this pace. */
 export const goalProgressSchema = z.object({
   monthly_value: z.int().positive(),
   /** '2026-11'. */
@@ -166,8 +167,8 @@ export const planValueSchema = z.object({
 });
 
 /**
- * How many lost leads will lose what they say of their person within so many days, and after how many months that is. Since
- * `idle` days nothing has happened to them, nor to those that have lost it already.
+ * Lost leads to be anonymised within `days`, and the period in months after which that happens. They, and those already
+ * anonymised, have been inactive for `idle` days.
  */
 export const retentionSchema = z.object({
   months: z.int().positive(),
@@ -183,10 +184,10 @@ export const reportSchema = z
       tz: z.string(),
       days: z.int().positive(),
       before: periodSchema,
-      /** Whose leads alone are counted: a user's id or `none`. */
+      /** Restricts the count to this owner: a user's id or `none`. */
       owner: z.string().nullable(),
     }),
-    /** Who wrote, or was entered by hand; who came with a file is `imported`, and in none of the numbers of enquiries. */
+    /** Enquiries and manual entries; imported leads are in `imported` only and in no number about enquiries. */
     arrivals: z.object({ ...count, before: countSchema, days: z.array(dayCountSchema) }),
     imported: countSchema,
     funnel: z.array(funnelStepSchema),
@@ -195,7 +196,7 @@ export const reportSchema = z
     by_source: z.array(sliceSchema),
     by_type: z.array(sliceSchema),
     by_plan: z.array(sliceSchema),
-    /** By campaign, 'google / cpc / primavera', else by the site whose link the visitor followed. */
+    /** By campaign, 'google / cpc / primavera', else by referring site. */
     by_via: z.array(sliceSchema),
     by_owner: z.array(ownerSliceSchema),
     response: responseSchema.extend({ before: responseSchema }),
@@ -206,7 +207,7 @@ export const reportSchema = z
     crossing: crossingSchema,
     losses: z.array(lossSchema),
     lost_reasons: z.array(z.object({ ...count, reason: z.string().nullable(), name: z.string() })),
-    /** What was won in the period, whenever it came; and what is in play today. */
+    /** Won in the period, whenever it came; and what is in play today. */
     won: z.object({
       ...value,
       before: valueSchema,
@@ -214,14 +215,14 @@ export const reportSchema = z
       in_play: valueSchema,
       by_plan: z.array(planValueSchema),
     }),
-    /** Of those who came in the period, how many are won today. */
+    /** How many of the period's arrivals are won today. */
     won_of_arrivals: z.object({ ...value, before: valueSchema }),
-    /** What is left lying today: overdue, contacted by nobody yet, and in play without an owner. */
+    /** Today's backlog: overdue, never contacted, and open without an owner. */
     lying: z.object({ overdue: countSchema, waiting: countSchema, nobody: countSchema }),
     forecast: forecastSchema.nullable(),
-    /** Null where administrators have set none, and of one person's numbers. */
+    /** Null if no goal is set, and for one person's numbers. */
     goal: goalProgressSchema.nullable(),
-    /** Null where nothing ever goes. */
+    /** Null if nothing is ever anonymised. */
     retention: retentionSchema.nullable(),
   })
   .meta({ id: 'Report' });

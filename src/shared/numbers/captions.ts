@@ -6,14 +6,14 @@ import { describeMinutes } from './duration';
 import { findWhoNeedsHelp, leftBy } from './help';
 import type { Cohort, Forecast, HeatCell, Report, Slice } from './report';
 
-/** Fewer than these in the fullest hour of the week may be chance. */
+/** Below this, the week's fullest hour may be chance. */
 const FEW = 4;
 const { money } = strings.value;
 
-/** What each plot of a report shows, in a sentence. */
+/** What each plot shows, in a sentence. */
 export function captionsOf(report: Report): Record<keyof typeof strings.sections, string> {
   const { arrivals, response } = report;
-  /** What is said of those who came, where anybody did. */
+  /** Only where there were arrivals. */
   const ofArrivals = (say: () => string) => (arrivals.total === 0 ? strings.empty : say());
   const ofSlices = (slices: Slice[]) => ofArrivals(() => describeFirst(slices, arrivals.total));
   return {
@@ -50,7 +50,7 @@ const describeEnquiries = (total: number) =>
 
 const describeWins = (total: number) => several(total, 'lead ganado', 'leads ganados');
 
-/** ', un 20 % más que antes'. Of nothing before there is nothing to say. */
+/** ', un 20 % más que antes'; nothing without a former value. */
 function compare(now: number, before: number): string {
   if (before === 0) return '';
   const change = Math.round(((now - before) * 100) / before);
@@ -93,7 +93,7 @@ function describeLying({ overdue, waiting, nobody }: Report['lying']): string {
   return `Hoy hay ${left}.`;
 }
 
-/** '12 vencidos, 5 sin contactar y 3 sin dueño', without those of which there are none. */
+/** '12 vencidos, 5 sin contactar y 3 sin dueño', without zeros. */
 function listCounts(counts: [total: number, name: string][]): string {
   const parts = counts
     .filter(([total]) => total > 0)

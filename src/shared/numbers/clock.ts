@@ -3,12 +3,12 @@ import { wallIn } from '../leads/days';
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const WEEK_DAYS = 7;
-/** Clocks change at most twice a year; a few zones change them back after a month. */
+/** Clocks change at most twice a year; a few zones change back after a month. */
 const LOOK_EVERY_MS = WEEK_DAYS * DAY_MS;
 /** 1 January 1970 was a Thursday, three days after Monday. */
 const DAYS_FROM_MONDAY = 3;
 
-/** A moment as its zone's clocks show it, in the milliseconds at which a clock in UTC shows the same. */
+/** Local time in milliseconds, as if it were UTC. */
 export type Clock = (moment: number) => number;
 
 function showTime(zone: string, moment: number): number {
@@ -16,10 +16,10 @@ function showTime(zone: string, moment: number): number {
   return Date.parse(`${wallIn(zone, moment)}Z`) + millisecond;
 }
 
-/** From a moment on, by how many milliseconds a zone's clocks are ahead of UTC. */
+/** From a moment on, a zone's offset from UTC in milliseconds. */
 export type ClockSpan = { from: number; offset: number };
 
-/** How a zone's clocks stand between two moments: when they change is looked up once. The first span has no beginning. */
+/** A zone's offsets between two moments; clock changes are looked up once. The first span has no beginning. */
 export function listClockSpans(zone: string, since: number, until: number): ClockSpan[] {
   const offsetAt = (moment: number) => showTime(zone, moment) - moment;
   const spans = [{ from: Number.NEGATIVE_INFINITY, offset: offsetAt(since) }];
@@ -31,7 +31,7 @@ export function listClockSpans(zone: string, since: number, until: number): Cloc
   return spans;
 }
 
-/** The clocks of a zone between two moments, which for many moments is a hundred times faster than asking for each. */
+/** A zone's clock for moments in this range; in bulk, a hundred times faster than formatting each. */
 export function makeClock(zone: string, since: number, until: number): Clock {
   const spans = listClockSpans(zone, since, until);
   let at = 0;
@@ -42,7 +42,7 @@ export function makeClock(zone: string, since: number, until: number): Clock {
   };
 }
 
-/** The first moment with another offset than before. */
+/** Bisects for the first moment with another offset. */
 function findChange(offsetAt: (moment: number) => number, before: number, after: number): number {
   const offset = offsetAt(before);
   let [low, high] = [before, after];
@@ -54,26 +54,26 @@ function findChange(offsetAt: (moment: number) => number, before: number, after:
   return high;
 }
 
-/** Which hour of the week a clock shows: 0 is Monday from midnight on, 167 Sunday from 23 on. */
+/** Hour of the week: 0 is Monday from midnight, 167 Sunday from 23:00. */
 export function hourOfWeek(shown: number): number {
   const hour = Math.floor(shown / HOUR_MS) + DAYS_FROM_MONDAY * 24;
   return ((hour % (WEEK_DAYS * 24)) + WEEK_DAYS * 24) % (WEEK_DAYS * 24);
 }
 
-/** How many days after a Monday the day is that a clock shows: 0 to 6. */
+/** Days since Monday: 0 to 6. */
 export function daysFromMonday(shown: number): number {
   return Math.floor(hourOfWeek(shown) / 24);
 }
 
 const HOUR_OF_WEEK = /^([1-7])-(\d|1\d|2[0-3])$/;
 
-/** '2-21', Tuesday from 21 on, as an hour of the week; undefined for what is none. */
+/** '2-21' (Tuesday from 21:00) as hour of the week; undefined if invalid. */
 export function readHourOfWeek(text: string): number | undefined {
   const [, weekday, hour] = HOUR_OF_WEEK.exec(text) ?? [];
   return weekday === undefined ? undefined : (Number(weekday) - 1) * 24 + Number(hour);
 }
 
-/** An hour of the week as a filter names it. */
+/** An hour of the week as filters write it. */
 export function writeHourOfWeek(hour: number): string {
   return `${Math.floor(hour / 24) + 1}-${hour % 24}`;
 }

@@ -1,13 +1,13 @@
 const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
-/** Up to so many minutes, and so many days, the smaller unit is told. */
+/** Durations are shown in minutes up to the first limit, in hours up to the second. */
 const MOST_MINUTES = 2 * HOUR;
 const MOST_HOURS = 3 * DAY;
 
 /**
- * A duration in whole minutes as reports tell it: minutes up to two hours, hours up to three days, days. Medians are of
- * these, so that each can be told as it is.
+ * Rounds to minutes up to two hours, hours up to three days, then days. Medians are taken after rounding, so that each
+ * can be shown exactly.
  */
 export function roundDuration(ms: number): number {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
@@ -25,14 +25,14 @@ export function describeMinutes(minutes: number): string {
 const HOUR_CODES = MOST_MINUTES;
 const DAY_CODES = HOUR_CODES + (MOST_HOURS - MOST_MINUTES) / HOUR;
 
-/** Rounded minutes as a small number without gaps, for counting. */
+/** Rounded minutes as a dense code, for counting. */
 export function codeOfMinutes(minutes: number): number {
   if (minutes < MOST_MINUTES) return minutes;
   if (minutes < MOST_HOURS) return HOUR_CODES + (minutes - MOST_MINUTES) / HOUR;
   return DAY_CODES + (minutes - MOST_HOURS) / DAY;
 }
 
-/** The rounded minutes of such a number. */
+/** The inverse of `codeOfMinutes`. */
 export function minutesOfCode(code: number): number {
   if (code < HOUR_CODES) return code;
   if (code < DAY_CODES) return MOST_MINUTES + (code - HOUR_CODES) * HOUR;

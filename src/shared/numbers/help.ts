@@ -1,26 +1,26 @@
 import type { OwnerSlice, Report } from './report';
 
-/** Fewer that are left lying are nobody's trouble. */
+/** Fewer are not worth a mention. */
 const LEAST_LEFT = 3;
-/** So many times what the others have on average is much. */
+/** Times the others' average that counts as much more. */
 const MUCH_MORE = 1.5;
-/** Of fewer contacts a median may be chance. */
+/** With fewer contacts a median may be chance. */
 const LEAST_CONTACTS = 5;
-/** So many times the team's median is far slower, from half an hour on. */
+/** Times the team's median that counts as far slower, from half an hour on. */
 const FAR_SLOWER = 2;
 const LEAST_MINUTES = 30;
 
 export type Help = { owner: OwnerSlice; because: 'left' | 'slow' };
 
-/** How many a person has let lie, overdue and waiting; one that is both counts twice, as it weighs. */
+/** A person's backlog; a lead both overdue and waiting counts twice, as it weighs twice. */
 export const leftBy = ({ overdue, waiting }: OwnerSlice): number => overdue.total + waiting.total;
 
-/** Everybody who is somebody, those first who have let most lie. */
+/** Everybody, largest backlog first. */
 export function rankByLeft({ by_owner }: Report): OwnerSlice[] {
   return by_owner.filter(({ owner_id }) => owner_id !== null).sort((a, b) => leftBy(b) - leftBy(a));
 }
 
-/** Who has let far more lie than the others, else who answers far slower than all; null where nobody stands out. */
+/** Who has a far larger backlog than the others, else who responds far slower; null if nobody stands out. */
 export function findWhoNeedsHelp(report: Report): Help | null {
   const [most, ...others] = rankByLeft(report);
   if (!most) return null;

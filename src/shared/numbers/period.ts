@@ -3,12 +3,12 @@ import { followUpErrors } from '../strings/follow-up-errors';
 import type { Period } from './report';
 import { faultOf } from './schema';
 
-/** The periods that are one press away, by their names in the address. */
+/** Preset periods, by their names in the URL. */
 export const PRESETS = ['7d', '30d', '90d', 'mes', 'mes-pasado', 'anio'] as const;
 export type Preset = (typeof PRESETS)[number];
 const USUAL: Preset = '30d';
 
-/** What the address asks for: a period, which preset it is, and what is wrong with days that somebody typed. */
+/** The period asked for, its preset, and what is wrong with typed days. */
 export type AskedPeriod = {
   period: Period;
   preset: Preset | null;
@@ -16,7 +16,7 @@ export type AskedPeriod = {
   fault: string | undefined;
 };
 
-/** The period that a page's address names on a day; the last thirty days where it names none, or none that can be. */
+/** The period in a page's URL, as of today; the last thirty days if it names none, or an invalid one. */
 export function readPeriod(params: URLSearchParams, today: string): AskedPeriod {
   const { from = '', to = '' } = Object.fromEntries(params);
   const preset = PRESETS.find((name) => name === params.get('periodo')) ?? USUAL;
@@ -33,7 +33,7 @@ export function readPeriod(params: URLSearchParams, today: string): AskedPeriod 
 
 const isSame = (a: Period, b: Period) => a.from === b.from && a.to === b.to;
 
-/** The days of a preset, seen from a day. */
+/** A preset's days, as of today. */
 function periodOf(preset: Preset, today: string): Period {
   const month = `${today.slice(0, 7)}-01`;
   switch (preset) {

@@ -20,7 +20,7 @@ import type {
   wonDaySchema,
 } from './answers';
 
-/** What numbers count, as it travels from the server to a screen: numbers/answers.ts says what each thing is. */
+/** Reports, as they travel from server to screen; numbers/answers.ts documents the parts. */
 
 export const OPEN_STATUSES = ['nuevo', 'contactado', 'en_seguimiento'] as const;
 export type OpenStatus = (typeof OPEN_STATUSES)[number];

@@ -6,7 +6,7 @@ import { filterOf, leadFiltersSchema } from '../leads/schema';
 import { DIMENSIONS, type Dimension } from './dimensions';
 import type { Period } from './report';
 
-/** As many days as two years may have. */
+/** Two years, one of them a leap year. */
 const MOST_DAYS = 731;
 const USUAL_DAYS = 30;
 const MOST_GOAL = 1_000_000_000;
@@ -19,10 +19,10 @@ const dimension = z.preprocess(
 
 const askedSchema = z.strictObject({ from, to, tz, owner, rows: dimension, columns: dimension });
 
-/** What a report is asked for in a URL: the last thirty days of everybody where nothing is said. */
+/** A report's query; by default everybody's last thirty days. */
 export const reportQuerySchema = askedSchema.transform(complete).superRefine(refuse);
 
-/** The same of a file, a CSV one if nothing else is said. */
+/** The same for a download, CSV by default. */
 export const reportFileSchema = askedSchema
   .extend({ format: filterOf(EXPORT_FORMATS) })
   .transform(({ format = 'csv', ...asked }) => ({ ...complete(asked), format }))
@@ -41,7 +41,7 @@ function refuse({ period, rows, columns }: ReportRequest, context: z.RefinementC
     context.addIssue({ code: 'custom', path: ['columns'], message: numberErrors.sameDimension });
 }
 
-/** Which days, in which zone, whose leads (all without `owner`), and what is crossed with what. */
+/** Days, zone, owner (everybody's without `owner`), and what is crossed. */
 export type ReportRequest = {
   period: Period;
   tz: string;
@@ -50,7 +50,7 @@ export type ReportRequest = {
   columns: Dimension;
 };
 
-/** The goal that administrators set, in USD a month; null takes it away. */
+/** The administrators' goal in USD a month; null removes it. */
 export const goalInputSchema = z.strictObject({
   monthly_value: z
     .int(numberErrors.goal)
@@ -65,7 +65,7 @@ export function faultOf({ from, to }: Period): string | undefined {
   return daysBetween(from, to) >= MOST_DAYS ? numberErrors.tooLong : undefined;
 }
 
-/** The days before a period, as many as it has. */
+/** The period of equal length just before. */
 export function periodBefore({ from, to }: Period): Period {
   return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
 }

@@ -6,14 +6,14 @@ import { describeMinutes } from './duration';
 import { rankByLeft } from './help';
 import type { Count, Crossing, Minutes, OwnerSlice, Report, Slice, Value, WonDay } from './report';
 
-/** A cell: words, a plain number, or a count that opens its list. */
+/** Words, a plain number, or a count that opens its list. */
 export type Cell = string | number | Count;
 export type ReportTable = { heads: string[]; rows: Cell[][] };
 export const TABLES = Object.keys(strings.sections) as (keyof typeof strings.sections)[];
 export type TableName = (typeof TABLES)[number];
 
 const { heads } = strings;
-/** In the place of a duration that nobody has. */
+/** Stands in for a missing duration. */
 const UNKNOWN = '–';
 const took = (minutes: Minutes) => (minutes === null ? UNKNOWN : describeMinutes(minutes));
 
@@ -105,7 +105,7 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
   };
 }
 
-/** Each day, and what all of them until then come to. */
+/** Each day with a running total. */
 function describeDays(days: WonDay[]): ReportTable {
   let soFar = 0;
   return {

@@ -25,9 +25,9 @@ export const accountStrings = {
   save: 'Guardar',
   backToSignIn: 'Volver a iniciar sesión',
   ownAccount: 'Mi cuenta',
-  /** What it consists of; its third part is 'Avisos'. */
+  /** The third part is 'Avisos'. */
   parts: { self: 'Yo', security: 'Seguridad' },
-  /** The list of what one's own account holds. */
+  /** Table of contents of one's own account. */
   onThisPage: 'En esta página',
   backToOwn: 'Volver a Mi cuenta',
   backHome: 'Volver al inicio',

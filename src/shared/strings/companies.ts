@@ -50,7 +50,7 @@ export const companyStrings = {
   activate: 'Activar',
   deactivate: 'Desactivar',
   delete: 'Eliminar',
-  /** In the place of one that was deleted. */
+  /** Replaces a deleted agency. */
   gone: 'Eliminaste esta inmobiliaria. Podés recuperarla como estaba.',
   restore: 'Recuperar',
   inactiveNotice: 'Mientras la inmobiliaria está inactiva, su coordinador no puede entrar.',
@@ -60,7 +60,7 @@ export const companyStrings = {
   proAdds: (plan: string) => `Con ${plan} sumás`,
   seePlan: (plan: string) => `Ver el plan ${plan}`,
   askForPro: 'Pedir el cambio de plan',
-  /** To the provider. */
+  /** Writing to the provider. */
   writeTo: '¿Dudas? Escribinos a',
   orWhatsapp: 'o por WhatsApp al',
   askForProSubject: (company: string) => `Cambio de plan: ${company}`,
@@ -74,7 +74,7 @@ export const companyStrings = {
   agentsNotFound: 'Ningún agente coincide con la búsqueda',
   addAgent: 'Agregar agente',
   adding: 'Agregando...',
-  /** Closes the form in which one after the other was added. */
+  /** Closes the form for adding one agent after another. */
   enoughAgents: 'Listo',
   agentsUnmailed: 'No les enviamos ningún correo.',
   roomLeft: (room: number) =>
@@ -92,7 +92,7 @@ export const companyStrings = {
   leadNotWon: 'Primero marcá el lead como Ganado: solo de un lead ganado se crea su inmobiliaria.',
   leadHasCompany: (company: { name: string; country: string | null }) =>
     `Este lead ya tiene su inmobiliaria: ${companyStrings.named(company)}.`,
-  /** What keeps it from being deleted. */
+  /** Why it cannot be deleted. */
   inUse: (name: string, { coordinator, agents }: { coordinator: number; agents: number }) => {
     const people = [...(coordinator ? ['coordinador'] : []), ...(agents ? [agentsThere(agents)] : [])];
     return people.length > 0
@@ -184,7 +184,7 @@ export const coordinatorStrings = {
   toasts: {
     created: 'Coordinador creado exitosamente',
     createFailed: 'Error al crear coordinador',
-    /** For an answer that failed without a reason. */
+    /** A failure without a reason. */
     createFailedUnsaid: 'Failed to create coordinator',
     linkSent: 'Te enviamos un link de acceso al correo del coordinador',
     linkFailed: 'Coordinador creado, pero no se pudo enviar el link de acceso',
@@ -200,7 +200,7 @@ export const coordinatorStrings = {
   },
 } as const;
 
-/** The column titles of the spreadsheets. */
+/** Column titles of the spreadsheets. */
 export const companyExportStrings = {
   fileNames: { companies: 'inmobiliarias', agents: 'agentes' },
   companyColumns: {

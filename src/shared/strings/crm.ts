@@ -2,7 +2,7 @@ import { nombre } from '~/content/site.yaml';
 
 /** Texts of the CRM's frame and shared widgets. */
 export const crmStrings = {
-  /** The provider's name, defined once for the site and the CRM. */
+  /** The provider's name, defined once for site and CRM. */
   brand: nombre,
   product: 'CRM',
   loading: 'Cargando...',

@@ -4,7 +4,7 @@ import { webhookEventNames } from './api/webhook-events';
 /** Texts about messages to other systems. */
 export const deliveryStrings = {
   title: 'Integraciones',
-  /** The part of it that lists what was sent. */
+  /** The list of what was sent. */
   log: 'Envíos',
   intro: `Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reenvíe o lo descarte, ${DAYS_KEPT.failed} días como mucho. Lo enviado se borra a los ${DAYS_KEPT.sent} días.`,
   destination: (host: string) => `Los leads se envían a ${host}.`,
@@ -35,7 +35,7 @@ export const deliveryStrings = {
     sent: 'Enviado',
     failed: 'Falló',
   } satisfies Record<DeliveryState, string>,
-  /** What is said in place of 'Enviado' of what reached nobody. */
+  /** Instead of 'Enviado' for what reached nobody. */
   ends: {
     file: 'Guardado en archivo',
     nobody: 'Sin destinatario',
@@ -47,7 +47,7 @@ export const deliveryStrings = {
     provisioning: 'Link de acceso externo',
     push: 'Aviso en un dispositivo',
   } satisfies Record<DeliveryKind, string>,
-  /** The names of events; an event without one is shown by its own name. */
+  /** An event without a name is shown by its key. */
   events: {
     ...webhookEventNames,
     test: 'Prueba',
@@ -82,7 +82,7 @@ export const deliveryStrings = {
     'push.reminders': 'Aviso de próximos contactos',
     'push.lead_won': 'Aviso de un lead ganado',
   } as Record<string, string>,
-  /** A message as a sentence: what it is about, where it goes and what became of it. */
+  /** A message in a sentence: what about, where to, and its outcome. */
   story: {
     of: (event: string, about: string) => `${event} de ${about}`,
     on: (event: string, about: string) => `${event} sobre ${about}`,
@@ -167,7 +167,7 @@ export const deliveryStrings = {
     discardFailed: 'Error al descartar',
     testRefused: 'Error al enviar la prueba',
   },
-  /** The content of a test message, besides its time and source. */
+  /** A test message's content, besides time and source. */
   testLead: {
     nombre: 'Prueba de integración',
     email: 'prueba@example.com',

@@ -1,4 +1,4 @@
 import form from '~/content/form.yaml';
 
-/** Texts of the contact form and its answers. Editors write them; the server uses them, too. */
+/** Texts of the contact form and its answers, written by editors and shared with the server. */
 export const enquiryStrings = form;

@@ -59,10 +59,10 @@ export const errorStrings: Record<ErrorCode, string> = {
   unexpected: accountStrings.unexpected,
 };
 
-/** The sentence of `busy` when waiting a few seconds would not help. */
+/** `busy` when waiting a few seconds would not help. */
 export const diskFull =
   'No se guardó: el servidor no tiene más lugar en su disco. Avisale a quien lo administra y probá después.';
 
-/** The sentence of `busy` where the key that seals secrets is missing (server/secrets). */
+/** `busy` when the key that seals secrets is missing (server/secrets). */
 export const secretsKeyMissing =
   'Falta la clave con la que el servidor cifra los secretos, así que esto no se puede hacer. Avisale a quien lo administra.';

@@ -1,4 +1,4 @@
-/** Why the server refuses what somebody wants of a lead's owner, next contact, plan or reason. No screen needs them at first. */
+/** Why the server refuses a lead's owner, next contact, plan or lost reason. Kept out of screens' first load. */
 export const followUpErrors = {
   dayInvalid: 'Fecha: escribí un día que exista, por ejemplo 2026-11-30.',
   zoneInvalid: 'Esa zona horaria no existe.',

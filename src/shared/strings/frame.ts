@@ -1,7 +1,7 @@
-/** What the frame around each screen says: the server draws it, and no script carries it. */
+/** Texts of the frame around each screen: server-rendered, in no script. */
 export const frameStrings = {
   skipToContent: 'Saltar al contenido',
-  /** The accessible name of the navigation. */
+  /** Accessible name of the navigation. */
   places: 'Principal',
   leads: 'Leads',
   numbers: 'Números',

@@ -8,7 +8,7 @@ const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead
 
 const MOST_SOURCE = 40;
 
-/** What the import of leads says. */
+/** Texts of the import. */
 export const importStrings = {
   title: 'Importar leads',
   back: 'Volver al panel',

@@ -1,4 +1,4 @@
-/** Why the server, or a form, refuses a lead's values. No screen needs them at first. */
+/** Why the server or a form refuses a lead's values. Kept out of screens' first load. */
 export const leadErrors = {
   required: 'Nombre y email son obligatorios',
   nombreRequired: 'Falta el nombre.',
@@ -21,7 +21,7 @@ export const leadErrors = {
   unknownFilter: 'El filtro de esa dirección no se entiende. Acá están todos los leads.',
   nothingToChange: 'No hay ningún cambio para guardar.',
   changedMeanwhile: (value: string) => `Otra persona lo cambió a «${value}».`,
-  /** What stands where a field is empty, in a sentence about what changed. */
+  /** Stands in for an empty field, in a sentence about a change. */
   noValue: (field: string) =>
     field === 'owner_id' ? 'Sin dueño' : field === 'next_contact_on' ? 'Sin fecha' : 'Sin dato',
   filterInvalid: 'Ese filtro no existe.',

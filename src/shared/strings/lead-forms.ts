@@ -1,4 +1,4 @@
-/** What the panel says only after a press, or long after it has opened; it is loaded after it. */
+/** Texts the panel needs only after a press or long after opening; loaded later. */
 export const leadForms = {
   removal: {
     text: (nombre: string) =>
@@ -7,11 +7,11 @@ export const leadForms = {
     confirming: 'Eliminando...',
   },
   newest: 'Más recientes',
-  /** The orders that columns have. */
+  /** Orders offered by columns. */
   orders: { antiguos: 'Más antiguos', mas_notas: 'Más notas', menos_notas: 'Menos notas' },
-  /** Those for which a phone has no chip. */
+  /** Views without a chip on a phone. */
   moreViews: 'Más vistas',
-  /** On a phone it begins the choosing. */
+  /** Starts selecting on a phone. */
   pick: 'Elegir',
   shortcuts: 'Atajos de teclado',
   trash: 'Papelera',

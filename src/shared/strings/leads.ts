@@ -2,7 +2,7 @@ import { describeNumber } from '~/shared/number';
 
 const howMany = (total: number) => `${describeNumber(total)} ${total === 1 ? 'lead' : 'leads'}`;
 
-/** What staff read about leads. Toasts and labels are the specification's. */
+/** Texts about leads. Toasts and labels are the specification's. */
 export const leadStrings = {
   statuses: {
     nuevo: 'Nuevo',
@@ -25,12 +25,12 @@ export const leadStrings = {
     ganado: 'Ganados',
     perdido: 'Perdidos',
   },
-  /** The panel's first sentence: what there is to do now. */
+  /** The panel's first sentence: what to do now. */
   waitingNow: (count: number) => {
     if (count === 0) return 'Nadie espera respuesta';
     return count === 1 ? '1 persona espera respuesta' : `${describeNumber(count)} personas esperan respuesta`;
   },
-  /** Where a number could not be read. */
+  /** A number that could not be read. */
   unread: '–',
   columns: {
     nombre: 'Nombre',
@@ -46,13 +46,13 @@ export const leadStrings = {
   empty: 'No hay leads registrados',
   none: 'Sin dato',
   emptyFiltered: 'No hay leads registrados con estos filtros',
-  /** Where nothing of one's own day is left. */
+  /** Nothing left to do today. */
   dayDone: 'Terminaste tu día',
   create: 'Crear Lead',
   more: 'Cargar más',
   howMany,
-  /** Who came in while somebody points at the list. */
   similar: (words: string) => `No hay «${words}»; estos se parecen`,
+  /** Arrivals held back while the pointer is over the list. */
   arrivals: (count: number) => (count === 1 ? '1 lead nuevo' : `${count} leads nuevos`),
   arrived: (nombre: string) => `Nueva consulta de ${nombre}`,
   filters: {
@@ -72,7 +72,7 @@ export const leadStrings = {
     won_from: 'Ganados desde',
     won_to: 'Ganados hasta',
     imported: { yes: 'Solo importados', no: 'Sin importados' },
-    /** Those that no column has. */
+    /** Orders no column offers. */
     orders: {
       proximo_contacto: 'Próximo contacto',
       con_actividad: 'Última actividad',
@@ -94,22 +94,22 @@ export const leadStrings = {
       never: 'nunca',
     },
     hour: 'Llegaron',
-    /** Of which place the days are, where it is not the reader's own. */
+    /** The days' time zone, if not the reader's own. */
     zone: 'Hora de',
     open: 'En juego',
     idle: 'Sin actividad hace',
     days: (days: string) => (days === '1' ? '1 día' : `${days} días`),
     clear: 'Quitar filtros',
-    /** Closes the filters of a small window. */
+    /** Closes the filters in a small window. */
     show: (count: number | null) => (count === null ? 'Ver leads' : `Ver ${howMany(count)}`),
-    /** A chip's name is both: what it does, and what it shows. */
+    /** A chip's accessible name: its action and its content. */
     remove: 'Quitar filtro',
     chip: (label: string, value: string) => `${label}: ${value}`,
   },
   waitingFor: (time: string) => `hace ${time}`,
   row: {
     choose: (nombre: string) => `Elegir ${nombre}`,
-    /** Of the same person. */
+    /** Several from one person. */
     enquiries: (count: number) => `${count} consultas`,
     chooseAll: 'Elegir todos',
     notes: (nombre: string, count: number) => `Notas de ${nombre} (${count})`,
@@ -140,16 +140,15 @@ export const leadStrings = {
       email: (when: string) => `Email abierto ${when}`,
     },
     justNow: 'recién',
-    /** The name first: in a narrow row the rest may be cut off. */
+    /** Name first: a narrow row may cut off the rest. */
     by: (name: string, opened: string) => `${name} · ${opened}`,
-    /** How a call ended. */
     outcomes: { answered: 'Atendió', no_answer: 'No atendió', message: 'Dejé mensaje' },
     failed: 'No se anotó que lo abriste',
   },
   moreActions: 'Más acciones',
   setAsideNow: (count: number) => `Consultas apartadas (${count})`,
   changeStatusTo: 'Cambiar estado a:',
-  /** Of a lead whose day has come again. */
+  /** For a lost lead that is due again. */
   lostBecause: (reason: string) => `Se perdió: ${reason}`,
   views: {
     title: 'Vistas',
@@ -168,7 +167,7 @@ export const leadStrings = {
   },
   nextContact: {
     title: 'Próximo contacto',
-    /** A row's button, which says when, too. */
+    /** A row's button, including when. */
     plan: (nombre: string) => `Agendar a ${nombre}`,
     planned: (nombre: string, when: string) => `Agenda de ${nombre}: ${when}`,
     overdue: (when: string) => `venció ${when}`,

@@ -1,4 +1,4 @@
-/** Why the server refuses what a report is asked for, or a goal. */
+/** Why the server refuses a report's query or a goal. */
 export const numberErrors = {
   swapped: 'Período: el primer día tiene que ser anterior al último, o el mismo.',
   tooLong: 'Período: elegí como mucho dos años.',

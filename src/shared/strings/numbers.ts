@@ -1,6 +1,6 @@
 import { describeNumber } from '~/shared/number';
 
-/** What the page of numbers says. */
+/** Texts of the reports page. */
 export const numberStrings = {
   title: 'Números',
   period: 'Período',
@@ -36,7 +36,7 @@ export const numberStrings = {
   empty: 'Nadie escribió en este período.',
   imported: (total: number) =>
     total === 1 ? ' importado, no contado como consulta' : ' importados, no contados como consultas',
-  /** Each is a table to download, too, in this order. */
+  /** Each is also a downloadable table, in this order. */
   sections: {
     response: 'Qué tan rápido contestamos',
     won: 'Ganados en el período',
@@ -58,7 +58,7 @@ export const numberStrings = {
     vias: 'Por campaña o sitio',
     crossing: 'Cruce',
   },
-  /** One chart of several: the switch says by what. */
+  /** One chart for several dimensions, with a switch. */
   whence: {
     title: 'De dónde vienen',
     by: 'Por',
@@ -81,7 +81,7 @@ export const numberStrings = {
     columns: 'Columnas',
     show: 'Cruzar',
     total: 'Total',
-    /** Behind how many of a cell were won. */
+    /** After a cell's number of won leads. */
     won: ' gan.',
     wonOf: (name: string) => `${name}, ganados`,
   },
@@ -144,7 +144,7 @@ export const numberStrings = {
     within60Short: 'En 60 min',
     later: 'Más tarde',
     never: 'Nunca',
-    /** In the place of a time of answer where there is none. */
+    /** Replaces a missing response time. */
     none: 'Sin datos',
   },
   value: {

@@ -1,12 +1,12 @@
-/** A question, and what the button says that does it. */
+/** A question, and its confirm button. */
 export type Question = { title: string; text: string; confirm: string };
 
 const endsSessions = 'Se cierra su sesión en todos sus dispositivos.';
 const final = 'Esto no se puede deshacer.';
 
 /**
- * What is asked before something is done. One rule for all screens: what ends somebody's access or session is asked, and
- * so is what cannot be undone; the rest is done at once, with a way back where there is one. What ends sessions says so.
+ * Confirmations, by one rule for all screens: ending somebody's access or session asks, and so does what cannot be
+ * undone; everything else happens at once, with an undo where possible. What ends sessions says so.
  */
 export const questions = {
   resetPassword: (name: string): Question => ({

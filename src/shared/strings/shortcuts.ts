@@ -1,4 +1,4 @@
-/** The keys of the panel, and what each does. */
+/** The panel's keyboard shortcuts. */
 export const shortcuts = [
   ['/', 'Buscar'],
   ['↓ o Esc', 'Del buscador a la lista'],

@@ -66,7 +66,7 @@ export const auditStrings = {
   empty: 'Todavía no hay nada en el registro',
   more: 'Ver más antiguos',
   loadFailed: 'Error al cargar el registro',
-  /** Who did what nobody who was signed in did. */
+  /** Author of acts by nobody signed in. */
   visitor: 'Alguien sin iniciar sesión',
   server: 'El servidor',
   from: (address: string) => `desde ${address}`,
@@ -161,7 +161,7 @@ export const auditStrings = {
     push_device_added: 'Activó avisos en un dispositivo',
     push_device_removed: 'Se quitó un dispositivo con avisos',
   } satisfies Record<AuditType, string>,
-  /** Names of the values in `from_value` and `to_value`. */
+  /** Values of `from_value` and `to_value`. */
   values: {
     admin: 'Administrador',
     staff: 'Equipo',

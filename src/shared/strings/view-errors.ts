@@ -1,4 +1,4 @@
-/** Why the server refuses a view, and what a saved one no longer means. */
+/** Why the server refuses a view, and what in a saved one is no longer valid. */
 export const viewErrors = {
   nameRequired: 'Nombre: escribí uno para la vista.',
   nameLong: 'Nombre: hasta 40 caracteres.',

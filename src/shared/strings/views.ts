@@ -1,4 +1,4 @@
-/** What the dialogs of the saved views say. */
+/** Texts of the saved views' dialogs. */
 export const viewStrings = {
   submit: 'Guardar',
   submitting: 'Guardando...',

@@ -11,14 +11,14 @@ export const TOKEN_NAME_LENGTH = 60;
 const isScope = (scope: unknown): scope is TokenScope => TOKEN_SCOPES.some((one) => one === scope);
 
 /**
- * A new token: its name is who acts in histories. `scope` instead of `scopes`: a single one. Without `expires_on` it works
- * for `TOKEN_DAYS` more days; with null until it is revoked.
+ * A new token; its name is the author in histories. `scope` instead of `scopes`: a single one. Without `expires_on` it
+ * lasts `TOKEN_DAYS` days; with null, until revoked.
  */
 export const createTokenSchema = z
   .strictObject({
     name: requiredText({ required: errors.name, max: TOKEN_NAME_LENGTH, tooLong: errors.nameLong }),
     scope: z.enum(TOKEN_SCOPES, { error: errors.scope }).optional(),
-    // The list is one field: an error is about the whole of it.
+    // One field: its error is about the whole list.
     scopes: z
       .array(z.unknown(), { error: errors.scope })
       .refine((chosen) => chosen.length > 0 && chosen.every(isScope), errors.scope)

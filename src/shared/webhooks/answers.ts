@@ -2,28 +2,28 @@ import { daySchema, idSchema, momentSchema } from '~/shared/answers';
 import { z } from '~/shared/zod';
 import { WEBHOOK_EVENTS } from '../deliveries/events';
 
-/** A destination as administrators and its token see it: never its secret, and of its header only the name. */
+/** As administrators and its token see it: never with its secret, and of its header only the name. */
 export const webhookSchema = z
   .object({
     id: idSchema,
     url: z.string(),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
-    /** The header's name; null if it has none. */
+    /** Null if it has none. */
     header: z.string().nullable(),
     active: z.boolean(),
-    /** Why it gets nothing: somebody has paused it, or it has failed for three days or said that it is gone. */
+    /** Why deliveries stop: paused by hand, or failing for three days or gone (410). */
     pause: z.enum(['hand', 'failing']).nullable(),
     paused_at: momentSchema.nullable(),
-    /** Since when no try has succeeded; null if the last one has. */
+    /** Since when every attempt has failed; null if the last succeeded. */
     failing_since: momentSchema.nullable(),
-    /** Until when a former secret signs as well; null if none does. */
+    /** Until when the former secret signs too; null if none does. */
     former_until: momentSchema.nullable(),
-    /** How many messages wait; counts up to MOST_COUNTED. */
+    /** Pending messages, counted up to MOST_COUNTED. */
     waiting: z.int().nonnegative(),
     created_at: momentSchema,
-    /** Who made it; null if that account was deleted. */
+    /** Null if that account was deleted. */
     made_by: z.string().nullable(),
-    /** Whether a token made it: then it ends with the token, whose last day is `ends_on`. */
+    /** Made by a token, with which it ends; `ends_on` is the token's last day. */
     by_program: z.boolean(),
     ends_on: daySchema.nullable(),
     from_settings: z.literal(false),
@@ -53,5 +53,5 @@ export const webhookSchema = z
 
 export const webhooksAnswer = z.object({ webhooks: z.array(webhookSchema) });
 
-/** The secret is told this once. */
+/** The only answer with the secret. */
 export const createdWebhookAnswer = z.object({ webhook: webhookSchema, secret: z.string() });

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../deliveries/events';
 import { leadNoteSchema, leadSchema } from '../leads/answers/leads';
 import { z } from '../zod';
 
-/** What other systems are told. Only the server has these schemas, from which the API's description is made. */
+/** Messages to other systems. Only the server has these schemas, which the API's description is generated from. */
 
 const toldFields = leadSchema.pick({
   ...{ id: true, nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true },
@@ -12,7 +12,7 @@ const toldFields = leadSchema.pick({
   ...{ company_name: true, source: true, created_at: true },
 });
 
-/** What a message says of a lead. */
+/** Fields of a lead in messages. */
 export const TOLD = toldFields.keyof().options;
 
 const toldLead = toldFields.meta({
@@ -25,7 +25,7 @@ const note = leadNoteSchema
   .pick({ id: true, author_name: true, created_at: true })
   .extend({ body: z.string() });
 
-/** What an event says beside its lead. */
+/** An event's fields beside its lead. */
 const MORE = {
   'lead.created': {},
   'lead.updated': changes,
@@ -44,7 +44,7 @@ const specified = {
   submission_id: z.exactOptional(z.string()),
 };
 
-/** The body of a message: Standard Webhooks' fields with its own id, and what stood in it before there was `data`. */
+/** A message's body: Standard Webhooks' fields with its own id, and the fields from before `data` existed. */
 export function messageSchema(event: WebhookEvent) {
   const more = MORE[event];
   return z
@@ -58,7 +58,7 @@ export function messageSchema(event: WebhookEvent) {
     .meta({ id: `Message${event.replace(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase())}` });
 }
 
-/** The headers of every message. */
+/** Headers of every message. */
 export const messageHeaders = z.object({
   'webhook-id': z.string(),
   'webhook-timestamp': z.string(),

@@ -10,7 +10,10 @@ export const URL_LENGTH = 2048;
 export const HEADER_LENGTH = 2048;
 
 const HEADER = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):[ \t]*([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)[ \t]*$/;
-/** What the connection, the body or the message itself decides, and what would make it a browser's or a proxy's request. */
+/**
+ * Headers set by the connection, the body or the message itself, and those that would make it look like a browser's or
+ * proxy's request.
+ */
 const OWN_HEADERS =
   /^(host|connection|keep-alive|upgrade|te|trailer|expect|via|date|cookie2?|origin|referer|user-agent|transfer-encoding|content-.*|accept-encoding|http2-settings|forwarded|x-forwarded-.*|x-http-method.*|x-method-override|proxy-.*|sec-.*|webhook-.*|access-control-.*)$/i;
 
@@ -18,7 +21,7 @@ const url = z
   .string({ error: errors.url })
   .trim()
   .max(URL_LENGTH, errors.urlLong)
-  // The parser would drop tabs and breaks, so that what is shown is not what is called.
+  // The parser would drop tabs and line breaks: the URL called would differ from the one shown.
   .refine((text) => !/[\s\p{Cc}]/u.test(text) && URL.canParse(text) && /^https?:\/\//i.test(text), errors.url)
   .refine((text) => {
     if (!URL.canParse(text)) return true;
@@ -29,7 +32,7 @@ const url = z
 
 const isEvent = (event: unknown): event is WebhookEvent => WEBHOOK_EVENTS.some((one) => one === event);
 
-/** The list is one field: an error is about the whole of it. */
+/** One field: its error is about the whole list. */
 const events = z
   .array(z.unknown(), { error: errors.events })
   .min(1, errors.events)
@@ -37,7 +40,7 @@ const events = z
   .meta({ override: { items: { type: 'string', enum: [...WEBHOOK_EVENTS] } } })
   .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
 
-/** 'Nombre: valor'; empty: none. */
+/** 'Nombre: valor'; empty for none. */
 const header = z
   .string({ error: errors.header })
   .trim()
@@ -60,18 +63,18 @@ export const changeWebhookSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), errors.nothing);
 export type ChangeWebhook = z.infer<typeof changeWebhookSchema>;
 
-/** A destination, or the settings' one. */
+/** A destination's id, or 'ajustes' for the settings' one. */
 export const resendParamsSchema = z.object({ id: z.union([z.literal('ajustes'), rowIdSchema]) });
 
-/** A day of the administrator's own time zone. */
+/** A day in the administrator's time zone. */
 export const resendSchema = z.strictObject({
   from: z.string({ error: errors.day }).refine(isDay, errors.day),
-  /** `next` of the answer before, where one was not enough. */
+  /** `next` of the previous answer, to continue. */
   next: z.int().positive().optional(),
 });
 export type ResendFrom = z.infer<typeof resendSchema>;
 
-/** The name and the value of a header that the schemas have let through. */
+/** Splits a validated header into name and value. */
 export function readHeader(text: string): { name: string; value: string } {
   const [, name = '', value = ''] = HEADER.exec(text) ?? [];
   return { name, value };

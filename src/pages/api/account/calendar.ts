@@ -5,10 +5,10 @@ import { endpoint } from '~/server/http/endpoint';
 
 export const GET = endpoint({ allow: 'staff', handle: ({ user }) => answerJson(readOwnCalendar(user.id)) });
 
-/** The answer tells the address, once. */
+/** The only response that reveals the address. */
 export const POST = endpoint({
   allow: 'staff',
-  // A program reads by it whom they will talk to, for as long as it stands.
+  // The address keeps revealing upcoming contacts to any program, for as long as it exists.
   confirmed: true,
   handle: async ({ user, visit }) => answerJson(await makeCalendarAddress(actorOf(user, visit)), 201),
 });

@@ -4,7 +4,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeNameSchema } from '~/shared/accounts/schema';
 
-/** Changes one's own account: the fields that need no password. */
+/** Changes the fields of one's own account that need no password. */
 export const PATCH = endpoint({
   allow: 'session',
   body: changeNameSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { takeSecondStep } from '~/server/second-factor/second-step';
 import { secondFactorSchema } from '~/shared/accounts/second-factor';
 
-/** The second step of signing in, for the browser that took the first one. */
+/** Second step of a sign-in, for the browser that took the first. */
 export const POST = endpoint({
   allow: 'anyone',
   body: secondFactorSchema,

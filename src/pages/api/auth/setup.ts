@@ -3,7 +3,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 
-/** Redeems the one-time link that the server prints while it has no administrator. */
+/** Redeems the one-time link the server prints while there is no administrator. */
 export const POST = endpoint({
   allow: 'anyone',
   body: setUpAdminSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { signIn } from '~/server/sessions/sign-in';
 import { signInSchema } from '~/shared/accounts/schema';
 
-/** Where a second factor is set, there is no session yet: `second_factor` says how to go on. */
+/** With a second factor there is no session yet: `second_factor` says how to go on. */
 export const POST = endpoint({
   allow: 'anyone',
   body: signInSchema,

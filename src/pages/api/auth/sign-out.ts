@@ -6,7 +6,7 @@ export const POST = endpoint({
   allow: 'newcomer',
   handle: async ({ user, visit }) => {
     await signOut(user, visit);
-    // Not "storage": it would also delete drafts of another tab. The screen deletes its own drafts.
+    // Not "storage", which would also delete another tab's drafts. The screen deletes its own.
     return noContent({ 'clear-site-data': '"cache"' });
   },
 });

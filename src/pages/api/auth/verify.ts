@@ -3,7 +3,7 @@ import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
 
-/** Redeems a verification link with the password of its sign-up. Signs the user in if no approval is needed. */
+/** Redeems a verification link with the sign-up's password. Signs in if no approval is needed. */
 export const POST = endpoint({
   allow: 'anyone',
   body: verifyEmailSchema,

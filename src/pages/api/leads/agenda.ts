@@ -8,7 +8,7 @@ import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { leadFiltersSchema } from '~/shared/leads/schema';
 
-/** The numbers of the caller's views, by the day in their time zone. */
+/** Counts of the caller's views, by the day in their time zone. */
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: leadAgendaSchema },

@@ -8,7 +8,7 @@ import { resolveFilters } from '~/shared/leads/filters';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { leadFiltersSchema } from '~/shared/leads/schema';
 
-/** The counters and, for a query of the list's, `listed`: how many leads it lets through. */
+/** The counters and, given a list query, `listed`: how many leads match it. */
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: countersAnswer },

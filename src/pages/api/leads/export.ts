@@ -5,7 +5,7 @@ import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { exportSchema } from '~/shared/leads/export/schema';
 import { resolveFilters } from '~/shared/leads/filters';
 
-/** The list as a spreadsheet to download: a workbook, or one part of it as CSV. */
+/** The list as a download: a workbook, or one part as CSV. */
 export const GET = endpoint({
   allow: 'admin',
   confirmed: true,

@@ -5,7 +5,7 @@ import { listSamePerson } from '~/server/leads/person/same-person';
 import { leadsAnswer } from '~/shared/leads/answers/leads';
 import { matchesSchema } from '~/shared/leads/schema';
 
-/** The leads of whoever has this email or this number, for programs. */
+/** Leads with this email or number, for programs. */
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: leadsAnswer },
@@ -13,7 +13,7 @@ export const GET = endpoint({
   handle: ({ query }) => answerJson({ leads: listSamePerson(personKeys(query)) }),
 });
 
-/** The same for screens: a POST, so that nobody's email stands in an address. */
+/** The same for screens: a POST keeps emails out of URLs. */
 export const POST = endpoint({
   allow: 'staff',
   body: matchesSchema,

@@ -3,12 +3,12 @@ import { endpoint } from '~/server/http/endpoint';
 import { addListener } from '~/server/leads/live';
 import { hasOpenSession } from '~/server/sessions/sessions';
 
-/** A panel that does not read its messages is disconnected instead of kept in memory; it reconnects by itself. */
+/** A slow reader is disconnected instead of buffered in memory; it reconnects by itself. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 
 const eventId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** Changes of leads as server-sent events. Continues after `Last-Event-ID`, or after `after` on the first call. */
+/** Changes of leads as server-sent events, resuming after `Last-Event-ID`, or after `after` on the first call. */
 export const GET = endpoint({
   allow: 'staff',
   query: z.object({ after: eventId.optional() }),

@@ -9,7 +9,7 @@ export const PATCH = endpoint({
   allow: 'admin',
   params: userParamsSchema,
   body: changeStatusSchema,
-  // Whoever has stolen a session could sign up and let themselves in. To shut somebody out must not wait.
+  // A stolen session could sign up an account and approve it. Shutting somebody out must not wait for a confirmation.
   confirmed: ({ body }) => body.status === 'active',
   handle: async ({ params, body, user, visit }) =>
     answerJson({ profile: await changeStatus(params.id, body, actorOf(user, visit)) }),

@@ -4,7 +4,7 @@ import { exportTable } from '~/server/reports/export-table';
 import { reportFileSchema } from '~/shared/numbers/schema';
 import { TABLES } from '~/shared/numbers/tables';
 
-/** The numbers behind one plot of a report as a spreadsheet to download. */
+/** The numbers behind one plot, as a spreadsheet to download. */
 export const GET = endpoint({
   allow: 'staff',
   params: z.object({ table: z.enum(TABLES) }),

@@ -2,7 +2,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { exportTables } from '~/server/reports/export-table';
 import { reportQuerySchema } from '~/shared/numbers/schema';
 
-/** All numbers of a report as one workbook to download, with a sheet for each of its tables. */
+/** All numbers of a report as one workbook, a sheet per table. */
 export const GET = endpoint({
   allow: 'staff',
   query: reportQuerySchema,

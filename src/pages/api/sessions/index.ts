@@ -10,7 +10,7 @@ export const GET = endpoint({
     answerJson({ sessions: listOwnSessions(user.id, currentSessionHash(visit.cookies)) }),
 });
 
-/** Ends all of one's own sessions except the present one. */
+/** Ends all of one's own sessions but this one. */
 export const DELETE = endpoint({
   allow: 'session',
   handle: async ({ user, visit }) => {

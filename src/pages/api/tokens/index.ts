@@ -8,13 +8,13 @@ import { createTokenSchema } from '~/shared/tokens/schema';
 
 export const GET = endpoint({ allow: 'admin', handle: () => answerJson({ tokens: listTokens() }) });
 
-/** The answer tells the secret, once. */
+/** The only response that reveals the secret. */
 export const POST = endpoint({
   allow: 'admin',
   confirmed: true,
   body: createTokenSchema,
   handle: async ({ body, user, visit }) => {
-    // The last day ends where the administrator is.
+    // The last day ends in the administrator's time zone.
     const zone = readOwnZone(visit.cookies) ?? DEFAULT_ZONE;
     return answerJson(await createToken(body, zone, actorOf(user, visit)), 201);
   },

@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { leadFiltersSchema } from '~/shared/leads/schema';
 import { createViewSchema } from '~/shared/leads/views';
 
-/** The caller's views and the shared ones, each with how many leads it holds by the day in their time zone. */
+/** The caller's and the shared views, each with its number of leads by the day in their time zone. */
 export const GET = endpoint({
   allow: 'staff',
   query: z.strictObject({ tz: leadFiltersSchema.shape.tz }),

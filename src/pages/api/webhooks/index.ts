@@ -6,16 +6,16 @@ import { createdWebhookAnswer, webhooksAnswer } from '~/shared/webhooks/answers'
 import { createWebhookSchema } from '~/shared/webhooks/schema';
 import type { Webhook } from '~/shared/webhooks/webhook';
 
-/** All; of a program its own. */
+/** All destinations; for a program, only its own. */
 export const GET = endpoint({
   allow: 'admin',
   open: { area: 'webhooks', answer: webhooksAnswer },
   handle: ({ user }) =>
-    // The settings' destination is no program's, so that the description leaves it out.
+    // The settings' destination belongs to no program, so the API's description leaves it out.
     answerJson({ webhooks: isProgram(user) ? listWebhooksOf(user.id) : (listWebhooks() as Webhook[]) }),
 });
 
-/** The answer tells the secret, once. */
+/** The only response that reveals the secret. */
 export const POST = endpoint({
   allow: 'admin',
   open: { area: 'webhooks', answer: createdWebhookAnswer, status: 201, errors: [409] },

@@ -18,7 +18,7 @@ export const contactAttemptSchema = z.object({
 const leadFields = {
   id: idSchema,
   nombre: z.string(),
-  /** '' where nobody has told one: then there is a number. */
+  /** '' if unknown; then there is a number. */
   email: z.string(),
   whatsapp: z.string().nullable(),
   pais: z.enum(LEAD_COUNTRIES).nullable(),
@@ -29,51 +29,53 @@ const leadFields = {
   empresa: z.string().nullable(),
   created_at: momentSchema,
   first_contacted_at: momentSchema.nullable(),
-  /** When it was won, of one that is; null also where that came with a file which doesn't say when. */
+  /** When it was won; null also for one imported as won without a date. */
   won_at: momentSchema.nullable(),
-  /** The file that it came with; null: it came by itself. */
+  /** The import it came with; null for none. */
   import_id: idSchema.nullable(),
-  /** Every status that it has or once had, in their order. A list does not say it. */
+  /** Every status it has ever had, in order. Omitted in lists. */
   reached: z.exactOptional(z.array(z.enum(LEAD_STATUSES))),
-  /** How calls to it ended. A list does not say it. */
+  /** Outcomes of calls to it. Omitted in lists. */
   calls: z.exactOptional(z.array(z.enum(CALL_OUTCOMES))),
-  /** The first name with which to greet the person; null if none is clear. */
+  /** First name for greeting the person; null if unclear. */
   greeting: z.string().nullable(),
-  /** The phone's normalised digits; null if `whatsapp` is no possible number. */
+  /** The phone's normalised digits; null if `whatsapp` is no valid number. */
   phone_key: z.string().nullable(),
   notes_count: total,
-  /** Who works it, and their name; null: nobody. */
+  /** Owner's id and name; null for nobody. */
   owner_id: z.string().nullable(),
   owner_name: z.string().nullable(),
-  /** When to contact it next: a day, and an hour 'HH:MM' if one matters. Winning or losing it takes it away; it may be set again. */
+  /**
+   * Next contact: a day, and an hour 'HH:MM' if one matters. Winning or losing the lead clears it; it may be set again.
+   */
   next_contact_on: daySchema.nullable(),
   next_contact_at: z.string().nullable(),
-  /** What the person wants: the id of a plan, and how it would be paid. */
+  /** What the person wants: a plan's id, and how it would be paid. */
   plan: z.string().nullable(),
   billing: z.enum(BILLINGS).nullable(),
-  /** Only of one that was lost, if it is known. */
+  /** Only for lost leads, if known. */
   lost_reason: z.enum(LOST_REASONS).nullable(),
-  /** What the enquiry is about, as the site's form said it: 'Chat con IA · anual'. */
+  /** The enquiry's topic from the site's form: 'Chat con IA · anual'. */
   tema: z.string().nullable(),
-  /** The campaign that brought the visitor, and the host of the site from which they came. */
+  /** Campaign and referring host. */
   utm_source: z.string().nullable(),
   utm_medium: z.string().nullable(),
   utm_campaign: z.string().nullable(),
   referrer: z.string().nullable(),
-  /** All of that in one text: 'google / cpc / primavera', else the site. */
+  /** All of that as one text: 'google / cpc / primavera', else the referring site. */
   via: z.string().nullable(),
-  /** The agency that was made of it; null: none. */
+  /** The agency created from it; null for none. */
   company_id: idSchema.nullable(),
   company_name: z.string().nullable(),
-  /** When the last thing in its history happened. */
+  /** Time of the last event in its history. */
   last_activity_at: momentSchema,
-  /** Who opened a way to reach it and has not said what came of it, first opened first; once it has had its first contact, only calls. */
+  /** Contact attempts without an outcome, oldest first; after the first contact, only calls. */
   attempts: z.array(contactAttemptSchema),
-  /** How many other leads share its email or its phone; 99 also stands for more. */
+  /** Other leads that share its email or phone; 99 means 99 or more. */
   duplicates: total,
-  /** How many were joined into it. */
+  /** How many leads were joined into it. */
   joined: total,
-  /** In the list of a search that found it by a note only: the search, and what the note says there. */
+  /** For a search hit in a note only: the search and the matching excerpt. */
   found_note: z.exactOptional(z.object({ q: z.string(), text: z.string() })),
   as_of: z.int(),
 };
@@ -125,12 +127,12 @@ export const deletedLeadSchema = z
   .object({ ...leadFields, deleted_at: momentSchema })
   .meta({ id: 'DeletedLead' });
 
-/** A lead that was joined into another one, as it was. */
+/** A lead that was joined into another, as it was. */
 export const joinedLeadSchema = z
   .object({
     ...leadFields,
     joined_at: momentSchema,
-    /** Who joined it; null if that account was deleted. */
+    /** Null if that account was deleted. */
     joined_by: z.string().nullable(),
     /** Whether it can still be separated. */
     separable: z.boolean(),
@@ -139,7 +141,7 @@ export const joinedLeadSchema = z
 
 export const leadAnswer = z.object({ lead: leadSchema });
 
-/** And which fields the call changed, also those that followed from it, with their values before. */
+/** Adds the fields the call changed, directly or as a consequence, with their former values. */
 export const changedLeadAnswer = leadAnswer.extend({
   changed: z
     .object(leadFields)
@@ -163,13 +165,13 @@ export const changedLeadAnswer = leadAnswer.extend({
 });
 export type ChangedLead = z.infer<typeof changedLeadAnswer>;
 
-/** The lead after an act was undone; null where that took it away: it had been made, or restored, by that act. */
+/** The lead after an undo; null if that removed it, because the act had created or restored it. */
 export const undoneAnswer = changedLeadAnswer.extend({ lead: leadSchema.nullable(), as_of: z.int() });
 export type UndoneAct = z.infer<typeof undoneAnswer>;
 
 export const leadsAnswer = z.object({ leads: z.array(leadSchema) });
 
-/** Somebody who may have leads, and whether they get new ones in turn. */
+/** A possible owner of leads, and whether they take part in the rotation of new ones. */
 export const colleagueSchema = z.object({ id: z.string(), name: z.string(), takes_leads: z.boolean() }).meta({
   id: 'Colleague',
   examples: [{ id: '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11', name: 'Bruno Sosa', takes_leads: true }],
@@ -183,21 +185,21 @@ export const othersAnswer = z.object({
 export const leadPageSchema = z.object({
   leads: z.array(leadSchema),
   next_cursor: cursorSchema,
-  /** How many leads there are on all pages. */
+  /** On all pages. */
   total,
-  /** The words of the search that no lead has: these leads have words that are one letter away. */
+  /** Search words no lead has; these leads have words one letter away. */
   similar_to: z.exactOptional(z.string()),
-  /** Of all that happened until this event the page knows, also of the leads that are not in it. */
+  /** The page reflects everything up to this event, also of leads not in it. */
   as_of: z.int(),
 });
 
-/** A lead that stands no more: in the trash, joined into another one, or removed for good. */
+/** A lead that is gone: in the trash, joined into another, or erased. */
 const goneLeadSchema = z
   .object({
     id: idSchema,
     reason: z.enum(['deleted', 'joined', 'removed']),
     at: momentSchema,
-    /** Of a joined one, where it is to be found. */
+    /** For a joined lead, the one that stayed. */
     joined_into: idSchema.nullable(),
   })
   .meta({
@@ -207,17 +209,17 @@ const goneLeadSchema = z
 export type GoneLead = z.infer<typeof goneLeadSchema>;
 
 const changesSchema = leadPageSchema.pick({ leads: true, as_of: true }).extend({
-  /** For the next call, now or later: it is never null. */
+  /** For the next poll, now or later; never null. */
   next_cursor: z.string(),
   gone: z.array(goneLeadSchema),
-  /** Whether more has changed already. */
+  /** Whether more changes are waiting. */
   has_more: z.boolean(),
-  /** A backup was restored since: what the cursor knew may never have happened. */
+  /** A backup was restored since: what the cursor saw may never have happened. */
   restored: z.exactOptional(z.boolean()),
 });
 export type LeadChangesPage = z.infer<typeof changesSchema>;
 
-/** A page of the list; with `since` what has changed: then it has `gone` and `has_more`, and no `total`. */
+/** A page of the list. With `since`, a page of changes: it has `gone` and `has_more`, and no `total`. */
 export const leadListAnswer = leadPageSchema
   .extend({ total: z.exactOptional(total) })
   .extend(changesSchema.pick({ gone: true, has_more: true, restored: true }).partial().shape)
@@ -246,21 +248,21 @@ export const leadCountersSchema = counters
     sin_contactar: total,
     duplicados: total,
     /**
-     * How many leads are to be contacted, day by day from `desde` on, as far as anybody's today may be, and in all before
-     * that: what is due today depends on the reader's time zone.
+     * Leads due per day from `desde` on, as far as anybody's today may be, and in total before: what is due today
+     * depends on the reader's time zone.
      */
     agenda: z.object({ desde: daySchema, antes: total, dias: z.record(z.string(), total) }),
-    /** How many leads each person has, by their id; '' is nobody. */
+    /** Leads per owner id; '' is nobody. */
     duenos: z.record(z.string(), total),
     /**
-     * How many leads each person is to contact, by their id, on each of the agenda's days; those that were due before them
-     * on the day before `desde`, and those that wait for their first contact without a day under ''.
+     * To-dos per person's id and day of the agenda; everything due earlier counts on the day before `desde`, and leads
+     * waiting for a first contact without a day under ''.
      */
     por_hacer: z.record(z.string(), z.record(z.string(), total)),
   })
   .meta({ id: 'LeadCounters' });
 
-/** With `listed` where filters are given: how many leads they let through. */
+/** `listed` counts the leads that match the filters, where any are given. */
 export const countersAnswer = leadCountersSchema.extend({ listed: total.optional() });
 
 export const leadAgendaSchema = z
@@ -302,7 +304,7 @@ export const leadNoteSchema = z
   });
 export const noteAnswer = z.object({ note: leadNoteSchema });
 
-/** And its place in the history, by which adding it can be undone. */
+/** `event_id` is its place in the history, by which adding it can be undone. */
 export const addedNoteAnswer = noteAnswer.extend({ event_id: idSchema });
 export type AddedNote = z.infer<typeof addedNoteAnswer>;
 export const notesAnswer = z.object({ notes: z.array(leadNoteSchema) });
@@ -312,20 +314,20 @@ export const leadEventSchema = z
   .object({
     id: idSchema,
     type: z.enum(LEAD_EVENT_TYPES),
-    /** Both null for the visitor; the name also for users whose account was deleted. */
+    /** Both null for the visitor; the name also for deleted accounts. */
     actor_id: z.string().nullable(),
     actor_name: z.string().nullable(),
     field: z.string().nullable(),
     from_value: z.string().nullable(),
     to_value: z.string().nullable(),
     created_at: momentSchema,
-    /** The note that was added, as it is now; null for all other events. */
+    /** The added note, as it is now; null for other events. */
     note: leadNoteSchema.nullable(),
-    /** The lead that was joined or separated, or whose arrival this was before it was joined; null for all other events. */
+    /** The lead joined, separated, or whose arrival this was before it was joined; null for other events. */
     other: leadSchema.pick({ id: true, nombre: true, email: true, whatsapp: true, mensaje: true }).nullable(),
-    /** What the form said when this enquiry was sent; null where it is not known, and for all other events. */
+    /** The form's consent sentence when this enquiry was sent; null if unknown, and for other events. */
     consent: z.string().nullable(),
-    /** Whether the caller can undo the act that begins with it. */
+    /** Whether the caller can undo the act that starts with it. */
     undoable: z.boolean(),
   })
   .meta({ id: 'LeadEvent' });
@@ -335,8 +337,8 @@ export const timelinePageSchema = z
   .meta({ id: 'TimelinePage' });
 
 /**
- * How far a change has come, in all its calls; where it is not `done`, the same call goes on. `left` names the first ones
- * that this call skipped and that are still there.
+ * Progress of a bulk change over all its calls; unless `done`, repeating the call continues it. `left` names the first
+ * leads this call skipped that still exist.
  */
 export const bulkAnswerSchema = z
   .object({
@@ -359,7 +361,7 @@ export const bulkAnswerSchema = z
     ],
   });
 
-/** How far taking it back has come. `kept`: somebody has changed them since, and they stay. */
+/** Progress of undoing it. `kept`: changed by somebody since, so left as they are. */
 export const bulkUndoAnswerSchema = z
   .object({ restored: total, kept: total, done: z.boolean() })
   .meta({ id: 'BulkUndoAnswer', examples: [{ restored: 2, kept: 0, done: true }] });

@@ -3,8 +3,8 @@ import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 
 /**
- * How many of each are erased with a person, or would be. `audit` and `events` stay, without the person's email, and
- * `companies` without the person's name.
+ * Counts of what is, or would be, erased with a person. `audit` and `events` stay without the email, `companies`
+ * without the name.
  */
 export type ErasedCounts = Record<
   | 'leads'
@@ -21,15 +21,15 @@ export type ErasedCounts = Record<
   number
 >;
 
-/** What may be the same person's, or tell of them; somebody has to decide. */
+/** Possible matches: somebody has to decide. */
 export type Related = {
-  /** They have the number, and another email. */
+  /** Same number, another email. */
   leads: { id: number; nombre: string; email: string }[];
-  /** Emails that the person's leads have, had, or were joined with. */
+  /** Emails the person's leads have, had, or were joined with. */
   emails: string[];
-  /** They were made of a lead of the person, and bear the name. */
+  /** Created from the person's lead, and named after them. */
   companies: { id: number; name: string }[];
-  /** They look for the name or the number, or are called so. */
+  /** They search for the name or number, or are named so. */
   views: { id: number; name: string }[];
 };
 
@@ -37,20 +37,20 @@ export type Related = {
 export type Erasure = {
   erased: ErasedCounts;
   related: Related;
-  /** Other people's leads whose notes, message or history name the person. */
+  /** Other people's leads that mention the person in a note, a message or their history. */
   named_in: number[];
   has_account: boolean;
   is_agent: boolean;
-  /** Backups from before, which hold the person until they are replaced, and after how many days that is at the latest. */
+  /** Older backups that still hold the person, and the most days until they are replaced. */
   copies: number;
   copy_days: number;
-  /** False while somebody reads the database for long: what was erased may stand in its write-ahead log until then. */
+  /** False while a long reader keeps erased data in the write-ahead log. */
   is_overwritten: boolean;
 };
 
 const ids = z.array(z.int().positive()).max(500).optional();
 
-/** The body of a request that erases a person: the lead's email, or else its number, typed, and what was ticked of what is related. */
+/** Erases a person: the lead's email (or else number) typed as confirmation, and the possible matches ticked. */
 export const eraseSchema = z.strictObject({
   confirm: requiredText({ required: leadErrors.confirmEmail, max: 254, tooLong: leadErrors.confirmEmail }),
   leads: ids,
@@ -60,5 +60,5 @@ export const eraseSchema = z.strictObject({
 });
 export type EraseInput = z.infer<typeof eraseSchema>;
 
-/** What is ticked: agencies lose the name, everything else goes. */
+/** The ticked matches: agencies lose the name, everything else goes. */
 export type Also = Omit<EraseInput, 'confirm'>;

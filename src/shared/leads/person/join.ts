@@ -2,17 +2,17 @@ import { z } from '~/shared/zod';
 import type { joinedLeadSchema } from '../answers/leads';
 import { isClosed, type Lead, type LeadStatus } from '../lead';
 
-/** What may differ between two leads of one person, in the order in which it is compared. */
+/** Fields in which two leads of one person may differ, in the order compared. */
 export const JOIN_FIELDS = [
   ...(['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'client_type', 'mensaje'] as const),
   ...(['estado', 'owner_id', 'next_contact_on', 'plan'] as const),
 ] as const satisfies readonly (keyof Lead)[];
 export type JoinField = (typeof JOIN_FIELDS)[number];
 
-/** For how long two leads that were joined can be separated. */
+/** How long joined leads can be separated. */
 export const SEPARABLE_DAYS = 30;
 
-/** Into which lead one is joined; `take`: what is taken from the one that goes, where it is not left to `chooseFields`. */
+/** `into`: the lead that stays. `take`: fields taken from the one that goes; by default `chooseFields` decides. */
 export const joinSchema = z.strictObject({
   into: z.int().positive(),
   take: z.array(z.enum(JOIN_FIELDS)).max(JOIN_FIELDS.length).optional(),
@@ -20,10 +20,9 @@ export const joinSchema = z.strictObject({
 });
 export type JoinInput = z.infer<typeof joinSchema>;
 
-/** A lead that was joined into another one, as it was. */
 export type JoinedLead = z.infer<typeof joinedLeadSchema>;
 
-/** Whoever was lost and writes again is not lost; nobody else goes back. */
+/** A lost person who writes again is no longer lost; otherwise a status never goes back. */
 const RANK: Record<LeadStatus, number> = {
   perdido: 0,
   nuevo: 1,
@@ -32,12 +31,12 @@ const RANK: Record<LeadStatus, number> = {
   ganado: 4,
 };
 
-/** Whether both leads say something of this, and not the same. */
+/** Whether both leads have a value and the values differ. */
 export function isOpenQuestion(field: JoinField, one: Lead, other: Lead): boolean {
   return says(one, field) && says(other, field) && !isSame(field, one, other);
 }
 
-/** An email that is none is ''. */
+/** A missing email is ''. */
 function says(lead: Lead, field: JoinField): boolean {
   return Boolean(lead[field]);
 }
@@ -49,8 +48,8 @@ function isSame(field: JoinField, one: Lead, other: Lead): boolean {
 }
 
 /**
- * What is taken from the lead that goes, unless somebody chooses otherwise: what the other does not say, and what is newer;
- * the status that has come further, with whose it is; and the next contact that comes first.
+ * The default choice from the lead that goes: values that the other lacks or that are newer; the further status with
+ * its owner; the earlier next contact.
  */
 export function chooseFields(going: Lead, staying: Lead): JoinField[] {
   const isNewer = going.created_at > staying.created_at;
@@ -69,7 +68,7 @@ function nextContactOf({ next_contact_on, next_contact_at }: Lead): string {
   return `${next_contact_on} ${next_contact_at ?? '24:00'}`;
 }
 
-/** The lead that stays, with what is taken from the one that goes and what follows from that. */
+/** The lead that stays, with the taken fields and their consequences. */
 export function joinFields(going: Lead, staying: Lead, take: readonly JoinField[]): Lead {
   const after: Lead = { ...staying };
   const copy = <Name extends keyof Lead>(name: Name) => {
@@ -84,7 +83,7 @@ export function joinFields(going: Lead, staying: Lead, take: readonly JoinField[
   else after.lost_reason = null;
   const contacts = [going.first_contacted_at, staying.first_contacted_at].filter((at) => at !== null);
   after.first_contacted_at = contacts.sort()[0] ?? null;
-  // What was planned while it was in play goes with that.
+  // A plan from when it was in play ends with that.
   const planned = take.includes('next_contact_on') ? going : staying;
   if (isClosed(after) && !isClosed(planned)) {
     after.next_contact_on = null;

@@ -1,7 +1,7 @@
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { InvitationState, InvitedRole } from '~/shared/accounts/invitation';
 
-/** Texts about inviting colleagues, and about accepting an invitation. */
+/** Texts about inviting colleagues and accepting an invitation. */
 export const invitationStrings = {
   invite: 'Invitar al equipo',
   inviteText:
@@ -21,7 +21,7 @@ export const invitationStrings = {
     expired: 'Vencida',
     void: 'Sin efecto',
   } satisfies Record<InvitationState, string>,
-  /** What a state means, and what can be done about it. */
+  /** What each state means, and what can be done about it. */
   facts: {
     sending: 'El correo está por salir.',
     until: 'El enlace sirve hasta el',
@@ -40,7 +40,7 @@ export const invitationStrings = {
   failed: 'Error con la invitación',
   loadFailed: 'Error al cargar las invitaciones',
   emailRequired: 'Email: escribí a quién querés invitar.',
-  /** Why somebody who is known already is not invited, and what to do instead. */
+  /** Why somebody already known is not invited, and what to do instead. */
   known: {
     active: (name: string) => `Email: ${name} ya está en el equipo.`,
     pending: (name: string) => `Email: ${name} ya pidió una cuenta y espera: aprobala en la lista.`,

@@ -1,4 +1,4 @@
-/** Texts about passkeys: signing in with one, and one's own. */
+/** Texts about passkeys: signing in with one, and managing one's own. */
 export const passkeyStrings = {
   signIn: 'Entrar con una clave de acceso',
   signingIn: 'Esperando a tu dispositivo...',
@@ -20,7 +20,7 @@ export const passkeyStrings = {
   remove: 'Quitar',
   removeNamed: (name: string) => `Quitar la clave ${name}`,
   removed: 'Clave quitada: ya no abre tu cuenta',
-  /** Beside a new password. */
+  /** Shown when setting a new password. */
   keep: {
     title: 'Tus claves de acceso',
     text: 'Marcá las que son tuyas. Las demás dejan de servir, por si alguien agregó una.',

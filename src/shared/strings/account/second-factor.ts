@@ -1,4 +1,4 @@
-/** Texts of the second factor: its set-up, and the second step of signing in. */
+/** Texts of the second factor: set-up, and the second step of signing in. */
 export const secondFactorStrings = {
   title: 'Verificación en dos pasos',
   required: 'Primero activá la verificación en dos pasos: quien administra el CRM la pide.',

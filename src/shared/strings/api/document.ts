@@ -13,7 +13,7 @@ export const apiStrings = {
   ifMatch: 'El `ETag` que se leyó: si el lead ya es otro, responde 412 y no cambia nada.',
   idempotencyKey:
     'Cualquier texto propio, hasta 255 caracteres sin espacios. El mismo pedido con la misma clave, durante 7 días, no crea nada nuevo: responde con lo que ya se creó.',
-  /** By the part of the path that names them; the order matters: agents are under an agency. */
+  /** By a part of the path. Order matters: agents are under an agency. */
   tags: {
     leads: { name: 'Leads', description: 'Las personas que consultaron, y en qué quedó cada una' },
     notes: { name: 'Notas', description: 'Lo que se anotó de un lead' },
@@ -22,7 +22,7 @@ export const apiStrings = {
     reports: { name: 'Números', description: 'Los informes' },
     webhooks: { name: 'Destinos', description: 'A quién se avisa de cada lead, y qué se le manda' },
   },
-  /** What each call does, its name in clients, and what is sent, for example. */
+  /** What each call does, its name in clients, and an example of what is sent. */
   operations: {
     'GET /api/leads': {
       id: 'listLeads',
@@ -156,7 +156,7 @@ export const apiStrings = {
       summary: 'Elimina un destino que creó este token; lo que esperaba se descarta',
     },
   } as Record<string, { id: string; summary: string; example?: object }>,
-  /** What a destination's answer means, by its status. */
+  /** What a destination's response means, by status. */
   answersToMessages: {
     '2XX': 'Llegó',
     '410': 'Ya no hay nadie: el destino termina si lo creó un token, y si no se pausa',

@@ -11,7 +11,7 @@ import { apiLeadStrings } from './leads';
 import { tokenStrings } from './tokens';
 import { webhookStrings } from './webhooks';
 
-/** What each error code says to whoever writes a program. */
+/** Each error code explained to developers. */
 export const ENGLISH_OF_CODES: Record<ErrorCode, string> = {
   malformed: 'The request could not be understood: check the JSON, the address, the cursor and the headers.',
   unauthenticated: 'A token is required: send it as "Authorization: Bearer ai_live_…".',
@@ -64,7 +64,7 @@ type Sentences<Strings> = {
   [Name in keyof Strings as Strings[Name] extends string ? Name : never]: string;
 };
 
-/** Each sentence of these is a rule, and has its English one here. */
+/** Each Spanish sentence here is a rule; this is its English. */
 const OF_LEADS: Sentences<typeof leadErrors> = {
   required: 'is required',
   nombreRequired: 'is required',
@@ -200,7 +200,7 @@ const OF_TOKENS = {
   [companyStrings.emailTaken]: 'is an agent of this agency already',
 };
 
-/** The English rule behind each Spanish sentence that a program may get. */
+/** The English rule behind each Spanish sentence that programs may get. */
 export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map([
   ...pair(leadErrors, OF_LEADS),
   ...pair(followUpErrors, OF_FOLLOW_UP),

@@ -1,4 +1,4 @@
-/** What is said of the leads that programs send and follow: what each field means, and why one is refused. */
+/** The API on leads: what each field means, and why one is refused. */
 export const apiLeadStrings = {
   fields: {
     source:

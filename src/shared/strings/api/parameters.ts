@@ -1,4 +1,4 @@
-/** What the parameters of calls and the headers of messages mean, by their name. */
+/** Meaning of parameters and message headers, by name. */
 export const parameterStrings: Record<string, string> = {
   id: 'El `id` de lo que se nombra antes en la dirección',
   cursor: 'El `next_cursor` de la página anterior; sin él, la primera',
@@ -40,7 +40,7 @@ export const parameterStrings: Record<string, string> = {
   'webhook-event': 'El nombre del evento, como `type`. No está firmado',
 };
 
-/** Where a parameter means something of its own, by the call. */
+/** Exceptions, by call. */
 export const ownParameterStrings: Record<string, Record<string, string>> = {
   matchLeads: {
     email: 'El email de quien se busca',

@@ -7,7 +7,7 @@ const scopes: Record<TokenScope, string> = {
   webhooks: 'Destinos de los avisos',
 };
 
-/** Texts about the tokens of programs. */
+/** Texts about API tokens. */
 export const tokenStrings = {
   title: 'Tokens de acceso',
   intro:

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../deliveries/events';
 
-/** What happened, as it is said of a destination's events and in the log. */
+/** Event names, for a destination's events and the log. */
 export const webhookEventNames = {
   'lead.created': 'Lead nuevo',
   'lead.updated': 'Lead modificado',

@@ -1,7 +1,7 @@
 import { FORMER_SIGNS_HOURS, MOST_WEBHOOKS, PAUSED_KEPT_DAYS } from '../../webhooks/webhook';
 import { webhookEventNames } from './webhook-events';
 
-/** Texts about the systems that are told of leads. */
+/** Texts about webhook destinations. */
 export const webhookStrings = {
   title: 'Destinos de los avisos',
   intro:
@@ -33,7 +33,7 @@ export const webhookStrings = {
   rotate: 'Cambiar secreto',
   resend: 'Reenviar desde…',
   remove: 'Eliminar',
-  /** Names the destination for whoever hears only the button. */
+  /** Adds the destination for screen readers, which hear only the button. */
   of: (what: string, host: string) => `${what} (${host})`,
   events: webhookEventNames,
   form: {

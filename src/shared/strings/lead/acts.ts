@@ -1,4 +1,4 @@
-/** What is asked about a lead, and what is said of what was done with it; the panel loads it with its dialogs. */
+/** Questions about a lead and results of acts; the panel loads it with its dialogs. */
 export const leadActs = {
   nextContact: {
     tomorrow: 'Mañana',

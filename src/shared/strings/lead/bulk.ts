@@ -1,4 +1,4 @@
-/** Why the server refuses a change of many leads. */
+/** Why the server refuses a bulk change. */
 export const bulkErrors = {
   ids: 'Leads: elegí entre 1 y 500.',
   target: 'Leads: indicá cuáles, o con qué filtros, pero no las dos cosas.',

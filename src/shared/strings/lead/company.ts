@@ -1,4 +1,4 @@
-/** Texts about the agency of a lead that was won. */
+/** Texts about a won lead's agency. */
 export const leadCompanyStrings = {
   title: 'Inmobiliaria',
   create: 'Crear inmobiliaria',

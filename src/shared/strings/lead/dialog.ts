@@ -1,12 +1,12 @@
 import { leadStrings } from '../leads';
 
-/** What an open lead says. */
+/** Texts of an open lead. */
 export const leadDialogStrings = {
   info: 'Información',
   notContacted: 'Todavía no',
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
   take: 'Tomar',
-  /** Of whom only the id is left. */
+  /** For a deleted account. */
   someone: 'alguien',
   /** An owner who left. */
   left: (name: string) => `${name} (ya no está)`,

@@ -1,4 +1,4 @@
-/** Where the list is empty: what there is to do. */
+/** What to do when a list is empty. */
 export const emptyPlaces = {
   firstDay: 'Compartí el enlace de tu sitio: cada consulta que llegue aparece acá al momento.',
   link: 'Enlace de tu sitio',
@@ -7,7 +7,7 @@ export const emptyPlaces = {
   create: 'Crear el primer lead',
   invite: 'Invitar al equipo',
   nothingFound: 'Probá con otra palabra o con menos filtros.',
-  /** Of the views that come with the panel, by what they ask for. */
+  /** For the built-in views, by query. */
   views: {
     'contacto=pendiente': 'Nadie espera respuesta: ya se contactó a todos. Quien escriba aparece acá.',
     'owner=me&agenda=dia': 'No te queda nada vencido ni para hoy, y nadie espera tu respuesta.',

@@ -1,6 +1,6 @@
 import type { ErasedCounts } from '~/shared/leads/person/erasure';
 
-/** What goes with an erased person, for the operator and in the lead. */
+/** What is erased with a person, for the operator and in the lead. */
 const erasedStrings: Record<keyof ErasedCounts, readonly [one: string, many: string]> = {
   leads: ['lead, con sus notas y su historia', 'leads, con sus notas y su historia'],
   enquiries: ['consulta tal como llegó', 'consultas tal como llegaron'],
@@ -21,12 +21,12 @@ const erasedStrings: Record<keyof ErasedCounts, readonly [one: string, many: str
   companies: ['inmobiliaria, que queda sin su nombre', 'inmobiliarias, que quedan sin su nombre'],
 };
 
-/** What so many of these are called. */
+/** The noun for this many of a kind. */
 export function describeErased(what: keyof ErasedCounts, count: number): string {
   return erasedStrings[what][count === 1 ? 0 : 1];
 }
 
-/** Erasing a person: apart from what a lead shows of it, so that only who erases loads it. */
+/** Apart from the lead's other texts, so that only those who erase load it. */
 export const eraseStrings = {
   text: 'Se borra para siempre lo guardado sobre esta persona, en todos sus leads. No se puede deshacer.',
   countFailed: 'Error al buscar lo guardado sobre esta persona',
@@ -41,7 +41,7 @@ export const eraseStrings = {
   relatedEmail: (email: string) => `Lo guardado con ${email}, que alguno de sus leads tuvo o tiene`,
   relatedCompany: (name: string) => `El nombre de la inmobiliaria «${name}», que se hizo de un lead suyo`,
   relatedView: (name: string) => `La vista guardada «${name}», que la nombra o busca su número`,
-  /** What an agency that bore an erased person's name is called. */
+  /** New name of an agency that was named after an erased person. */
   agency: (id: number) => `Inmobiliaria ${id}`,
   nothing: 'Nada',
   namedIn: 'Otros leads la nombran en una nota, el mensaje o la historia. Revisalos:',

@@ -1,7 +1,7 @@
 import { describeNumber } from '~/shared/number';
 import { leadFields } from './fields';
 
-/** The export of the list, and the way to the import. */
+/** Exporting the list, and the way to the import. */
 export const exportStrings = {
   import: 'Importar',
   open: 'Exportar',
@@ -10,9 +10,8 @@ export const exportStrings = {
   formats: { xlsx: 'Excel (.xlsx)', csv: 'CSV' },
 } as const;
 
-/** What the files say. */
+/** Texts within the files. */
 export const exportFile = {
-  /** The workbook's sheets. */
   sheets: { leads: 'Leads', notes: 'Notas', history: 'Historia' },
   names: { leads: 'leads', notes: 'notas', history: 'historia' },
   columns: {

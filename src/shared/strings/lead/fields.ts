@@ -1,4 +1,4 @@
-/** What a lead's fields are called. */
+/** Names of a lead's fields. */
 export const leadFields = {
   nombre: 'Nombre',
   email: 'Email',
@@ -20,5 +20,5 @@ export const leadFields = {
   lost_reason: 'Motivo',
 } as const;
 
-/** What stands where one of them is empty. */
+/** Stands in for an empty field. */
 export const unset = 'Sin especificar';

@@ -1,4 +1,4 @@
-/** What the form for a new lead says. */
+/** Texts of the form for a new lead. */
 export const createLeadStrings = {
   title: 'Crear Lead Manual',
   nombre: 'Nombre *',
@@ -14,10 +14,10 @@ export const createLeadStrings = {
   createFailed: 'Error al crear el lead',
 } as const;
 
-/** What is said at a value that is being changed and could not be saved. */
+/** Shown at a value that is being edited or could not be saved. */
 export const editLeadStrings = {
   save: 'Guardar',
   saving: 'Guardando...',
-  /** After a conflict with a change of somebody else. */
+  /** After an edit conflict. */
   yoursIsHere: 'Lo tuyo sigue acá: guardá de nuevo para que quede, o cancelá para dejar lo otro.',
 } as const;

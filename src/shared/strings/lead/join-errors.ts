@@ -1,4 +1,4 @@
-/** Why two leads are not joined, or not separated. */
+/** Why two leads are not joined or separated. */
 export const joinErrors = {
   itself: 'Un lead no se une consigo mismo: elegí otro.',
   joined: (nombre: string) =>

@@ -1,4 +1,4 @@
-/** What is said of several enquiries of one person, and of joining them. */
+/** Several enquiries of one person, and joining them. */
 export const joinStrings = {
   title: 'Otras consultas de esta persona',
   join: 'Unir',
@@ -30,7 +30,7 @@ export const joinStrings = {
     loadFailed: 'Error al cargar las consultas',
     gone: 'Una de las dos ya no está, o alguien ya las unió.',
   },
-  /** Where somebody is typed in who is there already: 'Ya está: Marta, Contactado, de Ana'. */
+  /** Shown while typing in somebody who exists: 'Ya está: Marta, Contactado, de Ana'. */
   known: (nombre: string, estado: string, owner: string) => `Ya está: ${nombre}, ${estado}, ${owner}`,
   of: (owner: string) => `de ${owner}`,
   nobodys: 'sin dueño',

@@ -3,7 +3,7 @@ import { describeNumber } from '~/shared/number';
 const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead' : 'leads'}`;
 const verb = (count: number, one: string, many: string) => `${leads(count)} ${count === 1 ? one : many}`;
 
-/** What staff read about leads that they chose, to do something with all of them at once. */
+/** Bulk actions on selected leads. */
 export const manyStrings = {
   toolbar: 'Acciones para los elegidos',
   count: (count: number) => `${describeNumber(count)} ${count === 1 ? 'elegido' : 'elegidos'}`,
@@ -24,7 +24,7 @@ export const manyStrings = {
   undoing: (done: number, total: number) =>
     `Deshaciendo ${describeNumber(done)} de ${describeNumber(total)}…`,
   stop: 'Detener',
-  /** What became of them. */
+  /** Results. */
   moved: (count: number, to: string) => `${verb(count, 'pasó', 'pasaron')} a ${to}`,
   givenBack: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin dueño`,
   planned: (count: number, when: string) => `Próximo contacto de ${leads(count)}: ${when}`,
@@ -33,7 +33,7 @@ export const manyStrings = {
   nobody: 'Ningún lead cambió',
   skipped: (count: number) =>
     count === 1 ? '1 quedó como estaba.' : `${describeNumber(count)} quedaron como estaban.`,
-  /** Before their names. */
+  /** Followed by their names. */
   left: (count: number) => (count === 1 ? 'Quedó como estaba:' : 'Quedaron como estaban:'),
   andMore: (count: number) => ` y ${describeNumber(count)} más`,
   last: 'Último cambio de varios leads',

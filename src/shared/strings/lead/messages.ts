@@ -1,4 +1,4 @@
-/** What is wrong with a message's fields. */
+/** Errors in a message's fields. */
 export const messageErrors = {
   fields: { name: 'Nombre', subject: 'Asunto', voseo: 'Texto con vos', tuteo: 'Texto con tú' },
   required: (field: string) => `${field}: escribilo, no puede quedar vacío.`,
@@ -11,7 +11,7 @@ export const messageErrors = {
   tooMany: (most: number) => `Ya hay ${most} mensajes propios. Eliminá alguno para sumar otro.`,
 } as const;
 
-/** Texts about the messages with which WhatsApp and Email are opened. */
+/** Texts about the messages with which WhatsApp and Email open. */
 export const messageStrings = {
   title: 'Plantillas de mensaje',
   intro:

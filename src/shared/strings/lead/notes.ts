@@ -1,4 +1,4 @@
-/** What staff read about a lead's notes, once it is open. */
+/** Texts about an open lead's notes. */
 export const noteStrings = {
   add: 'Nueva nota',
   addHint: 'Ctrl + Enter también la guarda.',
@@ -15,7 +15,7 @@ export const noteStrings = {
   edited: 'editada',
   empty: 'No hay notas para este lead',
   only: 'Solo notas',
-  /** Something came at the end, while its reader is further up. */
+  /** Something new below, while the reader has scrolled up. */
   news: 'Hay novedades',
   unsaved: 'Nota sin guardar',
   unsavedHint: 'Si recuperás el lead, vuelve a su lugar. También podés copiarla.',

@@ -1,4 +1,4 @@
-/** What the fields are called that say what an enquiry is about, and how its visitor came. */
+/** Names of the fields on an enquiry's topic and its visitor's origin. */
 export const originFields = {
   tema: 'Tema',
   utm_source: 'Fuente de la campaña',

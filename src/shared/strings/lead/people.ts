@@ -1,32 +1,32 @@
 const several = (names: readonly string[]) =>
   names.length > 2 ? `${names[0]} y ${names.length - 1} más` : names.join(' y ');
 
-/** Who else is at work on an open lead. */
+/** Colleagues active in an open lead. */
 export const peopleStrings = {
   open: (names: readonly string[]) =>
     `${several(names)} ${names.length === 1 ? 'lo tiene abierto' : 'lo tienen abierto'}`,
   writing: (names: readonly string[]) =>
     `${several(names)} ${names.length === 1 ? 'está' : 'están'} escribiendo una nota`,
-  /** Beside what a colleague has just changed. */
+  /** Beside a colleague's fresh change. */
   justNow: (name: string) => `${name}, recién`,
-  /** The same for readers, once for all of it. */
+  /** The same for screen readers, once for all changes. */
   changed: (name: string, fields: readonly string[]) => `${name} cambió ${fields.join(', ')}`,
-  /** Before a colleague's lead is taken. */
+  /** Before taking a colleague's lead. */
   takeOver: {
     title: (name: string) => `Lo tiene ${name}. ¿Tomarlo igual?`,
     text: (nombre: string, name: string) =>
       `${nombre} pasa a estar a tu cargo, y su historia dice que se lo tomaste a ${name}.`,
     confirm: 'Tomar igual',
   },
-  /** How a lead came to somebody, as its story says it, behind who did that. */
+  /** Changes of owner in a lead's history, after the author's name. */
   handover: {
-    /** Of whom only the id is left. */
+    /** For a deleted account. */
     somebody: 'alguien',
     took: 'lo tomó',
     tookFrom: (name: string) => `lo tomó de ${name}`,
     gave: (name: string) => `se lo pasó a ${name}`,
     moved: (from: string, to: string) => `lo pasó de ${from} a ${to}`,
-    /** Nobody gave it: it was their turn. */
+    /** Assigned by rotation. */
     fell: (name: string) => `le tocó a ${name}`,
     gaveBack: 'lo dejó sin dueño',
     tookAway: (name: string) => `lo dejó sin dueño: lo tenía ${name}`,

@@ -2,9 +2,9 @@ import { describeNumber } from '~/shared/number';
 
 const months = (count: number) => (count === 1 ? 'un mes' : `${count} meses`);
 
-/** What is said of persons whose data are removed because nothing has happened for long. */
+/** Anonymising people after long inactivity. */
 export const retentionStrings = {
-  /** In the place of a person's name and email. */
+  /** Replaces a person's name and email. */
   name: 'Persona anonimizada',
   email: (id: number) => `lead-${id}@anonimizado.invalid`,
   title: 'Datos que se van a borrar',

@@ -1,11 +1,11 @@
 import { describeNumber } from '~/shared/number';
 
-/** What is asked after a lead was won or lost, and what administrators are told who have the panel open. */
+/** Questions after a lead is won or lost, and what administrators with an open panel are told. */
 export const saleStrings = {
-  /** By the status that was chosen. */
+  /** By new status. */
   asks: { perdido: '¿Por qué se perdió?', ganado: '¿Qué plan contrató?' },
   skipReason: 'Sin motivo',
-  /** Above the prices of the plans. */
+  /** Above the plans' prices. */
   monthly: 'USD por mes',
   price: (plan: string, billing: string, price: number) =>
     `${plan}, ${billing}: USD ${describeNumber(price)} por mes`,

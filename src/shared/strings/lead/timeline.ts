@@ -1,8 +1,8 @@
-/** What a lead's story says of what happened. */
+/** Texts of a lead's history. */
 export const timelineStrings = {
   more: 'Ver anteriores',
   visitor: 'El sitio web',
-  /** Where nobody gave a lead to its owner: it was their turn. */
+  /** Assigned by rotation. */
   byTurn: 'Por turno',
   someone: 'Alguien que ya no está',
   created: 'creó el lead',
@@ -23,23 +23,23 @@ export const timelineStrings = {
   contact_confirmed: 'confirmó el contacto',
   contact_denied: 'anotó que todavía no hubo contacto',
   contact_undone: 'deshizo lo que había anotado del contacto',
-  /** With its name. */
+  /** Followed by its name. */
   company_made: 'creó la inmobiliaria',
   company_deleted: 'eliminó la inmobiliaria',
   company_restored: 'recuperó la inmobiliaria',
   joined: 'unió la consulta de',
   separated: 'separó la consulta de',
-  /** Who did what nobody did. */
+  /** Author of automatic events. */
   byItself: 'El CRM',
   anonymised: 'borró los datos de la persona, porque pasó su tiempo',
   consent: (text: string) => `Lo que decía el formulario: «${text}»`,
-  /** Whom the CRM told that nobody had touched it. */
+  /** Reminders that nobody had touched the lead. */
   told: {
     insist: (people: string) => `avisó otra vez, porque nadie lo atendía, a ${people}`,
     alarm: (people: string) => `avisó a administración, porque nadie lo atendía: ${people}`,
     others: (count: number) => (count === 1 ? 'y 1 persona más' : `y ${count} personas más`),
   },
-  /** In the place of its name, where that lead was erased. */
+  /** Replaces the name of an erased lead. */
   erased: 'alguien que ya no está',
   deleted: 'eliminó el lead',
   restored: 'recuperó el lead',

@@ -1,6 +1,6 @@
 import { leadForms } from '../lead-forms';
 
-/** What the trash says. */
+/** Texts of the trash. */
 export const trashStrings = {
   title: leadForms.trash,
   text: 'Los leads eliminados se guardan 30 días; después se borran para siempre, con sus notas.',

@@ -1,4 +1,4 @@
-/** The names of the buttons in a history that undo what it tells. */
+/** Names of the history's undo buttons. */
 export const undoStrings = {
   named: (what: string) => `Deshacer: ${what}`,
   act: 'lo que hiciste',

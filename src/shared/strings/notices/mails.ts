@@ -1,6 +1,6 @@
 const several = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`);
 
-/** What the mails say that tell the staff about leads, and administrators about the installation. */
+/** Mails to staff about leads, and to administrators about the installation. */
 export const noticeMailStrings = {
   newLead: 'Nueva consulta',
   newLeads: (total: number) => several(total, '1 consulta nueva', 'consultas nuevas'),
@@ -27,7 +27,7 @@ export const noticeMailStrings = {
   seeAllContacts: (total: number) => `Ver los ${total} en el CRM`,
   arrived: (day: string, hour: string) => `Llegó el ${day} a las ${hour}`,
   noHour: 'Sin hora',
-  /** Of a lead that comes back. */
+  /** For a lost lead that comes back. */
   lost: (reason: string) => `se perdió: ${reason}`,
   digest: {
     called: 'Tu resumen del día',

@@ -1,21 +1,21 @@
-/** What is wrong with a device's subscription. */
+/** Errors in a device's subscription. */
 export const pushErrors = {
   invalid: 'Este navegador no dio un dispositivo válido. Recargá la página y probá de nuevo.',
   unknownService:
     'El servicio de avisos de este navegador no es uno de los conocidos. Probá con otro navegador.',
 } as const;
 
-/** What a notification says besides its title. */
+/** A notification's texts besides its title. */
 export const pushStrings = {
   open: 'Abrir',
   whatsapp: 'WhatsApp',
   andMore: (named: string, more: number) => `${named} y ${more} más`,
 } as const;
 
-/** What the worker says of a message that it cannot read. */
+/** Shown by the service worker for a message it cannot read. */
 export const workerStrings = { fallback: 'Hay novedades en el CRM' } as const;
 
-/** Texts of the part of 'Avisos' about phones and browsers. */
+/** The part of 'Avisos' about phones and browsers. */
 export const deviceStrings = {
   title: 'En tus dispositivos',
   text: 'Suena acá aunque el CRM esté cerrado. El aviso muestra solo el nombre y el país. Al cerrar sesión, o si cambia tu contraseña o tu rol, este dispositivo deja de recibirlos.',
@@ -38,7 +38,7 @@ export const deviceStrings = {
   silenced: 'Dispositivo silenciado',
   refused: 'El navegador no dio permiso para avisar. Probá de nuevo y elegí «Permitir».',
   failed: 'Error al cambiar los avisos de este dispositivo',
-  /** Its session ended since then, or somebody silenced it. */
+  /** Its session ended, or it was silenced from elsewhere. */
   silencedSince: 'Este dispositivo dejó de recibir avisos: se cerró su sesión, o se silenció desde otro.',
   activateAgain: 'Activarlos',
   others: 'Otros dispositivos',
@@ -47,7 +47,7 @@ export const deviceStrings = {
   silenceNamed: (name: string) => `Silenciar ${name}`,
 } as const;
 
-/** The page that leads from a notice to a lead's chat. */
+/** The page between a notification and a lead's chat. */
 export const whatsappPageStrings = {
   title: (name: string) => `WhatsApp con ${name}`,
   text: 'Se abre en otra aplicación. Si no se abrió sola, tocá el botón.',
@@ -58,7 +58,7 @@ export const whatsappPageStrings = {
   panel: 'Ir al panel',
 } as const;
 
-/** The page on which a mail's reader stops the mails. */
+/** The unsubscribe page. */
 export const unsubscribeStrings = {
   title: 'Dejar de recibir correos',
   texts: {

@@ -1,6 +1,6 @@
 import type { EmailChoice } from '~/shared/notices/settings';
 
-/** What is wrong with the settings of notices. */
+/** Errors in notification settings. */
 export const noticeErrors = {
   emailInvalid: 'Por correo: elegí cada consulta, un resumen o ninguno.',
   switchInvalid: 'Elegí sí o no.',
@@ -22,10 +22,10 @@ const emailChoices: Record<EmailChoice, { name: string; text: string }> = {
   none: { name: 'Ninguno', text: 'Solo lo que ves en el panel.' },
 };
 
-/** Texts of the screens on which people say what they want to be told. */
+/** Texts of the notification settings. */
 export const noticeStrings = {
   title: 'Avisos',
-  /** The line with what is wrong. */
+  /** Names the line that shows what is wrong. */
   forReader: 'Avisos',
   byMail: 'Por correo',
   emailChoices,

@@ -8,7 +8,7 @@ export const GET = endpoint({
   handle: ({ user }) => answerJson({ passkeys: listPasskeys(user.id) }),
 });
 
-/** Keeps a passkey that the browser made with the answer of /options. */
+/** Stores a passkey made with the answer of /options. */
 export const POST = endpoint({
   allow: 'unsecured',
   body: newPasskeySchema,

@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { confirmTotp } from '~/server/second-factor/own-second-factor';
 import { totpCodeSchema } from '~/shared/accounts/second-factor';
 
-/** Puts the new app in force, and tells the recovery codes this once. */
+/** Activates the new app; the only response that reveals the recovery codes. */
 export const POST = endpoint({
   allow: 'unsecured',
   confirmed: true,

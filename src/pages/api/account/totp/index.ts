@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { beginTotp, removeTotp } from '~/server/second-factor/own-second-factor';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
 
-/** Makes the secret of a new authenticator app, which counts once a code of it is confirmed. */
+/** Makes a new authenticator app's secret, inactive until one of its codes is confirmed. */
 export const POST = endpoint({
   allow: 'unsecured',
   confirmed: true,

@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { renewRecoveryCodes } from '~/server/second-factor/own-second-factor';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
 
-/** Ten other recovery codes, told this once; those before open nothing any more. */
+/** Replaces the recovery codes with ten new ones; the only response that reveals them. */
 export const POST = endpoint({
   allow: 'unsecured',
   confirmed: true,

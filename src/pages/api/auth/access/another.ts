@@ -3,7 +3,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
-/** Orders another access link. The answer does not tell whether the account exists. */
+/** Orders another access link. The answer does not reveal whether the account exists. */
 export const POST = endpoint({
   allow: 'anyone',
   body: emailSchema,

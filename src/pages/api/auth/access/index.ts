@@ -3,7 +3,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 
-/** Redeems an access link: signs in without a password. */
+/** Redeems an access link: a sign-in without a password. */
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,

@@ -4,10 +4,10 @@ import { confirmByPasskey } from '~/server/passkeys/passkey-confirm';
 import { confirmByCode, confirmPassword } from '~/server/sessions/confirm';
 import { confirmSchema } from '~/shared/accounts/passkey-schema';
 
-/** Whether what needs a recent sign-in or confirmation would be let through: for links, which cannot ask by themselves. */
+/** Whether an action that needs a recent sign-in or confirmation would pass: for links, which cannot ask themselves. */
 export const GET = endpoint({ allow: 'unsecured', confirmed: true, handle: () => noContent() });
 
-/** Proves again who is at the keyboard: by password, or where one is set by a second factor. The answer sets a new cookie. */
+/** Re-authenticates the user: by password or, where one is set up, by second factor. The answer sets a new cookie. */
 export const POST = endpoint({
   allow: 'unsecured',
   body: confirmSchema,

@@ -3,7 +3,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { acceptInvitationSchema } from '~/shared/accounts/invitation-schema';
 
-/** Redeems an invitation's link: makes the account and signs in. */
+/** Redeems an invitation: creates the account and signs in. */
 export const POST = endpoint({
   allow: 'anyone',
   body: acceptInvitationSchema,

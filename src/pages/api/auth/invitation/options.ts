@@ -3,7 +3,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 
-/** What a browser needs to make a passkey for the account that an invitation's link makes; does not use up the link. */
+/** Options for the browser to create a passkey for the invited account. Does not use up the link. */
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,

@@ -3,7 +3,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 
-/** What an invitation's link offers. A POST, so that the token is in no address; it does not use up the link. */
+/** What an invitation offers. A POST keeps the token out of URLs; it does not use up the link. */
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,

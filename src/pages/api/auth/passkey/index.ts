@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { signInWithPasskey } from '~/server/passkeys/passkey-sign-in';
 import { passkeyAnswerSchema } from '~/shared/accounts/passkey-schema';
 
-/** The second step: what a device has signed. */
+/** Second step: what the device signed. */
 export const POST = endpoint({
   allow: 'anyone',
   body: passkeyAnswerSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { readResetLink } from '~/server/passwords/recovery';
 import { tokenSchema } from '~/shared/accounts/schema';
 
-/** The password rule for the owner of a reset link. A POST, so that the token is in no address. */
+/** The password rule for a reset link's owner. A POST keeps the token out of URLs. */
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,

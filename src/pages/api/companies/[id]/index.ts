@@ -27,7 +27,7 @@ export const PATCH = endpoint({
     answerJson({ company: await changeCompany(id, body, actorOf(user, visit)) }),
 });
 
-/** Only of one without people and history; `restore` brings it back. */
+/** Only without people and history; `restore` brings it back. */
 export const DELETE = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: noBody, errors: [409] },

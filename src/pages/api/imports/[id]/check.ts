@@ -11,7 +11,7 @@ export const POST = endpoint({
   params: idParamsSchema,
   body: importCheckSchema,
   handle: async ({ params, body, visit }) => {
-    // The file's times are written as they were where its sender is.
+    // The file's times are in its sender's time zone.
     const zone = readOwnZone(visit.cookies) ?? DEFAULT_ZONE;
     return answerJson(await checkImport(params.id, body, zone));
   },

@@ -3,7 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { exportRejected } from '~/server/imports/rejected';
 import { idParamsSchema } from '~/shared/row-id';
 
-/** A spreadsheet to mend and import again. */
+/** A spreadsheet to fix and import again. */
 export const GET = endpoint({
   allow: 'admin',
   confirmed: true,

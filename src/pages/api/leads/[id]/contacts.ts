@@ -16,7 +16,7 @@ export const POST = endpoint({
   handle: async ({ params: { id }, body, user }) => answerJson(await openContact(id, body.channel, user.id)),
 });
 
-/** The user answers whether they reached the person, or how the call ended. */
+/** Records whether the person was reached, or how the call ended. */
 export const PATCH = endpoint({
   allow: 'staff',
   open: { answer: changedLeadAnswer },

@@ -9,7 +9,7 @@ import { idParamsSchema } from '~/shared/row-id';
 
 const params = idParamsSchema;
 
-/** What would be erased with the lead's person. */
+/** Dry run: what would be erased with the lead's person. */
 export const GET = endpoint({
   allow: 'admin',
   params,

@@ -5,7 +5,7 @@ import { leadAnswer } from '~/shared/leads/answers/leads';
 import { joinSchema } from '~/shared/leads/person/join';
 import { idParamsSchema } from '~/shared/row-id';
 
-/** Joins this lead into another one of the same person, and answers with the one that stays. */
+/** Joins this lead into another of the same person; returns the one that stays. */
 export const POST = endpoint({
   allow: 'staff',
   open: { answer: leadAnswer, errors: [409] },

@@ -5,7 +5,7 @@ import { exportPerson } from '~/server/leads/person/person-data';
 import { idParamsSchema } from '~/shared/row-id';
 import { personStrings } from '~/shared/strings/lead/person';
 
-/** Everything that is stored about a lead's person, as a file. */
+/** Everything stored about a lead's person, as a file. */
 export const GET = endpoint({
   allow: 'admin',
   confirmed: true,

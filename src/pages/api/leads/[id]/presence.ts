@@ -5,7 +5,7 @@ import { notePlace } from '~/server/leads/presence';
 import { presenceSchema } from '~/shared/leads/presence';
 import { idParamsSchema } from '~/shared/row-id';
 
-/** A panel says that it shows this lead. Kept in memory only, as long as that panel's stream lasts. */
+/** Announces that a panel shows this lead. Kept in memory only, while that panel's stream lasts. */
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,

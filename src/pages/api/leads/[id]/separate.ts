@@ -4,7 +4,7 @@ import { separateLead } from '~/server/leads/person/separate';
 import { leadAnswer } from '~/shared/leads/answers/leads';
 import { idParamsSchema } from '~/shared/row-id';
 
-/** Gives back a lead that was joined into another one. */
+/** Takes a joined lead out again. */
 export const POST = endpoint({
   allow: 'staff',
   open: { answer: leadAnswer, errors: [409] },

@@ -5,7 +5,7 @@ import { undoneAnswer } from '~/shared/leads/answers/leads';
 import { undoActSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
-/** Undoes what the caller did with this lead within the last day, with what followed from it. */
+/** Undoes the caller's act on this lead within a day, with its consequences. */
 export const POST = endpoint({
   allow: 'staff',
   open: { answer: undoneAnswer, errors: [409] },

@@ -3,9 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { openContact } from '~/server/leads/contacts';
 import { idParamsSchema } from '~/shared/row-id';
 
-/**
- * The same as `contacts` with the channel `whatsapp`, for panels that were opened before this version.
- */
+/** `contacts` with the channel `whatsapp`, for panels opened before this version. */
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,

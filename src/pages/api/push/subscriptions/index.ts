@@ -19,7 +19,7 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'staff',
   body: subscribeSchema,
-  // A browser renews a subscription by itself, where nobody could be asked.
+  // Browsers renew subscriptions by themselves, with nobody there to ask.
   confirmed: ({ body, user }) => !isOwnDevice(body, user.id),
   handle: async ({ body, user, visit }) => {
     const sessionHash = currentSessionHash(visit.cookies);
@@ -28,7 +28,7 @@ export const POST = endpoint({
   },
 });
 
-/** The device is in use. */
+/** Marks the device as in use. */
 export const PATCH = endpoint({
   allow: 'staff',
   body: endpointSchema,

@@ -4,7 +4,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { resetSecondFactor } from '~/server/second-factor/reset';
 import { userParamsSchema } from '~/shared/accounts/user-id';
 
-/** For somebody who has lost phone and codes: removes their second factors, and tells them by mail. */
+/** For somebody who lost phone and codes: removes their second factors and tells them by mail. */
 export const POST = endpoint({
   allow: 'admin',
   confirmed: true,

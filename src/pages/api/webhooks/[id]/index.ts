@@ -16,7 +16,7 @@ export const PATCH = endpoint({
     answerJson({ webhook: await changeWebhook(id, body, actorOf(user, visit)) }),
 });
 
-/** Any; of a program its own. */
+/** Any destination; for a program, only its own. */
 export const DELETE = endpoint({
   allow: 'admin',
   open: { area: 'webhooks', answer: noBody },

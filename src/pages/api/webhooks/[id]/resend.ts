@@ -11,7 +11,7 @@ export const POST = endpoint({
   params: resendParamsSchema,
   body: resendSchema,
   handle: async ({ params: { id }, body, user, visit }) => {
-    // The day begins where the administrator is.
+    // The day begins in the administrator's time zone.
     const zone = readOwnZone(visit.cookies) ?? DEFAULT_ZONE;
     return answerJson(await resendSince(id, body, zone, actorOf(user, visit)));
   },

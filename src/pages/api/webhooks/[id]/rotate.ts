@@ -4,7 +4,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { rotateSecret } from '~/server/webhooks/webhooks';
 import { idParamsSchema } from '~/shared/row-id';
 
-/** The answer tells the new secret, once. */
+/** The only response that reveals the new secret. */
 export const POST = endpoint({
   allow: 'admin',
   confirmed: true,
