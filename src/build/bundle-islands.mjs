@@ -12,6 +12,8 @@ const FIRST = /\/src\/crm\/(island-renderer|panel\/(LeadsPanel|CreateLeadButton)
 export function bundleIslands() {
   /** @type {[script: string, neededBy: string[]][]} */
   let scripts = [];
+  /** @type {Record<string, string>} */
+  let names = {};
   /** @type {ReadonlySet<string>} */
   let first = new Set();
   /** @type {URL} */
@@ -30,6 +32,9 @@ export function bundleIslands() {
           },
           generateBundle(_options, bundle) {
             scripts = listScripts(bundle);
+            names = Object.fromEntries(
+              Object.values(bundle).map(({ name, fileName }) => [name, `/${fileName}`]),
+            );
           },
         };
         // One file for what the panel needs at once and another island or dialog needs too. What only dialogs and forms
@@ -39,7 +44,7 @@ export function bundleIslands() {
           minShareCount: 2,
         };
         // The panel's first scripts name some sixty others: readable names beside the hashes would add 370 bytes to the
-        // first load.
+        // first load. script-names.json tells which is which.
         const chunkFileNames = '_astro/[hash:8].js';
         const output = { codeSplitting: { groups: [base] }, chunkFileNames };
         updateConfig({
@@ -51,6 +56,7 @@ export function bundleIslands() {
       },
       'astro:build:done': async () => {
         await writeFile(new URL('island-scripts.json', serverFolder), JSON.stringify(scripts));
+        await writeFile(new URL('script-names.json', serverFolder), JSON.stringify(names));
       },
     },
   };

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept, watchComplaints } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
+import { scriptNamed } from '../support/raw';
 import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 const TITLE = 'Unexpected Application Error!';
@@ -25,16 +24,6 @@ beforeAll(async () => {
 
 const fallback = (page: Page) => page.getByRole('alert').filter({ hasText: TITLE });
 
-/** The script that is loaded on demand and holds some code, as an address. */
-function scriptWith(code: string): string {
-  const folder = join('dist', 'client', '_astro');
-  const name = readdirSync(folder).find(
-    (each) => /^[\w-]{8}\.js$/.test(each) && readFileSync(join(folder, each), 'utf8').includes(code),
-  );
-  if (!name) throw new Error(`no script has ${code}`);
-  return `**/_astro/${name}`;
-}
-
 /** Has the server answer what no screen can draw. */
 const spoil = (page: Page, url: string, json: unknown) =>
   intercept(page, url, (route) =>
@@ -44,7 +33,7 @@ const spoil = (page: Page, url: string, json: unknown) =>
 test('a script that cannot be fetched: the page says so, keeps what was drawn and can be loaded anew', async () => {
   const page = await openPage({ person: admin });
   await intercept(page, '**/_astro/LeadsPanel.*', (route) => route.abort());
-  const dialogs = scriptWith('contact-note');
+  const dialogs = scriptNamed('dialogs');
   await intercept(page, dialogs, (route) => route.abort());
   await page.goto(home);
   await fallback(page).waitFor();
@@ -99,7 +88,7 @@ test('an island that crashes says so in its place, once on the console, and besi
 test('a session that ended where the question for the password cannot be fetched keeps nobody waiting', async () => {
   const person = makePerson(server);
   const page = await openCrm(person, home);
-  await intercept(page, scriptWith('unauthenticated:{'), (route) => route.abort());
+  await intercept(page, scriptNamed('ProofDialog'), (route) => route.abort());
   withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
   await page.getByLabel('País').selectOption('Chile');
   await toast(page, 'Error al cargar los leads');

@@ -76,8 +76,8 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     (!filters.contacto || isWaiting(lead)) &&
     (!filters.duplicados || lead.duplicates > 0) &&
     (!filters.agenda || isInAgenda(lead, filters, now)) &&
-    cameWithin(lead, filters) &&
-    wasWonWithin(lead, filters) &&
+    isWithin(lead.created_at, arrivalsOf(filters)) &&
+    isWithin(lead.won_at, winsOf(filters)) &&
     (!filters.q || lead.found_note?.q === filters.q || matchesSearch(lead, filters.q, similar_to))
   );
 }
@@ -118,20 +118,14 @@ function isInAgenda(lead: Lead, { agenda, tz }: LeadFilters, now: number): boole
   return agenda === 'dia' || agenda === (next_contact_on === today ? 'hoy' : 'vencidos');
 }
 
-function cameWithin({ created_at }: Lead, filters: LeadFilters): boolean {
-  const { since, until } = arrivalsOf(filters);
-  return (!since || created_at >= since) && (!until || created_at < until);
+function isWithin(moment: string | null, { since, until }: ReturnType<typeof arrivalsOf>): boolean {
+  if (moment === null) return !since && !until;
+  return (!since || moment >= since) && (!until || moment < until);
 }
 
 /** Arrival filters by day, as moments: `since` inclusive, `until` exclusive. */
 export function arrivalsOf({ from, to, tz = DEFAULT_ZONE }: LeadFilters) {
   return { since: from && startOfDay(from, tz), until: to && startOfDay(addDays(to, 1), tz) };
-}
-
-function wasWonWithin({ won_at }: Lead, filters: LeadFilters): boolean {
-  if (!filters.won_from && !filters.won_to) return true;
-  const { since, until } = winsOf(filters);
-  return won_at !== null && (!since || won_at >= since) && (!until || won_at < until);
 }
 
 /** The same for wins. */

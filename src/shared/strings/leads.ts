@@ -104,7 +104,6 @@ export const leadStrings = {
     show: (count: number | null) => (count === null ? 'Ver leads' : `Ver ${howMany(count)}`),
     /** A chip's accessible name: its action and its content. */
     remove: 'Quitar filtro',
-    chip: (label: string, value: string) => `${label}: ${value}`,
   },
   waitingFor: (time: string) => `hace ${time}`,
   row: {

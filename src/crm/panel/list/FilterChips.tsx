@@ -53,44 +53,48 @@ export function FilterChips({
 
 /** For each filter that is set, its chip's text and the change that removes it. */
 function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
-  const { q, estado, pais, client_type, creados, contacto, owner, agenda, from, to, source, plan, via } =
-    filters;
-  const { won_from, won_to, imported, lost_after } = filters;
-  const { lost_reason, idle, reached, call, answered, hour, open, duplicados, orden, tz } = filters;
-  // The other orders are said by the table's heads.
-  const ordered = orden && orden in labels.orders && labels.orders[orden as keyof typeof labels.orders];
-  const texts: Partial<Record<keyof LeadFilters, string | false | undefined>> = {
-    q: q && labels.chip(labels.search, q),
-    agenda: agenda && leadStrings.views[agenda],
-    owner: owner && describeOwner(owner, staff),
-    contacto: contacto && labels.waiting,
-    duplicados: duplicados && leadStrings.views.duplicados,
-    creados: creados && labels.lastWeek,
-    estado: estado && labels.chip(labels.estado, leadStrings.statuses[estado]),
-    pais: pais && labels.chip(labels.pais, describeNone(pais)),
-    client_type: client_type && labels.chip(labels.client_type, nameOf(leadStrings.clientTypes, client_type)),
-    from: from && labels.chip(labels.from, writeDay(from)),
-    to: to && labels.chip(labels.to, writeDay(to)),
-    won_from: won_from && labels.chip(labels.won_from, writeDay(won_from)),
-    won_to: won_to && labels.chip(labels.won_to, writeDay(won_to)),
-    source: source && labels.chip(labels.source, leadStrings.sources[source] ?? source),
-    imported: imported && labels.imported[imported],
-    plan: plan && labels.chip(leadStrings.plan.title, nameOf(plans, plan)),
-    via: via && labels.chip(labels.via, describeNone(via)),
-    lost_reason: lost_reason && labels.chip(labels.lost_reason, nameOf(leadStrings.lostReasons, lost_reason)),
-    lost_after: lost_after && labels.chip(labels.lost_after, leadStrings.statuses[lost_after]),
-    reached: reached && labels.chip(labels.reached, leadStrings.statuses[reached]),
-    call: call && labels.chip(labels.call, leadStrings.attempt.outcomes[call]),
-    answered: answered && labels.chip(labels.contacted, labels.answered[answered]),
-    hour: hour && labels.chip(labels.hour, describeHour(hour)),
-    open: open && labels.open,
-    idle: idle && `${labels.idle} ${labels.days(idle)}`,
-    orden: ordered && labels.chip(labels.orden, ordered),
-    tz: tz && `${labels.zone} ${tz.replaceAll('_', ' ')}`,
+  const chip = (label: keyof typeof labels, words?: string) => words && `${labels[label]}: ${words}`;
+  const ofName = (label: keyof typeof labels, names: Record<string, string>) => (value: string) =>
+    chip(label, nameOf(names, value));
+  const ofDay = (label: keyof typeof labels) => (day: string) => chip(label, writeDay(day));
+  const { statuses, views } = leadStrings;
+  const texts: { [Name in keyof LeadFilters]: (value: string) => string | undefined } = {
+    q: (text) => chip('search', text),
+    agenda: (agenda) => nameOf(views, agenda),
+    owner: (owner) => describeOwner(owner, staff),
+    contacto: () => labels.waiting,
+    duplicados: () => views.duplicados,
+    creados: () => labels.lastWeek,
+    estado: ofName('estado', statuses),
+    pais: ofName('pais', {}),
+    client_type: ofName('client_type', leadStrings.clientTypes),
+    from: ofDay('from'),
+    to: ofDay('to'),
+    won_from: ofDay('won_from'),
+    won_to: ofDay('won_to'),
+    source: ofName('source', leadStrings.sources),
+    imported: (imported) => nameOf(labels.imported, imported),
+    plan: (plan) => `${leadStrings.plan.title}: ${nameOf(plans, plan)}`,
+    via: ofName('via', {}),
+    lost_reason: ofName('lost_reason', leadStrings.lostReasons),
+    lost_after: ofName('lost_after', statuses),
+    reached: ofName('reached', statuses),
+    call: ofName('call', leadStrings.attempt.outcomes),
+    answered: ofName('contacted', labels.answered),
+    hour: (hour) => chip('hour', describeHour(hour)),
+    open: () => labels.open,
+    idle: (days) => `${labels.idle} ${labels.days(days)}`,
+    // The other orders show in the table's heads.
+    orden: (orden) => chip('orden', (labels.orders as Record<string, string>)[orden]),
+    tz: (tz) => `${labels.zone} ${tz.replaceAll('_', ' ')}`,
   };
-  return Object.entries(texts).flatMap(([name, text]) =>
-    text ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }] : [],
-  );
+  return Object.entries(texts).flatMap(([name, describe]) => {
+    const value = filters[name as keyof LeadFilters];
+    const text = value && describe(value);
+    return text
+      ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }]
+      : [];
+  });
 }
 
 function nameOf(names: Record<string, string>, value: string): string {
@@ -112,5 +116,5 @@ function describeOwner(owner: string, staff: readonly Colleague[]): string {
   if (owner === 'me') return leadStrings.views.mios;
   if (owner === NONE) return leadStrings.owner.nobody;
   const name = staff.find(({ id }) => id === owner)?.name ?? leadStrings.owner.gone;
-  return labels.chip(leadStrings.owner.title, name);
+  return `${leadStrings.owner.title}: ${name}`;
 }
