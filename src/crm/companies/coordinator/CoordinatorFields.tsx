@@ -17,7 +17,7 @@ export function CoordinatorFields({
 }: {
   first?: RefObject<HTMLInputElement | null>;
   password?: RefObject<HTMLInputElement | null>;
-  /** What the fields' names begin with. */
+  /** Prefix of the field names. */
   part?: `${string}.` | '';
   values: Fields;
   errors: FieldErrors;
