@@ -21,7 +21,7 @@ async function drawIcon(count: number): Promise<void> {
   if (!link) return;
   plain ??= link.href;
   const icon = count > 0 ? await drawCount(plain, count) : plain;
-  // It took a moment, and there may be more by now.
+  // Drawing took a moment; the count may be higher by now.
   if (count === shown) link.href = icon;
 }
 

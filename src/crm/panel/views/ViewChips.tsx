@@ -2,7 +2,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import type { Views } from './list-views';
 import { ViewLinks } from './ViewLinks';
 
-/** On a phone so many views stand above the list; the others are behind 'Más acciones'. */
+/** On a phone this many views stand above the list; the others are in 'Más acciones'. */
 export const MOST_CHIPS = 4;
 
 /** The views where there is no rail: a line that scrolls sideways. */
