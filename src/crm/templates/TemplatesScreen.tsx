@@ -20,7 +20,7 @@ export function TemplatesScreen({
   sender,
 }: {
   initial: MessageTemplate[] | null;
-  /** Whose data a message is tried with. */
+  /** Sample leads for previews. */
   leads: readonly Lead[];
   sender: string;
 }) {
