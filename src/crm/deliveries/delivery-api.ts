@@ -2,7 +2,7 @@ import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { callApi, pageParams } from '../api-client';
 
-/** The filters as URL parameters, without empty ones. */
+/** The active filters as URL parameters. */
 export function toParams({ state, kind, destination }: DeliveryFilters): URLSearchParams {
   return new URLSearchParams({
     ...(state && { state }),

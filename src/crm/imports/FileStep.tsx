@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon';
 import { Spinner } from '../ui/Spinner';
 import { Problem } from './Problem';
 
-/** Where a file is chosen, or dropped. */
+/** Takes a file, chosen or dropped. */
 export function FileStep({
   busy,
   problem,

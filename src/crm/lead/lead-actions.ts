@@ -5,7 +5,7 @@ import type { Reader } from '~/shared/leads/filters';
 import type { Lead, LeadStatus, LostReason } from '~/shared/leads/lead';
 import type { ContactAnswer, LeadChanges } from '~/shared/leads/schema';
 
-/** What can be done in an open lead. The panel does it, so that its list and counters follow. */
+/** An open lead's actions. The panel performs them, so that its list and counters follow. */
 export type LeadActions = PanelWork & {
   /** Records the outcome of an attempt or a call. Resolves to whether it was saved. */
   answerContact: (lead: Lead, answer: ContactAnswer) => Promise<boolean>;

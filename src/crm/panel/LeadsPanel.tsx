@@ -48,7 +48,7 @@ const Later = lazy(async () => ({ default: (await import('./Later')).Later }));
 /** The bar's first action for the chosen leads, or for the last act. */
 const BAR_BUTTON = '.bulk-actions > button, .bulk-last button';
 
-/** The panel: counters, filters, list and open lead, kept up to date. The server has read what it starts with. */
+/** The panel: counters, filters, list and open lead, kept up to date. It starts with what the server has read. */
 export function LeadsPanel({
   user,
   now,

@@ -37,7 +37,7 @@ export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => vo
       const items = waiting.current.splice(0);
       handed.current = { count: handed.current.count + 1, at: now };
       const { count } = handed.current;
-      // Until it is shown; then noteShown says when the next one may come.
+      // Until it is shown; noteShown then schedules the next one.
       timer.current = setTimeout(hand, MOST_WAITED_MS);
       startTransition(() => {
         onBatch(items);

@@ -96,7 +96,6 @@ export function usePanel(start: PanelStart, userId: string) {
     }, LOOK_AGAIN_MS);
   }
 
-  /** Reads the list, or more of it. */
   async function read(what: 'list' | 'more', filters: LeadFilters): Promise<void> {
     reading.current?.abort();
     const own = new AbortController();

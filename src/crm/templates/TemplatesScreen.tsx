@@ -25,7 +25,6 @@ export function TemplatesScreen({
   sender: string;
 }) {
   const reading = useRereading(initial, fetchTemplates, loadFailed);
-  /** The message that is being edited, or 'new'. */
   const [editing, setEditing] = useState<MessageTemplate | 'new' | null>(null);
 
   if (!reading.value)

@@ -21,7 +21,7 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom, always in sight. */
+  /** Buttons at the bottom, always visible. */
   footer?: ReactNode;
   /** Beside the close button. */
   tools?: ReactNode;

@@ -16,7 +16,7 @@ import { useAgents } from './useAgents';
 /** A list up to this length needs no search box. */
 const FEW = 10;
 
-/** The form for an agent, or for a new one. */
+/** The open form; without an agent, for a new one. */
 type Open = { agent?: Agent };
 
 /** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */

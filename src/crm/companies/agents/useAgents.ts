@@ -13,7 +13,7 @@ export function useAgents(companyId: number, initial: Agent[]) {
   // The page may have re-read the agency.
   useEffect(() => setAgents(initial), [initial]);
 
-  /** Shows an agent as the server returned it. */
+  /** Upserts an agent as the server returned it. */
   function show(agent: Agent) {
     setAgents((known) => [...known.filter(({ id }) => id !== agent.id), agent].sort(compareAgents));
   }

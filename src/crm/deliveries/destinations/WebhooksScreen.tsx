@@ -24,7 +24,7 @@ type Open =
   | { what: 'resend'; webhook: Webhook | SettingsWebhook };
 type Told = { text: string; secret: string };
 
-/** The systems that are told of leads, for administrators. `initial` is null if the server could not read them. */
+/** The systems notified of leads, for administrators. `initial` is null if the server could not read them. */
 export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhook)[] | null }) {
   const reading = useRereading(initial, fetchWebhooks, toasts.loadFailed);
   const [open, setOpen] = useState<Open | null>(null);

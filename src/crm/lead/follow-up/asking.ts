@@ -6,7 +6,7 @@ import { isClosed, type Lead } from '~/shared/leads/lead';
 /** The lead just contacted here, as it was then: its next contact is asked for. */
 export const $asking = atom<Lead | null>(null);
 
-/** Ends the question when to contact a lead next. */
+/** Ends the next-contact question. */
 export function stopAsking(leadId: number): void {
   if ($asking.get()?.id === leadId) $asking.set(null);
 }

@@ -4,7 +4,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
 
-/** Somebody's own day. */
+/** The user's own day. */
 const MY_DAY = 'owner=me&agenda=dia';
 
 /** Lazy: few lists are empty, and the advice is long. If it fails to load, the list just says that it is empty. */

@@ -37,7 +37,6 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     if (row) bringIntoSight(row);
   }
 
-  /** Remembers this lead's row as the last one. */
   function keepPlace(id: number | undefined) {
     const index = indexOf(id);
     if (id !== undefined && index !== -1) place.current = { id, index };
@@ -82,7 +81,9 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     });
   }
 
-  /** Call it before a dialog closes. Returns a function that focuses the lead's row, wherever Headless UI put the focus. */
+  /**
+   * Call before a dialog closes. Returns a function that focuses the lead's row, wherever Headless UI put the focus.
+   */
   function prepareReturn(id: number | undefined): () => void {
     const kept = place.current;
     return () => {

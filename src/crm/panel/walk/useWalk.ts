@@ -48,7 +48,7 @@ export function useWalk(
     });
   }
 
-  /** Focuses the row `by` steps on; without a focused row, the last remembered one. */
+  /** Focuses the row `by` steps from the focused or last remembered one. */
   function focusRow(by: 1 | -1) {
     goTo(focus.stepFrom(focus.findFocused()?.id, by), ({ lead }) => {
       focus.focusLead(lead.id);
