@@ -6,18 +6,18 @@ import { screenAccount } from './ui/screen-account';
 import { showToast, showToastAfterNavigation, unread } from './ui/toasts/toasts';
 
 /**
- * A call that failed. The code is the server's, or `network` if no answer came, or `unsaid` if the answer has no
- * reason. `message` can be shown to people.
+ * A failed call. The code is the server's, `network` if no answer came, or `unsaid` if the answer gave no reason.
+ * `message` is fit for users.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode | 'network' | 'unsaid';
   readonly fields: FieldErrors;
-  /** If a lead does not exist: the id of the last lead event when that was read; 0 if the answer does not say. */
+  /** For a missing lead: the last lead event id as of the read; 0 if the answer omits it. */
   readonly asOf: number;
-  /** The agency that is there already. */
+  /** The agency that already exists. */
   readonly company: ErrorBody['error']['company'];
-  /** How to confirm who one is, where the password is not enough. */
+  /** Ways to confirm identity where the password is not enough. */
   readonly ways: ErrorBody['error']['second_factor'];
 
   constructor(
@@ -41,44 +41,41 @@ export class ApiError extends Error {
 
 type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; a file as it is. */
+  /** Sent as JSON; a file as is. */
   body?: unknown;
   signal?: AbortSignal;
-  /** Gets the id of the last lead event when the answer was read, for answers whose body does not contain it. */
+  /** Gets the last lead event id as of the read, for answers whose body lacks it. */
   onAsOf?: (asOf: number) => void;
-  /**
-   * Identifies a press that makes something: repeated with the same key after a lost answer, it makes nothing twice.
-   */
+  /** Idempotency key of a press that creates something: retried after a lost answer, it creates nothing twice. */
   key?: string | undefined;
   /**
-   * The call may be sent again: while the connection is lost, it waits for it instead of failing. A change (PATCH) is also
-   * sent once more where its answer was lost, because the server may have made it, and so is what is done only once
-   * however often it is asked for.
+   * The call may be retried: while the connection is lost, it waits instead of failing. A PATCH is also sent once more
+   * if its answer was lost, because the server may have applied it; so are idempotent calls ('done once').
    */
   waits?: boolean | 'done once';
   /** The browser completes the call even if the page is hidden or closed meanwhile. */
   outlivesPage?: boolean;
-  /** False if the call does not need a valid session, for example signing out: nobody is asked for a password. */
+  /** False for calls that need no valid session, such as signing out: no password prompt. */
   offersSignIn?: boolean;
-  /** Set by `callApi` itself: no answer came, though the server can be reached, and it was sent again. */
+  /** Internal: retried after no answer came from a reachable server. */
   isAskedAgain?: boolean;
-  /** Set by `callApi` itself: it was refused once because of its cookie, and sent again with the present one. */
+  /** Internal: refused once over a stale cookie, and retried with the current one. */
   isRepeated?: boolean;
-  /** The message for an answer that failed without a reason. */
+  /** The message for a failure without a reason. */
   unsaid?: string;
 };
 
 /**
- * Refusals that a proof of who is there puts right: the session has ended, or what was asked needs a recent one, by password or
- * in one of `ways`.
+ * Refusals that re-authentication resolves: the session has ended, or the call needs a recent proof, by password or one
+ * of `ways`.
  */
 export type ProofNeeded = { why: 'unauthenticated' | 'step_up'; ways?: ApiError['ways'] };
 
 let askForProof: ((needed: ProofNeeded) => Promise<boolean>) | undefined;
 
 /**
- * Registers how a user signs in again, or confirms who they are. The promise tells whether the user did. Refused calls
- * are then repeated, so that nothing typed is lost. Returns a function that removes the handler.
+ * Registers how users re-authenticate; the promise tells whether they did. Refused calls are then retried, so that
+ * nothing typed is lost. Returns an unregister function.
  */
 export function onProofNeeded(handler: (needed: ProofNeeded) => Promise<boolean>): () => void {
   askForProof = handler;
@@ -90,8 +87,8 @@ export function onProofNeeded(handler: (needed: ProofNeeded) => Promise<boolean>
 let isLeaving = false;
 
 /**
- * Reloads the page for the account that is signed in now, once, however many calls are refused. Drafts stay stored for
- * the account that typed them.
+ * Reloads the page once for the account signed in now, however many calls are refused. Drafts stay stored for the
+ * account that typed them.
  */
 function startAnew(reason: string): Promise<never> {
   if (!isLeaving) {
@@ -119,12 +116,12 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
       if (call.waits && (isLost || isAskedOnceMore))
         return callApi<Answer>(path, { ...call, isAskedAgain: !isLost });
     }
-    // Days without a second factor have ended while the page was open: the next one is where it is set up.
+    // The grace period without a second factor ended while the page was open; the next page sets it up.
     if (error.code === 'other_account' || error.code === 'second_factor_required')
       return startAnew(error.message);
     const { code } = error;
     if (call.offersSignIn === false || (code !== 'unauthenticated' && code !== 'step_up')) throw error;
-    // Another tab has confirmed, or changed the password, while this was under way with the cookie of before.
+    // Another tab has confirmed, or changed the password, while this call carried the old cookie.
     if (code === 'unauthenticated' && !call.isRepeated)
       return callApi<Answer>(path, { ...call, isRepeated: true });
     if (await askForProof?.({ why: code, ways: error.ways }))
@@ -183,7 +180,7 @@ async function readError(response: Response, unsaid?: string): Promise<ApiError>
   }
 }
 
-/** A list's query string: the filters that are set, and the cursor of the page behind `after`. */
+/** A list's query string: the active filters, and the cursor of the page following `after`. */
 export function pageParams(
   after: { next_cursor: string | number | null } | null,
   filters: Record<string, string> | URLSearchParams = {},
@@ -194,25 +191,28 @@ export function pageParams(
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** The server's reason, or `fallback` if there is none that people could use. */
+/** The server's reason, or `fallback` if there is none fit for users. */
 export function describeFailure(error: unknown, fallback: string): string {
   const hasReason = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected';
   return hasReason ? error.message : fallback;
 }
 
-/** Shows that text alone in a toast, where the specification has the reason stand for itself. If the connection is lost, the toast says that nothing was saved. */
+/**
+ * Toasts the reason alone, where the specification wants that. If the connection is lost, the toast says that nothing
+ * was saved.
+ */
 export function showFailure(error: unknown, fallback: string = crmStrings.unexpected): void {
   showToast({ tone: 'error', text: describeFailure(error, fallback), ...becauseOf(error) });
 }
 
-/** Shows `text` with what the server gave as its reason, and what can be done now. */
+/** Toasts `text` with the server's reason and what can be done now. */
 export function showFailureOf(text: string, error: unknown, otherwise?: string): void {
   const reason = describeFailure(error, '');
   const detail = reason && reason !== text ? reason : otherwise;
   showToast({ tone: 'error', text, ...(detail && { detail }), ...becauseOf(error) });
 }
 
-/** The toast of a reading that failed: what could not be read, and why. */
+/** Toast of a failed read: what could not be read, and why. */
 export function unreadBecause(text: string, error: unknown) {
   const reason = describeFailure(error, '');
   return { ...unread(text), ...(reason && { detail: reason }) };

@@ -4,14 +4,11 @@ import { CrashBoundary } from './ui/CrashBoundary';
 import { focusPressed } from './ui/layers/focus-pressed';
 import { watchTyping } from './ui/layers/watch-typing';
 
-// Every page of the CRM loads this, once.
+// Every CRM page loads this once.
 focusPressed();
 watchTyping();
 
-/**
- * Hydrates an island as Astro's React renderer does, but within a crash boundary, so that a crash does not leave a
- * blank.
- */
+/** Hydrates an island like Astro's React renderer, but in a crash boundary, so that a crash leaves no blank. */
 export default function drawIsland(element: HTMLElement): ReturnType<typeof draw> {
   const drawIn = draw(element);
   return (Island: ComponentType<Record<string, unknown>>, ...rest) => {

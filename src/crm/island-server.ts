@@ -3,12 +3,12 @@ import { renderToString } from 'react-dom/server';
 
 type Page = { result: object };
 
-/** How many islands each page has so far. */
+/** Islands per page so far. */
 const counts = new WeakMap<object, number>();
 
 /**
- * Writes an island's HTML, for Astro. React's stream would write a long list's later parts as scripts that put them in
- * their place, which the pages' policy forbids. `prefix` keeps the ids of two islands apart.
+ * Renders an island's HTML for Astro. React's streaming would write a long list's later parts as scripts that move them
+ * into place, which the content security policy forbids. `prefix` keeps the ids of two islands apart.
  */
 function renderToStaticMarkup(this: Page, component: ComponentType, props: object) {
   const count = counts.get(this.result) ?? 0;
@@ -18,7 +18,7 @@ function renderToStaticMarkup(this: Page, component: ComponentType, props: objec
   return { html, attrs: { prefix } };
 }
 
-/** Every component that is not Astro's own is React's. */
+/** Any component that is not Astro's own is React's. */
 const check = (component: unknown) => typeof component === 'function' || typeof component === 'object';
 
 export default { name: '@astrojs/react', check, renderToStaticMarkup };

@@ -1,13 +1,14 @@
-// Nothing that people do before hydration may be lost. A click on a button, on a link with data-in-place or data-proof or
-// on a lead's row is repeated after hydration; with a modifier key the browser follows the link. Enter in a form clicks its submit
-// button, so it is covered. A popover that has something in it is opened by the browser; its island can read by which button.
+// Nothing done before hydration may be lost. A click on a button, on a link with data-in-place or data-proof, or on a
+// lead's row is replayed after hydration; with a modifier key the browser follows the link. Enter in a form clicks its
+// submit button, so it is covered. The browser itself opens a popover with contents; its island can read which button
+// did it.
 document.addEventListener(
   'click',
   (event) => {
     const pressed =
       event.target instanceof Element ? event.target.closest('button, a, [data-lead-id]') : null;
     if (pressed?.matches('a:not([data-in-place], [data-proof])')) return;
-    // Who follows a link to a file is asked by an island of their own.
+    // A separate island guards links to files.
     const island = pressed?.matches('[data-proof]')
       ? document.querySelector('astro-island[ssr][component-export=SignInAgain]')
       : pressed?.closest('astro-island[ssr]');

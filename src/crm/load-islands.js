@@ -1,5 +1,5 @@
-// The style sheet has a slow line to itself: nothing is drawn without it. Then the islands' scripts, which the page names
-// (server/http/pages/island-scripts.ts), come all at once, instead of each when another one imports it.
+// Gives the style sheet a slow line to itself: nothing is drawn without it. Then fetches the islands' scripts, which
+// the page lists (server/http/pages/island-scripts.ts), all at once, not each when another imports it.
 document.addEventListener(
   'load',
   ({ target }) => {

@@ -10,7 +10,7 @@ import type { IconName } from './ui/Icon';
 
 type ManagedView = { name: string; title: string; icon: IconName };
 
-/** What an administrator manages, each a view of /users; the first is shown where none is named. */
+/** What administrators manage, each a view of /users; the first is the default. */
 export const MANAGED_VIEWS = [
   { name: 'inmobiliarias', title: companyStrings.companies, icon: 'building' },
   { name: 'equipo', title: teamStrings.team, icon: 'team' },
@@ -19,17 +19,17 @@ export const MANAGED_VIEWS = [
   { name: 'ajustes', title: frameStrings.settings, icon: 'settings' },
 ] as const satisfies ManagedView[];
 
-/** Where a view is. */
+/** A view's URL. */
 export const managedViewHref = (name: (typeof MANAGED_VIEWS)[number]['name']) => `/users?vista=${name}`;
 
-/** The pages of 'Integraciones', beginning with the view itself. */
+/** The pages of 'Integraciones', the view itself first. */
 export const INTEGRATION_PARTS = [
   { href: managedViewHref('integraciones'), title: deliveryStrings.log },
   { href: '/users/destinos', title: webhookStrings.title },
   { href: '/users/tokens', title: tokenStrings.title },
 ] as const;
 
-/** The pages of 'Ajustes', beginning with the one that the place opens. */
+/** The pages of 'Ajustes', the one the place opens first. */
 export const SETTINGS_PARTS = [
   { href: '/users/mensajes', title: messageStrings.title },
   { href: '/users/avisos', title: noticeStrings.team.title },

@@ -1,5 +1,5 @@
-// If an island's script cannot be loaded, the island does nothing. This shows a message instead. It is in the page's
-// head, because later scripts may be missing, too.
+// An island whose script cannot be loaded does nothing: this shows a message instead. It is in the page's head, because
+// later scripts may be missing, too.
 document.addEventListener('astro:hydration-error', (event) => {
   const place = document.getElementById('fallo');
   const message = place?.querySelector('[data-message]');

@@ -1,10 +1,10 @@
 /**
- * The CRM's colours, by day and in the dark. Its utilities (`bg-white`, `text-ink`, …) are custom properties, so that
- * one media query changes all of them. The landing is always light and gets plain values from tailwind.config.cjs.
+ * The CRM's light and dark colours. Its utilities (`bg-white`, `text-ink`, …) are custom properties, so that one media
+ * query changes all of them. The landing is always light and gets plain values from tailwind.config.cjs.
  */
 const { theme } = require('../../tailwind.config.cjs');
 
-/** Besides the identity: `white` is the surface of cards, `edge` the border of controls (3:1). */
+/** Beyond the brand: `white` is the surface of cards, `edge` the border of controls (3:1). */
 const light = {
   ...flatten(theme.extend.colors),
   white: '#FFFFFF',
@@ -13,7 +13,7 @@ const light = {
   veil: 'rgb(16 32 28 / 0.45)',
 };
 
-/** What the dark theme changes. `lamp` and `petrol-deep` (the bar, toasts) stay. */
+/** The dark theme's overrides. `lamp` and `petrol-deep` (the bar, toasts) stay. */
 const dark = {
   ink: '#E6EEEA',
   'ink-soft': '#B7C6C0',
@@ -40,7 +40,7 @@ const dark = {
   veil: 'rgb(0 0 0 / 0.6)',
 };
 
-/** In the dark a shadow cannot be seen, so a line marks the edge. */
+/** Shadows are invisible in the dark, so a line marks the edge. */
 const shadows = {
   light: {
     card: '0 1px 2px rgb(16 32 28 / 0.05), 0 1px 8px rgb(16 32 28 / 0.04)',
@@ -91,7 +91,7 @@ module.exports = {
     ({ addBase }) =>
       addBase({
         ':root': { ...toProperties('color', light), ...toProperties('shadow', shadows.light) },
-        // On paper the light colours, whatever the screen shows.
+        // Paper gets the light colours, whatever the screen shows.
         '@media screen and (prefers-color-scheme: dark)': {
           ':root': { ...toProperties('color', dark), ...toProperties('shadow', shadows.dark) },
         },

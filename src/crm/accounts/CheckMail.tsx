@@ -7,10 +7,10 @@ import { AccountHeading, TextLink } from './AccountHeading';
 import { resendVerification } from './account-api';
 
 const { checkMail } = accountStrings;
-/** The server sends at most one mail a minute to an address. */
+/** The server sends an address at most one mail a minute. */
 const WAIT_SECONDS = 60;
 
-/** After a sign-up: says where the link was sent, and can send it again. */
+/** After a sign-up: says where the link went, and can resend it. */
 export function CheckMail({ email }: { email: string }) {
   const [secondsLeft, setSecondsLeft] = useState(WAIT_SECONDS);
   const [busy, setBusy] = useState(false);

@@ -11,12 +11,12 @@ import { SecondStepForm } from './second-factor/SecondStepForm';
 
 export type LoginMode = 'signIn' | 'signUp';
 
-/** Each mode has an address, so that it can be linked and reloaded, and works before hydration. */
+/** Each mode has a URL: linkable, reload-safe, and usable before hydration. */
 const HREFS = { signIn: '/login', signUp: '/login?modo=registro' } as const;
 
 const TITLES = { signIn: accountStrings.signInTitle, signUp: accountStrings.signUpTitle } as const;
 
-/** The present address in another mode. It may contain the page to go to afterwards. */
+/** The current URL in another mode. Keeps the page to go to afterwards. */
 function addressIn(mode: LoginMode): URL {
   const address = new URL(location.href);
   if (mode === 'signUp') address.searchParams.set('modo', 'registro');
@@ -35,7 +35,7 @@ export function LoginScreen({
   next: string;
   initialMode: LoginMode;
   signUpOpen: boolean;
-  /** If this browser has taken the first step: how to take the second one. */
+  /** The second factors on offer once the first step is done; null before. */
   ways: SecondFactor[] | null;
   withRecovery: boolean;
 }) {

@@ -9,7 +9,7 @@ import { EmailField } from './EmailField';
 
 const { recover } = accountStrings;
 
-/** Asks for a link to choose a new password. The answer does not tell whether the account exists. */
+/** Requests a password reset link. The answer does not reveal whether the account exists. */
 export function RecoverForm() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { errors, busy, submit } = useForm(emailSchema, async ({ email }) => {

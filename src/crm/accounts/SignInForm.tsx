@@ -13,9 +13,9 @@ import { signIn } from './account-api';
 import { EmailField } from './EmailField';
 import { PasskeySignIn } from './passkeys/PasskeySignIn';
 
-/** Leads a user who has signed in to `next`, a path of this site, or else to their own start page. */
+/** Goes to `next`, a path of this site, or else to the user's own start page. */
 export function goOn(user: SessionUser, next: string): void {
-  // The first page may count by days.
+  // The first page may count days, which needs the time zone.
   leaveZone();
   showToastAfterNavigation({ tone: 'success', text: accountStrings.signedIn });
   location.assign(destinationAfterSignIn(user, next));
@@ -30,9 +30,9 @@ export function SignInForm({
 }: {
   next: string;
   email: string;
-  /** Called if the password is right but the email is not verified yet. */
+  /** The password is right, but the email is not verified yet. */
   onUnverified: (email: string) => void;
-  /** Called if the password is right and a second factor is to come. */
+  /** The password is right, and a second factor is due. */
   onSecondStep: (ways: SecondFactor[]) => void;
 }) {
   const { errors, busy, submit } = useForm(signInSchema, async (credentials) => {

@@ -10,7 +10,7 @@ import { AccountHeading } from './AccountHeading';
 import { signUp } from './account-api';
 import { EmailField } from './EmailField';
 
-/** Asks for an account; the next step comes by mail. */
+/** Requests an account; the next step comes by mail. */
 export function SignUpForm({ email, onDone }: { email: string; onDone: (email: string) => void }) {
   const { errors, busy, submit } = useForm(signUpSchema, async (account) => {
     await signUp(account);

@@ -15,7 +15,7 @@ import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-f
 import { callApi } from '../api-client';
 
 type Signed = { user: SessionUser };
-/** How signing in goes on: done, or with one of these second factors. */
+/** After the first step: signed in, or one of these second factors is due. */
 export type Entry = Signed | { second_factor: SecondFactor[] };
 
 export function signIn(credentials: SignIn): Promise<Entry> {
@@ -27,12 +27,12 @@ export function takeSecondStep(input: SecondFactorInput): Promise<Signed> {
   return callApi('/api/auth/second-factor', { method: 'POST', body: input, offersSignIn: false });
 }
 
-/** Proves again who is at the keyboard. */
+/** Re-authenticates by password. */
 export function confirmPassword(password: string): Promise<void> {
   return callApi('/api/auth/confirm', { method: 'POST', body: { password }, offersSignIn: false });
 }
 
-/** The same by a code of the app or a recovery code. */
+/** Re-authenticates by app code or recovery code. */
 export function confirmByCode(input: SecondFactorInput): Promise<void> {
   return callApi('/api/auth/confirm', { method: 'POST', body: input, offersSignIn: false });
 }
@@ -57,7 +57,7 @@ export function requestRecovery(email: string): Promise<unknown> {
   return callApi('/api/auth/recover', { method: 'POST', body: { email } });
 }
 
-/** The password rule and the passkeys of a reset link's owner; does not use up the link. */
+/** The password rule and passkeys of a reset link's owner; does not use up the link. */
 export function readResetLink(token: string): Promise<{ min_length: number; passkeys: HeldPasskey[] }> {
   return callApi('/api/auth/reset/rule', { method: 'POST', body: { token } });
 }
@@ -74,7 +74,7 @@ export function openAccessLink(token: string): Promise<Entry> {
   return callApi('/api/auth/access', { method: 'POST', body: { token } });
 }
 
-/** What an invitation's link offers; does not use up the link. */
+/** What an invitation link offers; does not use it up. */
 export function readInvitation(token: string): Promise<OpenInvitation> {
   return callApi('/api/auth/invitation/read', { method: 'POST', body: { token } });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 
-/** A part of an agency's page. Its heading takes the focus when the focused element has disappeared. */
+/** A section of an agency's page. Its heading takes the focus when the focused element disappears. */
 export function Card({
   id: anchor,
   title,

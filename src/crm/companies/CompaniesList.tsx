@@ -33,13 +33,13 @@ export function CompaniesList({
   plans: PlanContents;
   /** The server's time, for the first paint. */
   now: number;
-  /** A lead that was won, of which an agency is to be made. */
+  /** A won lead to create an agency from. */
   wonLead: WonLead | null;
 }) {
   const list = useCompanyList(initial, initialSearch);
   const { rows, q } = list;
   const [creating, setCreating] = useState<{ of: WonLead | null } | null>(null);
-  // Not before: the server renders no dialogs.
+  // In an effect: the server renders no dialogs.
   useEffect(() => {
     if (wonLead) setCreating({ of: wonLead });
   }, [wonLead]);
@@ -112,7 +112,7 @@ export function CompaniesList({
   );
 }
 
-/** To the lead from which the form was opened, in the panel as it was if it was there. */
+/** Back to the lead the form was opened from; if that was in the panel, to the panel as it was. */
 function returnTo({ id }: WonLead): void {
   const isFromPanel = document.referrer.startsWith(`${location.origin}/panel`);
   if (isFromPanel) history.back();

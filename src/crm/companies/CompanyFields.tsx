@@ -6,7 +6,7 @@ import { LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { companyStrings } from '~/shared/strings/companies';
 import { InputField, SelectField } from '../ui/forms/Field';
 
-/** An agency's name and country. The countries are those of leads, and the stored one if it is another. */
+/** An agency's name and country. Offers the leads' countries, plus the stored one if it is another. */
 export function CompanyFields({
   first,
   errors,
@@ -17,7 +17,6 @@ export function CompanyFields({
   errors: FieldErrors;
   /** The initial values; empty for a new agency. */
   company?: Partial<Pick<Company, 'name' | 'country'>>;
-  /** The country that is stored. */
   original?: string;
 }) {
   const country = company?.country ?? '';

@@ -23,10 +23,10 @@ export function CompanyHeader({
   onRemove,
 }: {
   company: Company;
-  /** The lead that it came from. */
+  /** The lead it came from. */
   lead: LeadOfCompany | undefined;
   onChanged: (company: Company) => void;
-  /** Deletes it; null where it has people. */
+  /** Deletes it; null while it has people. */
   onRemove: (() => void) | null;
 }) {
   const [editing, setEditing] = useState(false);

@@ -8,7 +8,7 @@ import { TableCell, TableRow } from '../ui/Table';
 
 const { columns } = companyStrings;
 
-/** One agency in the list: a row, or a card on phones. The whole of it opens its page. */
+/** One agency in the list: a row, or a card on phones. All of it links to its page. */
 export function CompanyRow({
   company,
   plans,

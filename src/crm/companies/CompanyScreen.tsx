@@ -37,7 +37,7 @@ export function CompanyScreen({
       showToast({ tone: 'success', text: toasts.deleted, detail: name, undo: () => void restore() });
     } catch (error) {
       showFailure(error, toasts.deleteFailed);
-      // Somebody may have given it people meanwhile.
+      // Somebody may have added people meanwhile.
       await readAgain();
     }
   }
@@ -89,10 +89,10 @@ export function CompanyScreen({
   );
 }
 
-/** What is left on the page of an agency that was just deleted. */
+/** Shown in place of an agency that was just deleted. */
 function GoneCompany({ company, onRestore }: { company: Company; onRestore: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed has gone with its focus.
+  // The pressed button is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4">

@@ -18,13 +18,13 @@ import { CoordinatorFields } from './coordinator/CoordinatorFields';
 const { toasts } = companyStrings;
 const PROVISION = 'coordinator.provisionInCRM';
 
-/** What the form takes from a lead that was won. */
+/** What the form takes from a won lead. */
 export type WonLead = Pick<Lead, 'id' | 'nombre' | 'email' | 'pais' | 'empresa'>;
 
 /**
- * 'Crear Inmobiliaria': a name, and optionally a country and the coordinator, who is made with it. Of a lead that was won it
- * comes filled in: the agency's name is its company's, and never the person's. If an agency has that name, it asks before
- * making another. Then the new agency's page opens.
+ * 'Crear Inmobiliaria': a name, and optionally a country and a coordinator created with it. A won lead prefills it: the
+ * agency gets the name of the lead's company, never the person's. A name already taken needs confirmation. Then the new
+ * agency's page opens.
  */
 export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; onClose: () => void }) {
   const name = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; o
   const [hasCoordinator, setCoordinator] = useState(
     Object.keys(values).some((field) => field.startsWith('coordinator.')),
   );
-  /** The agency that has the name which was sent; sending that name again confirms it. */
+  /** The agency that already has the submitted name; submitting it again confirms. */
   const [double, setDouble] = useState<ApiError['company']>();
   const { errors, busy, submit } = useForm(
     createCompanySchema,
@@ -115,7 +115,7 @@ function valuesOf({ nombre, email, pais, empresa }: WonLead): Fields {
   };
 }
 
-/** One toast for both. */
+/** One toast for agency and coordinator. */
 function describeMade({ coordinator, magicLinkSent }: CreatedCompany, wantsLink: boolean) {
   const { toasts: own } = coordinatorStrings;
   if (!coordinator) return { tone: 'success', text: toasts.created } as const;

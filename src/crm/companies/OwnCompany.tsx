@@ -13,7 +13,7 @@ import { PlanFeatures } from './PlanFeatures';
 
 const { loadFailed } = companyStrings.toasts;
 
-/** Whom a coordinator asks: the provider's address, and its number for WhatsApp with the chat's address, if it has one. */
+/** Whom a coordinator asks: the provider's email, and its WhatsApp number with a chat link, if it has one. */
 type Contact = { email: string; whatsapp: string | undefined; chat: string | undefined };
 
 /**
@@ -74,7 +74,7 @@ export function OwnCompany({
   );
 }
 
-/** Whom to write to, in clear: not every phone opens a mail's address. */
+/** Contacts in plain text: not every phone opens a mailto link. */
 function Help({ contact: { email, whatsapp, chat } }: { contact: Contact }) {
   const link = 'text-petrol underline underline-offset-4 wrap-anywhere';
   return (

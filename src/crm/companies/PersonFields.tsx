@@ -4,7 +4,7 @@ import type { FieldErrors } from '~/shared/errors';
 import { InputField } from '../ui/forms/Field';
 import type { Fields } from '../ui/forms/kept-drafts';
 
-/** The name and the email of somebody who works at an agency. */
+/** Name and email of somebody at an agency. */
 export function PersonFields({
   first,
   labels,
@@ -14,9 +14,9 @@ export function PersonFields({
 }: {
   first?: RefObject<HTMLInputElement | null>;
   labels: { name: string; email: string };
-  /** What the fields' names begin with. */
+  /** Prefix of the field names. */
   part?: `${string}.` | '';
-  /** What they hold to begin with. */
+  /** Their initial values. */
   values: Fields;
   errors: FieldErrors;
 }) {

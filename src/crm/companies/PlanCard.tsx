@@ -37,7 +37,7 @@ export function PlanCard({
     } catch (error) {
       showFailureOf(toasts.planFailed, error);
     }
-    // Only if no other plan was chosen in the meantime.
+    // Unless another plan was chosen meanwhile.
     setChosen((current) => (current === next ? null : current));
   }
 

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/Icon';
 
-/** The features of a plan, each with a mark: included, or to be gained. */
+/** A plan's features, each marked as included or to be gained. */
 export function PlanFeatures({ features, mark = 'check' }: { features: string[]; mark?: 'check' | 'plus' }) {
   return (
     <ul className="grid gap-2">

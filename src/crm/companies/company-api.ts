@@ -11,7 +11,7 @@ import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/s
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { callApi, pageParams } from '../api-client';
 
-/** The page behind `after`, or the first one. */
+/** The page following `after`, or the first one. */
 export function fetchCompanies(
   q: string,
   after: CompanyPage | null,
@@ -24,7 +24,7 @@ export function createCompany(input: CreateCompany, key: string | undefined): Pr
   return callApi('/api/companies', { method: 'POST', body: input, key });
 }
 
-/** Only of one without people and history. */
+/** Only without people and history. */
 export function deleteCompany(id: number): Promise<void> {
   return callApi(`/api/companies/${id}`, { method: 'DELETE' });
 }
@@ -47,7 +47,7 @@ export async function changeCompany(id: number, changes: UpdateCompany): Promise
   return (await callApi<{ company: Company }>(path, { method: 'PATCH', body: changes })).company;
 }
 
-/** Sends a mail again that was not delivered. */
+/** Resends an undelivered mail. */
 export function resendMail(deliveryId: number): Promise<unknown> {
   return callApi(`/api/deliveries/${deliveryId}/resend`, { method: 'POST' });
 }
@@ -84,7 +84,7 @@ export function resetPassword(userId: string): Promise<unknown> {
   return callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
 }
 
-/** Removes a coordinator's second factors, and ends their sessions. */
+/** Removes a coordinator's second factors and ends their sessions. */
 export function resetSecondFactor(userId: string): Promise<void> {
   return callApi(`/api/team/${userId}/reset-second-factor`, { method: 'POST' });
 }

@@ -4,7 +4,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { fetchCompanies } from './company-api';
 
-/** Wait this long after a letter, so that not every letter makes a request. */
+/** Debounce: not every letter makes a request. */
 const TYPING_PAUSE_MS = 200;
 
 /** The list of agencies with its search and paging. The first page was read on the server. */

@@ -21,7 +21,7 @@ export function DeliveryFilters({
   destinations: Destination[];
   pending: number;
   busy: boolean;
-  /** Gets only the filter that was changed. */
+  /** Gets only the changed filter. */
   onChange: (change: Filters) => void;
   onRefresh: () => void;
 }) {

@@ -24,21 +24,21 @@ const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
 }));
 const TEMPLATE = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(0,1fr)_7.5rem]';
 
-/** Messages to other systems, sent or not, newest first: to inspect them and send them again. */
+/** Messages to other systems, sent or not, newest first: to inspect and resend. */
 export function DeliveryLog({
   host,
   destinations,
   opened,
   ...initial
 }: {
-  /** Null where the server could not read it. */
+  /** Null if the server could not read it. */
   page: DeliveryPage | null;
   filters: Filters;
-  /** The message that the address asks to open. */
+  /** The message the URL opens. */
   opened: DeliverySummary | null;
-  /** The host that receives webhooks; null if none is set up. */
+  /** The host that receives webhooks, if any. */
   host: string | null;
-  /** Those by which it can be filtered. */
+  /** Destinations to filter by. */
   destinations: Destination[];
 }) {
   const log = useDeliveries(initial);
@@ -48,7 +48,7 @@ export function DeliveryLog({
   const isFiltered = Boolean(log.filters.state || log.filters.kind || log.filters.destination);
   const count = failed < MOST_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);
 
-  // Not in the server's page: a dialog there has inline styles, which the content security policy refuses.
+  // Not server-rendered: a dialog there has inline styles, which the content security policy refuses.
   useEffect(() => setShown(opened), [opened]);
 
   function show(delivery: DeliverySummary | null) {
@@ -156,7 +156,7 @@ function describeDestinations(host: string | null, destinations: readonly Destin
   return host ? deliveryStrings.destinationAnd(host, made) : deliveryStrings.destinations(made);
 }
 
-/** Where a message is open above its list, or the list alone. */
+/** URL of the list, with a message open above it or not. */
 function addressOf(delivery: DeliverySummary | null, filters: Filters): string {
   const params = toParams(filters);
   params.set('vista', 'integraciones');

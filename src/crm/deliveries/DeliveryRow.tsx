@@ -9,7 +9,7 @@ import { TableCell, TableRow } from '../ui/Table';
 import { describeCourse, describeState, describeSubject } from './describe';
 import { KeptUntil } from './KeptUntil';
 
-/** One message as a sentence. A press anywhere in the row opens it. */
+/** One message as a sentence. Pressing anywhere in the row opens it. */
 export function DeliveryRow({
   delivery,
   template,
@@ -20,7 +20,7 @@ export function DeliveryRow({
   delivery: DeliverySummary;
   /** The class that sets the columns' widths. */
   template: string;
-  /** Where this message is open. */
+  /** URL that opens this message. */
   href: string;
   onView: () => void;
   onResend: () => Promise<unknown>;

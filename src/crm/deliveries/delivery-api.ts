@@ -2,7 +2,7 @@ import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { callApi, pageParams } from '../api-client';
 
-/** The filters as URL parameters, without empty ones. */
+/** The active filters as URL parameters. */
 export function toParams({ state, kind, destination }: DeliveryFilters): URLSearchParams {
   return new URLSearchParams({
     ...(state && { state }),
@@ -11,7 +11,7 @@ export function toParams({ state, kind, destination }: DeliveryFilters): URLSear
   });
 }
 
-/** The page behind `after`, or the first one. */
+/** The page following `after`, or the first one. */
 export function fetchDeliveries(
   filters: DeliveryFilters,
   after: DeliveryPage | null,
@@ -32,12 +32,12 @@ export async function resendDelivery(id: number): Promise<Delivery> {
   return delivery;
 }
 
-/** Sends every failed message again; returns how many. */
+/** Resends every failed message; returns how many. */
 export async function resendFailed(): Promise<number> {
   return (await post<{ resent: number }>('resend-failed')).resent;
 }
 
-/** Tries every pending message now; returns how many. */
+/** Retries every pending message now; returns how many. */
 export async function retryPending(): Promise<number> {
   return (await post<{ retried: number }>('retry-pending')).retried;
 }
@@ -64,7 +64,7 @@ export async function sendTest(): Promise<Delivery> {
 const LOOK_AGAIN_MS = 600;
 const PATIENCE_MS = 20_000;
 
-/** Waits for the message's next try, at most twenty seconds. Returns the message as it is then. */
+/** Waits at most twenty seconds for the message's next attempt. Returns the message as it is then. */
 export async function waitForTry(delivery: Delivery): Promise<Delivery> {
   const givesUpAt = performance.now() + PATIENCE_MS;
   for (;;) {

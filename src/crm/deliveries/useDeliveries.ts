@@ -32,9 +32,9 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
   });
   const [filters, setFilters] = useState(initial.filters);
   const [work, setWork] = useState<Work | null>(null);
-  /** The latest choice, before React renders it. Without it, the second of two quick choices would undo the first. */
+  /** The latest choice, before React renders it: otherwise the second of two quick choices would undo the first. */
   const chosen = useRef(filters);
-  /** After the user has left the page, no result is shown. */
+  /** Once the user has left the page, no result is shown. */
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -71,7 +71,7 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
   const show = (delivery: Delivery) =>
     list.change((known) => known.map((item) => (item.id === delivery.id ? delivery : item)));
 
-  /** Resolves with the message as it is after its try. */
+  /** Resolves with the message after its attempt. */
   async function resend(id: number): Promise<Delivery | undefined> {
     try {
       const waiting = await resendDelivery(id);
@@ -88,7 +88,7 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
     }
   }
 
-  /** Runs an action on many messages, says how many, and reads the list again. */
+  /** Runs a bulk action, says how many, and re-reads the list. */
   function doWithMany(
     what: Work,
     failed: string,

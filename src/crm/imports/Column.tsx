@@ -7,7 +7,7 @@ import { findRivals, readTexts } from './choices';
 
 const EXAMPLES = 3;
 
-/** What a column is; whether it counts, where another one is the same; and what its texts mean. */
+/** A column's field; whether it counts, if another has the same; and what its texts mean. */
 export function Column({
   draft,
   choices,

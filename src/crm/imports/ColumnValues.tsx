@@ -11,7 +11,7 @@ import { Fold } from './Fold';
 
 type Choose = (text: string, value: string | null) => void;
 
-/** What the texts of a column mean: those that nobody knows are asked, the others are folded. */
+/** Meanings of a column's texts: unknown ones are asked, the others folded. */
 export function ColumnValues({
   draft,
   field,
@@ -86,7 +86,7 @@ function Value({
   );
 }
 
-/** What a text can mean, and how people read it. */
+/** Possible meanings of a text, with their labels. */
 function optionsOf(field: ValueField, staff: ImportDraft['staff']): (readonly [string, string])[] {
   if (field === 'owner') return staff.map(({ id, name }) => [id, name]);
   const ids = {

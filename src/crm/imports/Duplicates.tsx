@@ -2,7 +2,7 @@ import { DUPLICATE_CHOICES, type ImportChoices } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { ChoiceCard } from '../ui/forms/ChoiceCard';
 
-/** What becomes of the rows whose person is there already. */
+/** What becomes of rows whose person already exists. */
 export function Duplicates({
   choices,
   onChange,

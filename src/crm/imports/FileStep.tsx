@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon';
 import { Spinner } from '../ui/Spinner';
 import { Problem } from './Problem';
 
-/** Where a file is chosen, or dropped. */
+/** Takes a file, chosen or dropped. */
 export function FileStep({
   busy,
   problem,
@@ -71,7 +71,7 @@ export function FileStep({
           aria-describedby={shown ? `${id}-hint ${id}-problem` : `${id}-hint`}
           onChange={({ currentTarget }) => {
             take(currentTarget.files?.[0]);
-            // The same file again, once it was mended, is a change, too.
+            // Choosing the same file again, once fixed, must count as a change.
             currentTarget.value = '';
           }}
           className="absolute size-px opacity-0"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What few people need to see, behind a line that says what it is. */
+/** Folds what few people need behind a summary line. */
 export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details>

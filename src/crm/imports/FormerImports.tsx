@@ -12,7 +12,7 @@ const TONES = {
   undone: 'muted',
 } as const;
 
-/** The imports that were begun, newest first: each opens, to be looked at or undone. */
+/** Past imports, newest first; each opens to be viewed or undone. */
 export function FormerImports({ imports }: { imports: readonly ImportProgress[] }) {
   if (imports.length === 0) return null;
   return (

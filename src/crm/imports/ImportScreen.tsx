@@ -24,12 +24,12 @@ type Stage =
   | { step: 2; draft: ImportDraft; choices: ImportChoices; check: ImportCheck }
   | { step: 3; progress: ImportProgress };
 
-/** The steps of an import. `open` is the one that the address names, `former` those that were begun before. */
+/** The steps of an import. `open` is the one in the URL, `former` are earlier ones. */
 export function ImportScreen({ open, former }: { open: OpenImport | null; former: ImportProgress[] }) {
   const [stage, setStage] = useState<Stage>(() => stageOf(open));
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // Of an import that was opened by its address the browser has no file.
+  // The browser has no file for an import opened by URL.
   const [sent, setSent] = useState<File | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = stage;
@@ -151,7 +151,7 @@ function stageOf(open: OpenImport | null): Stage {
   };
 }
 
-/** So that the page shows the same import when it is opened again. */
+/** Reopening the page shows the same import. */
 function nameInAddress(stage: Stage): void {
   const id = stage.step === 0 ? null : stage.step === 3 ? stage.progress.id : stage.draft.id;
   history.replaceState(null, '', id === null ? location.pathname : `?id=${id}`);

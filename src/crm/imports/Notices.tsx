@@ -7,7 +7,7 @@ import { Fold } from './Fold';
 
 const ORDERS = ['day', 'month'] as const;
 
-/** In which order dates were read that can be read in two. `asked`: in which one they are being read just now. */
+/** In which order ambiguous dates were read. `asked`: the order they are being re-read in. */
 export function DatesNotice({
   dates,
   asked,
@@ -39,7 +39,7 @@ export function DatesNotice({
   );
 }
 
-/** Numbers that nobody could write to by WhatsApp. */
+/** Numbers that WhatsApp cannot reach. */
 export function NoLinkNotice({ check, hasCountry }: { check: ImportCheck; hasCountry: boolean }) {
   return (
     <Notice title={strings.noLink(check.no_link)}>

@@ -22,7 +22,7 @@ const COLUMNS = [
   { key: 'more', title: strings.more },
 ];
 
-/** On a card a line of its own, if it says anything. */
+/** On a card, a line of its own unless empty. */
 const wide = (value: unknown) => (value ? 'max-lg:col-span-2' : 'max-lg:hidden');
 
 /** The first leads of a file, as they will be. */
@@ -77,7 +77,7 @@ function Detail({ parts }: { parts: (string | null)[] }) {
   return text && <p className="text-sm text-ink-soft wrap-anywhere">{text}</p>;
 }
 
-/** What a row gives to the lead that is there. */
+/** What a row adds to an existing lead. */
 function Changes({ becomes, lead_id, changed }: ImportPreview) {
   const text = strings.becomes[becomes === 'join' ? 'join' : 'update'];
   const names = changed.map((field) => strings.fields[field]).join(', ');

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/Icon';
 
-/** Why a step could not be done; announced when it comes. */
+/** Why a step failed; announced when it appears. */
 export function Problem({ id, text }: { id?: string; text: string | null }) {
   return (
     <div id={id} role="alert" className="empty:absolute">

@@ -10,7 +10,7 @@ import { undoImport } from './import-api';
 import { Problem } from './Problem';
 import { useProgress } from './useProgress';
 
-/** How an import goes on, and what can be done with it afterwards. */
+/** An import's progress, and what can be done with it afterwards. */
 export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: () => void }) {
   const { progress, setProgress, isMoving, isLost } = useProgress(start);
   const { ask, dialog } = useQuestion();

@@ -2,7 +2,7 @@ import type { ImportDraft } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { SelectField } from '../ui/forms/Field';
 
-/** Which sheet of a workbook is read. Another one is another import: the file is sent again. */
+/** The worksheet to read. Another one is another import: the file is sent again. */
 export function SheetChoice({
   draft: { sheets, sheet },
   busy,

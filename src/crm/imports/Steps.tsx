@@ -1,7 +1,7 @@
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Icon } from '../ui/Icon';
 
-/** The steps of an import, and which one it is at. */
+/** The steps of an import, and the current one. */
 export function Steps({ at }: { at: number }) {
   return (
     <ol className="grid grid-cols-4 gap-1 sm:gap-2">

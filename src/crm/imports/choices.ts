@@ -8,10 +8,10 @@ import {
 } from '~/shared/imports/import';
 import { guessValue } from '~/shared/imports/known-values';
 
-/** What a text of a file will be. `isAsked`: nobody has said so before, and its name alone does not tell. */
+/** What a text of a file will become. `isAsked`: never answered before, and its name does not tell. */
 export type MeantText = { text: string; value: string | null; isAsked: boolean };
 
-/** The columns that are the same field as this one, where it can have one value only; and which of them counts. */
+/** The columns that are the same single-valued field as this one, and which of them counts. */
 export function findRivals(draft: ImportDraft, { mapping, prefer }: ImportChoices, index: number) {
   const field = mapping[index] ?? null;
   if (field === null || TOGETHER_FIELDS.includes(field)) return null;
@@ -21,7 +21,9 @@ export function findRivals(draft: ImportDraft, { mapping, prefer }: ImportChoice
   return { field, winner: known ?? rivals[0] };
 }
 
-/** What the texts of a column mean, most frequent first; undefined if it is no column of names, null if they are too many. */
+/**
+ * Meanings of a column's texts, most frequent first. Null if its field has no set values; `texts` is null if too many.
+ */
 export function readTexts(
   draft: ImportDraft,
   { mapping, values }: ImportChoices,
@@ -43,13 +45,13 @@ export function readTexts(
   return { field, texts: texts ?? null };
 }
 
-/** Texts are a file's, and may be called as an object's own members are. */
+/** Own members only: a file's text may be called `constructor`. */
 function said(values: ImportValues | null, field: ValueField, text: string): string | null | undefined {
   const known = values?.[field];
   return known && Object.hasOwn(known, text) ? known[text] : undefined;
 }
 
-/** With everything that the screen shows, proposals included: what is seen is what counts. */
+/** Includes every default the screen shows: what is seen is what counts. */
 export function settle(draft: ImportDraft, choices: ImportChoices): ImportChoices {
   const values: ImportValues = {};
   const prefer: ImportChoices['prefer'] = {};

@@ -9,10 +9,10 @@ import {
 } from '~/shared/imports/import';
 import { callApi } from '../api-client';
 
-/** Excel's and LibreOffice's files; any other one is sent as a CSV. */
+/** Excel and LibreOffice files; any other is sent as a CSV. */
 const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE };
 
-/** Sends a file. Its type is by its name: systems without Excel do not know it. The server looks into it. */
+/** Uploads a file. The type comes from its name: systems without Excel do not know it. The server looks inside. */
 export async function uploadFile(file: File, sheet?: string): Promise<ImportDraft> {
   const type = TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? CSV_TYPE;
   const path = `/api/imports?${new URLSearchParams({ name: file.name, ...(sheet !== undefined && { sheet }) })}`;

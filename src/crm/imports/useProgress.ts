@@ -5,7 +5,7 @@ import { fetchImport } from './import-api';
 
 const ASK_EVERY_MS = 700;
 
-/** How an import stands, asked again until it stands still. `isLost`: it could not be read just now. */
+/** An import's progress, polled until it rests. `isLost`: the last read failed. */
 export function useProgress(start: ImportProgress) {
   const [progress, setProgress] = useState(start);
   const [isLost, setIsLost] = useState(false);

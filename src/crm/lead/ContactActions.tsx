@@ -12,7 +12,7 @@ import { $otherMessage } from './messages/other-message';
 
 const { contact } = leadDialogStrings;
 
-/** The three ways to contact a lead: buttons in the open lead's head, or on a phone in the bar at the bottom. */
+/** The three ways to contact a lead: in the open lead's head, or in a phone's bottom bar. */
 export function ContactActions({
   lead,
   messages,

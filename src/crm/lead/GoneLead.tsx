@@ -14,8 +14,8 @@ import { fetchLead } from './lead-api';
 import { UnsavedNote } from './notes/UnsavedNote';
 
 /**
- * Shown in the place of an open lead that was deleted: by whom, a button to restore it, and unsaved notes. Of one that was
- * joined into another one, a button to open that one.
+ * Replaces an open lead that was deleted: who did it, a restore button, and unsaved notes. For a joined lead, a button
+ * to open the one it went into.
  */
 export function GoneLead({
   lead,
@@ -26,7 +26,7 @@ export function GoneLead({
   panel: LeadActions;
   onOpen: (id: number) => void;
 }) {
-  /** The lead that it was joined into. */
+  /** The lead it was joined into. */
   const [stays, setStays] = useState<Lead | null>(null);
   const [deletion, setDeletion] = useState<LeadDeletion | null>(null);
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function GoneLead({
 
   useEffect(() => {
     let isCurrent = true;
-    // If the lead is not in the trash, or this cannot be read, there is no button to restore it.
+    // If it is not in the trash, or the read fails, there is no restore button.
     fetchDeletion(lead.id)
       .then((found) => isCurrent && setDeletion(found))
       .catch(() => fetchLead(lead.id).then((found) => isCurrent && found.id !== lead.id && setStays(found)))

@@ -4,7 +4,7 @@ import { leadCompanyStrings as strings } from '~/shared/strings/lead/company';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 
-/** The agency that a lead has become; for administrators a link, or the way to the form that makes it of one that was won. */
+/** The agency a lead became; for administrators a link to it, or to the form that creates it from a won lead. */
 export function LeadCompany({ lead, canManage }: { lead: Lead; canManage: boolean }) {
   if (lead.company_id !== null) {
     return (

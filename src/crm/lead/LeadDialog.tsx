@@ -31,7 +31,7 @@ import { WhoIsHere } from './people/WhoIsHere';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
 
-/** From this width on, in rem, its tabs stand side by side: what one does every day needs no other tab. */
+/** In rem. From this width the tabs stand side by side: everyday work needs no other tab. */
 const SIDE_BY_SIDE = 90;
 
 const LeadStory = lazy(further.part('LeadStory'));
@@ -48,36 +48,35 @@ type Props = {
   lead: Lead;
   isGone: boolean;
   tab: LeadTab;
-  /** Each new number above 0 moves the focus to the box for a new note. */
+  /** Each new number above 0 focuses the new-note box. */
   writing: number;
-  /** The lead's place in the list, from 1; null if it is not in the list. */
+  /** Place in the list, from 1; null if not in it. */
   position: number | null;
   total: number;
-  /** Whether it is the list's last lead. */
   isLast: boolean;
-  /** Whether it was the last one of a day's list, and nothing is left in that. */
+  /** It was the last one of a day's list, which is now empty. */
   isDayDone: boolean;
   actions: DialogActions;
   user: SessionUser;
   messages: MessageSet;
   panel: PanelWork;
-  /** Who may have leads. */
+  /** Who may own leads. */
   staff: readonly Colleague[];
-  /** What day it is for the reader. */
+  /** Today, in the reader's zone. */
   today: string;
 };
 
 /**
- * One lead: what is known of it and its story, and buttons to the previous and next lead. Memoised, because the list
- * beside it changes more often. On the way from lead to lead its place in the list is told at once, and all the rest a
- * frame later: a slow phone takes several to draw it. Not where a note is to be written: its letters would be taken for
- * shortcuts meanwhile.
+ * One lead: its facts, its story, and buttons to the previous and next lead. Memoised, because the list beside it
+ * changes more often. From lead to lead, its place in the list updates at once and the rest a frame later: drawing it
+ * takes a slow phone several. Not deferred where a note is to be written: its letters would be taken for shortcuts
+ * meanwhile.
  */
 export const LeadDialog = memo(function LeadDialog(props: Props) {
   const before = useDeferredValue(props);
   const shown = before.lead.id === props.lead.id || props.writing > 0 ? props : before;
   const { actions, isLast, position } = shown;
-  /** Kept on the way through the leads. */
+  /** Kept from lead to lead. */
   const [onlyNotes, setOnlyNotes] = useState(false);
   const areBothOpen = useIsWide(SIDE_BY_SIDE);
   const contents = useMemo(
@@ -94,7 +93,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
             <span>{props.position !== null && dialog.position(props.position, props.total)}</span>
             <span role="status">{props.isDayDone && leadStrings.dayDone}</span>
           </p>
-          {/* Where it pushes nothing away when somebody comes. */}
+          {/* Placed where an arrival pushes nothing away. */}
           <WhoIsHere lead={shown.lead} userId={shown.user.id} />
           <div className="-mr-2 ml-auto flex max-lg:hidden">
             <LeadWays isFirst={position === 1} isLast={isLast} actions={actions} look="head" />
@@ -139,7 +138,7 @@ function describe(
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
           <StatusPicker lead={lead} panel={panel} />
           {isWaiting(lead) && <WaitingTime since={lead.created_at} now={asked.now} />}
-          {/* On a phone the bar at the bottom has no room for it. */}
+          {/* A phone's bottom bar has no room for it. */}
           <Button
             size="small"
             look="ghost"

@@ -23,7 +23,7 @@ import { PersonData } from './person/PersonData';
 import { PhoneFault } from './phone-fault-later';
 import { $phoneToFix } from './phone-to-fix';
 
-/** What is known of a lead, in one list. Most of it is changed where it stands. */
+/** A lead's facts in one list. Most are edited in place. */
 export function LeadInfo({
   lead,
   userId,
@@ -42,10 +42,10 @@ export function LeadInfo({
   panel: LeadActions;
   /** Whether the user manages agencies. */
   canManage: boolean;
-  /** Opens another lead in the place of this one. */
+  /** Opens another lead in its place. */
   onOpen: (id: number) => void;
   onRemove: () => void;
-  /** All that was stored about the person is gone. */
+  /** Everything stored about the person is gone. */
   onErased: () => void;
 }) {
   const toFix = useStore($phoneToFix);

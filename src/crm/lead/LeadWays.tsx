@@ -2,7 +2,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { Icon, type IconName } from '../ui/Icon';
 
-/** The buttons of an open lead: to the previous and the next one, and back to the list. */
+/** An open lead's navigation: previous, next, and back to the list. */
 export function LeadWays({
   isFirst,
   isLast,

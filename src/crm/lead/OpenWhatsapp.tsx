@@ -5,13 +5,13 @@ import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { openContact } from './lead-api';
 
-/** Opens a lead's chat, at once if `opens`, and notes that somebody did. */
+/** Opens a lead's chat, at once if `opens`, and records the attempt. */
 export function OpenWhatsapp({ leadId, link, opens }: { leadId: number; link: string; opens: boolean }) {
   useEffect(() => {
     const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Whoever comes back from the chat, or reloads, has opened it.
+    // Coming back from the chat, or reloading, must not open it again.
     if (!opens || arrival?.type !== 'navigate') return;
-    // Before it is loaded, this page would lose its place in the browser's history to the chat.
+    // Before `load`, the chat would replace this page's history entry.
     return onceLoaded(() => {
       note(leadId);
       location.assign(link);
@@ -39,7 +39,7 @@ export function OpenWhatsapp({ leadId, link, opens }: { leadId: number; link: st
   );
 }
 
-/** Does something once the page is loaded; returns how to call it off. */
+/** Runs `act` once the page is loaded; returns a cancel function. */
 function onceLoaded(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const later = () => {
@@ -53,7 +53,7 @@ function onceLoaded(act: () => void): () => void {
   };
 }
 
-/** The chat opens whatever becomes of it. */
+/** The chat opens even if this fails. */
 function note(leadId: number): void {
   openContact(leadId, 'whatsapp').catch(() => {});
 }

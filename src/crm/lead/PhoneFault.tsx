@@ -2,7 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { describePhoneFault } from '~/shared/leads/phone';
 import { phoneStrings } from '~/shared/strings/lead/phone';
 
-/** Says why a phone number has no WhatsApp link, with a button to correct it. Nothing if it has a link. */
+/** Says why a phone number has no WhatsApp link, with a button to fix it. Nothing if it has one. */
 export function PhoneFault({ lead, onFix }: { lead: Lead; onFix: () => void }) {
   const fault = lead.phone_key === null ? describePhoneFault(lead.whatsapp, lead.pais) : null;
   if (!fault) return null;

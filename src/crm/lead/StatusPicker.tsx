@@ -15,8 +15,7 @@ import { $stepAsked, type StatusStep as Step, stepAfter } from './status-steps';
 const StatusStep = lazy(further.part('StatusStep'));
 
 /**
- * A lead's status as a badge that opens the choice of another one, and then asks what follows from it: of a lost lead why, of
- * one that was won what it buys.
+ * A lead's status badge. It opens the choice of another, then a follow-up question: why it was lost, or what it bought.
  */
 export function StatusPicker({ lead, panel }: { lead: Lead; panel: LeadActions }) {
   const { id, estado } = lead;

@@ -14,7 +14,7 @@ const { billings, lostReasons } = leadStrings;
 
 type Sold = { plan: string; billing: Billing };
 
-/** What is asked after a status was chosen. Each answer closes the popover, and so does leaving it unanswered. */
+/** The follow-up question to a status choice. Answering or skipping it closes the popover. */
 export function StatusStep({
   step,
   titleId,
@@ -24,10 +24,9 @@ export function StatusStep({
   onClose,
 }: {
   step: Step;
-  /** Where the question has no title yet, the id of the one that is shown here. */
+  /** Id for the title shown here, if the question has none yet. */
   titleId?: string;
   lead: Lead;
-  /** Where it is asked. */
   badge: HTMLElement;
   panel: PanelWork;
   onClose: () => void;
@@ -52,7 +51,7 @@ export function StatusStep({
   );
 }
 
-/** The status that was pressed has gone with its focus. Who has gone on elsewhere until this was loaded keeps theirs. */
+/** The pressed status is gone, and the focus with it. Whoever moved on before this loaded keeps theirs. */
 function useFirstFocus() {
   const choices = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -82,13 +81,13 @@ const ACROSS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 const DOWN: Record<string, number> = { ArrowDown: BILLINGS.length, ArrowUp: -BILLINGS.length };
 
 /**
- * Which plan was sold and how it is paid, by one press on its price, or null to skip it. The focus begins on the plan that the
- * lead wants, if that is known.
+ * Which plan was sold and how it is paid, in one press on its price, or null to skip it. The focus starts on the plan
+ * the lead wants, if known.
  */
 function Plans({ lead, onChoose }: { lead: Lead; onChoose: (sold: Sold | null) => void }) {
   const table = useFirstFocus();
 
-  /** As in a table. The popover's own keys go from button to button. */
+  /** Arrow keys as in a grid; the popover's own go from button to button. */
   function move(event: KeyboardEvent) {
     const buttons = [...(table.current?.querySelectorAll('button') ?? [])];
     const by = ACROSS[event.key] ?? DOWN[event.key];

@@ -2,7 +2,7 @@ import { describeDuration } from '~/shared/duration';
 import { leadStrings } from '~/shared/strings/leads';
 import { useAsTimePasses } from '../ui/useNow';
 
-/** Sales are won by whoever answers first, so a longer wait is marked. */
+/** Whoever answers first wins the sale, so a longer wait is marked. */
 const TARGET_MS = 5 * 60_000;
 
 /** How long a lead has waited for its first contact. `now` is the server's time, for the first paint. */

@@ -1,4 +1,4 @@
-/** The names of a lead's drafts. Those of its notes begin alike, so that GoneLead finds all of them. */
+/** A lead's draft names. Its notes' share a prefix, so that GoneLead finds all of them. */
 export const draftNames = {
   note: (leadId: number) => `lead:${leadId}:note`,
   noteEdit: (leadId: number, noteId: number) => `lead:${leadId}:note:${noteId}`,

@@ -12,13 +12,13 @@ export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: Abort
   return callApi(`/api/leads?${query}`, signal && { signal });
 }
 
-/** The counters, in the form of a live update. */
+/** The counters, shaped like a live update. */
 export async function fetchCounters(): Promise<Told> {
   const { as_of, ...counters } = await readCounters<LeadCounters>('');
   return { leads: [], gone: [], counters, as_of };
 }
 
-/** How many leads match these filters, and the last event by then. */
+/** How many leads match, and the last event as of then. */
 export async function fetchTotal(filters: LeadFilters): Promise<{ total: number; as_of: number }> {
   const { listed, as_of } = await readCounters<{ listed: number }>(`?${toQuery(filters)}`);
   return { total: listed, as_of };
@@ -40,12 +40,12 @@ export function changeLead(id: number, changes: UpdateLead, waits = false): Prom
   return callApi(`/api/leads/${id}`, { method: 'PATCH', body: changes, waits });
 }
 
-/** Undoes what the user did, by one of the events that tell of it. */
+/** Undoes the user's act, named by one of its events. */
 export function undoAct(id: number, event: number): Promise<UndoneAct> {
   return callApi(`/api/leads/${id}/undo`, { method: 'POST', body: { event }, waits: 'done once' });
 }
 
-/** Deletes a lead. Resolves to the id of its last event. */
+/** Deletes a lead. Resolves to its last event id. */
 export async function deleteLead(id: number): Promise<number> {
   let goneAsOf = 0;
   const onAsOf = (asOf: number) => {
@@ -59,13 +59,13 @@ export async function restoreLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/restore`, { method: 'POST' })).lead;
 }
 
-/** Records a contact attempt, even if the page is hidden by what it opens. */
+/** Records a contact attempt, even if what it opens hides the page. */
 export function openContact(id: number, channel: ContactChannel): Promise<ChangedLead> {
   const call = { method: 'POST', body: { channel }, outlivesPage: true, waits: true } as const;
   return callApi(`/api/leads/${id}/contacts`, call);
 }
 
-/** Records whether the attempt reached the lead, or how the call ended. */
+/** Records the outcome of an attempt or a call. */
 export function answerContact(id: number, answer: ContactAnswer): Promise<ChangedLead> {
   const call = { method: 'PATCH', body: answer, waits: true } as const;
   return callApi(`/api/leads/${id}/contacts`, call);

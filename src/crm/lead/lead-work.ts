@@ -17,7 +17,7 @@ import { $takeOver } from './people/take-over';
 
 const { nextContact, owner } = leadStrings;
 
-/** All that can be done in an open lead, or is asked of one. Not on the way to the list's first paint. */
+/** Everything an open lead can do or be asked. Off the list's first-paint path. */
 export function workOn(panel: PanelWork): LeadActions {
   const { send, sendOrExplain, undoOf } = panel;
 
@@ -94,7 +94,7 @@ export function workOn(panel: PanelWork): LeadActions {
     return saved !== null;
   }
 
-  /** Sent after the status that it belongs to. */
+  /** Sent after its status. */
   async function explainLoss(lead: Lead, lost_reason: LostReason | null, anchor?: HTMLElement) {
     if (anchor && lost_reason === 'mas_adelante') $planning.set({ leadId: lead.id, anchor });
     const work = () => changeLead(lead.id, { lost_reason }, true);
@@ -103,11 +103,11 @@ export function workOn(panel: PanelWork): LeadActions {
     const shown = $toast.get();
     const isAsked = shown?.undo !== undefined && shown.undo === panel.undoOfMove();
     if (!lost_reason || !isAsked) return tellSaved(saved, 'lost_reason');
-    // One act with the status: whoever undoes that undoes both.
+    // One act with the status: undo reverts both.
     showToast({ ...shown, detail: `${shown.detail} · ${leadStrings.lostReasons[lost_reason]}` });
   }
 
-  /** Sent after the status, too, but an act of its own. The plan that the lead wanted before may have been another. */
+  /** Also sent after the status, but an act of its own: the plan wanted before may have been another. */
   async function tellSold(lead: Lead, sold: Pick<Lead, 'plan' | 'billing'>, said: string) {
     const saved = await sendOrExplain(lead, () => changeLead(lead.id, sold, true), leadActs.planFailed);
     if (!saved) return;

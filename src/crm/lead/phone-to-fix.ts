@@ -1,4 +1,4 @@
 import { atom } from 'nanostores';
 
-/** The lead whose number the user wants to correct: its form opens with the focus in that field. */
+/** The lead whose number is to be corrected: its form opens with that field focused. */
 export const $phoneToFix = atom<number | null>(null);

@@ -2,7 +2,7 @@ import { EMAIL_CHOICES, type EmailChoice } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { ChoiceCard } from '../ui/forms/ChoiceCard';
 
-/** When one is written to by mail, as radio buttons of a form. */
+/** When to be mailed, as radio buttons of a form. */
 export function EmailChoices({
   legend,
   hideLegend,

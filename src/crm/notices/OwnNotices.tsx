@@ -13,7 +13,9 @@ import { changeOwnNotices, fetchOwnNotices } from './notice-api';
 import { PushDevices } from './PushDevices';
 import { ZoneField } from './ZoneField';
 
-/** 'Avisos' of one's own account, below the page's heading `avisos`. `initial` is null if the server could not read them. */
+/**
+ * 'Avisos' of one's account, under the page's heading `avisos`. `initial` is null if the server could not read them.
+ */
 export function OwnNotices({
   initial,
   push,

@@ -15,15 +15,15 @@ import {
 import { showToast } from '../ui/toasts/toasts';
 import { findObstacle, type Obstacle } from './push-obstacle';
 
-/** What is known of this browser: nothing yet, what is in its way, or its device's id, null if it is told nothing. */
+/** This browser's state: unknown yet, an obstacle, or its device's id (null: not subscribed). */
 type Here = 'unknown' | Obstacle | { id: number | null };
 
-/** Lets this browser be told what is new, or silences it; and silences one's other devices. */
+/** Turns push on or off for this browser, and off for one's other devices. */
 export function PushDevices({ start }: { start: PushStart }) {
   const [here, setHere] = useState<Here>('unknown');
   const [devices, setDevices] = useState<readonly PushDevice[]>(start.devices);
   const [busy, setBusy] = useState<'here' | number | null>(null);
-  /** Begun before anybody presses, so that the press itself asks for permission. */
+  /** Started before any press, so that the press itself asks for permission. */
   const worker = useRef<Promise<ServiceWorkerRegistration> | null>(null);
 
   useEffect(() => {

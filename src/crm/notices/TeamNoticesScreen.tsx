@@ -13,7 +13,7 @@ import { ZoneField } from './ZoneField';
 
 const { team: strings } = noticeStrings;
 
-/** What administrators set about notices for the whole team. `initial` is null if the server could not read it. */
+/** Team-wide notice settings, for administrators. `initial` is null if the server could not read them. */
 export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
   const reading = useRereading(initial, fetchTeamNotices, noticeStrings.loadFailed);
   if (!reading.value)

@@ -2,7 +2,7 @@ import { ZONES } from '~/shared/notices/zones';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { SelectField } from '../ui/forms/Field';
 
-/** A choice of time zone; one that is not on the list stays until another is chosen. */
+/** A time zone choice; an unlisted zone stays until another is chosen. */
 export function ZoneField({
   zone,
   hint,

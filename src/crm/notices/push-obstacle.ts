@@ -1,7 +1,7 @@
-/** Why a browser cannot be told anything: it came by http, its app must be installed first, it cannot, or it may not. */
+/** Why a browser cannot get push: plain http, an app to install first, unsupported, or denied. */
 export type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied';
 
-/** What keeps this browser from being told; null if nothing does. */
+/** What keeps this browser from push; null if nothing does. */
 export function findObstacle(): Obstacle | null {
   if (!window.isSecureContext) return 'insecure';
   const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -9,7 +9,7 @@ export function findObstacle(): Obstacle | null {
   return Notification.permission === 'denied' ? 'denied' : null;
 }
 
-/** An iPhone or iPad, which says that it is a Mac but is touched. There only installed apps are told anything. */
+/** An iPhone or iPad, which claims to be a Mac but has touch. There only installed apps get push. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

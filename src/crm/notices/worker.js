@@ -1,7 +1,7 @@
-// The CRM's service worker: it shows what the server tells, and opens what is pressed. It stores nothing and answers no
-// request, so nothing of the CRM works without a connection, and no old page is ever shown.
+// The CRM's service worker: shows push messages and opens what is pressed. It stores nothing and answers no request:
+// nothing of the CRM works offline, and no stale page is ever shown.
 
-/** What a message says; of one that cannot be read, that there is news. Every message must show something. */
+/** A message's content; a generic one if unreadable, because every push must show something. */
 function read(data) {
   try {
     const { notification } = data.json();
@@ -19,7 +19,7 @@ async function show({ title, body, lang, tag, navigate, actions = [], data = {} 
     lang,
     tag,
     icon: '/icon-192.png',
-    // A message that was sent twice, because its answer was lost, rings once.
+    // A message resent after a lost answer rings once.
     renotify: Boolean(tag) && !shown.some((one) => one.data?.id === data.id),
     actions: actions.map(({ action, title }) => ({ action, title })),
     data: {
@@ -29,12 +29,12 @@ async function show({ title, body, lang, tag, navigate, actions = [], data = {} 
   });
 }
 
-/** Opens an address of this site, in the window that was used last if there is one. */
+/** Opens a URL of this site, in the most recently used window if there is one. */
 async function open(address) {
   const { origin, href, pathname } = new URL(address ?? '/panel', self.location.origin);
   const place = origin === self.location.origin ? href : '/panel';
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  // WhatsApp leaves the page, and what is open stays so.
+  // WhatsApp leaves the page; open windows stay as they are.
   const found = pathname === '/panel' && windows.find((one) => new URL(one.url).pathname === '/panel');
   if (!found) return self.clients.openWindow(place);
   try {
@@ -45,7 +45,7 @@ async function open(address) {
   }
 }
 
-/** A browser may give a device another address; the server learns it if its user is signed in. */
+/** Browsers may rotate a push endpoint; the server learns the new one if its user is signed in. */
 async function subscribeAgain({ oldSubscription, newSubscription }) {
   const fresh = newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
   await fetch('/api/push/subscriptions', {

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
 
-/** The name of a column of numbers, and what it is drawn as, if it is. */
+/** A column of numbers: its name, and how it is drawn, if at all. */
 export type Head = { name: string; look?: 'bar' | 'part' | 'late'; isWide?: boolean };
 
 export type Bar = {
@@ -12,17 +12,17 @@ export type Bar = {
   part?: number;
   /** What is added to it, drawn behind its end. */
   more?: number;
-  /** One for each head. */
+  /** One per head. */
   cells: ReactNode[];
-  /** What else there is to say, in a line of its own. */
+  /** A remark, on a line of its own. */
   note?: ReactNode;
 };
 
 const MOST_BARS = 8;
-/** Of the plot's own 100, which are stretched. */
+/** In the plot's own 100 units, which are stretched. */
 const HEIGHT = 10;
 
-/** A bar for each value, with its numbers at the end. The table has those that there is no room for. */
+/** A bar per value, with its numbers at the end. The table has those without room. */
 export function BarPlot({
   heads,
   bars,
@@ -30,7 +30,7 @@ export function BarPlot({
 }: {
   heads: Head[];
   bars: Bar[];
-  /** What fills the whole place. */
+  /** The value that fills the width. */
   most?: number;
 }) {
   if (bars.length === 0) return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 const MOST_NAMES = 4;
 
 /**
- * A picture along days, 100 wide and 100 high, between the names of its ends: the picture stretches, its words do not, so that
+ * A picture over days, 100 by 100 units, between the names of its ends. The picture stretches and its words do not, so
  * they never collide. Its table says the same.
  */
 export function Chart({
@@ -12,9 +12,9 @@ export function Chart({
   isSmall = false,
   children,
 }: {
-  /** What its top and its bottom are. */
+  /** Labels of its top and bottom. */
   scale: [top: string, bottom: string];
-  /** Of all that is drawn from left to right; a few of them are written. */
+  /** Names of everything drawn, left to right; a few are shown. */
   names: string[];
   isSmall?: boolean;
   children: ReactNode;

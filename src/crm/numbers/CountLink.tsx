@@ -3,17 +3,17 @@ import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import { describeNumber } from '~/shared/number';
 import type { Count } from '~/shared/numbers/report';
 
-/** The panel's address with exactly the leads of a count. */
+/** The panel URL that lists exactly the counted leads. */
 export const hrefOf = ({ query }: Count): string => panelPath(fromQuery(query));
 
-/** A number, or what it comes to, that opens the list of its leads. */
+/** A count, or text for it, that links to its leads. */
 export function CountLink({
   count,
   label,
   children,
 }: {
   count: Count;
-  /** What is counted, for whoever hears the number alone. */
+  /** What is counted, for screen readers. */
   label?: string;
   children?: ReactNode;
 }) {

@@ -7,10 +7,10 @@ import { CountLink } from './CountLink';
 import { Choice, Hidden } from './fields';
 import { Plot, type PlotProps } from './Plot';
 
-/** Which two things are crossed: what the address says, and what else it says, which the form keeps. */
+/** The two dimensions crossed, from the URL, and the other parameters that the form keeps. */
 export type CrossingChoice = { asked: AskedCrossing; kept: Record<string, string> };
 
-/** Each value of one thing by each of another: how many came, and how many of those won. */
+/** A cross table: how many leads came per pair of values, and how many of those won. */
 export function CrossingPlot({
   crossing: { rows, heads, lines },
   choice: { asked, kept },

@@ -8,13 +8,13 @@ import { numberStrings as strings } from '~/shared/strings/numbers';
 import { Chart } from './Chart';
 import { hrefOf } from './CountLink';
 
-/** Of more days a bar is a week. */
+/** Beyond this many days a bar is a week. */
 const MOST_BARS = 92;
-/** Of more bars the gaps are narrower. */
+/** Beyond this many bars the gaps are narrower. */
 const MANY_BARS = 45;
 const WEEK = 7;
 
-/** Enquiries a day, or a week of a long time, as bars; their mean of one week as a line. */
+/** Enquiries per day, or per week of a long time, as bars; their seven-day mean as a line. */
 export function DayPlot({ days }: { days: DayCount[] }) {
   const bars = days.length > MOST_BARS ? joinWeeks(days) : days;
   const y = scaleLinear()
@@ -60,7 +60,7 @@ export function DayPlot({ days }: { days: DayCount[] }) {
 /** 'dd/mm'. */
 export const shortDay = (day: string): string => writeDay(day).slice(0, 5);
 
-/** Seven days as one bar, which opens the list of all of them. */
+/** Seven days as one bar, which links to all of their leads. */
 function joinWeeks(days: DayCount[]): DayCount[] {
   const weeks: DayCount[] = [];
   for (let start = 0; start < days.length; start += WEEK) {

@@ -2,10 +2,10 @@ import { panelPath } from '~/shared/leads/filter-params';
 import type { Retention } from '~/shared/numbers/report';
 import { retentionStrings as strings } from '~/shared/strings/lead/retention';
 
-/** What the panel's filter can ask for. */
+/** The maximum of the panel's filter. */
 const MOST_IDLE_DAYS = 999;
 
-/** Of how many lost leads the person will be forgotten. It is about all leads, not about the period. */
+/** How many lost leads are due for erasure by retention. Counts all leads, not the period's. */
 export function Foreseen({ retention: { total, days, months, idle } }: { retention: Retention }) {
   return (
     <section aria-labelledby="retention" className="foreseen">

@@ -10,7 +10,7 @@ const { goal: strings, value } = numberStrings;
 /** '3.000', as Spanish groups digits. */
 const GROUPED = /^\d{1,3}(\.\d{3})+$/;
 
-/** Where administrators say how much is to be won in a month, in USD, or that there is no goal. The page is read again with it. */
+/** Where administrators set the monthly goal in USD, or none. Saving reloads the page. */
 export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
   const { errors, busy, submit } = useForm(
     goalInputSchema,
@@ -42,7 +42,7 @@ export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
   );
 }
 
-/** What was typed as a number; not one where it is none. */
+/** The typed amount: null if empty, NaN if no number. */
 function readAmount(form: FormData): number | null {
   const typed = String(form.get('monthly_value') ?? '').trim();
   if (typed === '') return null;

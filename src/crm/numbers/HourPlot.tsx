@@ -11,12 +11,12 @@ const TOP = 18;
 const BOTTOM = 26;
 const EVERY_HOURS = 3;
 const SIZE = { width: LEFT + 24 * CELL + 4, height: TOP + 7 * CELL + BOTTOM };
-/** From one example of the scale to the next. */
+/** Step between the scale's examples. */
 const SCALE_STEP = 44;
 
 type Side = (total: number) => number;
 
-/** When enquiries arrive, beside those that are contacted within the hour: the larger the square, the more, in both alike. */
+/** When enquiries arrive, beside those contacted within the hour: larger squares mean more, on one scale. */
 export function HourPlot({ cells }: { cells: HeatCell[] }) {
   const most = Math.max(1, ...cells.map(({ total }) => total));
   const side = scaleSqrt()
@@ -50,7 +50,7 @@ function Week({
   cells: HeatCell[];
   side: Side;
   countOf: (cell: HeatCell) => Count;
-  /** What the count is a part of, drawn as a line around it. */
+  /** The whole that the count is part of, drawn as an outline. */
   wholeOf?: (cell: HeatCell) => number;
   children?: ReactNode;
 }) {
@@ -89,7 +89,7 @@ function Week({
   );
 }
 
-/** A few squares of the same size as in the picture, and how many each is. */
+/** Sample squares at the picture's scale, with their counts. */
 function Scale({ most, side }: { most: number; side: Side }) {
   const examples = [...new Set([1, Math.ceil(most / 2), most])];
   const y = SIZE.height - BOTTOM / 2 + 2;

@@ -14,12 +14,12 @@ import { Plot, type PlotProps } from './Plot';
 import { Whence } from './Whence';
 
 const { heads } = strings;
-/** The latest; the table has the others. */
+/** The latest weeks; the table has the others. */
 const MOST_WEEKS = 6;
 
 type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps; crossing: CrossingChoice };
 
-/** What is behind the four answers, in their order. Drawn on the server; it needs no script. */
+/** Behind the four answers, in their order. Server-rendered; it needs no script. */
 export function NumbersScreen({ report, plot, crossing }: Props) {
   const { arrivals, won, forecast } = report;
   const hasCalls = report.calls.by_owner.length > 0;
@@ -141,7 +141,7 @@ function toStep({ estado, reached, standing }: FunnelStep): Bar {
   };
 }
 
-/** The part that has won, of the whole place: weeks of many and of few stand beside each other. */
+/** The share won, over the full width: weeks of any size compare. */
 function toWeek(cohort: Cohort): Bar {
   const name = shortDay(cohort.week);
   return {

@@ -10,15 +10,17 @@ import { Choice, Day, Hidden } from './fields';
 
 type Props = {
   asked: AskedPeriod;
-  /** What the links and the form keep; `tz` only where it is not the reader's own. */
+  /** What links and form carry along; `tz` only if not the reader's own. */
   kept: Kept;
   zone: string;
   staff: { id: string; name: string }[];
-  /** The query of what is counted, for the file of all tables. */
+  /** The counts' query, for the file of all tables. */
   filesQuery: string;
 };
 
-/** Which days and whose leads the numbers are about: a link for each usual period, and a form for any other. It needs no script. */
+/**
+ * Which days and whose leads the numbers cover: a link per usual period, and a form for any other. It needs no script.
+ */
 export function PeriodPicker({
   asked: { period, preset, typed, fault },
   kept,

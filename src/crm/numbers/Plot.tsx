@@ -7,12 +7,12 @@ import { CountLink } from './CountLink';
 
 export type PlotProps = {
   name: TableName;
-  /** What it shows in words. */
+  /** What it shows, in words. */
   caption: string;
   table: ReportTable;
-  /** The query of what the page counts, for the files. */
+  /** The page's query, for the files. */
   filesQuery: string;
-  /** The one number of an answer, before its words. */
+  /** An answer's one number, before its words. */
   lead?: ReactNode;
   className?: string;
   children?: ReactNode;
@@ -28,7 +28,7 @@ export function Plot({ className = '', ...plot }: PlotProps) {
   );
 }
 
-/** The same without a heading, for several that share one. */
+/** A plot without a heading, for several that share one. */
 export function PlotFigure({
   name,
   caption,

@@ -8,7 +8,7 @@ import { shortDay } from './DayPlot';
 
 const { money } = strings.value;
 
-/** What was won until each day of a period, and what the goal would have until then. */
+/** Running total of what was won per day of a period, and the goal's. */
 export function WonPlot({ days, goal }: { days: WonDay[]; goal: GoalProgress | null }) {
   const won = runningSum(days.map(({ monthly }) => monthly));
   const wanted = goal ? runningSum(days.map(({ day }) => goal.monthly_value / daysOfMonth(day))) : [];
@@ -17,7 +17,7 @@ export function WonPlot({ days, goal }: { days: WonDay[]; goal: GoalProgress | n
     .nice(2)
     .range([100, 0]);
   const x = scaleLinear().domain([0, days.length]).range([0, 100]);
-  // Each day reaches to its end, the last one to the picture's.
+  // Each day extends to its end, the last one to the picture's.
   const along = [...won, won.at(-1) ?? 0];
   const ground = area<number>(
     (_, index) => x(index),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What the page's forms are made of: they work without a script. */
+/** The page's form controls, which work without a script. */
 
 type Wiring = { name: string; label: string; faultId?: string | undefined };
 
@@ -33,7 +33,7 @@ export function Choice({
   );
 }
 
-/** What a form keeps of the address. */
+/** Hidden fields for the rest of the URL. */
 export function Hidden({ values }: { values: Record<string, string> }) {
   return Object.entries(values)
     .filter(([, value]) => value !== '')

@@ -4,14 +4,14 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { $creatingLead } from './create-store';
 
-/** What the address says where other screens' 'Crear Lead' leads (crm/CrmFrame.astro). */
+/** Fragment of the 'Crear Lead' links on other screens (crm/CrmFrame.astro). */
 const ASKED = '#crear-lead';
 
-/** The header's button that opens the dialog for a lead made by hand. */
+/** The header's button that opens the new-lead dialog. */
 export function CreateLeadButton({ className = '' }: { className?: string }) {
   useEffect(() => {
     if (location.hash !== ASKED) return;
-    // So that a reload does not ask again.
+    // A reload must not ask again.
     history.replaceState(history.state, '', location.pathname + location.search);
     $creatingLead.set(true);
   }, []);

@@ -9,19 +9,18 @@ import { SavedViews } from './views/SavedViews';
 
 type Props = ComponentProps<typeof SavedViews> & {
   user: SessionUser;
-  /** Since when an enquiry is new, by the server's clock. */
+  /** Enquiries after this are new, by the server's clock. */
   since: number;
-  /** Whether it is to be heard. */
+  /** Whether new enquiries ring. */
   sound: boolean;
   onSetAside: (count: number) => void;
-  /** Opens a lead. */
   onOpen: (leadId: number) => void;
-  /** Which messages the page came with. */
+  /** Version of the messages that the page came with. */
   messagesVersion: string;
   onMessages: Dispatch<SetStateAction<MessageSet>>;
 };
 
-/** What a first look does not need: the panel loads it once it stands. */
+/** What the first look does not need; loaded once the panel stands. */
 export function Later({
   user,
   since,
@@ -42,7 +41,7 @@ export function Later({
     import('./news/check-device')
       .then(({ checkDevice }) => checkDevice())
       .catch(() => {
-        // The next page asks again.
+        // The next page retries.
       });
   }, []);
 

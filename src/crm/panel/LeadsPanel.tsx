@@ -42,13 +42,13 @@ import { useWalk } from './walk/useWalk';
 
 const LeadDialog = lazy(dialogs.part('LeadDialog'));
 const OtherDialogs = lazy(dialogs.part('OtherDialogs'));
-// By itself: it reads its messages when it opens.
+// A separate script: it reads its messages when it opens.
 const Later = lazy(async () => ({ default: (await import('./Later')).Later }));
 
-/** The first act for the chosen leads, or what can be done about the last one. */
+/** The bar's first action for the chosen leads, or for the last act. */
 const BAR_BUTTON = '.bulk-actions > button, .bulk-last button';
 
-/** The panel: counters, filters, list and open lead, kept up to date. The server has read what it starts with. */
+/** The panel: counters, filters, list and open lead, kept up to date. It starts with what the server has read. */
 export function LeadsPanel({
   user,
   now,
@@ -66,12 +66,12 @@ export function LeadsPanel({
   now: number;
   messages: MessageSet;
   setAsideCount: number;
-  /** Whether a new enquiry is to be heard. */
+  /** Whether new enquiries ring. */
   sound: boolean;
   siteUrl: string;
-  /** Who may have leads. */
+  /** Who may own leads. */
   staff: readonly Colleague[];
-  /** What plans are called, by their ids. */
+  /** Plan names by id. */
   plans: Record<string, string>;
   savedViews: readonly SavedView[];
 }) {
@@ -85,7 +85,7 @@ export function LeadsPanel({
   const [messages, setMessages] = useState(messagesBefore);
   const [isSettled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
-  // What was done with many before a reload can still be taken back.
+  // A bulk change from before a reload can still be undone.
   useEffect(() => {
     if (readLastAct(user.id)) setBar(true);
   }, [user.id]);
@@ -104,24 +104,24 @@ export function LeadsPanel({
   );
   const chosen = useChosen(rows, toQuery(filters));
   const [isRemovingMany, setRemovingMany] = useState(false);
-  /** Once somebody has chosen a row; then it stays, because it shows how far a change is. */
+  /** Set once a row is chosen, and then stays: it shows a change's progress. */
   const [hasBar, setBar] = useState(false);
   if (!hasBar && (chosen.isOpen || chosen.ids.size > 0)) setBar(true);
 
   const isUnread = panel.isOfOthers && panel.loading !== 'list';
-  // The same list is read again in silence, as while somebody changes hundreds of its leads.
+  // Re-reading the same list is silent, as while somebody changes hundreds of its leads.
   const isLoading = panel.isOfOthers && panel.loading === 'list';
   const arrived = rows.find(({ isFresh }) => isFresh)?.lead.nombre;
 
-  // Not useStore: it renders synchronously, so the button would react only after the dialog was drawn.
+  // Not useStore: it renders synchronously, so the button would react only after the dialog is drawn.
   useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
 
   useEffect(preloadDialogs, []);
 
   const openLead = openRow && !openRow.isGone ? openRow.lead : undefined;
   const position = rows.findIndex(({ lead }) => lead.id === openRow?.lead.id);
-  // After a key its row is marked at once, and the sheet comes a frame later: a slow phone takes several to draw it. Not
-  // where a note is to be written: its letters would be taken for shortcuts meanwhile.
+  // After a key its row is marked at once, and the sheet follows a frame later: drawing it takes a slow phone several.
+  // Not where a note is to be written: its letters would be taken for shortcuts meanwhile.
   const isDrawn = useDeferredValue(address.leadId !== undefined) || address.writing > 0;
   const isComing = openRow !== undefined && !isDrawn && areDialogsThere();
   const walk = useWalk(list, panel, isComing ? undefined : address.leadId, removing, start.linked?.id);
@@ -133,7 +133,7 @@ export function LeadsPanel({
     void actions.noteContact(lead, 'whatsapp');
   }
 
-  /** As by a press on its badge: what follows from it is asked there. */
+  /** Like a press on its badge, which asks the follow-up. */
   function chooseStatus(lead: Lead, estado: LeadStatus) {
     const step = estado === lead.estado ? null : stepAfter(estado);
     void actions.changeStatus(lead, estado);
@@ -143,7 +143,7 @@ export function LeadsPanel({
     $stepAsked.set({ leadId: lead.id, step, inSheet });
   }
 
-  /** As if its row's button were pressed; of a lead that is not in the list, its own field. */
+  /** Like a press on its row's button; for an unlisted lead, its own field. */
   function planNext(lead: Lead) {
     const row = list.current?.querySelector(`[data-lead-id="${lead.id}"]`);
     row?.querySelector<HTMLElement>('.lead-next')?.click();
@@ -157,7 +157,7 @@ export function LeadsPanel({
   }, [hasDialog, panel.release]);
   useShortcuts(() => {
     if (isBlocked) return {};
-    // What is loaded next may be the box that the letters of a note are meant for.
+    // What loads next may be the box that a note's letters are meant for.
     return openLead && !areDialogsThere() ? { Escape: address.close } : shortcutsFor(openLead);
   });
 
@@ -179,7 +179,7 @@ export function LeadsPanel({
       p: withTarget(planNext),
       n: withTarget((lead) => address.open(lead.id, 'notes', { toWrite: true })),
       x: (event) => withTarget(({ id }) => chosen.toggle(id, event.shiftKey))(),
-      // Hundreds of controls stand between a row and the bar.
+      // A shortcut past the hundreds of controls between a row and the bar.
       ...(hasBar && { a: () => document.querySelector<HTMLElement>(BAR_BUTTON)?.focus() }),
       ...(!opened && chosen.ids.size > 0 && { Escape: chosen.end }),
       ...(isComing && { Escape: address.close }),
@@ -190,7 +190,7 @@ export function LeadsPanel({
     };
   }
 
-  /** Shows the leads that came in meanwhile and moves the focus to the first one. */
+  /** Shows the leads that arrived meanwhile and focuses the first. */
   function showArrivals() {
     flushSync(panel.release);
     const first = list.current?.querySelector<HTMLElement>('[data-lead-id]');
@@ -330,7 +330,7 @@ export function LeadsPanel({
                 <BulkBar
                   chosen={chosen}
                   rows={rows.length}
-                  // What is only similar is chosen by hand.
+                  // Similar matches are chosen one by one.
                   total={panel.similar_to ? rows.length : (panel.total ?? rows.length)}
                   filters={panel.meant}
                   asOf={panel.asOf}
@@ -346,7 +346,7 @@ export function LeadsPanel({
           )}
         </section>
       </div>
-      {/* Outside .panel-list: it is a CSS container, so `fixed` elements in it would be placed relative to it. */}
+      {/* Outside .panel-list: it is a CSS container, and would become the containing block of `fixed` elements. */}
       <CrashBoundary className="panel-crash">
         <Suspense fallback={<Loading className="panel-loading" />}>
           {openRow && !isComing && (
@@ -368,7 +368,7 @@ export function LeadsPanel({
             />
           )}
         </Suspense>
-        {/* Apart: what one of them waits for takes nothing of the open lead away. */}
+        {/* A separate boundary: what one of them waits for hides nothing of the open lead. */}
         {isBlocked && (
           <Suspense fallback={<Loading className="panel-loading" />}>
             <OtherDialogs

@@ -17,9 +17,9 @@ const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsD
 
 type Props = {
   isCreating: boolean;
-  /** The lead that is to go to the trash. */
+  /** The lead about to go to the trash. */
   removing: Lead | null;
-  /** The lead that another message than the usual one is for. */
+  /** The lead for which another message is chosen. */
   otherMessage: Lead | null;
   isHelpOpen: boolean;
   user: SessionUser;
@@ -27,9 +27,9 @@ type Props = {
   today: string;
   panel: PanelWork;
   onOpen: (id: number) => void;
-  /** A lead has gone to the trash. */
+  /** A lead went to the trash. */
   onGone: (id: number) => void;
-  /** The question whether it goes there has been closed, answered or not. */
+  /** The trash question was closed, answered or not. */
   onRemoveClosed: () => void;
   onHelpClosed: () => void;
 };

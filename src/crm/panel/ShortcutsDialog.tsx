@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog';
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={leadForms.shortcuts} onClose={onClose} width="narrow">
-      {/* On a phone it scrolls, and nothing else in it takes the focus. */}
+      {/* On a phone it scrolls and has nothing else to focus. */}
       <dl tabIndex={0} className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
         {shortcuts.map(([key, text]) => (
           <div key={key} className="col-span-2 grid grid-cols-subgrid">

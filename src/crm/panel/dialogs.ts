@@ -1,4 +1,4 @@
-/** What LeadsPanel loads on demand, together in one script: its dialogs, and what a row or a lead asks. */
+/** LeadsPanel's lazy script: its dialogs, and the questions of rows and leads. */
 export { ContactNote } from '../lead/ContactNote';
 export { LeadQuestion } from '../lead/follow-up/LeadQuestion';
 export { LeadDialog } from '../lead/LeadDialog';

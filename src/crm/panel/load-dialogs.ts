@@ -10,27 +10,27 @@ const REACHES = ['pointerover', 'focusin'] as const;
 export const dialogs = loadTogether(() => import('./dialogs'));
 
 /**
- * Loads the dialogs early: when the browser is idle, or somebody reaches for the panel; then also what they may need next.
- * One after the other, and after the frame of the first press: to ask for all of it takes a slow phone six frames.
+ * Preloads the dialogs when the browser is idle or somebody reaches for the panel, then what they may need next. One
+ * after the other, after the first press's frame: requesting all of it takes a slow phone six frames.
  */
 export function preloadDialogs(): void {
-  // If they cannot be loaded, opening one shows the error.
+  // If they fail to load, opening one shows the error.
   const ignore = () => {};
   const load = () => dialogs.load().then(further.load).then(loadForms).then(loadBulk).catch(ignore);
   const reach = () => afterFrame(load);
   for (const name of REACHES) document.addEventListener(name, reach, { once: true });
-  // Safari has no idle callbacks: there the dialogs are loaded at the first touch or key in the panel.
+  // Safari has no idle callbacks: there the first touch or key in the panel loads the dialogs.
   window.requestIdleCallback?.(() => dialogs.load().catch(ignore));
 }
 
-/** Whether an open lead can be drawn at once, with its story. Until then it is to be shown that it is being loaded. */
+/** Whether an open lead can be drawn at once, with its story. Until then a loading state shows. */
 export function areDialogsThere(): boolean {
   return dialogs.find() !== undefined && further.find() !== undefined;
 }
 
 /**
- * Opens or closes a dialog by calling `update`, in a later frame after a press. After a key it is drawn at once, because
- * the next key may be meant for it. While the dialogs are still being loaded, that is shown at once.
+ * Opens or closes a dialog by calling `update`, deferred after a press. After a key it is drawn at once, because the
+ * next key may be meant for it. While the dialogs are loading, that shows at once.
  */
 export function changeDialog(update: () => void): void {
   if (dialogs.find()) afterPress(update);

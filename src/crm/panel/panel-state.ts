@@ -9,46 +9,46 @@ import type { LeadFilters } from '~/shared/leads/schema';
 /** A list has room for at least this many rows. */
 export const PAGE_SIZE = 50;
 
-/** A lead as the server told it as of an event. If it is gone, `lead` is how it was before, if that is known. */
+/** A lead as of an event. If it is gone, `lead` is its last known version. */
 export type Known = { as_of: number; lead: Lead | null; isGone: boolean };
 type KnownLeads = ReadonlyMap<number, Known>;
 
-/** The leads that match some filters, in the server's order, as far as they were read. */
+/** The leads that match some filters, in server order, as far as read. */
 export type LeadList = {
   filters: LeadFilters;
   ids: readonly number[];
-  /** Up to this place the list was read, whichever lead stands there now; null if it was read to its end. */
+  /** The list was read up to this place, whichever lead is there now; null: to its end. */
   edge: LeadPlace | null;
-  /** The number of rows that somebody asked to see. If more come in, the last ones move to the next page. */
+  /** How many rows somebody asked to see. As more arrive, the last ones move to the next page. */
   room: number;
-  /** Everything up to this event is in the list. */
+  /** The list includes everything up to this event. */
   as_of: number;
-  /** How many leads match the filters, on all pages, as of an event. */
+  /** Matching leads on all pages, as of an event. */
   total: { value: number; as_of: number };
-  /** The words of the search that no lead had, so that these are leads with similar ones. */
+  /** Search words that matched nothing: these leads have similar ones. */
   similar_to?: string | undefined;
 };
 
-/** A status that was chosen here and not answered by the server yet. */
+/** A status chosen here and not yet answered by the server. */
 export type Wish = { id: number; leadId: number; estado: LeadStatus };
 
-/** A request for a list, or for more of the present one. */
+/** A request for a list, or for more of the current one. */
 type Asked = { id: number; what: 'list' | 'more'; filters: LeadFilters };
 
-/** What the panel knows. panel-view.ts says what it shows of that. */
+/** The panel's state. panel-view.ts derives what is shown. */
 export type PanelState = {
-  /** The request under way. Answers to earlier ones are ignored. */
+  /** The request under way; answers to earlier ones are ignored. */
   asked: Asked | null;
   /** Null until a list could be read. */
   list: LeadList | null;
-  /** The newest version of each lead that the server told. */
+  /** Each lead's newest version from the server. */
   known: KnownLeads;
   /** Null until they could be read. */
   counters: { values: LeadCounters; as_of: number } | null;
   wishes: readonly Wish[];
-  /** The rows as they were when somebody began to point at them; null while nobody does. */
+  /** The rows as of when somebody began pointing at them; null while nobody does. */
   held: readonly number[] | null;
-  /** The highest id of a lead in the pages that were read. A lead with a higher one has come in since. */
+  /** The highest lead id in the pages read. Leads with higher ids have arrived since. */
   newestId: number;
 };
 
@@ -60,14 +60,13 @@ export type PanelAction =
       type: 'told';
       told: Told;
       now: number;
-      /** Whether this is the next live update. Then the panel knows everything up to its event. */
+      /** Whether this is the next live update: the panel then knows everything up to its event. */
       isLive?: boolean;
-      /** The lead that was changed here. Its row comes or goes even while the rows are held. */
+      /** The lead changed here: its row comes or goes even while the rows are held. */
       own?: number;
-      /** The lead that is open. */
       openId?: number | undefined;
     }
-  /** The answer to how many leads match these filters. */
+  /** How many leads match these filters. */
   | { type: 'totalled'; filters: LeadFilters; total: number; as_of: number }
   | { type: 'wish'; wish: Wish }
   | { type: 'unwish'; id: number }
@@ -105,7 +104,7 @@ export function isListOf(list: LeadList | null, filters: LeadFilters): list is L
   return list !== null && toQuery(list.filters) === toQuery(filters);
 }
 
-/** Adds a page. Versions of leads that are newer than the page win over it. */
+/** Adds a page. Newer versions of leads win over it. */
 function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, now: number): PanelState {
   const known = new Map(state.known);
   for (const lead of page.leads) learn(known, lead.id, { as_of: lead.as_of, lead, isGone: false });
@@ -150,14 +149,14 @@ function tell(state: PanelState, action: PanelAction & { type: 'told' }): PanelS
         as_of: news.as_of,
       };
     }
-    // About a lead that is not in the list, the list knows everything up to its `as_of` already.
+    // For leads outside the list, it already covers everything up to its `as_of`.
     if (list && (news.as_of > list.as_of || list.ids.includes(id))) moved.push(id);
   }
 
   if (list) {
     list = { ...list, ids: arrange(list, moved, known, now) };
     if (isLive) list.as_of = Math.max(list.as_of, told.as_of);
-    // A further page that is under way continues at the present edge.
+    // A further page under way continues from the current edge.
     if (state.asked?.what !== 'more') list = crop(list, known);
     if (held && own !== undefined) held = holdOwn(held, own, list, known);
   }
@@ -176,7 +175,7 @@ function itemsOf({ leads, gone, as_of }: Told, known: KnownLeads): (readonly [nu
 function learn(known: Map<number, Known>, id: number, news: Known): boolean {
   const before = known.get(id);
   if (before && before.as_of > news.as_of) return false;
-  // Only the list of a search says by which note it found a lead.
+  // Only a search's list says which note matched.
   const found_note = news.lead?.found_note ?? before?.lead?.found_note;
   known.set(id, found_note && news.lead ? { ...news, lead: { ...news.lead, found_note } } : news);
   return true;
@@ -187,7 +186,7 @@ export function standing(known: Known | undefined): Lead | undefined {
   return known && !known.isGone ? (known.lead ?? undefined) : undefined;
 }
 
-/** The list's ids after news about the leads `moved`: each of them is put in its place, or left out. */
+/** The list's ids after news about the leads `moved`: each is put in its place, or left out. */
 function arrange(list: LeadList, moved: readonly number[], known: KnownLeads, now: number) {
   const compare = compareLeads(list.filters);
   const belong = moved.filter((id) => {
@@ -211,19 +210,19 @@ function holdOwn(held: readonly number[], own: number, list: LeadList, known: Kn
   return others.length > 0 ? others : null;
 }
 
-/** The list without the rows that it has no room for; they belong to the next page. */
+/** Crops the rows that the list has no room for; they belong to the next page. */
 function crop(list: LeadList, known: KnownLeads): LeadList {
   const last = known.get(list.ids[list.room - 1] ?? Number.NaN)?.lead;
   if (!last || list.ids.length === list.room) return list;
   return { ...list, ids: list.ids.slice(0, list.room), edge: placeOf(last) };
 }
 
-/** Drops the leads that nobody looks at, because a panel may stay open for weeks. */
+/** Evicts leads nobody looks at, because a panel may stay open for weeks. */
 function forget(state: PanelState, openId: number | undefined): PanelState {
   const looked = new Set([...(state.list?.ids ?? []), ...(state.held ?? [])]);
   for (const { leadId } of state.wishes) looked.add(leadId);
   if (openId !== undefined) looked.add(openId);
-  // After an answer, older live updates about the same lead may still come; they must not count.
+  // After an answer, older live updates about the same lead may still arrive; they must not count.
   const heardUpTo = state.list?.as_of ?? 0;
   return {
     ...state,
@@ -246,7 +245,7 @@ export function recount(
     if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
     if (isWaiting(lead)) next.sin_contactar += step;
     if (lead.duplicates > 0) next.duplicados += step;
-    // A server of the version before this one, which may answer for a moment, does not say these.
+    // During a deployment a server of the previous version may omit these.
     if (next.agenda) next.agenda = countNextContact(next.agenda, lead, step);
     if (next.duenos) next.duenos = countOwner(next.duenos, lead, step);
     if (next.por_hacer) next.por_hacer = countToDo(next.por_hacer, next.agenda.desde, lead, step);

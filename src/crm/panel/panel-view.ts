@@ -5,17 +5,17 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { isListOf, type PanelState, recount, standing } from './panel-state';
 
 /**
- * A row of the list. `isFresh`: an enquiry that came in while the panel was open. A lead that is gone keeps its row while
+ * A row of the list. `isFresh`: an enquiry that arrived while the panel was open. A gone lead keeps its row while
  * somebody points at the list.
  */
 export type Row = { lead: Lead; isFresh: boolean; isGone: boolean };
 
-/** The rows in the order in which they are shown. */
+/** The rows in display order. */
 export function rowsOf(state: PanelState): Row[] {
   return (state.held ?? state.list?.ids ?? []).flatMap((id) => findRow(state, id) ?? []);
 }
 
-/** A lead with the status that was last chosen here, in the list or not; undefined if the panel does not know it. */
+/** A lead with the status last chosen here, listed or not; undefined if the panel does not know it. */
 export function findRow({ known, wishes, newestId }: PanelState, id: number): Row | undefined {
   const { lead, isGone } = known.get(id) ?? { lead: null, isGone: true };
   if (!lead) return undefined;
@@ -25,20 +25,20 @@ export function findRow({ known, wishes, newestId }: PanelState, id: number): Ro
   return { lead: shown, isFresh, isGone };
 }
 
-/** Whoever wins or loses it ends what was planned, as on the server. */
+/** Winning or losing a lead clears its next contact, as on the server. */
 function withWish(lead: Lead, estado: LeadStatus): Lead {
   const closes = estado !== lead.estado && isClosed({ estado });
   return { ...lead, estado, ...(closes && { next_contact_on: null, next_contact_at: null }) };
 }
 
-/** How many new leads are not shown yet, because somebody points at the list. */
+/** How many new leads are held back while somebody points at the list. */
 export function countArrivals({ held, list }: PanelState): number {
   if (!held || !list) return 0;
   const shown = new Set(held);
   return list.ids.filter((id) => !shown.has(id)).length;
 }
 
-/** The counters with the statuses that were chosen here. */
+/** The counters, with the statuses chosen here. */
 export function countersOf(state: PanelState, now: number): LeadCounters | null {
   if (!state.counters) return null;
   const chosen = new Map(state.wishes.map(({ leadId, estado }) => [leadId, estado]));
@@ -48,21 +48,21 @@ export function countersOf(state: PanelState, now: number): LeadCounters | null 
   }, state.counters.values);
 }
 
-/** How many leads the list has on all its pages; null if that could not be read. */
+/** How many leads match on all pages; null if that could not be read. */
 export function totalOf({ list, counters }: PanelState): number | null {
   if (!list) return null;
   const counted = counters && countedTotal(list.filters, counters.values);
   return counted ?? (list.edge ? list.total.value : list.ids.length);
 }
 
-/** Whether the list's total has to be read again: something happened, and neither list nor counters tell it. */
+/** Whether to re-read the total: something happened that neither list nor counters tell. */
 export function needsTotal({ list, counters, known }: PanelState): boolean {
   if (!list?.edge || (counters && countedTotal(list.filters, counters.values) !== undefined)) return false;
   const { as_of } = list.total;
   return list.as_of > as_of || [...known.values()].some((lead) => lead.as_of > as_of);
 }
 
-/** The total of these filters if it is one of the counters, or can be calculated from them; else undefined. */
+/** These filters' total if the counters give it, directly or by arithmetic; else undefined. */
 function countedTotal(filters: LeadFilters, counters: LeadCounters): number | undefined {
   const { total, contactado, en_seguimiento, ganado, perdido } = counters;
   const totals: Record<string, number> = {

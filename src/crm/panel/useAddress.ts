@@ -9,35 +9,35 @@ import { afterPress } from './after-press';
 import { changeDialog } from './load-dialogs';
 
 /**
- * After this time a step back has led nowhere. Much longer than a step takes: one that arrives later would close what was
- * opened meanwhile.
+ * After this, a step back has led nowhere. Much longer than any step: one arriving later would close what was opened
+ * meanwhile.
  */
 const LONGEST_STEP_MS = 10_000;
 
-/** The list and the lead that the page's address names, and the open tab of that lead. */
+/** What the URL names: the list, the lead, and its open tab. */
 type Address = {
   filters: LeadFilters;
   leadId: number | undefined;
   tab: LeadTab;
-  /** Each new number above 0 moves the focus to the box for a new note. */
+  /** Each new number above 0 focuses the new-note box. */
   writing: number;
-  /** Whether a step through the history led here. The lead may be gone since then. */
+  /** Whether a history step led here; the lead may be gone since. */
   isStep: boolean;
 };
 
-/** Other filters, or what makes them of the present ones. */
+/** New filters, or a function of the current ones. */
 export type FiltersChoice = LeadFilters | ((present: LeadFilters) => LeadFilters);
 
-/** Kept in the history with the step that opened a lead: the list to which closing it steps back. */
+/** In the history entry that opened a lead: the list that closing it steps back to. */
 type Mark = { openedFrom: string };
 
 /**
- * Which list is shown and which lead is open, as the page's address says. So both can be linked to and survive a reload,
- * and closing a lead is always a step back. `latest` is the newest value, also before it is rendered. `onOtherList` is
- * called at once when the filters change.
+ * Which list is shown and which lead is open, as in the URL: both can be linked to and survive a reload, and closing a
+ * lead is always a step back. `latest` is the newest value, even before it is rendered. `onOtherList` is called at once
+ * when the filters change.
  */
 export function useAddress(filters: LeadFilters, onOtherList: () => void) {
-  // The server does not render dialogs, so it starts without an open lead.
+  // The server renders no dialogs, so it starts without an open lead.
   const [address, draw] = useState<Address>({
     filters,
     leadId: undefined,
@@ -46,13 +46,13 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     isStep: false,
   });
   const latest = useRef(address);
-  /** While a step back is under way: the work that waits for it, because it would change the step that is being left. */
+  /** During a step back: the work that waits for it, because it would change the entry being left. */
   const leaving = useRef<{ timer: ReturnType<typeof setTimeout>; waiting: (() => void)[] }>(undefined);
 
   function go(change: Partial<Address>) {
     const next = { ...latest.current, ...change };
     const isOtherList = toQuery(next.filters) !== toQuery(latest.current.filters);
-    // The same object for the same filters, so that nothing is rendered again.
+    // The same object for equal filters: nothing re-renders.
     if (!isOtherList) next.filters = latest.current.filters;
     const { leadId, tab, writing } = latest.current;
     const isOtherDialog = next.leadId !== leadId || next.tab !== tab || next.writing !== writing;
@@ -65,13 +65,13 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
     else afterPress(show);
   }
 
-  /** Shows a change and writes it to the address, as a new step of the history or in the place of the present one. */
+  /** Shows a change and writes it to the URL, as a new history entry or in place. */
   function write(how: 'pushState' | 'replaceState', mark: Mark | null, change: Partial<Address>) {
     go({ ...change, isStep: false });
     try {
       history[how](mark, '', panelPath(latest.current.filters, latest.current.leadId));
     } catch {
-      // Safari allows a hundred of these in half a minute. Then the address is not updated.
+      // Safari allows a hundred of these in half a minute. Beyond that the URL is not updated.
     }
   }
 
@@ -92,7 +92,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
       const waiting = arrive();
       const leadId = leadInQuery(location.search);
       const isOther = leadId !== latest.current.leadId;
-      // A phone may drop the page while the chat is open. If a note was being written, its tab is opened again.
+      // A phone may drop the page while the chat is open: reopen the tab of an unfinished note.
       const tab = leadId !== undefined && hasDraft(draftNames.note(leadId)) ? 'notes' : 'info';
       const isStep = isOther && event !== null;
       go({ filters: fromQuery(location.search), leadId, ...(isOther && { tab, isStep, writing: 0 }) });
@@ -103,26 +103,26 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
       for (const work of waiting) work();
     },
     /**
-     * Shows another list, as a new step unless `replace`. A function is given the present filters: those that are drawn
-     * may still be the former ones, and a second quick choice must not undo the first.
+     * Shows another list, as a new history entry unless `replace`. A function gets the latest filters: the drawn ones
+     * may be stale, and a second quick choice must not undo the first.
      */
     showList: (chosen: FiltersChoice, { replace = false }: { replace?: boolean } = {}) =>
       whenLeft(() => {
         const filters = typeof chosen === 'function' ? chosen(latest.current.filters) : chosen;
         if (toQuery(filters) === toQuery(latest.current.filters)) return;
-        // A search begins a moment after its last letter; a lead may have been opened in between.
+        // Search is debounced; a lead may have been opened in between.
         const isStaying = replace || latest.current.leadId !== undefined;
         if (isStaying) write('replaceState', history.state, { filters });
         else write('pushState', null, { filters });
       }),
-    /** Opens a lead, if one is open in its place. `toWrite`: with the focus in the box for a new note. */
+    /** Opens a lead, in place if one is open. `toWrite`: with the new-note box focused. */
     open: (leadId: number, tab: LeadTab, { toWrite = false }: { toWrite?: boolean } = {}) =>
       whenLeft(() => {
         const change = { leadId, tab, writing: toWrite ? latest.current.writing + 1 : 0 };
         if (leadId === latest.current.leadId) return go(change);
         if (latest.current.leadId !== undefined) return write('replaceState', history.state, change);
-        // New leads push the rows down while the lead is open, and the page scrolls with them. When the lead is closed,
-        // the browser must not restore the former position: other rows are there now.
+        // New leads push the rows down while the lead is open, and the page scrolls along. On closing it, the browser
+        // must not restore the old position: other rows are there now.
         history.scrollRestoration = 'manual';
         write('pushState', { openedFrom: toQuery(latest.current.filters) }, change);
         history.scrollRestoration = 'auto';

@@ -1,25 +1,25 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useStable } from '../ui/useStable';
 
-/** After a press its effect is drawn, and often the next press follows. */
+/** A press is drawn first, and the next one often follows. */
 const AFTER_PRESS_MS = 300;
-/** So long a batch waits at most. */
+/** The longest a batch waits. */
 const MOST_WAITED_MS = 1500;
-/** Batches take a fifth of the time at most, however slow the machine is. */
+/** Batches take at most a fifth of the time, however slow the machine is. */
 const SHARE = 5;
 const PRESSES = ['pointerdown', 'keydown', 'keyup', 'click'] as const;
 
 /**
- * Returns a function that hands over what it gets: the first at once, and what follows within `everyMs` together after
- * that time, in its order. Batches give way to presses: what others do is drawn in between, and after them.
+ * Throttle: returns a function that hands over the first item at once, and what follows within `everyMs` together, in
+ * order. Batches yield to presses: others' changes are drawn in between, and after them.
  */
 export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => void): (item: Item) => void {
   const waiting = useRef<Item[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pressedAt = useRef(-AFTER_PRESS_MS);
-  /** When the oldest came that waits. */
+  /** Arrival of the oldest waiting item. */
   const since = useRef(0);
-  /** The batch that was handed over last, and the one that is on the screen. */
+  /** The batch last handed over, and the one on screen. */
   const handed = useRef({ count: 0, at: 0 });
   const [shown, setShown] = useState(0);
 
@@ -37,7 +37,7 @@ export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => vo
       const items = waiting.current.splice(0);
       handed.current = { count: handed.current.count + 1, at: now };
       const { count } = handed.current;
-      // Until it is shown; then noteShown says when the next one may come.
+      // Until it is shown; noteShown then schedules the next one.
       timer.current = setTimeout(hand, MOST_WAITED_MS);
       startTransition(() => {
         onBatch(items);

@@ -19,22 +19,22 @@ import type { PanelAction } from './panel-state';
 const { attempt, toasts, owner, nextContact } = leadStrings;
 
 /**
- * What is done with a lead in the list; lead/lead-work.ts adds what only an open one needs. Each answer is told to the panel
- * like a live update.
+ * Work on a listed lead; lead/lead-work.ts adds what only an open one needs. Each answer reaches the panel like a live
+ * update.
  */
 export function useLeadWork(
   tell: (told: Told, how: { own?: number }) => void,
   dispatch: Dispatch<PanelAction>,
   { userId, zone }: Reader,
 ) {
-  /** Changes to one lead are sent one after the other, in the order in which they were made. */
+  /** A queue per lead: its changes are sent in the order they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
   const lastWish = useRef(0);
-  /** Undoes the last change of a status. */
+  /** Undo for the last status change. */
   const undoMove = useRef<() => void>(undefined);
 
   function showSaved(lead: Lead) {
-    // Where somebody is choosing in a row, the row stays.
+    // A row in which somebody is choosing stays.
     const isHeld = isChoosing() || $answering.get() === lead.id;
     tell({ leads: [lead], gone: [], as_of: lead.as_of }, isHeld ? {} : { own: lead.id });
   }
@@ -46,11 +46,11 @@ export function useLeadWork(
   function show(id: number, saved: Lead | ChangedLead | UndoneAct) {
     const lead = 'lead' in saved ? saved.lead : saved;
     if (lead) showSaved(lead);
-    // What was joined again is the other one's.
+    // Joined again, it belongs to the other one.
     if (lead?.id !== id) showRemoved(id, (lead ?? (saved as UndoneAct)).as_of);
   }
 
-  /** Does `work` after earlier work with this lead, and shows the lead that it resolves to. */
+  /** Queues `work` behind earlier work on this lead, and shows the lead it resolves to. */
   function send<Saved extends Lead | ChangedLead | UndoneAct>(
     id: number,
     work: () => Promise<Saved>,
@@ -71,8 +71,8 @@ export function useLeadWork(
   }
 
   /**
-   * Sends `work` and, until it is answered, shows `estado` as the lead's status. Resolves to the saved lead; if it is
-   * refused, explains that with `failed` and resolves to null.
+   * Sends `work`, showing `estado` optimistically meanwhile. Resolves to the saved lead; a refusal is explained with
+   * `failed` and resolves to null.
    */
   async function sendOrExplain<Saved extends ChangedLead | UndoneAct>(
     { id }: Lead,
@@ -112,12 +112,12 @@ export function useLeadWork(
     });
   }
 
-  /** Whether a lead that nobody had became the user's. */
+  /** Whether an unowned lead became the user's. */
   function isTaken({ lead, changed }: ChangedLead): boolean {
     return changed.owner_id === null && lead.owner_id === userId;
   }
 
-  /** What an act did, and what followed from it: undoing it takes all of that back. */
+  /** What an act did, with its side effects: undo reverts all of it. */
   function withFollowing(saved: ChangedLead, said: string): string {
     const { estado, next_contact_on } = saved.changed;
     const isDateGone = estado && next_contact_on && saved.lead.next_contact_on === null;
@@ -126,13 +126,13 @@ export function useLeadWork(
       .join(' · ');
   }
 
-  /** The last event of what was just saved stands for it. Where somebody else had done the same already, nothing is left to undo. */
+  /** The last event just saved stands for the act. If somebody had done the same already, nothing is left to undo. */
   function undoOf({ lead, changed }: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     if (Object.keys(changed).length === 0) return undefined;
     return () => void undo(lead, { id: lead.as_of, ...act }, changed.estado);
   }
 
-  /** `estado` is shown at once. Without a network it waits; what it can say of itself may not have come then. */
+  /** `estado` shows at once. Offline it waits; the undo's wording may not have loaded by then. */
   async function undo(lead: Lead, act: Act, estado?: LeadStatus) {
     const say = await import('../lead/undo/say-undone').catch(() => null);
     const { done, failed } = say?.sayUndone(act) ?? { done: toasts.undone, failed: toasts.undoFailed };
@@ -143,14 +143,14 @@ export function useLeadWork(
     showToast({ tone: 'success', text: done, ...(detail && { detail }) });
   }
 
-  /** Asks when to contact a lead again, unless that is planned for later. */
+  /** Asks for the next contact, unless one is planned for later. */
   function askForNext(lead: Lead) {
     const { next_contact_on: day } = lead;
-    // Of one that was won or lost only what was planned is asked again.
+    // For a lead won or lost, only a planned contact is asked about again.
     if (day === null ? !isClosed(lead) : day <= dayIn(zone, Date.now())) $asking.set(lead);
   }
 
-  /** Records that the user opened a channel by its link. The row then asks whether they reached the lead. */
+  /** Records that the user opened a channel's link. The row then asks whether they reached the lead. */
   async function noteContact(lead: Lead, channel: ContactChannel) {
     const saved = await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
     if (!saved) return;
@@ -161,12 +161,12 @@ export function useLeadWork(
         detail: owner.taken(saved.lead.nombre),
         undo: undoOf(saved, { type: 'whatsapp_opened', field: null }),
       });
-    // Of one that waits for its first contact, and after a call, it is first asked what came of it.
+    // Before its first contact, and after a call, a lead first asks for the outcome.
     const isFirst = isWaiting(saved.lead) || channel === 'call';
     if (!isFirst && saved.lead.next_contact_on) askForNext(saved.lead);
   }
 
-  /** After a refusal: says what happened, and shows the lead as it is. */
+  /** After a refusal: explains it, and shows the lead as it is. */
   async function settleRefusal(id: number, error: unknown, text: string) {
     const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
     const isDisputed =

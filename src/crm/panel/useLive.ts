@@ -5,19 +5,19 @@ import { fetchCounters } from '../lead/lead-api';
 import { findWhetherLost, noteReached, onReturn } from '../ui/connection';
 import { $stream, $streamId } from '../ui/stream';
 
-/** A hidden tab closes its connection, because browsers allow six to one server. It catches up when it is shown again. */
+/** A hidden tab closes its connection, because browsers allow six to one server. It catches up when shown again. */
 const HIDDEN_GRACE_MS = 30_000;
-/** After this time without the stream, the panel checks whether the connection is lost. */
+/** After this long without the stream, the panel checks for a lost connection. */
 const DOUBT_MS = 3000;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
 type Handlers = { onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
 
-/** Whether this tab listens also while it is hidden: one does it for all of them. */
+/** Whether this tab listens even while hidden: one does it for all. */
 export const $listensHidden = atom(false);
 
-/** Receives live updates about leads, beginning after the event `lastEventId`, across lost connections and sessions. */
+/** Receives live updates about leads after event `lastEventId`, across lost connections and sessions. */
 export function useLive(lastEventId: number, handlers: Handlers): void {
   const onUpdate = useEffectEvent(handlers.onUpdate);
   const onMissedTooMuch = useEffectEvent(handlers.onMissedTooMuch);
@@ -51,7 +51,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       });
       source.addEventListener('error', () => {
         doubt ??= setTimeout(findWhetherLost, DOUBT_MS);
-        // While it is CONNECTING the browser tries again by itself.
+        // While CONNECTING the browser retries by itself.
         if (source?.readyState === EventSource.CLOSED) timer = setTimeout(askThenOpen, retryMs);
       });
     }

@@ -24,22 +24,22 @@ import { useLive } from './useLive';
 
 const { toasts } = leadStrings;
 const READ_AGAIN_MS = 10_000;
-/** Changes by others come in bursts. Each time that the panel shows them costs a slow phone a frame. */
+/** Others' changes come in bursts, and showing them costs a slow phone a frame each time. */
 const SHOW_EVERY_MS = 250;
 const COUNT_AGAIN_MS = 1000;
 const LOOK_AGAIN_MS = 1000;
 
-/** What the panel starts from. `read` is null if the server could not read it. */
+/** The panel's initial data. `read` is null if the server could not read it. */
 export type PanelStart = {
   filters: LeadFilters;
-  /** The time zone in which the server thinks the reader is. */
+  /** The server's guess of the reader's time zone. */
   zone: string;
   read: (LeadPage & { counters: LeadCounters }) | null;
-  /** The lead that the address names. */
+  /** The lead in the URL. */
   linked: Lead | null;
 };
 
-/** The same as the page carries it. */
+/** PanelStart as serialised in the page. */
 export type PackedStart = Omit<PanelStart, 'read'> & {
   read: (Omit<LeadPage, 'leads'> & { leads: string; counters: LeadCounters }) | null;
 };
@@ -59,9 +59,9 @@ export function usePanel(start: PanelStart, userId: string) {
   const reading = useRef<AbortController>(undefined);
   const looking = useRef<ReturnType<typeof setTimeout>>(undefined);
   const lastAsked = useRef(0);
-  /** Whether so much was missed that the live updates do not tell it. Then the list is read until that succeeds. */
+  /** Too much was missed for live updates to tell: the list is re-read until that succeeds. */
   const isBehind = useRef(false);
-  /** What could not be read last. It is read again when a lost connection is back. */
+  /** The read that failed last; retried on reconnect. */
   const missed = useRef<'list' | 'more'>(null);
 
   function tell(told: Told, how: { isLive?: boolean; own?: number } = {}) {
@@ -80,8 +80,8 @@ export function usePanel(start: PanelStart, userId: string) {
   useLive(start.read?.as_of ?? 0, { onUpdate: hear, onMissedTooMuch: catchUp });
 
   /**
-   * Whether a new note matches the search only the server knows, and what is only similar goes where somebody has the words
-   * themselves. Where more pages were read, they stay.
+   * Only the server knows whether a new note matches the search; and similar matches go once a lead has the words
+   * themselves. Not once further pages were read: those stay.
    */
   function lookAgain(updates: readonly LiveUpdate[]) {
     const { list } = latest.current;
@@ -96,7 +96,6 @@ export function usePanel(start: PanelStart, userId: string) {
     }, LOOK_AGAIN_MS);
   }
 
-  /** Reads the list, or more of it. */
   async function read(what: 'list' | 'more', filters: LeadFilters): Promise<void> {
     reading.current?.abort();
     const own = new AbortController();
@@ -113,7 +112,7 @@ export function usePanel(start: PanelStart, userId: string) {
       ]);
       if (own.signal.aborted) return;
       missed.current = null;
-      // Fifty new rows are many frames of a slow phone: what is pressed meanwhile comes first.
+      // Fifty new rows take a slow phone many frames: presses come first.
       startTransition(() => {
         if (counted) tell(counted);
         dispatch({ type: 'loaded', id, page, now: Date.now() });
@@ -123,14 +122,14 @@ export function usePanel(start: PanelStart, userId: string) {
       if (own.signal.aborted) return;
       missed.current = what;
       dispatch({ type: 'failed', id });
-      // If LoadFailed is shown in the list's place, that has the button to try again.
+      // If LoadFailed is in the list's place, that has the retry button.
       const isSaid = isOfOthers(latest.current, filters);
       reportLoadFailure(error, isSaid ? undefined : () => void read(what, filters));
       if (isBehind.current) setTimeout(() => isBehind.current && catchUp(), READ_AGAIN_MS);
     }
   }
 
-  /** Of one that was joined, the one that stays is read; it is opened in its place. */
+  /** For a joined lead, the surviving one is read and opened in its place. */
   const showFound = (asked: number) => (lead: Lead) => {
     showRead(lead);
     if (lead.id !== asked && address.latest.current.leadId === asked) address.open(lead.id, 'info');
@@ -148,7 +147,7 @@ export function usePanel(start: PanelStart, userId: string) {
   }
 
   useReturn(() => {
-    // If LoadFailed is shown in the list's place, that reads it again.
+    // If LoadFailed is in the list's place, that re-reads it.
     if (missed.current && !isOfOthers(latest.current, filters)) void read(missed.current, filters);
   });
 
@@ -156,7 +155,7 @@ export function usePanel(start: PanelStart, userId: string) {
     reload: () => read('list', meantNow()),
     loadMore: async () => {
       const filters = meantNow();
-      // Another list that was chosen may not be drawn yet: more of this one would end the reading of that one.
+      // Another list may be chosen but not drawn yet: reading more of this one would abort that.
       if (isOfOthers(latest.current, filters) || latest.current.asked || !latest.current.list?.edge) return;
       await read('more', filters);
     },
@@ -166,7 +165,7 @@ export function usePanel(start: PanelStart, userId: string) {
     release: () => dispatch({ type: 'release' }),
   });
 
-  /** Reads the lead that the address names, and closes it if it cannot be read. */
+  /** Reads the lead in the URL, and closes it if that fails. */
   const readLinked = useEffectEvent(async (id: number) => {
     try {
       showFound(id)(await fetchLead(id));
@@ -199,7 +198,7 @@ export function usePanel(start: PanelStart, userId: string) {
     if (start.read === null) reportLoadFailure(null);
   }, [start.read]);
 
-  // At midnight, and where the server took the reader to be elsewhere, other leads are due. Most lists do not depend on it.
+  // At midnight, or if the server guessed the wrong zone, other leads are due. Most lists do not depend on it.
   const today = useAsTimePasses(
     (now) => dayIn(zone, now),
     () => dayIn(zone, Date.now()),
@@ -222,7 +221,7 @@ export function usePanel(start: PanelStart, userId: string) {
     today,
     zone,
     total: totalOf(state),
-    /** What the filters mean now, and the last event that the list knows of. */
+    /** The filters as of now, and the last event the list knows of. */
     meant: filters,
     asOf: state.list?.as_of ?? 0,
     arrivals: countArrivals(state),
@@ -259,7 +258,7 @@ function beginWith({
   );
 }
 
-/** Resolves after the next frame: a slow phone first shows what was pressed, and then asks for what that needs. */
+/** Resolves after the next frame: a slow phone first shows the press, then requests what it needs. */
 function untilDrawn(): Promise<void> | undefined {
   if (document.hidden) return undefined;
   return new Promise(afterFrame);

@@ -1,13 +1,12 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { isChoosing } from '../lead/follow-up/planning';
 
-/** After a finger is lifted, the browser sends the click a moment later; and the next touch may be on its way. */
+/** After a finger lifts, its click follows a moment later, and the next touch may be on its way. */
 const AFTER_TOUCH_MS = 2000;
 
 /**
- * Reports when somebody begins and stops pointing at an element: by moving a mouse over it, or by putting a finger on
- * it. A mouse that rests where the element happens to appear does not count. A toast that appears under the mouse does
- * not end it.
+ * Reports when somebody starts and stops pointing at an element: a mouse moves over it, or a finger touches it. A
+ * resting mouse under which it appears does not count. A toast appearing under the mouse does not end it.
  */
 export function usePointing(begin: () => void, end: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +28,7 @@ export function usePointing(begin: () => void, end: () => void) {
     stopWatching.current = () => document.removeEventListener('pointerover', watch);
   }
 
-  /** Whoever chooses in a menu of the element still points at it. */
+  /** Choosing in the element's menu still counts as pointing. */
   function leave() {
     if (isChoosing()) timer.current = setTimeout(leave, AFTER_TOUCH_MS);
     else end();

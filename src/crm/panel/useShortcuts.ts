@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isTyping } from '../ui/forms/is-typing';
 
-/** What each key does; a missing entry leaves the key to the browser. */
+/** Each key's action; a missing entry leaves the key to the browser. */
 export type Shortcuts = Partial<Record<string, (event: KeyboardEvent) => void>>;
 
 /**
- * Single-key shortcuts for the page, asked for at each key. None fires while someone types, with Ctrl, Alt or Meta, or in
- * a popover.
+ * Single-key shortcuts, looked up at each key. None fires while someone types, with Ctrl, Alt or Meta, or in a popover.
  */
 export function useShortcuts(shortcutsNow: () => Shortcuts): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {

@@ -11,7 +11,7 @@ interface SetAsideItemProps {
   onDiscard: () => void;
 }
 
-/** One enquiry that was set aside: the reason, its text, and two buttons. */
+/** One enquiry set aside: the reason, its text, and two buttons. */
 export function SetAsideItem({ enquiry, isBusy, onAccept, onDiscard }: SetAsideItemProps) {
   const { nombre, email, telefono, pais, mensaje } = enquiry.fields;
   const name = nombre.trim() || setAside.nameless;

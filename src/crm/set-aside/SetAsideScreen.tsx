@@ -11,10 +11,7 @@ import { useSetAside } from './useSetAside';
 
 const { more } = leadStrings;
 
-/**
- * Suspicious enquiries that wait for a person to accept or discard them. `page` is null if the server could not read
- * them.
- */
+/** Suspicious enquiries to accept or discard. `page` is null if the server could not read them. */
 export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
   const region = useRef<HTMLDivElement>(null);
   const { rows, isDiscardingAll, isUnderWay, isOutdated, catchUp, accept, discard, discardAll, ...list } =

@@ -1,12 +1,12 @@
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
 import { callApi, pageParams } from '../api-client';
 
-/** The page behind `after`, or the first one. */
+/** The page following `after`, or the first one. */
 export function fetchSetAside(after: SetAsidePage | null, signal: AbortSignal): Promise<SetAsidePage> {
   return callApi(`/api/enquiries/set-aside${pageParams(after)}`, { signal });
 }
 
-/** Turns an enquiry that was set aside into a lead, discards it, or restores a discarded one. */
+/** Accepts an enquiry as a lead, discards it, or restores a discarded one. */
 export function settleEnquiry(id: number, decision: 'accept' | 'discard' | 'restore'): Promise<unknown> {
   return callApi(`/api/enquiries/${id}/${decision}`, { method: 'POST' });
 }

@@ -11,7 +11,7 @@ import { useWaitingCount } from './useWaitingCount';
 
 const { toasts } = setAsideStrings;
 
-/** What is decided here is told with the count that the server says up to a second later. */
+/** The server's count reflects a decision made here up to a second later. */
 const SETTLES_MS = 1500;
 
 const succeed = (text: string, undo?: () => void) => showToast({ tone: 'success', text, undo });
@@ -21,7 +21,7 @@ const fail = (text: string) => showToast({ tone: 'error', text });
 const inOrder = (a: SetAsideEnquiry, b: SetAsideEnquiry) =>
   b.received_at.localeCompare(a.received_at) || b.id - a.id;
 
-/** The list of enquiries that were set aside, kept up to date in its `region`, and the actions on them. */
+/** The enquiries set aside, kept up to date in their `region`, and the actions on them. */
 export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLElement | null>) {
   const list = usePagedList({
     name: 'enquiries',
@@ -33,7 +33,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
   const [isDiscardingAll, setDiscardingAll] = useState(false);
   const { isUnderWay, during } = useUnderWay();
   const waiting = useWaitingCount();
-  /** How many waited when the list was read, where it has more pages. */
+  /** How many waited when the list was read, if it has more pages. */
   const waited = useRef<number>(null);
   const isAtRest = !isDiscardingAll && !list.loading && !list.rows.some(({ id }) => isUnderWay(id));
   const isOther = isAtRest && waiting !== null && differs(waiting);
@@ -52,7 +52,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
       await list.read();
     },
     settleDown: () => {
-      // Under the hand of somebody who decides, nothing moves until they ask for it.
+      // Nothing moves under the hand of somebody deciding until they ask for it.
       if (region.current?.matches(':hover, :focus-within')) setOutdated(true);
       else void catchUp();
     },

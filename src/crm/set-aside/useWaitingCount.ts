@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** How many enquiries wait for a decision, as the server tells it while somebody looks; null until it has. */
+/** Enquiries awaiting a decision, streamed while the tab is visible; null until known. */
 export function useWaitingCount(): number | null {
   const [count, setCount] = useState<number | null>(null);
   useEffect(() => {
     let source: EventSource | undefined;
-    // The browser asks again by itself. A hidden tab leaves the connection to those that are looked at.
+    // The browser retries by itself. A hidden tab leaves its connection to the visible ones.
     function follow() {
       source?.close();
       if (document.visibilityState === 'hidden') return;

@@ -5,8 +5,8 @@ import { LocalTime } from '../ui/LocalTime';
 import { Email } from '../ui/reading/Email';
 
 /**
- * One entry: when, what happened to whom, and who did it. The whole of it leads to the agency or person it is about. `busy`:
- * whether it is being taken back.
+ * One entry: when, what happened to whom, and who did it. All of it links to its agency or person. `busy`: its undo is
+ * running.
  */
 export function AuditEntry({
   event,
@@ -62,7 +62,7 @@ export function AuditEntry({
   );
 }
 
-/** Where to go on from an entry: to the agency, or to all that is known of the person. */
+/** Where an entry leads: to the agency, or to all that is known of the person. */
 function addressOf({ company_id, subject_id, actor_id }: AuditEvent): string | null {
   if (company_id !== null) return `/users/company/${company_id}`;
   const person = subject_id ?? actor_id;

@@ -17,9 +17,9 @@ export function AuditLog({
   page,
   person,
 }: {
-  /** Null where the server could not read it. */
+  /** Null if the server could not read it. */
   page: AuditPage | null;
-  /** Whose entries alone are shown. */
+  /** The one person whose entries are shown. */
   person: { id: string; email: string } | null;
 }) {
   const list = usePagedList({
@@ -77,7 +77,7 @@ export function AuditLog({
 
 type DayProps = {
   events: AuditEvent[];
-  /** The deletion that is being taken back. */
+  /** The deletion being undone. */
   undoing: string | null;
   onUndo: (undo: string) => void;
 };

@@ -30,14 +30,14 @@ export function MemberRow({
   /** The class that sets the columns' widths. */
   template: string;
   isSelf: boolean;
-  /** Whether they get new leads in turn; null for somebody who may have none. */
+  /** Whether they get new leads in turn; null if they may own none. */
   takesLeads: boolean | null;
   onTurn: (takes: boolean) => void;
   onChoose: (action: MemberAction) => void;
 }) {
   const isAdmin = member.roles.includes('admin');
   const possible = isSelf ? [] : actionsFor(member);
-  /** What somebody who waits is waiting for: in sight. */
+  /** What a pending member is waiting for: in plain sight. */
   const offered = member.status === 'pending' ? possible[0] : undefined;
   const actions = offered ? possible.slice(1) : possible;
   return (

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/Dialog';
 import { CheckboxField, SelectField } from '../ui/forms/Field';
 import type { Handover } from './team-api';
 
-/** Asks before somebody is suspended or is no longer an administrator, and who gets what they leave. */
+/** Confirms suspending somebody or ending their administrator role, and asks who takes over what they leave. */
 export function StepDownDialog({
   member,
   question: { title, text, confirm },
@@ -17,7 +17,7 @@ export function StepDownDialog({
 }: {
   member: Member;
   question: Question;
-  /** Who can get their leads; null where they keep them. */
+  /** Who can take their leads; null if they keep them. */
   heirs: readonly Colleague[] | null;
   onConfirm: (handover: Handover) => Promise<void>;
   onClose: () => void;

@@ -26,7 +26,7 @@ export function TeamTable({
   ownId,
   ...initial
 }: {
-  /** Null where the server could not read them. */
+  /** Null if the server could not read them. */
   team: Team | null;
   ownId: string;
 }) {
@@ -67,7 +67,7 @@ export function TeamTable({
     );
   }
 
-  /** Shown at once, and taken back where it is refused. */
+  /** Optimistic: reverted if refused. */
   async function turn(member: Member, takes: boolean, isUndone = false) {
     const { id, name } = member;
     showTurn(id, takes);

@@ -12,7 +12,7 @@ import {
 
 const { actions, toasts } = teamStrings;
 
-/** An administrator's action on a member, with the question before it or the action that undoes it. */
+/** An administrator's action on a member, with its confirmation or its undo. */
 export type MemberAction = {
   label: string;
   done: string;
@@ -32,7 +32,7 @@ const reject: MemberAction = {
   run: ({ id }) => changeStatus(id, 'disabled'),
   question: questions.reject,
 };
-/** Whether it is asked about in a StepDownDialog, with what becomes of their tokens. */
+/** Whether StepDownDialog asks first, also about their tokens. */
 export const isStepDown = (action: MemberAction) => action === suspend || action === unmakeAdmin;
 
 export const suspend: MemberAction = {

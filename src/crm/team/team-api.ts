@@ -6,10 +6,10 @@ import type { AuditPage } from '~/shared/audit/event';
 import type { BulkUndoAnswer } from '~/shared/leads/bulk';
 import { callApi, pageParams } from '../api-client';
 
-/** What somebody leaves: who gets their leads, and which of their tokens become the administrator's own. */
+/** What somebody leaves: who takes their leads, and which of their tokens pass to the administrator. */
 export type Handover = { leadsTo: string | null; keepTokens: readonly string[] };
 
-/** The members, and which of them may have leads. */
+/** The members, and those who may own leads. */
 export type Team = { members: Member[]; staff: Colleague[] };
 
 export async function fetchTeam(): Promise<Team> {
@@ -20,7 +20,7 @@ export async function fetchTeam(): Promise<Team> {
   return { members, staff };
 }
 
-/** `keepTokens`: which of the tokens of who is no longer an administrator become one's own; the others are revoked. */
+/** `keepTokens`: the former administrator's tokens that become one's own; the others are revoked. */
 export function changeRole(
   id: string,
   role: NonNullable<ChangeMember['role']>,
@@ -35,7 +35,7 @@ export function changeTurn(id: string, takes_leads: boolean): Promise<unknown> {
   return callApi(`/api/team/${id}`, { method: 'PATCH', body: { takes_leads } });
 }
 
-/** `handover`: what becomes of what somebody leaves who may no longer have it. */
+/** `handover`: what becomes of the leads and tokens of somebody who loses them. */
 export function changeStatus(
   id: string,
   status: ChangeStatus['status'],
@@ -54,7 +54,7 @@ export function resetPassword(userId: string): Promise<unknown> {
   return callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
 }
 
-/** Removes somebody's second factors, and ends their sessions. */
+/** Removes somebody's second factors and ends their sessions. */
 export function resetSecondFactor(id: string): Promise<void> {
   return callApi(`/api/team/${id}/reset-second-factor`, { method: 'POST' });
 }
@@ -80,7 +80,7 @@ export function withdrawInvitation(id: string): Promise<unknown> {
   return callApi(`/api/team/invitations/${id}`, { method: 'DELETE' });
 }
 
-/** The page behind `after`, or the first one; only what concerns `persona`, where they are named. */
+/** The page following `after`, or the first one; only entries about `persona`, if given. */
 export function fetchAuditEvents(
   persona: string | undefined,
   after: AuditPage | null,
@@ -89,7 +89,7 @@ export function fetchAuditEvents(
   return callApi(`/api/audit${pageParams(after, { ...(persona && { persona }) })}`, { signal });
 }
 
-/** Brings back what a deletion of many took away, call after call; `undo` is its entry's. */
+/** Undoes a bulk deletion, call after call; `undo` is its entry's. */
 export async function undoDeletion(undo: string): Promise<BulkUndoAnswer> {
   for (;;) {
     const body = { undo };

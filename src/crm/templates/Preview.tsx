@@ -8,10 +8,10 @@ import { SelectField } from '../ui/forms/Field';
 
 const { form: labels } = messageStrings;
 
-/** Somebody of whom nothing is known: what is left of a message then. */
+/** An addressee of whom nothing is known: what is left of a message then. */
 const NOBODY: Addressee = { greeting: null, pais: 'Argentina', phone_key: null, plan: null, billing: null };
 
-/** A message as one of these leads would get it, or what is wrong with it. */
+/** A message as one of these leads would get it, or its faults. */
 export function Preview({
   text,
   leads,
@@ -30,7 +30,7 @@ export function Preview({
       aria-label={labels.preview}
       className="grid gap-2 rounded-xl rounded-bl-none bg-sand p-3 ring-1 ring-sand-line ring-inset"
     >
-      {/* Without a name: it is no part of the form. */}
+      {/* No name: not part of the form. */}
       <SelectField
         label={labels.previewWith}
         value={chosen}

@@ -17,7 +17,7 @@ import { changeTemplate, createTemplate, removeTemplate } from './template-api';
 
 const { form: labels, toasts } = strings;
 
-/** Changes a message, or makes one of the administrators' own. What is typed is seen as a lead would get it. */
+/** Edits a message, or creates a custom one. A preview shows it as a lead would get it. */
 export function TemplateDialog({
   template,
   leads,
@@ -25,11 +25,11 @@ export function TemplateDialog({
   onChanged,
   onClose,
 }: {
-  /** Null: a new one. */
+  /** Null for a new one. */
   template: MessageTemplate | null;
   leads: readonly Lead[];
   sender: string;
-  /** Reads the messages again. */
+  /** Re-reads the messages. */
   onChanged: () => Promise<void>;
   onClose: () => void;
 }) {
@@ -96,7 +96,7 @@ export function TemplateDialog({
         onSubmit={submit}
         onClose={onClose}
       >
-        {/* Hears every field: the preview follows what is typed. */}
+        {/* Every field's events bubble here: the preview follows what is typed. */}
         <div
           className="contents"
           onInput={({ currentTarget }) => {

@@ -20,12 +20,11 @@ export function TemplatesScreen({
   sender,
 }: {
   initial: MessageTemplate[] | null;
-  /** Whose data a message is tried with. */
+  /** Sample leads for previews. */
   leads: readonly Lead[];
   sender: string;
 }) {
   const reading = useRereading(initial, fetchTemplates, loadFailed);
-  /** The message that is being edited, or 'new'. */
   const [editing, setEditing] = useState<MessageTemplate | 'new' | null>(null);
 
   if (!reading.value)

@@ -19,7 +19,7 @@ export async function changeTemplate(id: string, input: UpdateTemplate): Promise
   return (await callApi<{ template: MessageTemplate }>(`/api/templates/${id}`, call)).template;
 }
 
-/** Deletes one's own, or gives a shipped one its first text back. */
+/** Deletes a custom one, or restores a shipped one's original text. */
 export function removeTemplate(id: string): Promise<void> {
   return callApi(`/api/templates/${id}`, { method: 'DELETE' });
 }

@@ -12,7 +12,7 @@ import { createToken } from './token-api';
 
 const { form: labels } = strings;
 
-/** `onCreated` gets the secret, which nobody can read again. */
+/** `onCreated` gets the secret, which cannot be read again. */
 export function CreateTokenDialog({
   onCreated,
   onClose,
@@ -68,7 +68,7 @@ export function CreateTokenDialog({
   );
 }
 
-/** The day on which it ends if nothing else is said, as a field shows it. */
+/** The default expiry day, in a date field's format. */
 function findLastDay(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return addDays(dayIn(timeZone, Date.now()), TOKEN_DAYS);

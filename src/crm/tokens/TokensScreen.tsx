@@ -18,7 +18,7 @@ import { fetchTokens, revokeToken } from './token-api';
 
 const { toasts } = strings;
 
-/** The tokens of programs, for administrators. `initial` is null if the server could not read them. */
+/** API tokens, for administrators. `initial` is null if the server could not read them. */
 export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now: number }) {
   const reading = useRereading(initial, fetchTokens, toasts.loadFailed);
   const [isCreating, setIsCreating] = useState(false);

@@ -6,12 +6,12 @@ export async function fetchTokens(): Promise<ApiToken[]> {
   return (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 }
 
-/** The answer is the only one that tells the secret. */
+/** Only this answer contains the secret. */
 export function createToken(input: CreateToken): Promise<{ token: ApiToken; secret: string }> {
   return callApi('/api/tokens', { method: 'POST', body: input });
 }
 
-/** From then on nobody gets in with it. */
+/** Takes effect at once. */
 export function revokeToken(id: string): Promise<void> {
   return callApi(`/api/tokens/${id}`, { method: 'DELETE' });
 }

@@ -3,7 +3,7 @@ import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
 import { Popover } from './Popover';
 
-/** What can be done with one of a list, behind '⋯'. `name` names the button and its menu. */
+/** A list item's actions, behind '⋯'. `name` labels the button and its menu. */
 export function ActionMenu<Action extends { label: string; icon?: IconName }>({
   name,
   actions,
@@ -17,7 +17,7 @@ export function ActionMenu<Action extends { label: string; icon?: IconName }>({
 
   function choose(action: Action) {
     setAnchor(null);
-    // The focus must be here before a dialog opens, because the dialog returns it to this place.
+    // The focus must be here before a dialog opens, which later returns it.
     anchor?.focus();
     onChoose(action);
   }

@@ -8,7 +8,7 @@ export function badgeClass(tone: Tone): string {
   return `badge badge-${tone}`;
 }
 
-/** A short word on a coloured pill. The word has the meaning; the colour only helps to find it. */
+/** A short word on a coloured pill. The word carries the meaning; the colour only helps to find it. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={badgeClass(tone)}>{children}</span>;
 }

@@ -24,7 +24,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // Not `disabled`: a disabled button loses the focus, and keyboard users would lose their place.
+      // Not `disabled`: that drops the focus, and keyboard users would lose their place.
       aria-disabled={busyLabel ? true : rest['aria-disabled']}
       onClick={busyLabel ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ ...(look && { look }), ...(size && { size }) })} ${className}`}

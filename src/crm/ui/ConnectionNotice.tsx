@@ -10,7 +10,7 @@ import { useReturn } from './useReturn';
 const { connection: strings } = crmStrings;
 const RETURN_SHOWN_MS = 4000;
 
-/** Says that the connection is lost or slow and how many changes wait for it, and briefly that it is back. */
+/** Says that the connection is lost or slow, how many changes wait for it, and briefly that it is back. */
 export function ConnectionNotice() {
   const connection = useStore($connection, { ssr: 'initial' });
   const isBack = useJustReturned();
@@ -28,15 +28,15 @@ export function ConnectionNotice() {
 }
 
 /**
- * Without a connection a link to another page, or a form that no script sends, would put the browser's error in this page's
- * place, and a file would not come.
+ * Offline, a link to another page or a form without a script would replace this page with the browser's error, and a
+ * file would not arrive.
  */
 function hold(event: Event): void {
   if (!$connection.get().isLost || event.defaultPrevented) return;
   if (event instanceof MouseEvent) {
     const link = (event.target as Element).closest('a[href]:not([target])');
     if (!link || !isPlainClick(event)) return;
-    // A bar of a chart is a link of SVG, whose `href` is no text.
+    // A chart's bar is an SVG link, whose `href` is not a string.
     const { href } = new URL(link.getAttribute('href') ?? '', location.href);
     const [page, place] = href.split('#');
     const isPlaceHere = place && page === location.href.split('#')[0];
@@ -44,7 +44,7 @@ function hold(event: Event): void {
   }
   event.preventDefault();
   showToast({ tone: 'error', text: strings.notOpened });
-  // It may be back since the last look.
+  // It may be back since the last check.
   void findWhetherLost();
 }
 

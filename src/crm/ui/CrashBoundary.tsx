@@ -7,14 +7,14 @@ const { crash } = crmStrings;
 type Props = {
   /** Classes for the message that replaces the contents. */
   className?: string;
-  /** Whether nothing is shown in their place: what is missing there can be found elsewhere. */
+  /** Shows nothing in their place: what is missing is found elsewhere. */
   isQuiet?: boolean;
   children: ReactNode;
 };
 
 /**
- * If its contents crash while rendering, shows a message in their place and a button to reload the page; React would
- * show nothing. The error is logged once on the console. Everything outside the boundary, and stored drafts, stay.
+ * Catches render crashes, for which React would show nothing: a message and a button to reload the page. Logs the error
+ * once. Everything outside the boundary, and stored drafts, stay.
  */
 export class CrashBoundary extends Component<Props, { crash: { error: unknown } | null }> {
   override state = { crash: null as { error: unknown } | null };

@@ -21,7 +21,7 @@ type Props = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the bottom, always in sight. */
+  /** Buttons at the bottom, always visible. */
   footer?: ReactNode;
   /** Beside the close button. */
   tools?: ReactNode;
@@ -32,7 +32,7 @@ type Props = {
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A modal dialog that is open while it is rendered; a sheet from below on phones. */
+/** A modal dialog, open while mounted; a bottom sheet on phones. */
 export function Dialog({
   title,
   onClose,
@@ -65,8 +65,8 @@ export function Dialog({
 }
 
 /**
- * A dialog that holds one form, with Cancelar and its submit button always in sight. If it is closed in another way,
- * `draft` keeps what was typed. While it is being sent nothing can be typed, because the answer closes the dialog.
+ * A dialog around one form, with Cancelar and its submit button always in sight. Closed otherwise, `draft` keeps what
+ * was typed. While it is being sent nothing can be typed, because the answer closes the dialog.
  */
 export function FormDialog({
   title,
@@ -84,13 +84,13 @@ export function FormDialog({
   title: string;
   submitLabel: string;
   busyLabel: string | false;
-  /** Of the button that closes it. */
+  /** Label of the closing button. */
   closeLabel?: string | undefined;
   /** If the window is wide enough. */
   twoColumns?: boolean;
   initialFocus: RefObject<HTMLElement | null>;
   draft: Draft;
-  /** If the form changes something that exists: the values before. */
+  /** If the form edits something that exists: its values before. */
   original?: Fields;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -119,7 +119,7 @@ export function FormDialog({
         </>
       }
     >
-      {/* noValidate: errors are told in the product's own words. */}
+      {/* noValidate: errors are in the product's own words. */}
       <form
         id={formId}
         onSubmit={onSubmit}
@@ -134,7 +134,7 @@ export function FormDialog({
   );
 }
 
-/** Asks before something is done that people may regret. The focus starts on Cancelar. */
+/** Confirms what people may regret. The focus starts on Cancelar. */
 export function ConfirmDialog({
   title,
   text,
@@ -150,7 +150,7 @@ export function ConfirmDialog({
   busyLabel?: string | false;
   onConfirm: () => void;
   onClose: () => void;
-  /** What else is to be decided with it. */
+  /** What else to decide. */
   children?: ReactNode;
 }) {
   return (
@@ -197,7 +197,7 @@ function Frame({
       className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
     >
       <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-veil" />
-      {/* On phones there is room for a toast above it, unless the on-screen keyboard leaves too little height. */}
+      {/* On phones a toast fits above it, unless the on-screen keyboard leaves too little height. */}
       <DialogPanel
         className={`relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]} ${steady ? 'h-dvh sm:h-168' : ''}`}
       >

@@ -1,4 +1,4 @@
-/** Line icons on a 20-unit grid, drawn for this product. Always used beside or inside an element that has a name. */
+/** Line icons on a 20-unit grid, drawn for this product. Unnamed: always beside or inside an element with a name. */
 const PATHS = {
   note: 'M4 4.5h12v8.5l-3.5 3H4zM7 8h6M7 11h4',
   trash: 'M4 6h12M8 6V4h4v2M5.5 6l.7 10h7.6l.7-10M8.5 9v4.5M11.5 9v4.5',
@@ -36,7 +36,7 @@ export function Icon({ name, className }: { name: IconName; className?: string |
   return LineIcon({ path: PATHS[name], className });
 }
 
-/** One that a single screen needs, which brings its path. */
+/** An icon that only one screen needs, which brings its path. */
 export function LineIcon({ path, className }: { path: string; className?: string | undefined }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" className={className ? `icon ${className}` : 'icon'}>

@@ -7,8 +7,7 @@ type Parts = keyof typeof DESCRIBE;
 const subscribeToNothing = () => () => {};
 
 /**
- * A moment as date and time in the reader's own time zone. The server does not know the zone and writes UTC; the
- * browser corrects it on hydration.
+ * A moment's date and time in the reader's zone. The server does not know it and writes UTC, which hydration corrects.
  */
 export function LocalTime({
   at,
@@ -32,7 +31,7 @@ export function LocalTime({
   );
 }
 
-/** Returns a moment's day in the reader's own zone; in UTC until the page is hydrated. */
+/** Returns a moment's day in the reader's zone; in UTC until hydrated. */
 export function useLocalDay(): (at: string) => string {
   const offset = useSyncExternalStore(
     subscribeToNothing,

@@ -1,15 +1,14 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useId, useRef } from 'react';
 
-/** The look of a popover, and its place beside the element that opened it. */
+/** The look of a popover, and its place beside its opener. */
 export const POPOVER =
   'popover-anchored max-w-[calc(100vw-1rem)] text-left whitespace-normal rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line';
 
 /**
- * A small panel beside the element that opened it; it is open while it is rendered. As a native popover it is above
- * everything, closes on Escape and on a press elsewhere, and returns the focus. CSS anchors place it below the element,
- * or where there is more room; browsers without them show it in the middle of the window. The arrow keys move between
- * its buttons.
+ * A small panel beside its opener, open while mounted. As a native popover it is in the top layer, closes on Escape and
+ * on outside presses, and returns the focus. CSS anchors place it below the opener, or where there is more room;
+ * browsers without them centre it. The arrow keys move between its buttons.
  */
 export function Popover({
   anchor,
@@ -20,7 +19,7 @@ export function Popover({
 }: {
   anchor: HTMLElement;
   title: string;
-  /** Too wide to stand beside its element on a phone: there it is at the bottom of the window. */
+  /** Too wide to stand beside its opener on a phone: there it is at the bottom. */
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -56,7 +55,7 @@ export function Popover({
   );
 }
 
-/** What a popover is called. */
+/** A popover's title. */
 export function PopoverTitle({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="px-2.5 pt-1 pb-1.5 text-sm font-semibold text-ink-soft">
@@ -65,7 +64,7 @@ export function PopoverTitle({ id, children }: { id: string; children: string })
   );
 }
 
-/** Focuses the button in a popover that is likely to be pressed (`data-likely`), or the first that is not chosen already. */
+/** Focuses a popover's likely button (`data-likely`), or the first not chosen yet. */
 export function focusFirstChoice(popover: HTMLElement): void {
   const buttons = buttonsIn(popover);
   const likely = buttons.find((button) => button.dataset.likely !== undefined);
@@ -73,7 +72,7 @@ export function focusFirstChoice(popover: HTMLElement): void {
   (likely ?? other)?.focus({ preventScroll: true });
 }
 
-/** Moves the focus between a popover's buttons by the arrow keys, Home and End. */
+/** Arrow keys, Home and End move the focus between a popover's buttons. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const buttons = buttonsIn(event.currentTarget);
   const current = buttons.indexOf(document.activeElement as HTMLButtonElement);

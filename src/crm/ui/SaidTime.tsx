@@ -2,8 +2,8 @@ import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared
 import { useAsTimePasses } from './useNow';
 
 /**
- * A moment as people say it, 'hace 7 min', in the reader's own zone; when exactly it was is told on hover, and to
- * readers. `now` is the server's time, for the first paint, which is in UTC and leaves that out.
+ * A relative time, 'hace 7 min', in the reader's zone; the exact one shows on hover, and is told to screen readers.
+ * `now` is the server's time, for the first paint, which is in UTC and omits the exact one.
  */
 export function SaidTime({ at, now }: { at: string; now: number }) {
   const moment = Date.parse(at);
@@ -20,7 +20,7 @@ export function SaidTime({ at, now }: { at: string; now: number }) {
   );
 }
 
-/** A moment's date and time in the reader's zone; undefined while that is not known. */
+/** A moment's date and time in the reader's zone; undefined until that is known. */
 export function useExactTime(at: string): string | undefined {
   return useAsTimePasses(
     () => describeExactly(Date.parse(at), localOffset),

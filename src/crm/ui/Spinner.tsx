@@ -1,6 +1,6 @@
 import { crmStrings } from '~/shared/strings/crm';
 
-/** A turning ring, shown beside a text that says what is going on. */
+/** A spinner, beside a text that says what is going on. */
 export function Spinner() {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0 motion-safe:animate-spin">

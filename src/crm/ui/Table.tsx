@@ -3,8 +3,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 /**
- * A table that becomes a list of cards where columns do not fit. The roles are repeated in the markup, because browsers
- * drop a table's own roles when CSS changes its display.
+ * A table that becomes a list of cards where columns do not fit. Its roles are explicit, because browsers drop a
+ * table's own when CSS changes its display.
  */
 export function Table({
   label,
@@ -63,15 +63,14 @@ export function Table({
 }
 
 /**
- * A row, or a card where columns do not fit. With the `template` of its table it is a grid of its own, and its `row-link`
- * covers it.
+ * A row, or a card where columns do not fit. With its table's `template` it is its own grid, covered by its `row-link`.
  */
 export function TableRow({ template, className = '', ...row }: ComponentProps<'tr'> & { template?: string }) {
   const look = template ? `linked-row ${template}` : 'table-row-or-card';
   return <tr {...row} role="row" className={`${look} ${className}`} />;
 }
 
-/** A cell. On a card, where column titles are hidden, `label` names it. */
+/** A cell. `label` names it on a card, where column titles are hidden. */
 export function TableCell({ label, children, ...cell }: ComponentProps<'td'> & { label?: string }) {
   return (
     <td {...cell} role="cell">

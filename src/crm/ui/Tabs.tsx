@@ -2,8 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 
 /**
- * Tabs, and below them the panel of the selected one, which fills the sheet. Arrow keys move between the tabs. `areAllOpen`:
- * all panels side by side, each below its tab.
+ * Tabs, with the selected one's panel filling the sheet below. Arrow keys move between them. `areAllOpen`: all panels
+ * side by side, each below its tab.
  */
 export function Tabs<Name extends string>({
   tabs,
@@ -15,7 +15,7 @@ export function Tabs<Name extends string>({
   tabs: readonly { name: Name; title: string; panel: ReactNode }[];
   chosen: Name;
   areAllOpen: boolean;
-  /** What stands at the end of the row of tabs. */
+  /** Stands at the end of the row of tabs. */
   beside: ReactNode;
   onChoose: (name: Name) => void;
 }) {

@@ -1,14 +1,11 @@
 import { atom } from 'nanostores';
 
-/** After this time without an answer, the page says that the server is slow. */
+/** After this long without an answer, the page calls the server slow. */
 const SLOW_MS = 4000;
 const LOOK_AGAIN_MS = 4000;
 const LONGEST_LOOK_MS = 4000;
 
-/**
- * The state of the connection to the server: whether it is lost, whether an answer takes long, and how many changes wait
- * to be sent.
- */
+/** The connection's state: whether it is lost, whether an answer is slow, and how many changes wait to be sent. */
 export type Connection = { isLost: boolean; isSlow: boolean; waiting: number };
 
 export const $connection = atom<Connection>({ isLost: false, isSlow: false, waiting: 0 });
@@ -22,7 +19,7 @@ function tell(change: Partial<Connection>): void {
   $connection.set({ ...$connection.get(), ...change });
 }
 
-/** Checks whether the connection is lost. If it is, checks again every few seconds until it is back. */
+/** Checks whether the connection is lost. If so, polls every few seconds until it is back. */
 export function findWhetherLost(): Promise<boolean> {
   looking ??= look().finally(() => {
     looking = undefined;
@@ -51,7 +48,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** To be called when the server answered. Ends a lost connection and continues what waits for it. */
+/** Call it when the server answered: ends a lost connection and resumes what waits for it. */
 export function noteReached(): void {
   if (!$connection.get().isLost) return;
   clearTimeout(timer);
@@ -59,13 +56,13 @@ export function noteReached(): void {
   for (const goOn of [...returning]) goOn();
 }
 
-/** Calls `goOn` each time a lost connection is back. Returns a function that removes it. */
+/** Calls `goOn` on every reconnect. Returns an unsubscribe function. */
 export function onReturn(goOn: () => void): () => void {
   returning.add(goOn);
   return () => void returning.delete(goOn);
 }
 
-/** Resolves when the lost connection is back. Until then the browser asks before it leaves the page. */
+/** Resolves on reconnect. Until then the browser asks before it leaves the page. */
 export async function waitForReturn(): Promise<void> {
   if (!$connection.get().isLost) return;
   tell({ waiting: $connection.get().waiting + 1 });
@@ -84,7 +81,7 @@ function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Starts to wait for an answer, to report it as slow. Returns a function to call when the answer is there. */
+/** Watches for a slow answer. Returns a function to call when it arrives. */
 export function expectAnswer(): () => void {
   let isSlow = false;
   const late = setTimeout(() => {

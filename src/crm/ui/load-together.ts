@@ -1,7 +1,7 @@
 /**
- * A script whose components are loaded together: `load` loads it, `find` returns it once it is there, and `part` is one of
- * its components, for `lazy`. One that is there is drawn at once: of a promise, also of a settled one, React first draws
- * that it waits, and letters meant for it would be taken for shortcuts.
+ * A script of several components: `load` loads it, `find` returns it once loaded, and `part` is one of its components,
+ * for `lazy`. Loaded ones are drawn at once: for any promise, even a settled one, React first draws the fallback, and
+ * letters meant for the component would be taken for shortcuts.
  */
 export function loadTogether<Parts extends object>(importParts: () => Promise<Parts>) {
   let there: Parts | undefined;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** The panel's present stream of news, for what is loaded later. */
+/** The panel's live stream, for what is loaded later. */
 export const $stream = atom<EventSource | undefined>();
-/** By which the server knows it. */
+/** The server's id for it. */
 export const $streamId = atom('');

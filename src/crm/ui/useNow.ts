@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The present time, updated a few times a minute, for texts like 'hace 7 min'. `atRender` is the server's time, for the
+ * The current time, updated a few times a minute, for texts like 'hace 7 min'. `atRender` is the server's time, for the
  * first paint.
  */
 export function useNow(atRender: number): number {
@@ -32,8 +32,8 @@ export function useNow(atRender: number): number {
 }
 
 /**
- * What is made of the time, a few times a minute; whoever shows it is drawn again only when it differs. `atRender` makes
- * it of the server's, for the first paint.
+ * Derives a value from the time a few times a minute; re-renders only when it changes. `atRender` is the server's
+ * value, for the first paint.
  */
 export function useAsTimePasses<Value extends string | number | boolean | undefined>(
   make: (now: number) => Value,

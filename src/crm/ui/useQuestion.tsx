@@ -5,14 +5,14 @@ import { ConfirmDialog } from './Dialog';
 
 type Asked = {
   question: Question;
-  /** Resolves with false where it came to nothing. */
+  /** Resolves to false if it came to nothing. */
   run: () => Promise<unknown>;
   after?: (() => void) | undefined;
 };
 
 /**
- * Asks before something is done, and stays until that has ended; `after` is for what had the focus and is gone then.
- * `dialog` is to be drawn where the screen ends.
+ * Asks before an action, and stays until that has ended; `after` is for a focus lost with it. Render `dialog` at the
+ * screen's end.
  */
 export function useQuestion(): {
   ask: (question: Question, run: Asked['run'], after?: Asked['after']) => void;
@@ -25,7 +25,7 @@ export function useQuestion(): {
     setBusy(true);
     const done = await own.run();
     setBusy(false);
-    // Unless it was left, and something else is asked by now.
+    // Unless it was closed, and another question is open by now.
     setAsked((current) => (current === own ? null : current));
     if (done !== false) own.after?.();
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { onReturn } from './connection';
 
-/** Calls `work` each time a lost connection is back. */
+/** Calls `work` on every reconnect. */
 export function useReturn(work: () => void): void {
   const goOn = useEffectEvent(work);
   useEffect(() => onReturn(() => goOn()), []);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Runs asynchronous work one after the other, in the order of the calls. */
+/** Runs async work one at a time, in the order of the calls. */
 export function useTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (work) => {

@@ -26,7 +26,7 @@ import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 const { accept } = invitationStrings;
 const BY_PASSKEY = 'passkey';
 
-/** Accepts an invitation: who invites, one's name and an own password; then the panel. */
+/** Accepts an invitation with a name and a password or passkey, then opens the panel. */
 export function AcceptInvitation() {
   const token = useLinkToken();
   const { invitation, refusal } = useInvitation(token);
@@ -49,7 +49,7 @@ export function AcceptInvitation() {
         const passkey = { ...answer, name: describeBrowser(navigator.userAgent) };
         await enter({ token: readLinkToken(), name, passkey });
       } catch (error) {
-        // Whatever came of it, what was prepared is used up.
+        // The prepared challenge is used up, whatever failed.
         const { forgetOnDevice } = await import('../passkeys/device');
         await forgetOnDevice(answer.id);
         device.renew();
@@ -125,18 +125,18 @@ async function enter(input: AcceptInput): Promise<void> {
   location.assign(homePath(user));
 }
 
-/** Whether a form was sent by the button for passkeys. */
+/** Whether the passkey button submitted the form. */
 function isByPasskey(event: Event): boolean {
   return event instanceof SubmitEvent && event.submitter?.getAttribute('name') === BY_PASSKEY;
 }
 
-/** What the link offers, or why it offers nothing any more. */
+/** What the link offers, or why it no longer does. */
 function useInvitation(token: string | null) {
   const [invitation, setInvitation] = useState<OpenInvitation | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (!token) return;
-    // Without an answer the form still works; it asks for the longer password.
+    // If this fails, the form still works and asks for the longer password.
     readInvitation(token).then(
       setInvitation,
       (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),

@@ -7,7 +7,7 @@ import { LinkButton } from './LinkButton';
 
 const { access } = accountStrings;
 
-/** Redeems an access link, which signs in without a password. If the link has expired, offers another one. */
+/** Redeems a link that signs in without a password. An expired link can be replaced by another. */
 export function AccessLink() {
   return (
     <div className="grid gap-5">
@@ -17,7 +17,7 @@ export function AccessLink() {
         busyLabel={access.submitting}
         redeem={async (token) => {
           const entry = await openAccessLink(token);
-          // The second step is on the sign-in's page.
+          // The login page has the second step.
           location.assign('user' in entry ? homePath(entry.user) : '/login');
         }}
       >

@@ -8,7 +8,7 @@ import { EmailField } from '../EmailField';
 
 const { access, reset } = accountStrings;
 
-/** Asks for another access link by mail. The answer does not tell whether the account exists. */
+/** Requests another access link. The answer does not reveal whether the account exists. */
 export function AnotherAccessLink() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { errors, busy, submit } = useForm(emailSchema, async ({ email }) => {

@@ -6,8 +6,8 @@ import { FormAlert } from '../FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
 
 /**
- * The button that redeems a mailed link. Opening the link is not enough, because mail scanners open links, too.
- * `children` is shown if the link is no longer valid.
+ * Redeems a mailed link. Opening the link is not enough, because mail scanners open links, too.
+ * `children` is shown once the link is invalid.
  */
 export function LinkButton({
   label,

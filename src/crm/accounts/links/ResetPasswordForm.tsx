@@ -16,8 +16,8 @@ import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 const { link, reset } = accountStrings;
 
 /**
- * Sets a new password with a mailed link. Before that it shows the password rule and one's passkeys, or that the link is no
- * longer valid.
+ * Sets a new password with a mailed link. First shows the password rule and one's passkeys, or that the link is
+ * invalid.
  */
 export function ResetPasswordForm() {
   const token = useLinkToken();
@@ -62,14 +62,14 @@ export function ResetPasswordForm() {
   );
 }
 
-/** Reads the password rule and the passkeys of the link's owner, or the reason why the link is no longer valid. */
+/** The password rule and passkeys of the link's owner, or why the link is invalid. */
 function useLinkRule(token: string | null) {
   const [minLength, setMinLength] = useState<number | null>(null);
   const [passkeys, setPasskeys] = useState<HeldPasskey[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (!token) return;
-    // Without an answer the form still works and shows the rule that is true for everybody.
+    // If this fails, the form still works and shows the rule that holds for everybody.
     readResetLink(token).then(
       (rule) => {
         setMinLength(rule.min_length);

@@ -12,7 +12,7 @@ import { readLinkToken, useLinkToken } from './link-token';
 
 const { setup } = accountStrings;
 
-/** Makes the first administrator with the one-time code behind the '#' of the address. */
+/** Creates the first administrator with the one-time code in the URL fragment. */
 export function SetUpAdminForm() {
   const token = useLinkToken();
   const { errors, busy, submit } = useForm(

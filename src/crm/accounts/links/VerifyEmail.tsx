@@ -12,10 +12,7 @@ import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
 const { link, verify } = accountStrings;
 
-/**
- * Redeems a verification link with the password that was chosen at sign-up, and says what comes next: the panel, or
- * waiting for approval.
- */
+/** Redeems a verification link with the sign-up password, then names the next step: the panel, or awaiting approval. */
 export function VerifyEmail() {
   const token = useLinkToken();
   const [done, setDone] = useState(false);

@@ -8,8 +8,8 @@ function findToken(): string | null {
 }
 
 /**
- * The one-time code behind the '#' of the address, or ''. Removes it from the address bar and the history, so that
- * nobody else at this screen can see it.
+ * The one-time code in the URL fragment, or ''. Removes it from the address bar and the history, so that nobody else at
+ * this screen sees it.
  */
 export function readLinkToken(): string {
   const found = findToken();
@@ -20,16 +20,15 @@ export function readLinkToken(): string {
   return token;
 }
 
-/** Whether a link was refused because it is used up or too old. */
+/** Whether a link was refused as used up or expired. */
 export const isSpentLink = ({ code }: ApiError) => code === 'token_invalid';
 
-/** Like readLinkToken, for rendering: null until the screen is hydrated. */
+/** Like readLinkToken, for rendering: null until hydrated. */
 export function useLinkToken(): string | null {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     setShown(readLinkToken());
-    // A second link that is opened in the same tab differs only behind the '#', so the browser would not load the page
-    // again.
+    // A second link opened in this tab differs only in its fragment, so the browser would not reload.
     const startAnew = () => {
       if (findToken()) location.reload();
     };

@@ -13,7 +13,7 @@ import { dropCalendarAddress, fetchCalendar, makeCalendarAddress } from './calen
 
 const { toasts } = strings;
 
-/** The address under which calendar programs read one's next contacts. `initial` is null if the server could not read it. */
+/** The feed URL of one's next contacts, for calendar apps. `initial` is null if the server could not read it. */
 export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
   const { value, isReading, readAgain } = useRereading(initial, fetchCalendar, toasts.loadFailed);
   const [url, setUrl] = useState<string | null>(null);

@@ -38,7 +38,7 @@ export function ChangePasswordForm({
       <AccountHeading title={isInitial ? change.initialTitle : change.title}>
         {isInitial ? change.initialText : change.text}
       </AccountHeading>
-      {/* Tells password managers which account the password belongs to. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {!isInitial && (
         <PasswordField
@@ -62,7 +62,7 @@ export function ChangePasswordForm({
       {isInitial ? (
         <SignOutButton className="justify-self-start" />
       ) : (
-        // Who signs in with a passkey alone has no password yet, and gets the first one the same way.
+        // Passkey-only users have no password yet; their first one is set the same way.
         <p className="text-sm">
           {change.noneYet} <TextLink href="/cuenta/recuperar">{change.byMail}</TextLink>
         </p>

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '~/crm/ui/Dialog';
 import { leaveDraftsStrings as strings } from '~/shared/strings/account/leave-drafts';
 
-/** Asks before a sign-out that discards what is half written. */
+/** Asks before a sign-out discards drafts. */
 export function LeaveDraftsDialog({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
   return (
     <ConfirmDialog

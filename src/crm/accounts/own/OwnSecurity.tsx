@@ -14,7 +14,7 @@ const { profile, sessions: strings } = accountStrings;
 const { own, recovery } = secondFactorStrings;
 const CARD = 'plate p-5';
 
-/** 'Seguridad' of one's own account: password, passkeys, second factor and open sessions. What is null could not be read. */
+/** 'Seguridad': one's password, passkeys, second factor and sessions. Null props could not be read. */
 export function OwnSecurity({
   user,
   passkeys,

@@ -20,8 +20,8 @@ const TEXTS = {
 };
 
 /**
- * Asks in a dialog above the present screen for the password, or what the account asks for beside it: to sign in again, or to
- * confirm who is there.
+ * Re-authentication dialog over the current screen: the password, or another factor, to sign in again or to confirm
+ * identity.
  */
 export function ProofDialog({
   needed: { why, ways: asked },
@@ -33,7 +33,7 @@ export function ProofDialog({
   onFinish: (proven: boolean) => void;
 }) {
   const { title, text, submit: submitLabel, busy: busyLabel } = TEXTS[why];
-  /** Of signing in, once its first step is taken. */
+  /** The second factors due after the first step of signing in. */
   const [ways, setWays] = useState<SecondFactor[] | null>(null);
   const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
     if (why === 'step_up') await confirmPassword(password);

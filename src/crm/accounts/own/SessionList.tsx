@@ -13,7 +13,7 @@ import { endOtherSessions, endSession, fetchSessions } from '../account-api';
 
 const { sessions: strings } = accountStrings;
 
-/** One's open sessions, with buttons to end each other session, or all others. Null if the server could not read them. */
+/** One's open sessions, with buttons to end any other, or all others. Null if the server could not read them. */
 export function SessionList({ initial }: { initial: OwnSession[] | null }) {
   const { value: sessions, isReading, readAgain } = useRereading(initial, fetchSessions, strings.loadFailed);
   const [ending, setEnding] = useState<string | null>(null);

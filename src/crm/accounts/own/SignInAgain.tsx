@@ -10,17 +10,17 @@ import { checkScreen } from './session-api';
 
 type Screen = typeof import('./ProofDialog');
 
-// Before any effect: a press that is repeated after hydration comes first.
+// Before any effect: clicks replayed after hydration come first.
 if (typeof document !== 'undefined') document.addEventListener('click', proveFirst);
 
 /**
- * When the session ends while a page is open, or the server wants to know again who is there, asks for the password on
- * the page and then repeats the refused calls, so that nothing typed is lost. A link to a file that needs such a proof
- * (`data-proof`) asks before the browser follows it. When the window gets the focus, it checks that the page still
- * belongs to the signed-in user.
+ * When the session ends while a page is open, or the server demands a fresh proof of identity, asks for the password on
+ * the page and then retries the refused calls, so that nothing typed is lost. A file link that needs such a proof
+ * (`data-proof`) asks before the browser follows it. On window focus, checks that the page still belongs to the
+ * signed-in user.
  */
 export function SignInAgain({ user }: { user: SessionUser }) {
-  /** Loaded only when it is needed, because most pages never need it. */
+  /** Loaded lazily: most pages never need it. */
   const [screen, setScreen] = useState<{ ProofDialog: Screen['ProofDialog']; needed: ProofNeeded } | null>(
     null,
   );
@@ -61,13 +61,13 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   return screen && <screen.ProofDialog needed={screen.needed} email={user.email} onFinish={finish} />;
 }
 
-/** Lets the browser follow a link to a file only when the server would answer it. */
+/** Holds a click on a file link until the server would answer it. */
 function proveFirst(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-proof]');
   if (!link || !isPlainClick(event)) return;
   event.preventDefault();
   const { href, download } = link;
-  // A link of its own: the one that was pressed may be gone by then, and would ask again.
+  // A fresh link: the pressed one may be gone by then, and would ask again.
   const follow = () => Object.assign(document.createElement('a'), { href, download }).click();
   callApi('/api/auth/confirm').then(follow, (error) => {
     if ($connection.get().isLost) showToast({ tone: 'error', text: crmStrings.connection.notOpened });

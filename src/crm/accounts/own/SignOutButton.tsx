@@ -9,12 +9,12 @@ import { signOut } from './session-api';
 type Question = typeof import('./LeaveDraftsDialog');
 
 /**
- * Ends the session, deletes the user's drafts and what else this tab stores for them, and goes to the landing. If there are
- * drafts, it asks first. A session that has already ended counts as success.
+ * Ends the session, deletes the user's drafts and whatever else this tab stores for them, and goes to the landing. Asks
+ * first if there are drafts. A session that has already ended counts as success.
  */
 export function SignOutButton({ className = '' }: { className?: string }) {
   const [busy, setBusy] = useState(false);
-  /** Loaded only when it is needed, because most users have no drafts when they leave. */
+  /** Loaded lazily: most users leave no drafts. */
   const [question, setQuestion] = useState<Question | null>(null);
 
   function ask() {

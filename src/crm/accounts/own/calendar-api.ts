@@ -5,7 +5,7 @@ export function fetchCalendar(): Promise<OwnCalendar> {
   return callApi('/api/account/calendar');
 }
 
-/** Makes an address, which is told only now; the former one is useless from then on. */
+/** Creates a feed URL, told only in this answer; the previous one stops working. */
 export function makeCalendarAddress(): Promise<{ url: string }> {
   return callApi('/api/account/calendar', { method: 'POST' });
 }

@@ -11,17 +11,17 @@ import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
 import { tell } from './PasskeySignIn';
 import { addPasskey } from './passkey-api';
 
-/** A device that is ready to make a passkey. */
+/** A device ready to create a passkey. */
 export type NewOnDevice = { make: () => Promise<RegistrationResponseJSON> };
 
-/** Asks what a new passkey is to be called, and has the device make it. */
+/** Asks for a new passkey's name, then has the device create it. */
 export function AddPasskeyDialog({
   device,
   onEnded,
   onClose,
 }: {
   device: NewOnDevice;
-  /** Called once it is known whether the server keeps the passkey. */
+  /** Called once the server has kept or refused the passkey. */
   onEnded: (isKept: boolean) => unknown;
   onClose: () => void;
 }) {
@@ -36,7 +36,7 @@ export function AddPasskeyDialog({
       settle();
       return;
     }
-    // Whatever comes of it, what was prepared is used up.
+    // The prepared challenge is used up either way.
     onClose();
     let isKept = false;
     try {

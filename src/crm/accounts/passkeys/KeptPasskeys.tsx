@@ -4,8 +4,8 @@ import type { HeldPasskey } from '~/shared/accounts/passkey';
 import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
 
 /**
- * Beside a new password: which passkeys are one's own. The others go with the former password, so that whoever has added one
- * goes, too. Shows nothing to somebody who has none.
+ * Beside a new password: which passkeys to keep. The rest go with the old password, and so does any that an intruder
+ * added. Renders nothing without passkeys.
  */
 export function KeptPasskeys({ passkeys }: { passkeys: readonly HeldPasskey[] }) {
   if (passkeys.length === 0) return null;
@@ -37,7 +37,7 @@ export function KeptPasskeys({ passkeys }: { passkeys: readonly HeldPasskey[] })
   );
 }
 
-/** What the form says of them, which `Object.fromEntries` would cut to the last one. */
+/** The form's ticks, which `Object.fromEntries` would cut to the last one. */
 export function readKept(data: FormData): { keep_passkeys: FormDataEntryValue[] } {
   return { keep_passkeys: data.getAll('keep_passkeys') };
 }

@@ -14,7 +14,7 @@ import { fetchPasskeys, removePasskey } from './passkey-api';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog';
 import { useNewPasskey } from './useNewPasskey';
 
-/** One's own passkeys: added, named, and taken away. Null if the server could not read them. */
+/** One's passkeys: add, rename, remove. Null if the server could not read them. */
 export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
   const { value: passkeys, isReading, readAgain } = useRereading(initial, fetchPasskeys, strings.loadFailed);
   const added = useNewPasskey(readAgain);

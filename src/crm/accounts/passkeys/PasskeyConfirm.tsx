@@ -5,9 +5,9 @@ import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
 import { tell } from './PasskeySignIn';
 import { confirmByPasskey, requestConfirmation } from './passkey-api';
 
-/** Confirms who is there by one of their passkeys; shows nothing to somebody who has none. */
+/** Confirms identity by passkey; renders nothing for users without one. */
 export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
-  /** Prepared before it is pressed: a browser asks a device only right after a press. */
+  /** Prepared ahead: browsers ask a device only right after a press. */
   const [ask, setAsk] = useState<{ device: () => Promise<unknown> } | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -19,7 +19,7 @@ export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
     },
   });
 
-  // Without it there is still the password.
+  // The password remains as a way.
   useEffect(() => void prepare().catch(() => {}), [prepare]);
 
   async function confirm(device: () => Promise<unknown>) {

@@ -7,15 +7,15 @@ import type { SessionUser } from '~/shared/accounts/account';
 import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
 import { requestSignIn, signInWithPasskey } from './passkey-api';
 
-/** The server forgets a request after ten minutes; one in the email's field waits for as long as the page is open. */
+/** The server forgets a challenge after ten minutes; the email field's waits as long as the page is open. */
 const RENEW_MS = 8 * 60_000;
 
-/** Loaded once it is needed: most of it is the library. */
+/** Loaded lazily: most of it is the library. */
 const loadDevice = () => import('./device');
 
 /**
- * 'Entrar con una clave de acceso'. Where the browser can, the passkeys of this site are also offered in the email's
- * field, for which nobody has to press anything.
+ * 'Entrar con una clave de acceso'. Where supported, the email field also offers this site's passkeys (autofill),
+ * without a press.
  */
 export function PasskeySignIn({
   offersInField = false,
@@ -33,7 +33,7 @@ export function PasskeySignIn({
         const answer = await askDevice(options, { autofill: true });
         await enter(answer);
       } catch (error) {
-        // What nobody asked for fails in silence, except for the one that somebody has picked.
+        // What nobody asked for fails silently, except a passkey that was picked.
         if (error instanceof ApiError && error.code.startsWith('passkey_')) showFailure(error);
       }
     },
@@ -92,7 +92,7 @@ export function PasskeySignIn({
   );
 }
 
-/** Shows why nothing came of it; nothing where another request has taken its place. */
+/** Shows why it failed; nothing if another request took its place. */
 export function tell(error: unknown): void {
   if (error instanceof Error && error.name === 'DeviceError') {
     const { said } = error as Error & { said: string | null };
@@ -108,7 +108,6 @@ async function canOffer(): Promise<boolean> {
   }
 }
 
-/** A key. */
 function KeyIcon() {
   return (
     <svg

@@ -10,7 +10,7 @@ import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
 import { accountStrings } from '~/shared/strings/accounts';
 import { renamePasskey } from './passkey-api';
 
-/** Changes what a passkey is called. */
+/** Renames a passkey. */
 export function RenamePasskeyDialog({
   passkey: { id, name },
   onRenamed,

@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/browser';
 import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
 
-/** Why nothing came of asking a device, as a sentence; null where another request has taken its place. */
+/** Why a device request failed, as a sentence; null if another request took its place. */
 export class DeviceError extends Error {
   override name = 'DeviceError';
   readonly said: string | null;
@@ -22,8 +22,8 @@ export class DeviceError extends Error {
 }
 
 /**
- * Asks for one of the passkeys that the devices have for this site. With `autofill` they are offered in the email's
- * field, and it waits for as long as nobody picks one.
+ * Asks for one of this site's passkeys. With `autofill` the email field offers them, and the call waits until one is
+ * picked.
  * @throws {DeviceError}
  */
 export function askDevice(
@@ -34,7 +34,7 @@ export function askDevice(
 }
 
 /**
- * Makes a passkey.
+ * Creates a passkey.
  * @throws {DeviceError}
  */
 export function makeOnDevice(
@@ -43,17 +43,17 @@ export function makeOnDevice(
   return explained(startRegistration({ optionsJSON }));
 }
 
-/** Ends a request that still waits. */
+/** Aborts a pending request. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Tells the devices that a passkey opens nothing any more, where the browser can, so that they stop offering it. */
+/** Tells devices, where the browser can, to stop offering a revoked passkey. */
 export async function forgetOnDevice(credentialID: string): Promise<void> {
   try {
     await sendSignal({ signalName: 'unknownCredential', rpID: location.hostname, credentialID });
   } catch {
-    // The device goes on offering it, and the server goes on refusing it.
+    // The device keeps offering it, and the server keeps refusing it.
   }
 }
 

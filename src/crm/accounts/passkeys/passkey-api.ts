@@ -8,7 +8,7 @@ import { callApi } from '~/crm/api-client';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { Passkey } from '~/shared/accounts/passkey';
 
-/** What the browser hands to its devices to sign in. */
+/** Browser options for signing in. */
 export function requestSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return callApi('/api/auth/passkey/options', { method: 'POST', body: {} });
 }
@@ -17,7 +17,7 @@ export function signInWithPasskey(answer: AuthenticationResponseJSON): Promise<{
   return callApi('/api/auth/passkey', { method: 'POST', body: answer });
 }
 
-/** What the browser hands to its devices to confirm who is there; it names none for somebody who has none. */
+/** Browser options for confirming identity; they name no passkey if the user has none. */
 export function requestConfirmation(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return callApi('/api/auth/confirm/options', { method: 'POST', body: {}, offersSignIn: false });
 }
@@ -26,12 +26,12 @@ export function confirmByPasskey(passkey: AuthenticationResponseJSON): Promise<v
   return callApi('/api/auth/confirm', { method: 'POST', body: { passkey }, offersSignIn: false });
 }
 
-/** What the browser hands to its devices to make a passkey. */
+/** Browser options for creating a passkey. */
 export function requestPasskey(): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return callApi('/api/account/passkeys/options', { method: 'POST', body: {} });
 }
 
-/** What the browser hands to its devices to make a passkey for the account to come. */
+/** Browser options for creating an invited account's passkey. */
 export function requestInvitedPasskey(token: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return callApi('/api/auth/invitation/options', { method: 'POST', body: { token } });
 }

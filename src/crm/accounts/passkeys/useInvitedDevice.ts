@@ -4,8 +4,8 @@ import { useStable } from '~/crm/ui/useStable';
 import { requestInvitedPasskey } from './passkey-api';
 
 /**
- * A device that is ready to make the passkey of an account to come, because a browser makes one only right after a press.
- * `make` is null until it is ready, and where the browser knows no passkeys; it works once, and `renew` makes it ready again.
+ * A device ready to create an invited account's passkey, because browsers create one only right after a press. `make`
+ * is null until ready and where passkeys are unsupported; it works once, and `renew` prepares it again.
  */
 export function useInvitedDevice(token: string | null) {
   const [make, setMake] = useState<(() => Promise<RegistrationResponseJSON>) | null>(null);
@@ -16,7 +16,7 @@ export function useInvitedDevice(token: string | null) {
         const [device, options] = await Promise.all([import('./device'), requestInvitedPasskey(token)]);
         setMake(() => () => device.makeOnDevice(options));
       } catch {
-        // The password is still there.
+        // The password remains as a way.
         setMake(null);
       }
     },

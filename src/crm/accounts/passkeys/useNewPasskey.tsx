@@ -3,10 +3,10 @@ import { AddPasskeyDialog, type NewOnDevice } from './AddPasskeyDialog';
 import { tell } from './PasskeySignIn';
 import { requestPasskey } from './passkey-api';
 
-/** Makes a passkey on this device: what a button starts, and the dialog that it opens. */
+/** Creates a passkey on this device: the button's action, and the dialog it opens. */
 export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
   const [isPreparing, setPreparing] = useState(false);
-  /** Prepared before the name is asked for: a browser makes a passkey only right after a press. */
+  /** Prepared before the name is asked for: browsers create a passkey only right after a press. */
   const [making, setMaking] = useState<NewOnDevice | null>(null);
 
   async function prepare() {

@@ -17,7 +17,7 @@ const FIELDS = {
   recovery: { name: 'recovery_code', label: strings.recoveryCode, text: strings.recoveryText },
 } as const;
 
-/** Asks for what an account asks for beside the password: the code of an app, a recovery code, or a passkey. */
+/** Asks for an account's second factor: an app's code, a recovery code, or a passkey. */
 export function CodeForm({
   ways,
   heading,
@@ -31,11 +31,11 @@ export function CodeForm({
   ways: readonly SecondFactor[];
   heading?: ReactNode;
   initial?: 'totp' | 'recovery';
-  /** The button for a passkey, and what it says where that is the only way. */
+  /** The passkey button, and the text if that is the only way. */
   passkey: ReactNode;
   passkeyText: string;
   submit: string;
-  /** Whether a refusal stands beside the field already. */
+  /** Whether the refusal already shows at the field. */
   isSaid?: (refusal: ApiError) => boolean;
   send: (input: SecondFactorInput) => Promise<void>;
 }) {

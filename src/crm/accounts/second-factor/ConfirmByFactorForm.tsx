@@ -5,7 +5,7 @@ import { confirmByCode } from '../account-api';
 import { PasskeyConfirm } from '../passkeys/PasskeyConfirm';
 import { CodeForm } from './CodeForm';
 
-/** Confirms who is there where the password is not enough. */
+/** Confirms identity where a password is not enough. */
 export function ConfirmByFactorForm({ ways, onDone }: { ways: readonly SecondFactor[]; onDone: () => void }) {
   return (
     <CodeForm

@@ -23,12 +23,12 @@ type Step =
   | { at: 'scan'; secret: NewSecret }
   | { at: 'codes'; codes: string[]; isNew: boolean };
 
-/** Sets up one's second factor, and looks after it. */
+/** Sets up and manages one's second factor. */
 export function OwnSecondFactorScreen({ user, initial }: { user: SessionUser; initial: OwnSecondFactor }) {
   const [state, setState] = useState(initial);
   const [step, setStep] = useState<Step>({ at: 'start' });
   const { email } = user;
-  /** Whether one was asked of them that they did not have when the page came. */
+  /** Whether a required one was missing when the page loaded. */
   const isMissing = user.must_set_second_factor || user.second_factor_due !== undefined;
   const start = () => setStep({ at: 'start' });
   const begin = async (password: string) => setStep({ at: 'scan', secret: await beginTotp(password) });
@@ -129,7 +129,7 @@ export function OwnSecondFactorScreen({ user, initial }: { user: SessionUser; in
   );
 }
 
-/** A passkey counts as both factors, so that it also does for who is asked for a second one. */
+/** A passkey counts as both factors, so it also satisfies the requirement. */
 function PasskeyInstead({ onAdded }: { onAdded: () => void }) {
   const added = useNewPasskey((isKept) => isKept && onAdded());
   return (
@@ -175,7 +175,7 @@ function Managed({
   );
 }
 
-/** Other sessions began without this step: whoever has just set it up may end them. */
+/** Other sessions began without this step: after setting it up, one may end them. */
 function OtherSessions({ user }: { user: SessionUser }) {
   const [busy, setBusy] = useState(false);
   const { must_set_second_factor: _, ...settled } = user;

@@ -9,8 +9,8 @@ import { accountStrings } from '~/shared/strings/accounts';
 import { confirmPassword } from '../account-api';
 
 /**
- * Asks for one's password before something that changes a factor. One typing serves the question of who is there, too, unless
- * that takes a factor: then `run` is refused, and the frame asks for it.
+ * Asks for the password before a factor changes. It also confirms identity, unless that takes a second factor: then
+ * `run` is refused, and the frame asks for it.
  */
 export function PasswordFirst({
   email,
@@ -39,7 +39,7 @@ export function PasswordFirst({
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
       {children}
-      {/* Tells password managers which account the password belongs to. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={accountStrings.passwordLabel}

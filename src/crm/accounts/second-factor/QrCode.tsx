@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Modules of white around it, so that cameras find it on any ground. */
+/** Quiet zone in modules, so that cameras find the code on any background. */
 const QUIET = 4;
 
 /** A text as a QR code, drawn as one path. */

@@ -7,7 +7,7 @@ import { crmStrings } from '~/shared/strings/crm';
 
 const { recovery: strings } = secondFactorStrings;
 
-/** The recovery codes, this once, to be copied or kept as a file. */
+/** Shows the recovery codes, only this once, to copy or download. */
 export function RecoveryCodes({
   codes,
   email,

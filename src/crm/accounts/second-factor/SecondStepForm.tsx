@@ -19,7 +19,7 @@ export function SecondStepForm({
   heading?: ReactNode;
   initial?: 'totp' | 'recovery';
   onDone: (user: SessionUser) => void;
-  /** Called if the password has to be typed again. */
+  /** The password has to be typed again. */
   onExpired: () => void;
 }) {
   return (

@@ -12,7 +12,7 @@ import { PersonFields } from '../PersonFields';
 
 const { agentFields, toasts } = companyStrings;
 
-/** Adds agents, one after the other while there is room, or edits the given one. */
+/** Adds agents one after another while seats last, or edits the given one. */
 export function AgentDialog({
   companyId,
   agent,
@@ -22,7 +22,7 @@ export function AgentDialog({
 }: {
   companyId: number;
   agent?: Agent | undefined;
-  /** For how many more there is room. */
+  /** Seats left. */
   room: number;
   onSaved: (agent: Agent) => void;
   onClose: () => void;
@@ -30,7 +30,6 @@ export function AgentDialog({
   const first = useRef<HTMLInputElement>(null);
   const draft = useDraft(agent ? `agent:${agent.id}` : `company:${companyId}:agent`);
   const original: Fields = agent ? { name: agent.name, email: agent.email } : {};
-  /** The last one that was added. */
   const [added, setAdded] = useState<Agent | null>(null);
   const { errors, busy, settle, submit } = useForm(
     createAgentSchema,
@@ -49,7 +48,7 @@ export function AgentDialog({
     },
     { fallback: toasts.agentSaveFailed, draft, original },
   );
-  // The form is empty again, and cannot take the focus before it is enabled.
+  // The form is empty again, and can take the focus only once enabled.
   useEffect(() => {
     if (added) first.current?.focus();
   }, [added]);

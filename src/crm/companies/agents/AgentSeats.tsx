@@ -3,7 +3,7 @@ import { Icon } from '~/crm/ui/Icon';
 import { agentLimit, type Plan } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
 
-/** How many of the plan's agents are used, and what to do when none is left. Nothing for a plan without a limit. */
+/** Seats used of the plan, and what to do when none is left. Nothing for a plan without a limit. */
 export function AgentSeats({
   plan,
   active,
@@ -13,7 +13,7 @@ export function AgentSeats({
   plan: Plan;
   active: number;
   id: string;
-  /** Said with that none is left. */
+  /** Shown when none is left. */
   more?: ReactNode;
 }) {
   const limit = agentLimit(plan);

@@ -16,7 +16,7 @@ import { useAgents } from './useAgents';
 /** A list up to this length needs no search box. */
 const FEW = 10;
 
-/** The form for an agent, or for a new one. */
+/** The open form; without an agent, for a new one. */
 type Open = { agent?: Agent };
 
 /** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
@@ -28,9 +28,9 @@ export function AgentsCard({
 }: {
   company: Company;
   agents: Agent[];
-  /** Whether its coordinator looks: to add the first is what the page is for. */
+  /** Whether its coordinator is looking, whose task here is to add the first agent. */
   isOwn?: boolean;
-  /** Said with that the plan has no room for more. */
+  /** Shown when the plan is full. */
   more?: ReactNode;
 }) {
   const { agents, show, toggle, remove } = useAgents(company.id, initial);
@@ -64,7 +64,7 @@ export function AgentsCard({
         <Button
           size="small"
           {...(isOwn && agents.length === 0 && { look: 'primary' })}
-          // Not `disabled`: the form that is closed with the last one would return the focus to nowhere.
+          // Not `disabled`: the form closing after the last seat would return the focus nowhere.
           aria-disabled={isFull || undefined}
           aria-describedby={isFull ? limitId : undefined}
           onClick={() => !isFull && setOpen({})}

@@ -7,16 +7,13 @@ import { changeAgent, deleteAgent, fetchAgents } from '../company-api';
 
 const { toasts } = companyStrings;
 
-/**
- * An agency's agents and the actions on them. After a refusal, the list is read again: somebody else may have changed
- * it.
- */
+/** An agency's agents and the actions on them. A refusal re-reads the list: somebody else may have changed it. */
 export function useAgents(companyId: number, initial: Agent[]) {
   const [agents, setAgents] = useState(initial);
-  // The page may have read the agency again.
+  // The page may have re-read the agency.
   useEffect(() => setAgents(initial), [initial]);
 
-  /** Shows an agent as the server returned it. */
+  /** Upserts an agent as the server returned it. */
   function show(agent: Agent) {
     setAgents((known) => [...known.filter(({ id }) => id !== agent.id), agent].sort(compareAgents));
   }
@@ -27,7 +24,7 @@ export function useAgents(companyId: number, initial: Agent[]) {
     try {
       setAgents(await fetchAgents(companyId));
     } catch {
-      // The first failure has been shown; this one adds nothing.
+      // The first failure has been shown already.
     }
   }
 

@@ -36,9 +36,9 @@ export function CoordinatorCard({
   companyId: number;
   coordinator: Coordinator | null;
   lastMail: LastMail | undefined;
-  /** The lead that the agency came from. */
+  /** The lead the agency came from. */
   lead: LeadOfCompany | undefined;
-  /** Reads the agency again. */
+  /** Re-reads the agency. */
   onChanged: () => Promise<void>;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -91,7 +91,7 @@ function CoordinatorFacts({
   lastMail: LastMail | undefined;
   onChanged: () => Promise<void>;
   ask: ReturnType<typeof useQuestion>['ask'];
-  /** For what had the focus and is gone. */
+  /** For when the focused control has gone. */
   focusHeading: () => void;
 }) {
   const { running, isOut, reset, resetFactor, suspend, reactivate, remove } = useCoordinatorActions(
@@ -159,7 +159,7 @@ function CoordinatorFacts({
   );
 }
 
-/** Until when the initial password is valid, or when it expired. */
+/** Expiry of the initial password. */
 function InitialPassword({ expiresAt }: { expiresAt: string }) {
   const expired = Date.parse(expiresAt) <= Date.now();
   return (

@@ -7,7 +7,9 @@ import type { FieldErrors } from '~/shared/errors';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { PersonFields } from '../PersonFields';
 
-/** A new coordinator's name and email, an initial password, and whether to send an access link, which needs no password. */
+/**
+ * A new coordinator's name, email and initial password, and whether to send an access link, which needs no password.
+ */
 export function CoordinatorFields({
   first,
   password,
@@ -17,7 +19,7 @@ export function CoordinatorFields({
 }: {
   first?: RefObject<HTMLInputElement | null>;
   password?: RefObject<HTMLInputElement | null>;
-  /** What the fields' names begin with. */
+  /** Prefix of the field names. */
   part?: `${string}.` | '';
   values: Fields;
   errors: FieldErrors;

@@ -21,7 +21,7 @@ export function CreateCoordinatorDialog({
   onClose,
 }: {
   companyId: number;
-  /** The person whom the agency came from, who is likely to be its coordinator. */
+  /** The person the agency came from, its likely coordinator. */
   lead: LeadOfCompany | undefined;
   onCreated: () => Promise<void>;
   onClose: () => void;
@@ -64,7 +64,7 @@ export function CreateCoordinatorDialog({
   );
 }
 
-/** Null if somebody else has just created a coordinator: then the dialog closes and the page shows that one. */
+/** Null if somebody else has just created one: then the dialog closes and the page shows theirs. */
 async function create(input: CreateCoordinator): Promise<{ magicLinkSent: boolean } | null> {
   try {
     return await createCoordinator(input);

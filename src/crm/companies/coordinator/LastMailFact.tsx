@@ -11,7 +11,7 @@ import { resendMail } from '../company-api';
 const TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
 const { states, ends } = deliveryStrings;
 
-/** Whether the last mail to the coordinator was sent, with a button to send a failed one again. */
+/** Whether the last mail to the coordinator was sent, with a resend button if it failed. */
 export function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
 

@@ -11,13 +11,13 @@ const { toasts } = coordinatorStrings;
 
 type Action = 'reset' | 'factor' | 'toggle' | 'remove';
 
-/** An administrator's actions on a coordinator. Each reports its result and reads the agency again. */
+/** An administrator's actions on a coordinator. Each reports its result and re-reads the agency. */
 export function useCoordinatorActions({ id, status }: Coordinator, onChanged: () => Promise<void>) {
   const [running, setRunning] = useState<Action | null>(null);
   const inTurn = useTurns();
   const isOut = status === 'suspended' || status === 'disabled';
 
-  /** Resolves once it is known how it ended; the agency is read after that. */
+  /** Resolves once the outcome is known, before the agency is re-read. */
   function run(
     what: Action,
     call: () => Promise<unknown>,
@@ -54,7 +54,7 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
 
   return {
     running,
-    /** Whether an administrator has suspended the coordinator. */
+    /** Suspended by an administrator. */
     isOut,
     reset: () => run('reset', () => resetPassword(id), toasts.reset, toasts.resetFailed),
     resetFactor: () =>

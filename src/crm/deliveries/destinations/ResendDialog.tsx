@@ -11,7 +11,7 @@ import { resendFrom } from './webhook-api';
 
 const { resending: labels, toasts } = webhookStrings;
 
-/** Asks from which day on everything is sent again. */
+/** Asks from which day everything is resent. */
 export function ResendDialog({
   webhook,
   onDone,

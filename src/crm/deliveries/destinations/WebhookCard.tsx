@@ -7,7 +7,7 @@ import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { Badge } from '../../ui/Badge';
 import { LocalTime } from '../../ui/LocalTime';
 
-/** What is known of a destination; `children`: its buttons. */
+/** A destination's facts; `children` are its buttons. */
 export function WebhookCard({
   webhook,
   children,

@@ -20,14 +20,14 @@ import { changeWebhook, createWebhook } from './webhook-api';
 const { form: labels } = strings;
 
 type Props = {
-  /** The one that is changed; null for a new one. */
+  /** Null for a new one. */
   webhook: Webhook | null;
-  /** Gets the secret of a new one, which nobody can read again. */
+  /** Gets a new webhook's secret, which cannot be read again. */
   onSaved: (webhook: Webhook, secret: string | null) => void;
   onClose: () => void;
 };
 
-/** Makes a destination, or changes one. */
+/** Creates or edits a destination. */
 export function WebhookDialog({ webhook, onSaved, onClose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   const [dropsHeader, setDropsHeader] = useState(false);
@@ -43,7 +43,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: Props) {
       }
     },
     {
-      // Left empty, a stored header stays, which nobody can read here.
+      // Left empty, a stored header stays; it cannot be read here.
       extra: (form) => ({
         events: form.getAll('events'),
         header: dropsHeader ? null : String(form.get('header')).trim() || undefined,
@@ -89,7 +89,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: Props) {
         error={errors.header}
       />
       {webhook?.header && (
-        // Without a name: it is no field of the call.
+        // No name: not a field of the call.
         <CheckboxField
           label={labels.dropHeader}
           checked={dropsHeader}

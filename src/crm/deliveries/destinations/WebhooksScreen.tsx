@@ -24,14 +24,14 @@ type Open =
   | { what: 'resend'; webhook: Webhook | SettingsWebhook };
 type Told = { text: string; secret: string };
 
-/** The systems that are told of leads, for administrators. `initial` is null if the server could not read them. */
+/** The systems notified of leads, for administrators. `initial` is null if the server could not read them. */
 export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhook)[] | null }) {
   const reading = useRereading(initial, fetchWebhooks, toasts.loadFailed);
   const [open, setOpen] = useState<Open | null>(null);
   const [secret, setSecret] = useState<Told | null>(null);
   const { ask, dialog } = useQuestion();
 
-  /** Does something, says what came of it if it failed, and reads the list again. Returns whether it was done. */
+  /** Runs an action, reports a failure, and re-reads the list. Returns whether it succeeded. */
   async function doThis(run: () => Promise<void>, failed: string): Promise<boolean> {
     let isDone = true;
     try {
@@ -188,7 +188,7 @@ function Actions({
   );
 }
 
-/** Says what it does until that is done. */
+/** Shows its progress until done. */
 function ActionButton({
   what,
   url,
@@ -196,7 +196,7 @@ function ActionButton({
   busyLabel,
 }: {
   what: string;
-  /** The destination's, which names it for whoever hears only the button. */
+  /** The destination's, which names the button for screen readers. */
   url: string;
   onClick: () => unknown;
   busyLabel?: string;

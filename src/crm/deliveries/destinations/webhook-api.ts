@@ -7,7 +7,7 @@ export async function fetchWebhooks(): Promise<(SettingsWebhook | Webhook)[]> {
   return (await callApi<{ webhooks: (SettingsWebhook | Webhook)[] }>('/api/webhooks')).webhooks;
 }
 
-/** The answer is the only one that tells the secret. */
+/** Only this answer contains the secret. */
 export function createWebhook(body: CreateWebhook): Promise<{ webhook: Webhook; secret: string }> {
   return callApi('/api/webhooks', { method: 'POST', body });
 }
@@ -20,7 +20,7 @@ export function removeWebhook(id: number): Promise<void> {
   return callApi(`/api/webhooks/${id}`, { method: 'DELETE' });
 }
 
-/** Returns the new secret, which nobody can read again. */
+/** Returns the new secret, which cannot be read again. */
 export async function rotateSecret(id: number): Promise<string> {
   return (await callApi<{ secret: string }>(`/api/webhooks/${id}/rotate`, { method: 'POST' })).secret;
 }
@@ -30,7 +30,7 @@ export async function testWebhook(id: number): Promise<Delivery> {
   return (await callApi<{ delivery: Delivery }>(path, { method: 'POST' })).delivery;
 }
 
-/** `id`: null is the settings' one. */
+/** `id`: null is the webhook of the settings. */
 export function resendFrom(id: number | null, body: ResendFrom): Promise<Resent> {
   return callApi(`/api/webhooks/${id ?? 'ajustes'}/resend`, { method: 'POST', body });
 }

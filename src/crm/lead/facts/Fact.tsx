@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { JustChanged } from '../people/JustChanged';
 
-/** A line of the list of what is known of a lead: its name, and its value or the control named by it, which has `id`. */
+/** One of a lead's facts: its name, and its value or the control with `id` that it labels. */
 export function Fact({
   name,
   id,
@@ -10,7 +10,7 @@ export function Fact({
 }: {
   name: string;
   id?: string;
-  /** What stands below it, in the whole width. */
+  /** Below it, in full width. */
   below?: ReactNode;
   children: ReactNode;
 }) {
@@ -32,7 +32,7 @@ export function Fact({
   );
 }
 
-/** One whose value is chosen; `children` are the options, and `beside` stands at its right. */
+/** A fact that is chosen; `children` are the options, and `beside` stands at its right. */
 export function ChosenFact({
   name,
   value,

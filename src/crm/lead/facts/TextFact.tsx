@@ -32,16 +32,18 @@ const INPUTS = {
   empresa: { type: 'text', maxLength: 120 },
 } as const;
 
-/** A press that is not leaving the control, which would save. */
+/** Keeps the focus in the control: leaving it would save. */
 const stay = (event: MouseEvent) => event.preventDefault();
 
-/** Why what was typed is not saved. `isDispute`: it would replace what somebody else wrote, so it is saved only when asked to. */
+/**
+ * Why typed text is not saved. `isDispute`: it would overwrite somebody else's, so saving it takes an explicit press.
+ */
 type Trouble = { text: string; isDispute: boolean };
 
 /**
- * A value as text, which becomes its control on press. Enter or leaving it saves, Escape gives it up. It is saved against
- * the value that this person saw: if somebody else has changed that meanwhile, their value is shown, and saving again
- * replaces it. What is typed is kept until it is saved or given up, also by a reload.
+ * A value as text that becomes its control on press. Enter or blur saves, Escape discards. It is saved against the
+ * value this user saw: if somebody else has changed that meanwhile, theirs is shown, and saving again replaces it.
+ * Typed text survives reloads until it is saved or discarded.
  */
 export function TextFact({
   lead,
@@ -54,7 +56,7 @@ export function TextFact({
   lead: Lead;
   field: TextField;
   panel: LeadActions;
-  /** Whether it is to be changed now. `onAsked` is told once that has begun. */
+  /** Whether to edit it now. `onAsked` is told once that has begun. */
   isAsked?: boolean;
   onAsked?: () => void;
   /** What follows the text. */
@@ -63,13 +65,13 @@ export function TextFact({
   const draft = useDraft(draftNames.field(lead.id, field));
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
   const latest = useRef(typed);
-  /** The value as this person last saw it. Live updates do not change it. */
+  /** The value as this user last saw it; live updates do not change it. */
   const seen = useRef(draft.was[field] || (field === 'email' ? '' : null));
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [busy, setBusy] = useState(false);
   const id = useId();
   const element = useRef<HTMLElement>(null);
-  /** Whether the focus goes to what takes the place of the text or of its control. */
+  /** Whether the focus follows when text and control swap. */
   const moves = useRef(false);
   const isOpen = typed !== null;
   const value = lead[field];
@@ -127,7 +129,7 @@ export function TextFact({
   async function send(value: string | null, text: string) {
     const saved = await panel.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
     if (latest.current === text) return close();
-    // What was typed while the request was under way is not saved yet.
+    // Text typed during the request is not saved yet.
     setTrouble(null);
     seen.current = saved[field];
     write(latest.current);
@@ -138,7 +140,7 @@ export function TextFact({
     const isDispute = code === 'conflict';
     if (isDispute) seen.current = (await panel.refresh(lead).catch(() => lead))[field];
     else if (code !== 'invalid') showFailureOf(leadActs.saveFailed, error, crmStrings.stillHere);
-    // Given up meanwhile.
+    // Discarded meanwhile.
     if (latest.current === null) return;
     setTrouble({ text: fields[field] ?? leadActs.saveFailed, isDispute });
     write(latest.current);
@@ -148,7 +150,7 @@ export function TextFact({
     if (event.nativeEvent.isComposing || typed === null) return;
     const isSaving = event.key === 'Enter' && (field !== 'mensaje' || event.ctrlKey || event.metaKey);
     if (!isSaving && event.key !== 'Escape') return;
-    // The open lead stays.
+    // Keeps Escape from closing the lead.
     event.preventDefault();
     if (isSaving) void save(typed);
     else close();
@@ -168,7 +170,7 @@ export function TextFact({
     },
     onKeyDown: press,
     onBlur: ({ target }: { target: Element }) => {
-      // Not where only the window has lost the focus.
+      // Not if only the window lost the focus.
       const isLeft = target !== document.activeElement;
       if (!isLeft || trouble?.isDispute) return;
       afterPress(() => {

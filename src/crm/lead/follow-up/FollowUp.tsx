@@ -16,12 +16,12 @@ const { nextContact, owner: ownerStrings, plan: planStrings, billings } = leadSt
 
 type Choice = Pick<Lead, 'plan' | 'billing'>;
 
-/** Whoever types a date passes through others. */
+/** Debounce: typing a date passes through others. */
 const TYPING_MS = 700;
 
 type FieldProps = { lead: Lead; panel: LeadActions };
 
-/** When to contact a lead next: a day, and an hour if one matters. What somebody else plans is shown at once. */
+/** When to contact a lead next: a day, and optionally an hour. Somebody else's plan shows at once. */
 export function NextContactField(props: FieldProps & { today: string }) {
   const { next_contact_on, next_contact_at } = props.lead;
   return <DayAndHour key={`${next_contact_on} ${next_contact_at}`} {...props} />;
@@ -40,7 +40,7 @@ function DayAndHour({ lead, today, panel }: FieldProps & { today: string }) {
     void panel.planContact(lead, { next_contact_on, next_contact_at });
   }
 
-  /** A day that is not whole yet is not saved; an emptied field takes the date away once it is left. */
+  /** An incomplete day is not saved; an emptied field clears the date on blur. */
   function settle(nextDay: string, nextHour: string) {
     if (isDay(nextDay)) plan(nextDay, nextHour || null);
   }
@@ -102,7 +102,7 @@ function DayAndHour({ lead, today, panel }: FieldProps & { today: string }) {
   );
 }
 
-/** Who works a lead. */
+/** A lead's owner. */
 export function OwnerField({
   lead,
   userId,
@@ -154,7 +154,7 @@ export function LostReasonField({ lead, panel }: FieldProps) {
   );
 }
 
-/** What the person wants, and how it would be paid. */
+/** The plan the person wants, and how they would pay. */
 export function PlanField({ lead, panel }: FieldProps) {
   const { plan, billing } = lead;
   const chosen = PLANS.find(({ id }) => id === plan);

@@ -24,7 +24,7 @@ type Props = {
   panel: PanelWork;
 };
 
-/** The question about a lead that stands: in its row, or where it is open, in its sheet. */
+/** A lead's open question: in its row or, if the lead is open, in its sheet. */
 export function LeadQuestion({ lead, userId, today, now, panel }: Props) {
   const question = questionOf(lead, userId, useStore($asking));
   useKeptRow(lead.id, question === 'next');
@@ -48,7 +48,10 @@ export function LeadQuestion({ lead, userId, today, now, panel }: Props) {
   );
 }
 
-/** Where the answer before took the lead out of the list, its row stays until this is answered, or something else is pressed. */
+/**
+ * If the previous answer took the lead out of the list, its row stays until this is answered or something else is
+ * pressed.
+ */
 function useKeptRow(leadId: number, isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return;
@@ -100,7 +103,7 @@ function ContactQuestion({
   );
 }
 
-/** A question, and its answers in one group: none of them is ever alone on a line. */
+/** A question with its answers in one group: none is ever alone on a line. */
 function Asked<Answer extends { label: string }>({
   name,
   said,
@@ -112,7 +115,7 @@ function Asked<Answer extends { label: string }>({
   said?: string;
   question: string;
   answers: readonly Answer[];
-  /** `row`: the one in the list in which it was pressed. */
+  /** `row`: the list row it was pressed in. */
   onAnswer: (answer: Answer, row: Element | null) => unknown;
 }) {
   return (
@@ -128,7 +131,7 @@ function Asked<Answer extends { label: string }>({
             size="small"
             onClick={({ currentTarget }) => {
               const row = currentTarget.closest('.lead-row');
-              // The pressed button disappears with the question: the focus moves to the row or the lead around it.
+              // The pressed button goes with the question: the focus moves to the row or the lead around it.
               currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
               onAnswer(answer, row);
             }}

@@ -6,7 +6,7 @@ import { $planning } from './planning';
 
 const { nextContact: strings } = leadStrings;
 
-/** When a lead is to be contacted next, as a small button in its row, which opens the list's choice of a day. */
+/** A lead's next contact as a small button in its row, which opens the list's day picker. */
 export function NextContactButton({ lead, today }: { lead: Lead; today: string }) {
   const when = describeNextContact(lead, today);
   const day = lead.next_contact_on;
@@ -30,7 +30,7 @@ export function NextContactButton({ lead, today }: { lead: Lead; today: string }
   );
 }
 
-/** As little as fits in a row: a day of the next months has no other of its name. */
+/** As short as fits in a row: within the next months it is unambiguous. */
 function shortDay(day: string, today: string): string {
   if (day === addDays(today, 1)) return strings.tomorrowInRow;
   const said = describeDay(day, today);

@@ -11,7 +11,7 @@ import { dayChoices } from './day-choices';
 
 const { nextContact: strings } = leadStrings;
 
-/** The choice of a lead's next contact beside its row's button. */
+/** The day picker beside a row's button. */
 export function NextContactPopover({
   lead,
   anchor,
@@ -47,7 +47,7 @@ export function NextContactPopover({
   );
 }
 
-/** The days that are one press away, any other, and none. */
+/** Days one press away, any other, and none. */
 export function NextContactChoice({
   lead,
   today,

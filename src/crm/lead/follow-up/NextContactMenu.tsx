@@ -9,7 +9,7 @@ import { $planning } from './planning';
 
 const NextContactPopover = lazy(further.part('NextContactPopover'));
 
-/** The choice of the next contact, one for all rows and one for the open lead; it is there while somebody chooses. */
+/** The day picker, one for all rows and one for the open lead; mounted while in use. */
 export function NextContactMenu({
   lead,
   where,
@@ -35,7 +35,7 @@ export function NextContactMenu({
           panel={panel}
           onClose={() => {
             $planning.set(null);
-            // It may have been asked after a status, in its row.
+            // A status change may have asked for it, in its row.
             $answering.set(null);
           }}
         />

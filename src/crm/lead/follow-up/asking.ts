@@ -3,34 +3,31 @@ import { type ContactAttempt, othersAttempt, ownAttempt } from '~/shared/leads/c
 import { isWaiting } from '~/shared/leads/filters';
 import { isClosed, type Lead } from '~/shared/leads/lead';
 
-/** The lead of which somebody here has just had a contact, as it was then: it is asked when to contact it next. */
+/** The lead just contacted here, as it was then: its next contact is asked for. */
 export const $asking = atom<Lead | null>(null);
 
-/** Ends the question when to contact a lead next. */
+/** Ends the next-contact question. */
 export function stopAsking(leadId: number): void {
   if ($asking.get()?.id === leadId) $asking.set(null);
 }
 
-/**
- * The attempt of somebody of which they are asked what came of it. Of a call always; of the others only while the lead waits
- * for its first contact.
- */
+/** The user's attempt whose outcome is asked for. Calls always; others only while the lead awaits its first contact. */
 export function openAttempt(lead: Lead, userId: string): ContactAttempt | undefined {
   const own = ownAttempt(lead, userId);
   return own && (own.channel === 'call' || isWaiting(lead)) ? own : undefined;
 }
 
-/** The attempt of somebody else that is told of a lead. */
+/** The colleague's attempt that a lead mentions. */
 export function noteOf(lead: Lead, userId: string): ContactAttempt | undefined {
   return isWaiting(lead) && !openAttempt(lead, userId) ? othersAttempt(lead, userId) : undefined;
 }
 
-/** What somebody is asked about a lead: what came of an attempt of theirs, or when to contact it next. */
+/** What a user is asked about a lead: the outcome of their attempt, or the next contact. */
 export type Question = ContactAttempt | 'next';
 
 /**
- * The one question about a lead that stands, wherever it is shown. It ends with what settles it, whoever does that and
- * wherever: the answer, another day for the next contact, the lead's end.
+ * A lead's one open question, wherever it is shown. Whatever settles it ends it, whoever does that and wherever: the
+ * answer, another day for the next contact, the lead's end.
  */
 export function questionOf(lead: Lead, userId: string, asking: Lead | null): Question | null {
   const attempt = openAttempt(lead, userId);

@@ -4,7 +4,7 @@ import { leadActs } from '~/shared/strings/lead/acts';
 
 const { nextContact: strings } = leadActs;
 
-/** The days that are one press away: soon, or of a lead that was won or lost, later. */
+/** The days one press away: soon or, for a lead won or lost, later. */
 export function dayChoices(today: string, lead: Pick<Lead, 'estado'>): { label: string; day: string }[] {
   if (isClosed(lead)) {
     return [

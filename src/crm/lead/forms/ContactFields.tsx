@@ -9,7 +9,7 @@ type Props = {
   countries: readonly string[];
   /** The initial values. */
   values: Partial<Record<keyof Lead, string>>;
-  /** The labels of the required fields, which each form words differently. */
+  /** Labels of the required fields; each form words them differently. */
   labels: { nombre: string; email: string };
   firstRef?: Ref<HTMLInputElement>;
   whatsappRef?: Ref<HTMLInputElement>;

@@ -26,11 +26,11 @@ export function CreateLeadDialog({
   onClose,
 }: {
   userId: string;
-  /** Who may have leads. */
+  /** Who may own leads. */
   staff: readonly Colleague[];
   today: string;
   onCreated: (lead: Lead) => void;
-  /** Opens this lead, or that of somebody who is there already. */
+  /** Opens this lead, or an existing lead of the person. */
   onOpen: (id: number) => void;
   onClose: () => void;
 }) {
@@ -39,7 +39,7 @@ export function CreateLeadDialog({
   const original = { owner_id: userId };
   const { email = '', whatsapp = '', pais = '' } = draft.typed;
   const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
-  /** The country that the number told, as long as nobody has chosen another one. */
+  /** The country guessed from the number, until somebody chooses another. */
   const told = useRef('');
   const { errors, busy, submit } = useForm(
     createLeadSchema,
@@ -119,7 +119,7 @@ export function CreateLeadDialog({
   );
 }
 
-/** The country of the form that a number's calling code tells; '' for none. */
+/** The form's country for a number's calling code; '' for none. */
 function tellCountry(whatsapp: string): string {
   const country = countryOfPhone(whatsapp);
   return country === null ? '' : (MANUAL_LEAD_COUNTRIES.find((name) => name === country) ?? 'Otro');

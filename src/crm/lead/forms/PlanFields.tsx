@@ -10,7 +10,7 @@ import type { Fields } from '../../ui/forms/kept-drafts';
 const { owner, nextContact } = leadStrings;
 const NAMES = ['owner_id', 'next_contact_on', 'next_contact_at'];
 
-/** Who works a new lead, and when next: folded, because most are their maker's and have no date yet. */
+/** A new lead's owner and next contact: folded, because most are their creator's and have no date yet. */
 export function PlanFields({
   values,
   errors,

@@ -1,3 +1,3 @@
-/** The form for a new lead and the check of a lead's fields, together in one script with the rules for what is typed. */
+/** The new-lead form and the field check, in one script with the validation rules. */
 export { CreateLeadDialog } from './CreateLeadDialog';
 export { checkField } from './check-field';

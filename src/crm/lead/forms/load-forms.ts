@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Loads them. They come after the dialogs: whoever opens a lead seldom writes one. */
+/** Loaded after the dialogs: whoever opens a lead seldom writes one. */
 export const loadForms = () => import('./lead-forms');
 
 export const CreateLeadDialog = lazy(async () => ({ default: (await loadForms()).CreateLeadDialog }));

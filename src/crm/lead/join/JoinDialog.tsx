@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Two leads side by side where they differ. The one that came first stays, so that its number and its place do. */
+/** Two leads side by side where they differ. The earlier one stays, and so do its number and its place. */
 export function JoinDialog({ lead, other, panel, onOpen, onClose }: Props) {
   const formId = useId();
   const focus = useRef<HTMLButtonElement>(null);
@@ -57,7 +57,7 @@ export function JoinDialog({ lead, other, panel, onOpen, onClose }: Props) {
     } catch (error) {
       setBusy(false);
       showFailureOf(strings.failed, error);
-      // Somebody changed one of them: both are shown as they are now.
+      // Somebody changed one of them: re-read both.
       if (error instanceof ApiError && error.code === 'conflict') setAttempt((at) => at + 1);
     }
   }
@@ -107,7 +107,7 @@ export function JoinDialog({ lead, other, panel, onOpen, onClose }: Props) {
 
 type Pair = { first: Lead; last: Lead };
 
-/** Both as they are now, in the order in which they came. */
+/** Both as they are now, the earlier one first. */
 async function readPair(one: number, other: number): Promise<Pair> {
   const [a, b] = await Promise.all([fetchLead(one), fetchLead(other)]);
   if (a.id === b.id) throw new Error(strings.gone);

@@ -6,14 +6,14 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { fetchMatches } from './join-api';
 
-/** Whoever types is not asked about at each letter. */
+/** Debounce: not every letter asks the server. */
 const PAUSE_MS = 250;
 
 export type Contact = { email: string; whatsapp: string; pais: string };
 
 /**
- * Says that whoever is typed in is there already, with a way to open that lead. Where it cannot be read nothing is said:
- * the lead can be made all the same.
+ * Says that the typed person already exists, with a way to open that lead. A failed lookup says nothing: the lead can
+ * be created all the same.
  */
 export function KnownPerson({ contact, onOpen }: { contact: Contact; onOpen: (id: number) => void }) {
   const { email, whatsapp, pais } = contact;

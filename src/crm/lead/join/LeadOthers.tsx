@@ -16,7 +16,7 @@ const JoinDialog = lazy(async () => ({ default: (await import('./JoinDialog')).J
 
 type Props = { lead: Lead; panel: LeadActions; onOpen: (id: number) => void };
 
-/** The other enquiries of a lead's person, each with a way to open or to join it, and those that were joined. */
+/** The person's other enquiries, each with a way to open or join it, and those already joined. */
 export function LeadOthers(props: Props) {
   const { duplicates, joined } = props.lead;
   return duplicates > 0 || joined > 0 ? <Others {...props} /> : null;
@@ -31,7 +31,7 @@ function Others({ lead, panel, onOpen }: Props) {
   );
   const [joining, setJoining] = useState<Lead | null>(null);
   const [separating, setSeparating] = useState<number | null>(null);
-  // As high as they are going to be: what is below them stays where it is when they come.
+  // At its final height: what is below stays put when the rows arrive.
   if (!found)
     return (
       <div className="grid min-w-0 grid-cols-1 gap-3">
@@ -106,7 +106,7 @@ function Others({ lead, panel, onOpen }: Props) {
   );
 }
 
-/** So many rows are in sight; further ones are scrolled to. */
+/** Up to this many rows are visible; further ones scroll. */
 const HEIGHTS = ['h-15', 'h-30', 'h-45'] as const;
 
 /** `isOpen`: there is something to decide. */

@@ -2,12 +2,12 @@ import type { Lead } from '~/shared/leads/lead';
 import type { JoinedLead, JoinInput } from '~/shared/leads/person/join';
 import { callApi } from '../../api-client';
 
-/** The other leads of a lead's person, and those that were joined into it. */
+/** The person's other leads, and those joined into this one. */
 export function fetchOthers(id: number): Promise<{ leads: Lead[]; joined: JoinedLead[] }> {
   return callApi(`/api/leads/${id}/others`);
 }
 
-/** The leads of whoever has this email or this number, which stand in no address and so in no proxy's log. */
+/** The leads with this email or number. Sent in the body: a URL would end up in a proxy's log. */
 export async function fetchMatches(
   contact: { email: string; whatsapp: string; pais: string },
   signal: AbortSignal,
@@ -16,12 +16,12 @@ export async function fetchMatches(
   return (await callApi<{ leads: Lead[] }>('/api/leads/matches', options)).leads;
 }
 
-/** Resolves to the lead that stays. */
+/** Resolves to the surviving lead. */
 export async function joinLeads(id: number, input: JoinInput): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/join`, { method: 'POST', body: input })).lead;
 }
 
-/** Resolves to the lead that was joined, whole again. */
+/** Resolves to the lead that had been joined, whole again. */
 export async function separateLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/separate`, { method: 'POST' })).lead;
 }

@@ -18,7 +18,7 @@ async function fetchTemplates(): Promise<MessageTemplate[]> {
   return (await callApi<{ templates: MessageTemplate[] }>('/api/templates')).templates;
 }
 
-/** Every message as this lead would get it; a press opens its channel with it. Those for the lead's status come first. */
+/** Every message as this lead would get it; pressing one opens its channel. Those for the lead's status come first. */
 export function OtherMessageDialog({
   lead,
   sender,
@@ -28,7 +28,7 @@ export function OtherMessageDialog({
 }: {
   lead: Lead;
   sender: string;
-  /** Whether the user may change the messages. */
+  /** Whether the user may edit the messages. */
   canManage: boolean;
   onContact: LeadActions['noteContact'];
   onClose: () => void;

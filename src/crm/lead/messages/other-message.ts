@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
 import type { Lead } from '~/shared/leads/lead';
 
-/** The lead for whom somebody chooses another message than the usual one. */
+/** The lead for which another message than the usual one is being chosen. */
 export const $otherMessage = atom<Lead | null>(null);

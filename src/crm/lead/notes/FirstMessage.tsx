@@ -2,7 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { SaidTime } from '../../ui/SaidTime';
 
-/** The message that a lead came with, if there is one. */
+/** The message a lead came with, if any. */
 export function FirstMessage({ lead }: { lead: Lead }) {
   if (!lead.mensaje) return null;
   return (

@@ -15,7 +15,7 @@ import { Story } from './Story';
 
 const { notesLoadFailed } = strings.toasts;
 
-/** All that happened with a lead, as in a chat, and right below it the box for a new note. */
+/** A lead's history as a chat, with the new-note box below it. */
 export function LeadStory({
   lead,
   user,
@@ -25,7 +25,7 @@ export function LeadStory({
 }: {
   lead: Lead;
   user: SessionUser;
-  /** Each new number above 0 moves the focus to the box. */
+  /** Each new number above 0 focuses the box. */
   writing: number;
   onlyNotes: boolean;
   panel: LeadActions;
@@ -41,7 +41,7 @@ export function LeadStory({
 
   return (
     <>
-      {/* Whatever the story holds, what is being written below it stays. */}
+      {/* A crash in the story leaves the note being written below it. */}
       <CrashBoundary>
         {found ? (
           <Story
@@ -51,7 +51,7 @@ export function LeadStory({
             events={found.events}
             hasOlder={found.next_cursor !== null}
             isReadingOlder={pages > found.pages && !hasFailed}
-            // After a failure they have been asked for already.
+            // After a failure they have been requested already.
             onOlder={() => (pages > found.pages ? retry() : setPages(found.pages + 1))}
             onChanged={(note) => {
               show(note);
@@ -69,7 +69,7 @@ export function LeadStory({
         onAdded={(note) => {
           scroller.current?.scrollTo({ top: 0 });
           show(note);
-          // The story could not be read before, so it is read now.
+          // The story could not be read before; read it now.
           if (found === null) retry();
         }}
       />
@@ -77,7 +77,7 @@ export function LeadStory({
   );
 }
 
-/** The events, newest first, with a note as it is now. One that was just added has no event of its own here yet. */
+/** The events, newest first, with a note's current version. A note just added has no event here yet. */
 function withNote(events: readonly LeadEvent[], note: LeadNote): LeadEvent[] {
   if (events.some((event) => event.note?.id === note.id))
     return events.map((event) => (event.note?.id === note.id ? { ...event, note } : event));

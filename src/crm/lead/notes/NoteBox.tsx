@@ -22,7 +22,7 @@ export function NoteBox({
   onAdded,
 }: {
   lead: Lead;
-  /** Each new number above 0 moves the focus to the box. */
+  /** Each new number above 0 focuses the box. */
   writing: number;
   panel: LeadActions;
   onAdded: (note: LeadNote) => void;
@@ -53,11 +53,11 @@ export function NoteBox({
     try {
       const { note, event_id } = await addNote(lead.id, { body }, draft.keep({ body: sent }));
       draft.drop();
-      // What was typed while the request was under way is the beginning of the next note.
+      // Text typed during the request begins the next note.
       const typed = latest.current;
       write(typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed);
       onAdded(note);
-      // Not awaited, so that the next note can be saved meanwhile.
+      // Not awaited: the next note can be saved meanwhile.
       void panel.noteAdded(lead, event_id);
     } catch (error) {
       explain(error);

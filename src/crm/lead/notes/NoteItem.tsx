@@ -14,7 +14,10 @@ import { deleteNote, editNote, restoreNote } from './note-api';
 
 const { toasts } = strings;
 
-/** One note. Its author can edit, delete and restore it; administrators can delete what a program wrote. A deleted one keeps its place, without its text. */
+/**
+ * One note. Its author can edit, delete and restore it; administrators can delete a program's. A deleted one keeps its
+ * place, without its text.
+ */
 export function NoteItem({
   note,
   isOwn,
@@ -23,7 +26,7 @@ export function NoteItem({
 }: {
   note: LeadNote;
   isOwn: boolean;
-  /** Also to bring it back. */
+  /** Includes restoring it. */
   mayRemove: boolean;
   onChanged: (note: LeadNote) => void;
 }) {
@@ -32,7 +35,7 @@ export function NoteItem({
   const latest = useRef(text);
   const [busy, setBusy] = useState(false);
 
-  /** Keeps what is typed; null ends the editing. */
+  /** Drafts what is typed; null ends the editing. */
   function write(next: string | null, before = note.body) {
     latest.current = next;
     setText(next);
@@ -47,7 +50,7 @@ export function NoteItem({
     try {
       const saved = await editNote(note.id, { body });
       onChanged(saved);
-      // What was typed while the request was under way is not saved yet.
+      // Text typed during the request is not saved yet.
       const isWhole = latest.current?.trim() === body;
       write(isWhole ? null : latest.current, saved.body);
       showToast({ tone: 'success', text: toasts.noteUpdated });
@@ -88,7 +91,7 @@ export function NoteItem({
     }
   }
 
-  /** If the note is deleted elsewhere meanwhile, what was typed is kept until it is restored. */
+  /** If the note is deleted elsewhere meanwhile, the draft is kept until it is restored. */
   const isEditing = text !== null && !note.is_deleted;
 
   return (

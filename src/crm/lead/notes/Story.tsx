@@ -12,13 +12,13 @@ import { FirstMessage } from './FirstMessage';
 import { NoteItem } from './NoteItem';
 import { type ActEvents, StoryLine } from './StoryLine';
 
-/** So near its end the story is taken to be at its end. */
+/** This near its end, the story counts as at its end. */
 const NEAR_PX = 48;
 
 /**
- * A lead's events and notes, oldest to newest, with the newest in sight. Its box is scrolled from the end (`scrollTop` is 0
- * there and negative above it, styles/sheet.css): it stays at its end by itself, also where its own height changes, and
- * what is added above moves nothing.
+ * A lead's events and notes, oldest to newest, scrolled to the newest. The box scrolls from its end (`scrollTop` is 0
+ * there and negative above it, styles/sheet.css): it stays there by itself, even if its height changes, and what is
+ * added above moves nothing.
  */
 export function Story({
   ref: scroller,
@@ -46,10 +46,10 @@ export function Story({
 }) {
   const list = useRef<HTMLOListElement>(null);
   const last = useRef<Element>(null);
-  /** Whether something came at the end while its reader was further up. */
+  /** Whether something arrived while the reader was further up. */
   const [hasNews, setNews] = useState(false);
 
-  // Whoever reads further up goes on reading there.
+  // Whoever reads further up stays there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it holds the events
   useLayoutEffect(() => {
     const former = last.current;
@@ -61,7 +61,7 @@ export function Story({
     setNews(true);
   }, [events]);
 
-  // With its last press the button goes, and the focus that it had would be nowhere.
+  // The button goes with its last press, and would drop the focus.
   useLayoutEffect(() => {
     if (!hasOlder && document.activeElement === document.body)
       scroller.current?.focus({ preventScroll: true });
@@ -111,7 +111,7 @@ export function Story({
   );
 }
 
-/** What somebody did in one moment stands in one line, but a note always by itself. */
+/** What one person did at one moment shares a line; a note is always alone. */
 function groupByAct(events: readonly LeadEvent[]): ActEvents[] {
   const acts: ActEvents[] = [];
   for (const event of events) {

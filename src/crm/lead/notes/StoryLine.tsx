@@ -7,10 +7,10 @@ import { SaidTime } from '../../ui/SaidTime';
 import type { LeadActions } from '../lead-actions';
 import { UndoAct } from '../undo/UndoAct';
 
-/** All that somebody did in one moment, other than a note, in its order. */
+/** Everything one person did at one moment except notes, in order. */
 export type ActEvents = [LeadEvent, ...LeadEvent[]];
 
-/** What happened to a lead: a quiet line, with what a joined enquiry said below it. */
+/** An event of a lead as a quiet line; a joined enquiry's message below it. */
 export function StoryLine({ act, lead, panel }: { act: ActEvents; lead: Lead; panel: LeadActions }) {
   const [first] = act;
   const undoable = act.find((event) => event.undoable);
@@ -31,7 +31,7 @@ export function StoryLine({ act, lead, panel }: { act: ActEvents; lead: Lead; pa
   );
 }
 
-/** What a lead that was joined said of the person. */
+/** What a joined lead said of the person. */
 function OtherLead({
   lead: { nombre, email, whatsapp, mensaje },
 }: {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
 import { copyText } from '../../ui/reading/copy-text';
 
-/** An unsaved note for a lead that is gone, to be copied. `canReturn`: the lead can be restored, and the note saved. */
+/** The unsaved note of a lead that is gone, to copy. `canReturn`: the lead can be restored, and the note saved. */
 export function UnsavedNote({ text, canReturn }: { text: string; canReturn: boolean }) {
   const box = useRef<HTMLTextAreaElement>(null);
 

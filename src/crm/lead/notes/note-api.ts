@@ -5,8 +5,8 @@ import type { NoteInput } from '~/shared/leads/schema';
 import { callApi, pageParams } from '../../api-client';
 
 /**
- * The newest pages of a lead's story, as one, newest first. A live update reads again all that is shown, because a note
- * further up may have been changed.
+ * The newest pages of a lead's story as one, newest first. A live update re-reads all shown pages, because an older
+ * note may have changed.
  */
 export async function fetchStory(leadId: number, onlyNotes: boolean, pages: number): Promise<TimelinePage> {
   const events: LeadEvent[] = [];

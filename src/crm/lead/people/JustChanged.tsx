@@ -4,8 +4,8 @@ import { peopleStrings } from '~/shared/strings/lead/people';
 import { $recentActs } from './acts';
 
 /**
- * Stands beside the name of a field of the open lead, and says for some seconds which colleague has just changed it. Readers hear
- * that once, of `WhoIsHere`.
+ * Names, beside a field's label for some seconds, the colleague who has just changed it. Screen readers hear that once,
+ * from `WhoIsHere`.
  */
 export function JustChanged({ name }: { name: string }) {
   const act = useStore($recentActs).findLast(

@@ -7,7 +7,7 @@ import { $takeOver } from './take-over';
 
 const { takeOver: strings } = peopleStrings;
 
-/** Asks before the user takes a lead that a colleague has. */
+/** Asks before the user takes a colleague's lead. */
 export function TakeOverQuestion({ userId, panel }: { userId: string; panel: LeadActions }) {
   const lead = useStore($takeOver);
   if (!lead) return null;

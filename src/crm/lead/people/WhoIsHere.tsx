@@ -6,7 +6,7 @@ import { peopleStrings as strings } from '~/shared/strings/lead/people';
 import { $recentActs, watchActs } from './acts';
 import { usePeopleHere } from './usePeopleHere';
 
-/** Says which colleagues have the open lead open as well, or are writing a note; for readers also what they change. */
+/** Colleagues who also have the lead open or are writing a note; for screen readers also what they change. */
 export function WhoIsHere({ lead, userId }: { lead: Lead; userId: string }) {
   const people = usePeopleHere(lead, userId);
   useEffect(() => watchActs(lead.id, userId), [lead.id, userId]);

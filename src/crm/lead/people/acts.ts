@@ -2,13 +2,13 @@ import { atom } from 'nanostores';
 import type { LiveAct, LiveUpdate } from '~/shared/leads/live';
 import { $stream } from '../../ui/stream';
 
-/** So long a mark stays beside what a colleague has changed. */
+/** How long a colleague's change stays marked. */
 const RECENT_MS = 8000;
 
-/** What colleagues have just changed in the open lead. */
+/** Colleagues' recent changes to the open lead. */
 export const $recentActs = atom<readonly LiveAct[]>([]);
 
-/** Marks what others than this user change in a lead. Returns a function that ends it. */
+/** Marks other users' changes to a lead. Returns a function that stops it. */
 export function watchActs(leadId: number, userId: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
 import type { Lead } from '~/shared/leads/lead';
 
-/** A colleague's lead that the user is about to take: it is asked whether they mean it. */
+/** The colleague's lead that the user is about to take, until they confirm. */
 export const $takeOver = atom<Lead | null>(null);

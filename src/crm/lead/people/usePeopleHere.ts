@@ -7,21 +7,21 @@ import { hasDraft } from '../../ui/forms/kept-drafts';
 import { $stream, $streamId } from '../../ui/stream';
 import { draftNames } from '../draft-names';
 
-/** Whoever walks past a lead sooner is not announced there. */
+/** Leads passed sooner are not announced. */
 const SETTLE_MS = 500;
-/** So long after its last letter a note counts as being written. */
+/** A note counts as being written this long after its last letter. */
 const WRITING_MS = 15_000;
 
-/** What is told arrives in the order in which it happened. */
+/** A queue, so that presence arrives in order. */
 let sending: Promise<unknown> = Promise.resolve();
 
-/** Nobody is asked for a password because of it, and where it fails nobody is told. */
+/** Never prompts for a password, and fails silently. */
 function tell(leadId: number, body: Presence) {
   const call = { method: 'POST', body, offersSignIn: false } as const;
   sending = sending.then(() => callApi(`/api/leads/${leadId}/presence`, call)).catch(() => {});
 }
 
-/** The others who have this lead open now; meanwhile they are told that the user has, as long as the page is in sight. */
+/** The others who have this lead open. Tells them that the user has, while the page is visible. */
 export function usePeopleHere({ id, notes_count }: Lead, userId: string): WhoIsHere['people'] {
   const stream = useStore($streamId);
   const isShown = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
@@ -67,7 +67,7 @@ function watchVisibility(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** Whether a note on this lead is being written: there is a draft, and its last letter is not long ago. */
+/** Whether a note on this lead is being written: a draft with a recent last letter. */
 function useIsWriting(leadId: number, notesCount: number): boolean {
   const [isWriting, setWriting] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a note that was saved is written no more

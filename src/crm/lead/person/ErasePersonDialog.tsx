@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toasts/toasts';
 import type { LeadActions } from '../lead-actions';
 import { fetchLead } from '../lead-api';
 
-/** What would be erased with a lead's person, what stays, and the field that confirms it. */
+/** What erasing a lead's person removes and keeps, and the field that confirms it. */
 export function ErasePersonDialog({
   lead,
   panel,
@@ -96,7 +96,7 @@ export function ErasePersonDialog({
   );
 }
 
-/** Whether the lead is gone, though no answer said so: it was lost, or somebody else was quicker. */
+/** Whether the lead is gone although no answer said so: it was lost, or somebody was quicker. */
 async function findGone(id: number, error: unknown): Promise<ApiError | null> {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'not_found') return error;
@@ -145,7 +145,7 @@ function Found({ found }: { found: Erasure }) {
   );
 }
 
-/** What somebody has to decide; nothing of it goes unless it is ticked. */
+/** Related data to decide about; only what is ticked is erased. */
 function RelatedTicks({ related: { leads, emails, companies, views } }: { related: Related }) {
   const ticks = [
     ...leads.map(({ id, nombre, email }) => ['leads', id, strings.relatedLead(nombre, email)] as const),
@@ -165,7 +165,7 @@ function RelatedTicks({ related: { leads, emails, companies, views } }: { relate
   );
 }
 
-/** The ticks are many of one name. */
+/** Many ticks share one name. */
 function readTicked(form: FormData) {
   const ids = (name: string) => form.getAll(name).map(Number);
   return {

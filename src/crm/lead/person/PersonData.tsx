@@ -9,7 +9,7 @@ const ErasePersonDialog = lazy(async () => ({
   default: (await import('./ErasePersonDialog')).ErasePersonDialog,
 }));
 
-/** For administrators: everything that is stored about the person, as a file, and how to erase it. */
+/** For administrators: export everything stored about the person, or erase it. */
 export function PersonData({
   lead,
   panel,

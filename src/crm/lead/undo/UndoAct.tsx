@@ -16,7 +16,7 @@ export function UndoAct({ event, lead, panel }: { event: LeadEvent; lead: Lead; 
     setBusy(true);
     await panel.undo(lead, event);
     setBusy(false);
-    // The button goes once the history is read again, and the focus that it had would be nowhere.
+    // The button goes once the history is re-read, and would drop the focus.
     if (button === document.activeElement)
       button.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
   }
@@ -35,7 +35,6 @@ export function UndoAct({ event, lead, panel }: { event: LeadEvent; lead: Lead; 
   );
 }
 
-/** What an act did, in short. */
 function nameAct({ type, field }: Act): string {
   const text =
     type === 'changed'

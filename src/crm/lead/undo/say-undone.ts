@@ -50,7 +50,7 @@ const FAILED: Partial<Record<string, string>> = {
   lost_reason: leadActs.reasonFailed,
 };
 
-/** What is said when this is undone, and when it cannot be: as of what undoing does. */
+/** Messages for an undo done or failed, worded by its effect. */
 export function sayUndone({ type, field }: Pick<Act, 'type' | 'field'>): Said {
   if (type !== 'changed') return OF_TYPE[type] ?? { done: toasts.undone, failed: toasts.undoFailed };
   return field === 'estado'
@@ -58,20 +58,20 @@ export function sayUndone({ type, field }: Pick<Act, 'type' | 'field'>): Said {
     : { done: toasts.undone, failed: FAILED[field ?? ''] ?? leadActs.saveFailed };
 }
 
-/** What the lead has again, also by what followed from the act; null where that is nothing to speak of. */
+/** What the lead has again, side effects included; null if not worth mentioning. */
 export function describeReturned({ lead, changed }: UndoneAct, today: string): string | null {
   if (!lead) return null;
   const names = Object.keys(changed) as (keyof UndoneAct['changed'])[];
   const said = names.filter((name) => {
-    // The day says its hour.
+    // The day includes its hour.
     if (name === 'next_contact_at') return !names.includes('next_contact_on');
-    // With a status its reason goes, as it came.
+    // A status takes its reason along.
     return name !== 'lost_reason' || !names.includes('estado');
   });
   return said.map((name, index) => describe(name, lead, today, index === 0).trim()).join(' · ') || null;
 }
 
-/** Of whom it is said stands before the first only. */
+/** Only the first names the lead. */
 function describe(name: keyof UndoneAct['changed'], lead: Lead, today: string, isFirst: boolean): string {
   const nombre = isFirst ? lead.nombre : '';
   if (name === 'estado') return leadActs.movedBack(nombre, leadStrings.statuses[lead.estado]);

@@ -28,10 +28,10 @@ const UNPLANNED = { next_contact_on: null, next_contact_at: null };
 
 type Props = {
   chosen: Chosen;
-  /** How many rows are in sight, and how many leads match. */
+  /** Rows in sight, and leads that match. */
   rows: number;
   total: number;
-  /** What the list's filters mean now, and the last event that the list knows of. */
+  /** The list's filters as of now, and the last event it knows of. */
   filters: LeadFilters;
   asOf: number;
   staff: readonly Colleague[];
@@ -42,11 +42,11 @@ type Props = {
   onOpen: (leadId: number) => void;
 };
 
-/** What can be done with the chosen leads, at the lower edge of the list. While it is done, how far it is. */
+/** Actions on the chosen leads, at the list's lower edge; during one, its progress. */
 export function BulkBar(props: Props) {
   const { chosen, rows, total, filters, asOf, userId, isRemoving, onRemoving, onOpen } = props;
   const { run, change, stop, last, undoLast, forgetLast } = useBulkRun(userId);
-  /** Whom it was asked about. The list may change while somebody reads the question. */
+  /** The target as of the question: the list may change while somebody reads it. */
   const asked = useRef<BulkTarget>(undefined);
   const bar = useRef<HTMLDivElement>(null);
   const count = chosen.isAll ? total : chosen.ids.size;
@@ -60,7 +60,7 @@ export function BulkBar(props: Props) {
     const isHere = bar.current?.contains(document.activeElement);
     const done = change(target, what, say);
     chosen.end();
-    // The pressed button goes with the choice.
+    // The pressed button goes with the selection.
     if (isHere) document.getElementById('recientes')?.focus({ preventScroll: true });
     await done;
   }
@@ -259,7 +259,7 @@ function Actions({
   );
 }
 
-/** The arrow keys move within a toolbar. */
+/** Arrow keys move within a toolbar. */
 function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
   const buttons = [...currentTarget.querySelectorAll<HTMLElement>(':scope > button')];

@@ -2,7 +2,7 @@ import { manyStrings as strings } from '~/shared/strings/lead/many';
 import { Button } from '../../ui/Button';
 import type { Run } from './useBulkRun';
 
-/** How far a change of many leads is, and a way to stop it; to take it back is not stopped. */
+/** Progress of a bulk change, with a stop button; undoing one cannot be stopped. */
 export function BulkProgress({ run: { what, done, total }, onStop }: { run: Run; onStop: () => void }) {
   const text = (what === 'undo' ? strings.undoing : strings.working)(done, total);
   return (

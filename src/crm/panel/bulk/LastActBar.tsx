@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon';
 import { isPlainClick } from '../../ui/plain-click';
 import type { LastAct } from './last-act';
 
-/** What was last done with many leads, until it is taken back or put away: whom it left as they were, by name. */
+/** The last bulk change, until undone or dismissed; names the leads it skipped. */
 export function LastActBar({
   act: { text, changed, skipped, left },
   onUndo,

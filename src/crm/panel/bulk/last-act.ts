@@ -1,23 +1,22 @@
 import type { BulkAnswer } from '~/shared/leads/bulk';
 
-/** A change of many leads that can still be taken back: its calls' keys, what it said, and whom it left as they were. */
+/** A bulk change that can still be undone: its calls' keys, its message, and the leads it skipped. */
 export type LastAct = {
   keys: string[];
   changed: number;
   text: string;
   skipped: number;
   left: BulkAnswer['left'];
-  /** When it was made. */
   at: number;
 };
 
-/** After this time it is offered no more. The server keeps it for a day. */
+/** No longer offered after this. The server keeps it for a day. */
 const OFFERED_MS = 60 * 60 * 1000;
 
-/** Named like this, it leaves with the sign-out (ui/forms/drafts). */
+/** This form of name is deleted at sign-out (ui/forms/drafts). */
 const nameFor = (userId: string) => `de-muchos:${userId}`;
 
-/** What this user last did with many leads in this tab, also before a reload. */
+/** This user's last bulk change in this tab, even from before a reload. */
 export function readLastAct(userId: string): LastAct | null {
   try {
     const act = JSON.parse(sessionStorage.getItem(nameFor(userId)) ?? 'null') as LastAct | null;

@@ -12,16 +12,16 @@ const MOST_NAMED = 10;
 
 type Sum = Pick<BulkAnswer, 'changed' | 'skipped' | 'left'>;
 
-/** What is under way: how many leads of how many. */
+/** Progress: leads done, of how many. */
 export type Run = { what: 'change' | 'undo'; done: number; total: number };
 
-/** Whom a change is for: these, or all that match some filters; and the last event that was on the screen. */
+/** Target of a change: these leads, or all that match a filter; and the last event that was on the screen. */
 export type BulkTarget = Pick<BulkInput, 'ids' | 'filter' | 'as_of'> & { total: number };
 
-/** A change of many leads, call after call, and taking it back. `stop` leaves what is not done yet as it is. */
+/** A bulk change, call after call, and its undo. `stop` leaves the rest as it is. */
 export function useBulkRun(userId: string) {
   const [run, setRun] = useState<Run | null>(null);
-  /** Shown where it has more to say than its toast, or after a reload, when that is gone. */
+  /** For when it says more than its toast, or the toast is gone after a reload. */
   const [last, setLast] = useState(() => readLastAct(userId));
   const isStopped = useRef(false);
 
@@ -30,7 +30,7 @@ export function useBulkRun(userId: string) {
     setLast(isShown ? act : null);
   }
 
-  /** `say` tells what became of so many. Resolves once all of it is done, stopped or refused. */
+  /** `say` words the outcome for a count. Resolves once all is done, stopped or refused. */
   async function change(target: BulkTarget, change: BulkInput['change'], say: (count: number) => string) {
     const { total, as_of } = target;
     const keys: string[] = [];
@@ -50,7 +50,7 @@ export function useBulkRun(userId: string) {
           sum.skipped = before.skipped + answer.skipped;
           sum.left = [...sum.left, ...answer.left].slice(0, MOST_NAMED);
           setRun({ what: 'change', done: Math.min(total, sum.changed + sum.skipped), total });
-          // Whoever reloads meanwhile can take back what is done.
+          // After a reload meanwhile, what is done can be undone.
           keepLastAct(userId, describeAct(sum, say, keys));
           isOver = answer.done;
         }
@@ -131,7 +131,7 @@ function describeAct(
   return { keys: [...keys], changed, skipped, left, text, at: Date.now() };
 }
 
-/** A call takes so many ids at most; of more each part is an act of its own, and all of them are taken back together. */
+/** A call takes a limited number of ids; each part is an act of its own, and all are undone together. */
 function partsOf({ ids, filter }: BulkTarget): Pick<BulkInput, 'ids' | 'filter'>[] {
   if (!ids) return [{ filter }];
   const count = Math.ceil(ids.length / MOST_IDS);
@@ -140,7 +140,7 @@ function partsOf({ ids, filter }: BulkTarget): Pick<BulkInput, 'ids' | 'filter'>
   }));
 }
 
-/** A call whose answer was lost is made again: with the same key it does nothing twice. */
+/** Retries a call whose answer was lost: the key makes it idempotent. */
 async function send<Answer>(path: string, body: object, key?: string): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {

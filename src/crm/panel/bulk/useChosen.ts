@@ -4,8 +4,8 @@ import type { Row } from '../panel-view';
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Which rows are chosen, by their leads' ids. Who leaves the list is chosen no more; another list begins with nobody.
- * `isAll`: also those on pages that were not read. `isOpen`: on a phone, whether a press chooses instead of opening.
+ * Ids of the chosen leads. Leaving the list deselects a lead; another list starts with none. `isAll`: also those on
+ * unread pages. `isOpen`: on a phone, whether a press selects instead of opening.
  */
 export function useChosen(rows: readonly Row[], list: string) {
   const [state, setState] = useState({ list, ids: NOBODY, isAll: false, isOpen: false });
@@ -24,7 +24,7 @@ export function useChosen(rows: readonly Row[], list: string) {
     isAll: state.isAll,
     isOpen: state.isOpen,
     isWhole: ids.length > 0 && ids.length === standing.length,
-    /** Chooses a lead or lets it go; with Shift all from the one before. */
+    /** Toggles a lead; with Shift, the range from the previous one. */
     toggle: (id: number, isRange = false) => {
       const [from, to] = [standing.indexOf(isRange ? (anchor.current ?? id) : id), standing.indexOf(id)];
       if (to === -1) return;

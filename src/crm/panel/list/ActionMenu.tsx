@@ -11,7 +11,7 @@ import { ViewButtons, ViewLinks } from '../views/ViewLinks';
 
 const KEYBOARD = 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6';
 
-/** What is behind 'Más acciones'. */
+/** The contents of 'Más acciones'. */
 export function ActionMenu({
   views,
   filters,
@@ -25,11 +25,11 @@ export function ActionMenu({
   views: Views & Pick<Parameters<typeof ViewLinks>[0], 'onChoose'>;
   filters: LeadFilters;
   zone: string;
-  /** How many leads the list has; null if that is not known. */
+  /** Leads in the list; null if unknown. */
   total: number | null;
   isAdmin: boolean;
   setAsideCount: number;
-  /** Begins the choosing of rows, which a mouse does with their boxes. */
+  /** Starts selecting rows, for which a mouse has checkboxes. */
   onPick: () => void;
   onHelp: () => void;
 }) {

@@ -9,7 +9,7 @@ import type { FiltersChoice } from '../useAddress';
 
 const { filters: labels } = leadStrings;
 
-/** The filters that are set, each as a chip. Pressing a chip removes its filter. */
+/** The active filters as chips. Pressing one removes its filter. */
 export function FilterChips({
   filters,
   staff,
@@ -18,7 +18,7 @@ export function FilterChips({
 }: {
   filters: LeadFilters;
   staff: readonly Colleague[];
-  /** What plans are called, by their ids. */
+  /** Plan names by id. */
   plans: Record<string, string>;
   onChange: (filters: FiltersChoice) => void;
 }) {
@@ -51,7 +51,7 @@ export function FilterChips({
   );
 }
 
-/** For each filter that is set, its chip's text and the change that removes it. */
+/** Each active filter's chip text, and the change that removes it. */
 function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
   const chip = (label: keyof typeof labels, words?: string) => words && `${labels[label]}: ${words}`;
   const ofName = (label: keyof typeof labels, names: Record<string, string>) => (value: string) =>
@@ -111,7 +111,7 @@ function describeNone(value: string): string {
   return value === NONE ? leadStrings.none : value;
 }
 
-/** Of somebody who is no longer there only that is known. */
+/** An owner who has left has no name here. */
 function describeOwner(owner: string, staff: readonly Colleague[]): string {
   if (owner === 'me') return leadStrings.views.mios;
   if (owner === NONE) return leadStrings.owner.nobody;

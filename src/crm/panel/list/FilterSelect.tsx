@@ -4,8 +4,8 @@ import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
 
 /**
- * A filter with a few known values; the first option, `all`, removes it. On a large window only its name is drawn: what is
- * chosen is said by its chip.
+ * A filter with a few known values; the first option, `all`, removes it. Large windows draw only its name: its chip
+ * shows the value.
  */
 export function FilterSelect<Value extends string>({
   label,
@@ -18,7 +18,7 @@ export function FilterSelect<Value extends string>({
   label: string;
   all: string;
   options: readonly Value[];
-  /** The values' labels; without them the values are shown as they are. */
+  /** Value labels; by default the values themselves. */
   names?: Record<Value, string>;
   value: Value | undefined;
   onChoose: (value: Value | undefined) => void;

@@ -16,8 +16,8 @@ const COUNTERS: readonly { name: CounterName; filters: LeadFilters }[] = [
 ];
 
 /**
- * The six counters above the list. Each links to the list of the leads that it counts, and from that one to all of them.
- * `counters` is null if they could not be read.
+ * The six counters above the list. Each links to the leads it counts, and from there back to all. `counters` is null if
+ * they could not be read.
  */
 export function LeadCounters({
   counters,

@@ -17,8 +17,8 @@ const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
 
 /**
- * Search and filters of the list, in one row; those that the specification does not name are behind a button of their own,
- * and in a small window all of them are behind one.
+ * The list's search and filters in one row. Those beyond the specification are behind a button; in a small window all
+ * of them are.
  */
 export const LeadFilters = memo(function LeadFilters({
   filters,
@@ -32,10 +32,10 @@ export const LeadFilters = memo(function LeadFilters({
   filters: Filters;
   staff: readonly Colleague[];
   plans: Record<string, string>;
-  /** The number of leads that they leave; null while it is not known. */
+  /** How many leads match; null while unknown. */
   total: number | null;
   searchRef: Ref<HTMLInputElement>;
-  /** Where the leads are: the arrow down and Escape lead there from the search. */
+  /** The leads: arrow down and Escape lead there from the search. */
   list: RefObject<HTMLElement | null>;
   onChange: (filters: FiltersChoice, how?: { replace?: boolean }) => void;
 }) {
@@ -92,7 +92,7 @@ export const LeadFilters = memo(function LeadFilters({
           {labels.more}
           <Icon name="chevron" className="size-4" />
         </button>
-        {/* What a first look does not need is loaded when somebody opens it. */}
+        {/* Loaded when opened: the first look does not need it. */}
         <fieldset
           id={moreId}
           popover="auto"
@@ -119,7 +119,7 @@ export const LeadFilters = memo(function LeadFilters({
   );
 });
 
-/** Searches a moment after the last letter, so that a word is one search and not one for each letter. */
+/** Debounced: a word is one search, not one per letter. */
 function SearchBox({
   filters,
   inputRef,
@@ -138,7 +138,7 @@ function SearchBox({
   const sent = useRef(value);
   const onceReleased = useOnceReleased();
 
-  // Follows the address when something else changes it: a step back, a counter, 'Quitar filtros'.
+  // Follows outside changes of the URL: a step back, a counter, 'Quitar filtros'.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the same if a search was not drawn before
   useEffect(() => {
     if (value === sent.current) return;
@@ -149,7 +149,7 @@ function SearchBox({
 
   function searchFor(next: string) {
     clearTimeout(timer.current);
-    // What a search draws would push the row that is being pressed away from under the pointer.
+    // Results would push the row being pressed away from under the pointer.
     onceReleased(() => {
       if (next.trim() === sent.current) return;
       sent.current = next.trim();
@@ -188,14 +188,14 @@ function SearchBox({
         value={text}
         className="control"
         onChange={type}
-        // When the person moves on, the search begins at once: what follows may open a lead.
+        // On blur the search starts at once: what follows may open a lead.
         onBlur={() => searchFor(text)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' && event.key !== 'ArrowDown') return;
           event.preventDefault();
           const row = list.current?.querySelector<HTMLElement>('[data-lead-id]');
           if (row) row.focus();
-          // Where no lead was found, the keys are the page's all the same.
+          // Even without a match, Escape gives the keys back to the page.
           else if (event.key === 'Escape') event.currentTarget.blur();
         }}
       />

@@ -18,7 +18,7 @@ export function LeadListHead({
   filters: LeadFilters;
   staff: readonly Colleague[];
   plans: Record<string, string>;
-  /** The number of leads on all pages; null if it could not be read. */
+  /** Leads on all pages; null if the count could not be read. */
   total: number | null;
   isLoading: boolean;
   onChange: (filters: FiltersChoice) => void;
@@ -34,7 +34,7 @@ export function LeadListHead({
         total !== null && <p className="text-sm text-ink-soft tabular-nums">{leadStrings.howMany(total)}</p>
       )}
       <FilterChips filters={filters} staff={staff} plans={plans} onChange={onChange} />
-      {/* Not beside the filters: when it appeared there, they would move while somebody is choosing. */}
+      {/* Not beside the filters: appearing there, it would move them while somebody chooses. */}
       {toQuery(filters) !== '' && (
         <button type="button" onClick={() => onChange({})}>
           {leadStrings.filters.clear}

@@ -23,7 +23,7 @@ import { StatusBadge } from './StatusMenu';
 
 const { row } = leadStrings;
 
-/** Of few rows anything is asked or told, most often after a press. */
+/** Lazy: few rows ask or tell anything, mostly after a press. */
 const LeadQuestion = lazy(dialogs.part('LeadQuestion'));
 const ContactNote = lazy(dialogs.part('ContactNote'));
 
@@ -34,7 +34,7 @@ export type RowActions = {
   onWhatsapp: (lead: Lead) => void;
   onFixPhone: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;
-  /** `isRange`: with all rows from the one that was chosen before. */
+  /** `isRange`: from the previously chosen row to this one. */
   onPick: (lead: Lead, isRange: boolean) => void;
 };
 
@@ -48,18 +48,18 @@ type Props = {
   messages: MessageSet;
   userId: string;
   today: string;
-  /** The lead as it was when it was to be asked when to contact it next. */
+  /** The lead as it was when its next contact was asked for. */
   asking: Lead | null;
   actions: RowActions;
 };
 
 /**
- * One lead in the list: a row, or a card on phones. `fresh`: it came in while the panel was open. `gone`: it was deleted,
- * and is still shown because somebody points at the list. `open`: it is open beside the list. `chosen`: for what is done with many. A press anywhere on the row
- * opens the lead, and its name is a link to it.
+ * One lead in the list: a row, or a card on phones. `fresh`: it arrived while the panel was open. `gone`: deleted, but
+ * still shown while somebody points at the list. `open`: open beside the list. `chosen`: selected for a bulk change. A
+ * press anywhere on the row opens the lead, and its name links to it.
  *
- * It is rendered again only when its props change. The boundary lets React hydrate the rows one by one, and first the
- * pressed one. The boundary must be within `memo`: if it was rendered again before it is hydrated, that would be slow.
+ * Rendered again only when its props change. The boundary lets React hydrate row by row, the pressed one first. It must
+ * be within `memo`: re-rendering it before it is hydrated is slow.
  */
 export const LeadRow = memo(function LeadRow(props: Props) {
   return (
@@ -70,13 +70,13 @@ export const LeadRow = memo(function LeadRow(props: Props) {
 });
 
 /**
- * With fifty rows every element takes time, on the server and in the browser, so styles/lead-row.css styles the cells by
- * their position and draws the icons.
+ * With fifty rows every element costs time on the server and in the browser, so styles/lead-row.css styles cells by
+ * position and draws the icons.
  */
 function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, asking, actions }: Props) {
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const waits = isWaiting(lead);
-  // An open lead is asked about in its sheet.
+  // An open lead asks in its sheet.
   const isAsked = !open && questionOf(lead, userId, asking) !== null;
   const hasFault = lead.phone_key === null && Boolean(lead.whatsapp?.trim());
   const hasNote = noteOf(lead, userId) !== undefined;
@@ -191,13 +191,13 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
   );
 }
 
-/** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
+/** Whether a click is meant for the row: not for a control in it, and not the end of a text selection. */
 function isMeantForRow(event: MouseEvent): boolean {
   const onControl = event.target instanceof Element && event.target.closest('a, button, input, [popover]');
   return !onControl && isPlainClick(event) && getSelection()?.isCollapsed !== false;
 }
 
-/** A cell that says no more than this, or that there is nothing to say. */
+/** A text cell, or an empty one that screen readers can name. */
 function Value({ text, title }: { text: string | null; title?: string }) {
   return text ? (
     <td role="cell" title={title}>
@@ -210,7 +210,7 @@ function Value({ text, title }: { text: string | null; title?: string }) {
   );
 }
 
-/** When a lead came in, by the reader's own clocks; the server's first paint is in UTC. */
+/** Arrival in the reader's zone; the server's first paint is in UTC. */
 function ArrivalTime({ at, now }: { at: string; now: number }) {
   const moment = Date.parse(at);
   const text = useAsTimePasses(
@@ -220,7 +220,7 @@ function ArrivalTime({ at, now }: { at: string; now: number }) {
   return <time dateTime={at}>{text}</time>;
 }
 
-/** Whose a lead is, where it is somebody else's: by their initials. */
+/** The owner's initials, if it is somebody else. */
 function OwnerMark({ lead, userId }: { lead: Lead; userId: string }) {
   if (!lead.owner_name || lead.owner_id === userId) return null;
   const whose = `${leadStrings.owner.title}: ${lead.owner_name}`;
@@ -231,13 +231,13 @@ function OwnerMark({ lead, userId }: { lead: Lead; userId: string }) {
   );
 }
 
-/** Of the first name and the last one. */
+/** From the first and the last name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
 }
 
-/** The server's renderer waits for nothing, so until it is there the line is kept free. */
+/** The server renders no lazy part, so its line is reserved until then. */
 function Later({ room, children }: { room: string; children: ReactNode }) {
   const isInBrowser = useIsInBrowser();
   const free = <span className={room}>&nbsp;</span>;

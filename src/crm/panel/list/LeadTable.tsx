@@ -23,8 +23,8 @@ type Orden = LeadFilters['orden'];
 type Column = keyof typeof leadStrings.columns;
 
 /**
- * The table's columns. `orders`: the two orders that the column's heading sorts by, the descending one first. `below`: what
- * stands in the same column, on a second line, where there is no room for both side by side.
+ * The table's columns. `orders`: the two orders its heading sorts by, descending first. `below`: the column that moves
+ * to a second line where both do not fit.
  */
 const COLUMNS: readonly { name: Column; orders?: readonly [Orden, Orden]; below?: Column }[] = [
   { name: 'nombre', below: 'email' },
@@ -37,7 +37,7 @@ const COLUMNS: readonly { name: Column; orders?: readonly [Orden, Orden]; below?
   { name: 'acciones' },
 ];
 
-/** The table of leads. If leads come in while somebody points at it, a button above it shows them. */
+/** The table of leads. Arrivals while somebody points at it wait behind a button above. */
 export function LeadTable({
   ref,
   rows,
@@ -57,7 +57,7 @@ export function LeadTable({
 }: {
   ref: Ref<HTMLDivElement>;
   rows: Row[];
-  /** The lead that is open beside the list. */
+  /** The lead open beside the list. */
   openId: number | undefined;
   filters: LeadFilters;
   arrivals: number;
@@ -65,7 +65,7 @@ export function LeadTable({
   now: number;
   messages: MessageSet;
   userId: string;
-  /** What day it is for the reader. */
+  /** Today, in the reader's zone. */
   today: string;
   chosen: Chosen;
   actions: RowActions;
@@ -83,7 +83,7 @@ export function LeadTable({
       {...pointing}
     >
       {arrivals > 0 && (
-        // It has no height, so that no row moves when it appears.
+        // Zero height: no row moves when it appears.
         <div className="lead-arrivals">
           <Button
             look="primary"
@@ -146,7 +146,7 @@ export function LeadTable({
           ))}
         </SlidingRows>
       </table>
-      {/* In the list: whoever points at a menu still points at the list. */}
+      {/* In the list: pointing at a menu still points at the list. */}
       <StatusMenu rows={rows} actions={actions} />
       <NextContactMenu
         lead={(id) => rows.find(({ lead }) => lead.id === id)?.lead}
@@ -158,7 +158,7 @@ export function LeadTable({
   );
 }
 
-/** Numbers are copied as they are dialled. */
+/** Copies numbers ungrouped, as they are dialled. */
 function copyUngrouped(event: ClipboardEvent) {
   const text = getSelection()?.toString() ?? '';
   const ungrouped = ungroupPhones(text);
@@ -172,7 +172,7 @@ function sortOf(orders: readonly [Orden, Orden] | undefined, orden: Orden) {
   return orden === orders[0] ? 'descending' : 'ascending';
 }
 
-/** A column's heading that sorts by it; if the list is sorted by it already, in the other direction. */
+/** A heading that sorts by its column; pressed again, in the other direction. */
 function SortLink({
   name,
   orders: [downwards, upwards],
@@ -190,7 +190,7 @@ function SortLink({
   });
   return (
     <>
-      {/* Cards have no visible headings. A link would take the focus out of sight there, so CSS shows this text. */}
+      {/* Cards have no visible headings: a link would take the focus out of sight, so CSS shows this text. */}
       <span className="lead-head-text">{leadStrings.columns[name]}</span>
       <a
         href={panelPath(sort(filters))}

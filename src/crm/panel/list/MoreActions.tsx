@@ -5,7 +5,7 @@ import { Loading } from '../../ui/Spinner';
 
 const ActionMenu = lazy(async () => ({ default: (await import('./ActionMenu')).ActionMenu }));
 
-/** What is seldom done with the list, behind one button; it is loaded when somebody presses that. */
+/** Rare actions on the list behind one button; loaded when it is pressed. */
 export function MoreActions(props: ComponentProps<typeof ActionMenu>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function MoreActions(props: ComponentProps<typeof ActionMenu>) {
         popover="auto"
         className="action-menu"
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
-        // Afterwards, because what has the focus in it gives it back to the button first.
+        // Deferred: the focus inside returns to the button first.
         onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
         onClick={({ target, currentTarget }) => {
           if (target instanceof Element && target.closest('a, button:not([aria-expanded])'))

@@ -13,7 +13,7 @@ import { InputField } from '../../ui/forms/Field';
 const { filters: labels } = leadStrings;
 const IDLE_DAYS = ['3', '7', '14', '30', '60', '90', '180'];
 
-/** The filters beside the specification's and the order, in a panel that is opened for them. */
+/** Filters beyond the specification, and the order, in a panel of their own. */
 export function MoreFilters({
   filters,
   staff,
@@ -22,7 +22,7 @@ export function MoreFilters({
 }: {
   filters: LeadFilters;
   staff: readonly Colleague[];
-  /** What plans are called, by their ids. */
+  /** Plan names by id. */
   plans: Record<string, string>;
   onChange: (change: LeadFilters) => void;
 }) {
@@ -36,7 +36,7 @@ export function MoreFilters({
   const idleDays = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
   return (
     <>
-      {/* The agenda has an order of its own. */}
+      {/* The agenda has its own order. */}
       {!filters.agenda && (
         <ChoiceFilter
           label={labels.orden}
@@ -98,7 +98,7 @@ export function MoreFilters({
   );
 }
 
-/** Not controlled: while a year is being typed, the field holds days that nobody means. */
+/** Uncontrolled: while a year is being typed, the field holds unintended days. */
 function DayField({
   label,
   day = '',

@@ -4,10 +4,10 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
 
-/** Somebody's own day. */
+/** The user's own day. */
 const MY_DAY = 'owner=me&agenda=dia';
 
-/** Few lists are empty, and what can be done then takes many words. Where they don't come, the list says that it is empty. */
+/** Lazy: few lists are empty, and the advice is long. If it fails to load, the list just says that it is empty. */
 const WhatToDo = lazy<ComponentType<ComponentProps<typeof import('./WhatToDo').WhatToDo>>>(() =>
   import('./WhatToDo').then(
     (module) => ({ default: module.WhatToDo }),
@@ -16,16 +16,16 @@ const WhatToDo = lazy<ComponentType<ComponentProps<typeof import('./WhatToDo').W
 );
 
 type Props = {
-  /** Whether another list is being loaded, of which nothing is known yet. */
+  /** Whether another list is loading. */
   isPending: boolean;
   filters: LeadFilters;
-  /** The landing's address, where enquiries come from. */
+  /** URL of the landing, where enquiries come from. */
   siteUrl: string;
   canInvite: boolean;
   onChange: (filters: LeadFilters) => void;
 };
 
-/** Shown in the place of an empty list; says what can be done. */
+/** Replaces an empty list; says what can be done. */
 export function NoLeads({ isPending, filters, ...others }: Props) {
   const isInBrowser = useIsInBrowser();
   if (isPending) return <p className="no-leads">{'\u00a0'}</p>;

@@ -3,19 +3,19 @@ import { Component, createRef, type ReactNode } from 'react';
 const SLIDE = { duration: 240, easing: 'ease-out' };
 
 type Props = {
-  /** The rows' leads, in their order. What changes within a row moves no other. */
+  /** The leads in row order. Changes within a row move no other. */
   order: string;
-  /** Another list is on its way: its rows come at once. */
+  /** Another list is loading: its rows appear at once. */
   isBusy: boolean;
   children: ReactNode;
 };
 
-/** Where a row was, in the window. */
+/** A row's former position in the viewport. */
 type Places = Map<HTMLElement, number>;
 
 /**
- * The table's rows. Those in sight that have to make room for others slide there, so that nobody loses the row that they
- * are looking at. A class, because only a class can look at its rows before React changes them.
+ * The table's rows. Visible ones slide to make room for others, so that nobody loses the row they are looking at. A
+ * class: only `getSnapshotBeforeUpdate` can measure rows before React changes them.
  */
 export class SlidingRows extends Component<Props> {
   private readonly body = createRef<HTMLTableSectionElement>();
@@ -47,7 +47,7 @@ export class SlidingRows extends Component<Props> {
     return places;
   }
 
-  /** Whether the browser itself is about to scroll so that the first row in sight stays where it is. */
+  /** Whether scroll anchoring is about to hold the first visible row. */
   private isAnchored(): boolean {
     const top = this.body.current?.getBoundingClientRect().top ?? 0;
     return top < 0 && CSS.supports('overflow-anchor', 'auto');
@@ -63,18 +63,18 @@ export class SlidingRows extends Component<Props> {
   }
 }
 
-/** How far the page can still be scrolled down: so far at most the browser keeps rows in their place. */
+/** How far the page can still scroll down, which limits scroll anchoring. */
 function roomBelow(): number {
   const { scrollHeight, clientHeight } = document.documentElement;
   return scrollHeight - clientHeight - window.scrollY;
 }
 
-/** What ends a row's slide at once. */
+/** Ends a row's slide at once. */
 const slides = new WeakMap<HTMLElement, () => void>();
 
 /**
- * For a frame the row stands still where it was: what an animation holds, browsers take for shifted. One that leaves the
- * window is drawn until it is gone, which browsers would not do.
+ * The row first stands still for a frame: browsers count what an animation holds as a layout shift. One leaving the
+ * window is drawn until it is gone, which browsers would skip.
  */
 function slideFrom(row: HTMLElement, by: number, isLeaving: boolean): void {
   const transform = `translateY(${by}px)`;
@@ -96,7 +96,7 @@ function slideFrom(row: HTMLElement, by: number, isLeaving: boolean): void {
   });
 }
 
-/** Puts the row where it belongs. A slide that is under way would hold it against the next one. */
+/** Puts the row in place. A running slide would hold it against the next one. */
 function endSlide(row: HTMLElement): void {
   slides.get(row)?.();
   row.style.transform = '';

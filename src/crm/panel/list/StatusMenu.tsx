@@ -20,11 +20,11 @@ const MENU = 'menu-estado';
 
 const StatusStep = lazy(further.part('StatusStep'));
 
-/** The lead whose status is being chosen, its badge, and what follows from the choice. */
+/** The lead whose status is being chosen, its badge, and the follow-up. */
 type Asked = { leadId: number; badge: HTMLElement; step?: Step };
 const $asked = atom<Asked | null>(null);
 
-/** A row's status, as a button that opens the list's menu. The browser does that by itself, before any script is there. */
+/** A row's status button. The browser opens the list's menu natively, before any script is there. */
 export function StatusBadge({ lead }: { lead: Lead }) {
   return (
     <button
@@ -32,7 +32,7 @@ export function StatusBadge({ lead }: { lead: Lead }) {
       popoverTarget={MENU}
       aria-haspopup="dialog"
       onClick={({ currentTarget: badge }) => {
-        // Open at another row, or with what follows from a status, it would only close.
+        // Open at another row, or at a follow-up, it would only close.
         const asked = $asked.get();
         if (asked && (asked.leadId !== lead.id || asked.step)) document.getElementById(MENU)?.hidePopover();
         $asked.set({ leadId: lead.id, badge });
@@ -44,7 +44,7 @@ export function StatusBadge({ lead }: { lead: Lead }) {
   );
 }
 
-/** The choice of another status, one for all rows, and then what follows from it (`StatusStep`). */
+/** The choice of another status, one for all rows, then its follow-up (`StatusStep`). */
 export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: RowActions }) {
   const menu = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -61,7 +61,7 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
     if (hasLeft) menu.current?.hidePopover();
   }, [hasLeft]);
 
-  // In a layout effect: a press that is repeated after hydration comes before other effects.
+  // In a layout effect: a click replayed after hydration precedes other effects.
   useLayoutEffect(() => {
     const { earlyOpener: badge } = menu.current as { earlyOpener?: HTMLElement };
     const row = badge?.closest<HTMLElement>('[data-lead-id]');
@@ -81,7 +81,7 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
     menu.current?.showPopover({ source: badge });
   }, [chosenByKey]);
 
-  // The browser may have opened it before this knows of whom.
+  // The browser may have opened it before the lead was known.
   useEffect(() => {
     if (asked && !asked.step && menu.current?.matches(':popover-open')) focusFirstChoice(menu.current);
   }, [asked]);
@@ -92,7 +92,7 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
   }
 
   function choose(estado: LeadStatus) {
-    // Not `asked`: a press that is repeated after hydration comes before the next rendering.
+    // Not `asked`: a click replayed after hydration precedes the next render.
     const pressed = $asked.get();
     const lead = leadOf(pressed?.leadId);
     if (!pressed || !lead) return;
@@ -111,13 +111,13 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
       ref={menu}
       id={MENU}
       popover="auto"
-      // Only while it is open: what looks for dialogs in the page would find this one always.
+      // Only while open: whatever looks for dialogs in the page would always find this one.
       {...(asked && { role: 'dialog', 'aria-labelledby': titleId })}
       onToggle={({ newState, currentTarget }) => {
         if (newState === 'open') return asked ? focusFirstChoice(currentTarget) : undefined;
         // After a press on an empty place nothing has the focus.
         if (document.activeElement === document.body) $asked.get()?.badge.focus({ preventScroll: true });
-        // It may be asked next when to contact the lead again, in its row.
+        // Its row may ask for the next contact now.
         if (!$planning.get()) $answering.set(null);
         $asked.set(null);
       }}

@@ -5,10 +5,10 @@ import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 import { useAsTimePasses } from '../../ui/useNow';
 
-/** The leads that wait for their first contact, the longest wait first. */
+/** Leads awaiting their first contact, longest wait first. */
 export const WAITING: LeadFilters = { contacto: 'pendiente', orden: 'antiguos' };
 
-/** The clock, and a link to the leads that wait, with their number; `count` is null if it could not be read. */
+/** The clock, and a link to the waiting leads with their count; null if that could not be read. */
 export function WaitingHead({
   count,
   now,

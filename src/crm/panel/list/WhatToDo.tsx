@@ -5,7 +5,7 @@ import { copyText } from '../../ui/reading/copy-text';
 import { $creatingLead } from '../create-store';
 
 type Props = {
-  /** The filters, as the address has them. */
+  /** The URL's filters. */
   query: string;
   siteUrl: string;
   canInvite: boolean;
@@ -40,7 +40,7 @@ export function WhatToDo({ query, siteUrl, canInvite, onChange }: Props) {
   );
 }
 
-/** The landing's address, and a button that copies it. */
+/** The landing's URL, with a copy button. */
 function SiteLink({ url }: { url: string }) {
   const select = () => getSelection()?.selectAllChildren(document.getElementById('enlace') ?? document.body);
   return (

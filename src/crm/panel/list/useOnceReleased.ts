@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 const PARTS = ['pointerdown', 'pointerup', 'pointercancel', 'click'] as const;
 
 /**
- * Returns a function that does some work at once or, while a mouse button or a finger is down, when that has pressed: after
- * what is pressed is decided, and before it acts.
+ * Returns a function that runs work at once or, during a press, on its release: after its target is decided, before it
+ * acts.
  */
 export function useOnceReleased(): (work: () => void) => void {
-  /** What waits while something is pressed; null while nothing is. */
+  /** Work deferred by a press; null while there is none. */
   const waiting = useRef<(() => void) | null>(null);
 
   useEffect(() => {
@@ -18,11 +18,11 @@ export function useOnceReleased(): (work: () => void) => void {
     };
     const listen = ({ type }: Event) => {
       if (type === 'pointerdown') waiting.current = () => {};
-      // Where no click follows, as after text was selected.
+      // Where no click follows, as after selecting text.
       else if (type === 'pointerup') setTimeout(release);
       else release();
     };
-    // As long as the page, like what uses it.
+    // Never removed: it lives as long as the page, like its user.
     for (const part of PARTS) document.addEventListener(part, listen, true);
   }, []);
 

@@ -1,4 +1,4 @@
-/** Two soft tones, as of a small bell: their pitches, and when they begin. */
+/** Two soft bell tones: pitch and start. */
 const TONES = [
   { hertz: 880, at: 0 },
   { hertz: 1174.7, at: 0.12 },
@@ -7,12 +7,12 @@ const LOUDNESS = 0.08;
 const FADES_S = 0.9;
 
 type Bell = {
-  /** Whether the browser lets it be heard. */
+  /** Whether the browser allows sound. */
   isReady: () => boolean;
   ring: () => void;
 };
 
-/** Browsers let a page be heard only after somebody has pressed something in it. `ended` is when it is needed no more. */
+/** Browsers allow sound only after a press in the page. `ended` aborts once the bell is no longer needed. */
 export function makeBell(ended: AbortSignal): Bell {
   let context: AudioContext | undefined;
   const open = () => {

@@ -2,7 +2,7 @@ import { deviceStrings } from '~/shared/strings/notices/push';
 import { findDevice } from '../../ui/push/push-device';
 import { showToast } from '../../ui/toasts/toasts';
 
-/** Tells the server that this device is in use, and its owner if it is told nothing any more. */
+/** Tells the server that this device is in use, and its owner if it was silenced. */
 export async function checkDevice(): Promise<void> {
   await findDevice(() =>
     showToast({

@@ -5,7 +5,7 @@ const TERRACOTTA = '#d9532c';
 let title: string | undefined;
 let shown = 0;
 
-/** Shows in the tab's title and icon how much is new; 0 shows them as they were. */
+/** Shows the count of news in the tab's title and icon; 0 restores them. */
 export function showCount(count: number): void {
   title ??= document.title;
   if (count === shown) return;
@@ -21,7 +21,7 @@ async function drawIcon(count: number): Promise<void> {
   if (!link) return;
   plain ??= link.href;
   const icon = count > 0 ? await drawCount(plain, count) : plain;
-  // It took a moment, and there may be more by now.
+  // Drawing took a moment; the count may be higher by now.
   if (count === shown) link.href = icon;
 }
 

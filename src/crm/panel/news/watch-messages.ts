@@ -3,7 +3,7 @@ import { usualOf } from '~/shared/messages/usual';
 import { callApi } from '../../api-client';
 import { $stream } from '../../ui/stream';
 
-/** Reads the messages again when an administrator has changed them since `version`. Returns a function that ends it. */
+/** Re-reads the messages when an administrator has changed them since `version`. Returns a function that stops it. */
 export function watchMessages(version: string, onChange: (usual: UsualMessages) => void): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -16,7 +16,7 @@ export function watchMessages(version: string, onChange: (usual: UsualMessages) 
       const { templates } = await callApi<{ templates: MessageTemplate[] }>('/api/templates', { signal });
       if (told === known) onChange(usualOf(templates));
     } catch {
-      // The next connection tells it again.
+      // The next connection announces it again.
       known = version;
     }
   }

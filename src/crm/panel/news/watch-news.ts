@@ -5,15 +5,15 @@ import { $listensHidden } from '../useLive';
 import { makeBell } from './bell';
 import { showCount } from './tab-count';
 
-/** Of tabs that hear of the same enquiry within this time, one rings. */
+/** Of the tabs that hear of an enquiry within this time, one rings. */
 const RING_MS = 2000;
 
-/** What the tabs of an account tell each other. */
+/** Messages between an account's tabs. */
 type Message = { news: number[] } | { looked: number[] } | { rung: number };
 
 /**
- * Counts in the tab's title and icon the enquiries that came since somebody last looked at any tab of this account, and
- * rings for them once. One tab, of those that may be hidden, goes on listening for all. Returns a function that ends it.
+ * Counts in the tab's title and icon the enquiries since somebody last looked at any tab of this account, and rings
+ * once for them. One of the hidden tabs keeps listening for all. Returns a function that stops it.
  */
 export function watchNews({
   account,
@@ -63,7 +63,7 @@ export function watchNews({
 
   async function ring(id: number): Promise<void> {
     if (!bell?.isReady() || id <= rungUpTo) return;
-    // Locks exist only where the page came by https, or from this machine.
+    // Locks need https or localhost.
     if (!navigator.locks) return bell.ring();
     await navigator.locks.request(`${name}-rings`, { ifAvailable: true }, async (lock) => {
       if (!lock || id <= rungUpTo) return;
@@ -74,7 +74,7 @@ export function watchNews({
     });
   }
 
-  /** An enquiry of the site or of a program, by who was not let in by a person: nobody has seen it. */
+  /** A new enquiry from the site or a program that no person let in: nobody has seen it. */
   const isNews = (lead: Lead) =>
     arrivesByItself(lead) && lead.estado === 'nuevo' && lead.created_at > loadedAt;
 
@@ -122,7 +122,7 @@ export function watchNews({
   };
 }
 
-/** Whoever holds the lock listens, until the page goes; then it is the next tab's turn. */
+/** The lock's holder listens until its page goes; then the next tab takes over. */
 function listenForAll(name: string, ended: AbortSignal): void {
   function ask(): void {
     const left = new AbortController();
@@ -133,7 +133,7 @@ function listenForAll(name: string, ended: AbortSignal): void {
         $listensHidden.set(true);
         return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
       })
-      // It was left before it got the lock.
+      // Aborted before it got the lock.
       .catch(() => {})
       .finally(() => $listensHidden.set(false));
   }

@@ -3,7 +3,7 @@ import { saleStrings as strings } from '~/shared/strings/lead/sale';
 import { $stream } from '../../ui/stream';
 import { $toast, showToast } from '../../ui/toasts/toasts';
 
-/** Tells an administrator of the leads that colleagues win while the panel is open. Returns a function that ends it. */
+/** Tells an administrator when colleagues win leads while the panel is open. Returns a function that stops it. */
 export function watchWins(userId: string, onOpen: (leadId: number) => void): () => void {
   const ended = new AbortController();
 
@@ -38,7 +38,7 @@ export function watchWins(userId: string, onOpen: (leadId: number) => void): () 
   };
 }
 
-/** Not in the place of a toast that somebody may be about to press. */
+/** Never replaces a toast that somebody may be about to press. */
 function whenClear(work: () => void, ended: AbortSignal): void {
   if (!$toast.get()) return void work();
   const stop = $toast.listen((toast) => {

@@ -9,7 +9,7 @@ import { $viewWork } from './views-store';
 
 const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }));
 
-/** Counts the saved views again after something happened, and shows what is done with them. */
+/** Recounts the saved views after an event, and shows their dialogs. */
 export function SavedViews({
   saved,
   filters,
@@ -26,7 +26,7 @@ export function SavedViews({
   const reload = useSavedViews(saved, onSaved, zone, asOf);
   const work = useStore($viewWork);
 
-  /** A list that was saved has no button any more to which the focus could return. */
+  /** A list once saved has no button left to return the focus to. */
   function close() {
     $viewWork.set(null);
     setTimeout(() => {

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toasts/toasts';
 import { changeView, createView, deleteView } from './view-api';
 import type { ViewWork } from './views-store';
 
-/** Saves the present list as a view, or arranges those that there are. `onChanged` reads them again. */
+/** Saves the current list as a view, or arranges the saved ones. `onChanged` re-reads them. */
 export function ViewDialogs({
   work,
   filters,
@@ -153,7 +153,7 @@ function ArrangeViews({
   );
 }
 
-/** One view: its name, which can be changed in place, and its place among its like. */
+/** One view: its name, editable in place, and its position in its group. */
 function ViewItem({
   view: { id, name, shared, may_change, author_name, problem, opens },
   at,

@@ -12,7 +12,7 @@ const { views: strings } = leadStrings;
 
 type Choose = (filters: LeadFilters) => void;
 
-/** Views as links to their lists, each with how many that holds. Without `onChoose` the browser follows them. */
+/** Views as links to their lists, with counts. Without `onChoose` the browser follows them. */
 export function ViewLinks({
   views,
   shown,
@@ -25,7 +25,7 @@ export function ViewLinks({
   return (
     <ul>
       {views.map((view) => (
-        // Two saved ones may be the same list.
+        // Two saved views may be the same list.
         <ViewLink key={view.name + view.query} {...view} isShown={view.query === shown} onChoose={onChoose} />
       ))}
     </ul>
@@ -63,7 +63,7 @@ function ViewLink({
   );
 }
 
-/** What can be done with the views: the list that is shown is saved where it is none yet, the saved ones are arranged. */
+/** View actions: save the current list if it is not one yet, arrange the saved ones. */
 export function ViewButtons({ views, shown }: Views) {
   return (
     <>

@@ -8,7 +8,7 @@ import { WAITING } from '../list/WaitingHead';
 
 const { views: names } = leadStrings;
 
-/** Those that come with the panel, and which list each of them is. */
+/** The built-in views and their lists. */
 const LISTS = {
   todos: {},
   mi_dia: { owner: 'me', agenda: 'dia' },
@@ -22,14 +22,14 @@ const LISTS = {
 
 type Name = keyof typeof LISTS;
 
-/** A list that somebody works through, with how many leads it holds where that is known. */
+/** A worklist, with its count if known. */
 export type View = {
   name: string;
   query: string;
   total: number | null;
   isAlarm: boolean;
   isSaved: boolean;
-  /** What a saved one asks for and is no more. */
+  /** What a saved view asks for that no longer exists. */
   problem: string | null;
 };
 
@@ -39,9 +39,8 @@ export type Views = { views: readonly View[]; shown: string };
 type Reader = { counters: LeadCounters | null; today: string; userId: string; filters: LeadFilters };
 
 /**
- * The views that a reader is shown, 'Todos' first, the saved ones last. One that came with the panel and is empty is left
- * out, unless it is the list that is shown or `met` says that it held somebody a moment ago: what is being worked through
- * does not move.
+ * The reader's views: 'Todos' first, the saved ones last. An empty built-in view is left out, unless it is the list
+ * shown or `met` says it held somebody a moment ago: a worklist in use does not move.
  */
 export function listViews(
   { counters, today, userId, filters }: Reader,
@@ -76,7 +75,7 @@ function countViews(
   today: string,
   userId: string,
 ): Record<Name, number> {
-  // A server of the version before this one, which may answer for a moment, does not say these.
+  // During a deployment a server of the previous version may omit these.
   const { hoy, vencidos } = agenda ? dueOf(agenda, today) : { hoy: 0, vencidos: 0 };
   return {
     todos: total,

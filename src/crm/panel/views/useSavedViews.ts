@@ -3,16 +3,16 @@ import type { SavedView } from '~/shared/leads/views';
 import { useStable } from '../../ui/useStable';
 import { fetchViews } from './view-api';
 
-/** Changes by others come in bursts. */
+/** Others' changes come in bursts. */
 const SOONEST_MS = 3000;
-/** Of the time, all panels together ask for counts during half of it at most, if fifty are open. */
+/** Waits 100 times what counting took: fifty open panels use at most half of the time. */
 const SHARE = 100;
 /** One slow answer must not leave the counts as they are for minutes. */
 const LATEST_MS = 60_000;
 
 /**
- * Reads one's own views and the shared ones again after something happened, and returns what does so at once. `asOf` is
- * the last event that is known.
+ * Re-reads one's own and the shared views after an event, and returns a function that does so at once. `asOf` is the
+ * last known event.
  */
 export function useSavedViews(
   views: readonly SavedView[],
@@ -28,14 +28,14 @@ export function useSavedViews(
     reload: async () => {
       const startedAt = performance.now();
       const now = latest.current;
-      // Without an answer the former counts stay, and the next event asks again.
+      // On failure the old counts stay, and the next event retries.
       onRead(await fetchViews(zone).catch(() => views));
       const shared = SHARE * (performance.now() - startedAt);
       setRead({ asOf: now, waitMs: Math.min(Math.max(SOONEST_MS, shared), LATEST_MS) });
     },
   });
 
-  // Whoever has none asks for nothing.
+  // Without saved views there is nothing to read.
   const isBehind = views.length > 0 && (asOf > read.asOf || views.some(({ total }) => total === null));
   useEffect(() => {
     if (!isBehind) return;

@@ -3,7 +3,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { listViews } from './list-views';
 import { $views } from './views-store';
 
-/** The views as they are now, told to the rail as well; what has held somebody stays in its place while the panel is open. */
+/** The current views, told to the rail as well; one that held somebody keeps its place while the panel is open. */
 export function useViews(
   reader: Parameters<typeof listViews>[0],
   saved: Parameters<typeof listViews>[1],

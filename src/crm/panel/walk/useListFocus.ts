@@ -4,8 +4,8 @@ import { useStable } from '../../ui/useStable';
 import type { Row } from '../panel-view';
 
 /**
- * Remembers which row has or last had the focus. When an action removes that row from the list, the focus moves to the
- * row that took its place.
+ * Remembers which row has or last had the focus. When an action removes it, the focus moves to the row that took its
+ * place.
  */
 export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly Row[]) {
   const place = useRef<{ id: number; index: number } | null>(null);
@@ -26,18 +26,17 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     if (row) bringIntoSight(row);
   }
 
-  /** Scrolls so that a lead's row and some rows around it can be seen: rows have a scroll margin. */
+  /** Scrolls a lead's row into view with some around it: rows have a scroll margin. */
   function showAhead(id: number) {
     elementOf(id)?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Scrolls a lead's row into sight, if it is out of sight. */
+  /** Scrolls a lead's row into view, unless it is visible. */
   function showLead(id: number) {
     const row = elementOf(id);
     if (row) bringIntoSight(row);
   }
 
-  /** Remembers this lead's row as the last one. */
   function keepPlace(id: number | undefined) {
     const index = indexOf(id);
     if (id !== undefined && index !== -1) place.current = { id, index };
@@ -72,7 +71,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     }
   }
 
-  /** After a press on an empty place the focus has left the list; after the removal of its row it has not. */
+  /** A press on an empty place takes the focus out of the list; removing the focused row does not. */
   function noticeBlur({ target, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null || !document.hasFocus()) return;
     queueMicrotask(() => {
@@ -82,7 +81,9 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     });
   }
 
-  /** Call it before a dialog closes. Returns a function that focuses the lead's row, wherever Headless UI put the focus. */
+  /**
+   * Call before a dialog closes. Returns a function that focuses the lead's row, wherever Headless UI put the focus.
+   */
   function prepareReturn(id: number | undefined): () => void {
     const kept = place.current;
     return () => {
@@ -119,7 +120,7 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
   return stable;
 }
 
-/** Does not scroll if the row can be seen. */
+/** Does not scroll if the row is visible. */
 function bringIntoSight(row: HTMLElement) {
   const { top, bottom } = row.getBoundingClientRect();
   if (top < 0 || bottom > window.innerHeight) row.scrollIntoView({ block: 'nearest' });

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Makes the page leave room for the open lead (styles/crm.css). A narrower list has another layout, and what is above it
- * may need another line, so the page is scrolled to keep the row of `leadId`, or the first visible row, in its place.
+ * Makes room for the open lead (styles/crm.css). A narrower list reflows, and what is above it may wrap, so the page
+ * scrolls to keep the row of `leadId`, or the first visible row, in its place.
  */
 export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: number | undefined): void {
   const isOpen = leadId !== undefined;
@@ -10,7 +10,7 @@ export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: numbe
   const lastId = useRef(leadId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id matters only when a lead opens
   useLayoutEffect(() => {
-    // The server has set the attribute already, by the lead in the address.
+    // The server has set the attribute from the URL.
     if (isFirst.current) {
       isFirst.current = false;
       return;

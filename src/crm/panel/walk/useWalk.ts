@@ -7,13 +7,13 @@ import type { usePanel } from '../usePanel';
 import { hasNoFocus, useListFocus } from './useListFocus';
 import { useRoomBeside } from './useRoomBeside';
 
-/** The next page is loaded this many rows before the end. */
+/** The next page loads this many rows before the end. */
 const AHEAD = 5;
 
 /**
- * Moves from lead to lead, by J and K or by buttons, in the list and in the open lead, and loads further pages on the way.
- * Returns the focus to the list when the lead is closed. `openId` is the lead whose sheet is there, `linkedId` the one that
- * the page was opened with.
+ * Moves from lead to lead, by J and K or buttons, in the list and in the open lead, and loads further pages on the way.
+ * Closing the lead returns the focus to the list. `openId` is the lead whose sheet is there, `linkedId` the one the
+ * page was opened with.
  */
 export function useWalk(
   list: RefObject<HTMLElement | null>,
@@ -34,12 +34,12 @@ export function useWalk(
     if (hasMore && index >= rows.length - AHEAD) void loadMore();
   }
 
-  /** Opens the lead `by` steps from the open one. If the focus is in the list, it moves along. */
+  /** Opens the lead `by` steps from the open one. A focus in the list moves along. */
   function step(by: 1 | -1) {
     const { leadId, tab } = address.latest.current;
     const isInList = focus.findFocused() !== undefined;
     const index = focus.stepFrom(leadId, by);
-    // Past the last one, whoever was left out before comes: what is being worked through is not at its end.
+    // Past the last one it wraps to leads skipped before: the worklist is not done.
     const hasLeft = rows.every(({ lead }) => lead.id !== leadId);
     goTo(hasLeft && !hasMore && index >= rows.length ? 0 : index, ({ lead }) => {
       address.open(lead.id, tab);
@@ -48,7 +48,7 @@ export function useWalk(
     });
   }
 
-  /** Focuses the row `by` steps on; without a focused row, the last remembered one. */
+  /** Focuses the row `by` steps from the focused or last remembered one. */
   function focusRow(by: 1 | -1) {
     goTo(focus.stepFrom(focus.findFocused()?.id, by), ({ lead }) => {
       focus.focusLead(lead.id);
@@ -66,7 +66,7 @@ export function useWalk(
   }, [rows, stable]);
 
   useRoomBeside(list, openId);
-  // While the focus is not in the list, the open lead is the place to return to.
+  // While the focus is outside the list, it returns to the open lead.
   useEffect(() => {
     if (!focus.findFocused()) focus.keepPlace(openId);
   });
@@ -77,14 +77,14 @@ export function useWalk(
     const before = wasOpen.current;
     wasOpen.current = openId;
     if (openId !== undefined) {
-      // What the page's own address opens moves nothing: by then somebody may be about to press a row. Nor does a window
+      // What the page's own URL opens moves nothing: by then somebody may be about to press a row. Nor does a window
       // that is only now known to be wide.
       if (isWide && openId !== before && openId !== linked.current) focus.showLead(openId);
       linked.current = undefined;
       return;
     }
     if (before === undefined) return;
-    // A modal sheet returns the focus to the row that opened it; since then J or K may have led to another lead.
+    // A modal sheet returns the focus to the row that opened it, but J or K may have led elsewhere since.
     const goBack = focus.prepareReturn(before);
     return afterFocusIsBack(() => {
       if (!isWide || hasNoFocus()) goBack();

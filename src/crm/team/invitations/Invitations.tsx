@@ -22,17 +22,17 @@ const TONES: Record<InvitationState, Tone> = {
   expired: 'muted',
   void: 'attention',
 };
-/** A mail usually leaves within this time; then its state is read again. */
+/** A mail usually leaves within this time; then its state is re-read. */
 const MAIL_MS = 3000;
 
-/** 'Invitar al equipo', and the invitations that nobody has accepted yet. */
+/** 'Invitar al equipo', and the pending invitations. */
 export function Invitations({
   initial,
   isAsked,
 }: {
-  /** Null where the server could not read them. */
+  /** Null if the server could not read them. */
   initial: Invitation[] | null;
-  /** Whether to open the form at once. */
+  /** Opens the form at once. */
   isAsked: boolean;
 }) {
   const { value, isReading, readAgain } = useRereading(initial, fetchInvitations, strings.loadFailed);
@@ -45,7 +45,7 @@ export function Invitations({
   useEffect(() => {
     if (!isAsked) return;
     setInviting(true);
-    // So that a reload does not ask again.
+    // A reload must not ask again.
     history.replaceState(history.state, '', '/users?vista=equipo');
   }, [isAsked]);
 
@@ -162,7 +162,6 @@ function Row({
   );
 }
 
-/** What its state means. */
 function Fact({ invitation: { state, is_file, expires_at } }: { invitation: Invitation }) {
   const { facts } = strings;
   if (state === 'sending' || state === 'failed' || state === 'void') return facts[state];

@@ -14,7 +14,7 @@ export function ChoiceFilter<Value extends string>({
   label: string;
   all: string;
   options: readonly Value[];
-  /** Labels of the values; without them the values themselves are shown. */
+  /** Value labels; by default the values themselves. */
   names?: Record<Value, string>;
   value: Value | undefined;
   onChoose: (value: Value | undefined) => void;

@@ -3,27 +3,27 @@ import { type Fields, type Kept, known, ownPrefix, readKept } from './kept-draft
 
 /** The unsaved text of one form. */
 export type Draft = {
-  /** What the user had typed before a reload, or before the form was closed. */
+  /** What was typed before a reload, or before the form was closed. */
   readonly typed: Fields;
-  /** The values of those fields before the user typed. */
+  /** Those fields' values before typing. */
   readonly was: Fields;
   /**
-   * Stores the fields that differ from `original`. Returns the key to send with the form (Idempotency-Key). The key
-   * stays the same until the draft is dropped, so that sending again after a lost answer makes nothing twice.
+   * Stores the fields that differ from `original`. Returns the form's Idempotency-Key, the same until the draft is
+   * dropped, so that a retry after a lost answer creates nothing twice.
    */
   keep: (fields: Fields, original?: Fields) => string;
-  /** Deletes the draft, after it was saved or when the user discards it. */
+  /** Deletes the draft, once saved or discarded. */
   drop: () => void;
-  /** Makes a new key, for a changed form after the old key has been used up. */
+  /** Makes a new key for a changed form whose key has been used up. */
   renewKey: () => void;
 };
 
-/** The names of drafts that could not be written to the storage. */
+/** Names of drafts that the storage refused. */
 const unstored = new Set<string>();
 
 /**
- * The draft with this name, of the account that this page belongs to. Drafts of other accounts are never found. It
- * lives as long as the tab and survives reloads.
+ * The draft of this name, of the page's account; other accounts' are never found. It lives as long as the tab and
+ * survives reloads.
  */
 export function takeUpDraft(what: string): Draft {
   const name = `${ownPrefix()}${what}`;
@@ -53,7 +53,7 @@ export function takeUpDraft(what: string): Draft {
   };
 }
 
-/** The typed fields of all drafts whose name begins like this. */
+/** The typed fields of all drafts with this name prefix. */
 export function findDrafts(beginning: string): Fields[] {
   return ownNames(beginning).map((name) => readKept(name)?.typed ?? {});
 }
@@ -64,8 +64,8 @@ export function hasDrafts(): boolean {
 }
 
 /**
- * Deletes all that this tab stores for the account that this page belongs to: its drafts, and whatever else is named
- * `what:account`. What belongs to other accounts stays for them.
+ * Deletes all that this tab stores for the page's account: its drafts, and anything named `what:account`. What belongs
+ * to other accounts stays.
  */
 export function forgetAccount(): void {
   for (const name of ownNames()) remove(name);
@@ -76,7 +76,7 @@ function storedNames(): string[] {
   try {
     return Object.keys(sessionStorage);
   } catch {
-    // Without access to the storage there are only the drafts of this page.
+    // Without storage access there are only this page's drafts.
     return [];
   }
 }
@@ -110,7 +110,7 @@ function remove(name: string): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Without access to the storage nothing was stored.
+    // Without storage access nothing was stored.
   }
 }
 
@@ -118,7 +118,7 @@ function askBeforeLosing(event: BeforeUnloadEvent): void {
   if (unstored.size > 0) event.preventDefault();
 }
 
-/** A random UUID. crypto.randomUUID does not exist on plain http, so there it is made from random bytes. */
+/** A random UUID. crypto.randomUUID does not exist on plain http; there it is made from random bytes. */
 export function makeKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -5,7 +5,7 @@ export type Fields = Record<string, string>;
 /** A stored draft: the changed fields (`typed`), and their values before the change (`was`). */
 export type Kept = { key: string; typed: Fields; was: Fields };
 
-/** The drafts of this page, as they are written to the storage. */
+/** This page's drafts, as serialised to the storage. */
 export const known = new Map<string, string>();
 
 /** Whether this account has a draft with exactly this name. */

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { type Draft, takeUpDraft } from './drafts';
 
-/**
- * The draft with this name, as long as the component is mounted. Only for components that the server does not render.
- */
+/** The draft of this name, while the component is mounted. Only for components that the server does not render. */
 export function useDraft(what: string): Draft {
   const [draft] = useState(() => takeUpDraft(what));
   return draft;
 }
 
-/** The fields of a form and its single checkboxes, without passwords: those are never stored. */
+/** A form's fields and single checkboxes, without passwords: those are never stored. */
 export function readTyped(form: HTMLFormElement): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const control of form.elements) {
@@ -20,7 +18,7 @@ export function readTyped(form: HTMLFormElement): Record<string, string> {
         ['text', 'email', 'tel', 'date', 'time'].includes(control.type));
     if (isText && control.name && !control.autocomplete.endsWith('password'))
       typed[control.name] = control.value;
-    // One of several has a value of its own.
+    // A checkbox of a group has its own value.
     else if (
       control instanceof HTMLInputElement &&
       control.type === 'checkbox' &&

@@ -3,9 +3,8 @@ import { type ChangeEventHandler, useEffect, useEffectEvent } from 'react';
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /**
- * Calls `onChange` with a value that was typed or chosen before hydration. React keeps such a value in the control but
- * does not fire an event, so a filter would show a choice that the list does not follow. crm/keep-early-input.js marks
- * these controls.
+ * Calls `onChange` with a value entered before hydration. React keeps it in the control but fires no event, so a filter
+ * would show a choice that the list ignores. crm/keep-early-input.js marks these controls.
  */
 export function useEarlyChange<Target extends Control>(
   id: string,

@@ -10,26 +10,26 @@ import type { Fields } from './kept-drafts';
 import { readTyped } from './useDraft';
 
 type Options = {
-  /** Adds values that have no field. Called when the form is sent, which can be before the first effects run. */
+  /** Adds values without a field. Called on submit, which can precede the first effects. */
   extra?: (form: FormData) => Record<string, unknown>;
-  /** The toast if the server gives no reason that people could use. */
+  /** The toast if the server gives no reason fit for users. */
   fallback?: string;
   /**
-   * The text of a toast for every refusal, the form's own ones too; a reason that no field says follows it. Null: no toast,
-   * because the fields say it all.
+   * A toast for every refusal, including the form's own; a reason without a field follows it. Null: no toast, because
+   * the fields say it all.
    */
   explain?: (fields: FieldErrors) => string | null;
-  /** Whether the screen itself shows this refusal, so that no toast is needed. */
+  /** Whether the screen itself shows this refusal, without a toast. */
   isSaid?: (refusal: ApiError) => boolean;
-  /** Where typed text is stored; it is dropped after a successful send. */
+  /** Where typed text is stored until a successful send. */
   draft?: Draft;
-  /** The values of the draft's fields before anything is typed. */
+  /** The draft fields' values before typing. */
   original?: Fields;
 };
 
 /**
- * Shared by all forms: reads the form, checks it with the endpoint's schema, sends it, shows errors beside their fields
- * and focuses the first one. Typed text stays. `failure` is the server's reason for a refusal.
+ * Shared by all forms: validates with the endpoint's schema, sends, shows errors at their fields and focuses the first.
+ * Typed text stays. `failure` is the server's reason for a refusal.
  */
 export function useForm<Schema extends z.ZodType>(
   schema: Schema,
@@ -58,7 +58,7 @@ export function useForm<Schema extends z.ZodType>(
       // An inert element cannot take the focus, so the form must be enabled first.
       flushSync(() => setBusy(false));
       const refusal = error instanceof ApiError ? error : null;
-      // The key was already used: for other content, or for something that is gone. The next try needs a new key.
+      // The key is spent: on other content, or on something that is gone. The next try needs a new one.
       const isStale = refusal?.code === 'already_made' || refusal?.code === 'not_found';
       if (isStale) draft?.renewKey();
       const fields = refusal?.fields ?? {};
@@ -84,7 +84,7 @@ export function useForm<Schema extends z.ZodType>(
     if (control instanceof HTMLElement && control.isConnected) control.focus();
   }
 
-  /** Enables a form again that stays on the screen after it was sent. */
+  /** Re-enables a form that stays on the screen after it was sent. */
   const settle = () => setBusy(false);
 
   return { errors, failure, busy, settle, submit };
@@ -104,7 +104,7 @@ function tell(text: string | null): void {
   if (text !== null) showToast({ tone: 'error', text });
 }
 
-/** Whether every reason stands beside a field of this form: a toast would only repeat it. */
+/** Whether every reason shows at a field of this form: a toast would only repeat it. */
 function saysItAll(form: HTMLFormElement, { code, fields }: ApiError): boolean {
   const names = Object.keys(fields);
   const stands = names.every((name) => form.elements.namedItem(name) !== null);

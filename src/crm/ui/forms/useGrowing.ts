@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Makes a box as tall as the text in it, where the browser does not know `field-sizing`. */
+/** Grows a box with its text, where the browser lacks `field-sizing`. */
 export function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box shows the text
   useLayoutEffect(() => {

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Tracks the rows of a list that have an action running. Different rows can run at the same time; one row never runs
- * two actions at once.
- */
+/** Tracks the rows with a running action. Rows run in parallel; one row never runs two actions at once. */
 export function useUnderWay() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
 

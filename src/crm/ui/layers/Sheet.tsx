@@ -10,12 +10,12 @@ type Props = {
   /** Above and below the title. */
   above?: ReactNode;
   below?: ReactNode;
-  /** The bar at the bottom, on small windows only. */
+  /** The bottom bar, on small windows only. */
   bar: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog at the right of a large window, where the page beside it stays usable; modal and full-screen on a small one. */
+/** A dialog at the right of a large window, whose page stays usable; modal and full-screen on a small one. */
 export function Sheet(props: Props) {
   return useIsWide() ? <SideSheet {...props} /> : <FullSheet {...props} />;
 }
@@ -27,7 +27,7 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
   const hadFocus = useRef(false);
   useLayer(onClose);
 
-  // The focused element may disappear when another lead is shown: then the focus stays in the sheet.
+  // Another lead may remove the focused element: then the focus stays in the sheet.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
       sheet.current?.focus({ preventScroll: true });
@@ -35,7 +35,7 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
 
   useLayoutEffect(() => {
     const holder = document.activeElement;
-    // Does not take the focus from a field that is being filled in, nor from the note box.
+    // Never takes the focus from a field being filled in, nor from the note box.
     if (sheet.current?.contains(holder) || holder?.matches('input, textarea, select')) return;
     sheet.current?.focus({ preventScroll: true });
   }, []);
@@ -51,7 +51,7 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
       }}
       onBlur={({ target, relatedTarget }) => {
         if (sheet.current?.contains(relatedTarget) || !document.hasFocus()) return;
-        // A focused element that is removed may blur, too, but then the focus has not left the sheet.
+        // Removing a focused element may blur it, too, but then the focus has not left the sheet.
         queueMicrotask(() => {
           if (target.isConnected) hadFocus.current = false;
         });
@@ -71,8 +71,8 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
 }
 
 /**
- * Headless UI's dialog takes a slow phone a while to draw, and the lead in it changes with each step. So the dialog is
- * drawn once, and only what it holds is drawn again.
+ * Headless UI's dialog takes a slow phone a while to draw, and its lead changes with each step. So the dialog is drawn
+ * once, and only its contents again.
  */
 function FullSheet(props: Props) {
   useLayer(props.onClose);

@@ -1,6 +1,6 @@
 /**
- * Gives the focus to what is pressed, as other browsers do by themselves: Safari does not, and so dialogs and menus would
- * not know to whom they return it. A click that Enter in a field makes leaves it there.
+ * Focuses what is pressed, as all browsers but Safari do by themselves: otherwise dialogs and menus would not know
+ * where to return the focus. A click made by Enter in a field leaves it there.
  */
 export function focusPressed(): void {
   document.addEventListener(

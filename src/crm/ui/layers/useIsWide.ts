@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on there is room beside the list; Tailwind's `lg`. In rem: larger letters need more. */
+/** From this width there is room beside the list; Tailwind's `lg`. In rem: larger letters need more. */
 const BESIDE = 64;
 
-/** Whether the window is at least so wide. Not for what the server renders, which cannot know it. */
+/** Whether the window is at least this wide. Not for server-rendered parts: the server cannot know. */
 export function useIsWide(rems = BESIDE): boolean {
   const query = `(width >= ${rems}rem)`;
   return useSyncExternalStore(

@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'react';
 type Layer = { close: () => void };
 
 /**
- * The open dialogs, the topmost last; a lead that is open beside the list counts as one. Popovers are above all of them
- * and are handled by the browser.
+ * The open dialogs, topmost last; a lead open beside the list counts as one. Popovers are above all of them, and are
+ * the browser's to handle.
  */
 const open: Layer[] = [];
-/** The topmost dialog when the last press began; undefined if a popover was open above it. */
+/** The topmost dialog when the last press began; undefined if a popover was above it. */
 let pressed: Layer | undefined;
 
 function topmost(): Layer | undefined {
@@ -18,7 +18,7 @@ function noticePress(): void {
   pressed = topmost();
 }
 
-/** Runs after the handlers of the page's elements, and before those on `window`, where Headless UI listens. */
+/** Runs after the elements' own handlers, and before those on `window`, where Headless UI listens. */
 function closeOnEscape(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
   const top = topmost();
@@ -26,7 +26,7 @@ function closeOnEscape(event: KeyboardEvent): void {
     event.preventDefault();
     top.close();
   } else if (open.length > 0) {
-    // The browser closes the popover. Headless UI must not close a dialog as well.
+    // The browser closes the popover; Headless UI must not close a dialog as well.
     event.stopPropagation();
   }
 }
@@ -47,14 +47,15 @@ function remove(layer: Layer): void {
 }
 
 /**
- * Makes the component a layer while it is mounted: Escape closes the topmost layer only. `wasPressedBeside` answers
- * whether this layer was the topmost when the current press began: only then may the press close it.
+ * Makes the component a layer while it is mounted: Escape closes the topmost layer only. `wasPressedBeside` tells
+ * whether this layer was topmost when the current press began: only then may the press close it.
  */
 export function useLayer(close: () => void): { wasPressedBeside: () => boolean } {
   const latest = useRef(close);
   latest.current = close;
   const own = useRef<Layer>(undefined);
-  // With its first frame: a slow phone runs effects so long after it that an Escape meant for it would be lost.
+  // A layout effect, in its first frame: a slow phone runs effects so much later that an Escape meant for it would be
+  // lost.
   useLayoutEffect(() => {
     const layer = { close: () => latest.current() };
     own.current = layer;

@@ -4,7 +4,7 @@ const SUBSCRIPTIONS = '/api/push/subscriptions';
 /** All screens that a notice opens are below it, and a push subscription belongs to one worker. */
 const SCOPE = '/panel';
 
-/** This browser's subscription; null if it has none. Without notices in this browser nothing is asked. */
+/** This browser's subscription, or null. Does nothing where push is unsupported. */
 async function findSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null;
   const registration = await navigator.serviceWorker.getRegistration(SCOPE);
@@ -12,9 +12,9 @@ async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Tells the server that this device is in use, so that signing out silences it, and returns its id; null if it is told
- * nothing. If the server does not know it, the browser forgets it, too: it was silenced elsewhere, or with its session by a
- * new password or role. Then `onSilenced` tells whoever counted on it.
+ * Tells the server that this device is in use, so that signing out silences it, and returns its id; null if not
+ * subscribed. If the server does not know it, the browser unsubscribes, too: it was silenced elsewhere, or its session
+ * ended with a new password or role. Then `onSilenced` tells whoever counted on it.
  */
 export async function findDevice(onSilenced?: () => void): Promise<number | null> {
   const subscription = await findSubscription();
@@ -30,7 +30,7 @@ export async function findDevice(onSilenced?: () => void): Promise<number | null
   }
 }
 
-/** The worker that shows notices, once it is ready: a browser that has none yet subscribes to nothing. */
+/** The push service worker, once active: without one a browser cannot subscribe. */
 export async function prepareWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: SCOPE });
   const worker = registration.installing ?? registration.waiting;
@@ -43,8 +43,8 @@ export async function prepareWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Lets this device be told, and returns its id. Call it when somebody presses for it, with nothing awaited before:
- * browsers ask for permission only then. Rejects if the browser does not let it.
+ * Subscribes this device and returns its id. Call it in a press handler, with nothing awaited before: browsers ask for
+ * permission only then. Rejects if the browser refuses.
  */
 export async function subscribeDevice(
   prepared: Promise<ServiceWorkerRegistration>,
@@ -53,14 +53,14 @@ export async function subscribeDevice(
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') throw new DOMException('', 'NotAllowedError');
   const { pushManager } = await prepared;
-  // One that was made with another key, or is unknown to the server, stands in the way of a new one.
+  // A subscription with another key, or unknown to the server, blocks a new one.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const body = subscription.toJSON();
   try {
     return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'POST', body })).id;
   } catch (error) {
-    // Whoever did not confirm would read on the next page that this device was silenced.
+    // If left unconfirmed, the next page would report this device as silenced.
     await subscription.unsubscribe();
     throw error;
   }

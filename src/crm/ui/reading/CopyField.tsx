@@ -3,7 +3,7 @@ import { Button } from '../Button';
 import { InputField } from '../forms/Field';
 import { copyText } from './copy-text';
 
-/** A text to take along, selected, with a button that copies it. `fieldRef` is its box. */
+/** A preselected text with a copy button. `fieldRef` is its box. */
 export function CopyField({
   fieldRef,
   text,
@@ -18,7 +18,7 @@ export function CopyField({
   label: string;
   hint?: string;
   copy: string;
-  /** What the toast says. */
+  /** The toast's text. */
   copied: string;
   onCopied?: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** An email address. A line breaks before its '@' rather than within a word. */
+/** An email address that breaks before its '@' rather than within a word. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -3,10 +3,7 @@ import { Button } from '../Button';
 import { Icon } from '../Icon';
 import { useReturn } from '../useReturn';
 
-/**
- * Replaces something that could not be read, with a button to try again. It tries by itself when a lost connection is
- * back.
- */
+/** Replaces what could not be read, with a retry button. Retries by itself on reconnect. */
 export function LoadFailed({
   text,
   busy = false,

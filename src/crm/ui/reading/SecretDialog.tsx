@@ -14,7 +14,7 @@ type Labels = {
   question: Question;
 };
 
-/** Shows a secret the one time that it can be read; whoever leaves without having copied it is asked. */
+/** Shows a secret the only time it can be read; asks before it is left uncopied. */
 export function SecretDialog({
   labels,
   text,

@@ -2,7 +2,7 @@ import { ZONE_COOKIE } from '~/shared/leads/days';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Leaves the browser's time zone for the server's next page. Returns it, or '' where the browser does not say. */
+/** Tells the server's next page the browser's time zone, by a cookie. Returns it, or '' if unknown. */
 export function leaveZone(): string {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
   // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox got cookieStore only lately

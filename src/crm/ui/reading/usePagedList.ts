@@ -9,9 +9,9 @@ type Cursor = string | number;
 type Row = { id: number };
 
 /**
- * A list that grows by pages; the page brings the first one. `read` reads the first page again, or that of another
- * query; `more` reads the next one. The answer to an outdated request is ignored. A row that moved from one page to
- * another is shown once. Failures show a toast with the text `failed`.
+ * A list that grows by pages; the first one comes with the page. `read` re-reads the first page, or another query's;
+ * `more` reads the next. Answers to outdated requests are ignored, and a row that moved between pages is shown once.
+ * Failures toast `failed`.
  */
 export function usePagedList<Name extends string, Query, Of extends Page<Name, Row, Cursor>>({
   name,
@@ -20,23 +20,23 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   fetchPage,
   failed,
 }: {
-  /** The name of the rows in a page. */
+  /** Key of the rows in a page. */
   name: Name;
   /** The first page; null if the server could not read it. */
   start: Of | null;
   query: Query;
-  /** Fetches the page behind `after`, or the first one. */
+  /** Fetches the page following `after`, or the first one. */
   fetchPage: (query: Query, after: Of | null, signal: AbortSignal) => Promise<Of>;
   failed: string;
 }) {
   const [page, setPage] = useState(start);
   const [loading, setLoading] = useState<'first' | 'more' | null>(null);
-  /** True if there are no rows, or if they belong to an older query. */
+  /** No rows yet, or only an older query's. */
   const [isUnread, setUnread] = useState(start === null);
   const asked = useRef(query);
   const shown = useRef(start === null ? null : { query });
   const request = useRef<AbortController>(null);
-  /** The reading that failed last. It is repeated when a lost connection is back. */
+  /** The read that failed last; retried on reconnect. */
   const missed = useRef<'first' | 'more'>(null);
   const startsUnread = useRef(start === null);
 
@@ -60,19 +60,19 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
       if (own.signal.aborted) return;
       missed.current = what;
       setUnread(shown.current?.query !== asked.current);
-      // Read because of an action, it leaves the toast that reports that one.
+      // After an action its toast stays, and this one is added.
       (isAfterAct ? showToastAlso : showToast)(unreadBecause(failed, error));
     }
     setLoading(null);
   }
 
   useReturn(() => {
-    // If nothing is shown, LoadFailed repeats it.
+    // If nothing is shown, LoadFailed retries.
     if (missed.current && !isUnread) void ask(missed.current, missed.current === 'more' ? page : null);
   });
 
   const { read, more, change } = useStable({
-    /** Without a query, the same one again: something was done with what is listed. */
+    /** Without a query, re-reads the same one after an action. */
     read: (next?: Query) => {
       if (next !== undefined) asked.current = next;
       return ask('first', null, next === undefined);

@@ -4,9 +4,8 @@ import { showToast } from '../toasts/toasts';
 import { useReturn } from '../useReturn';
 
 /**
- * Reads the data of a part of a screen when it opens and whenever `key` changes; the value is null until then. On
- * failure a toast shows `failed` and `hasFailed` is true, so that the screen can offer `retry`; an earlier value stays.
- * It is read again when a lost connection is back.
+ * Reads data when part of a screen opens, and whenever `key` changes; null until then. A failure toasts `failed` and
+ * sets `hasFailed`, so that the screen can offer `retry`; an earlier value stays. Retries on reconnect.
  */
 export function useReading<Value>(read: () => Promise<Value>, key: string, failed: string) {
   const [value, setValue] = useState<Value | null>(null);

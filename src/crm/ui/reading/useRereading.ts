@@ -6,13 +6,12 @@ import { useReturn } from '../useReturn';
 import { useStable } from '../useStable';
 
 /**
- * Something that came with the page, null if the server could not read it, and that is read again after an action, by a
- * button, or when a lost connection is back. On failure a toast shows `failed`, and the earlier value stays.
+ * A value that came with the page, null if the server could not read it; re-read after an action, by a button, or on
+ * reconnect. A failure toasts `failed`, and the earlier value stays.
  */
 export function useRereading<Value>(initial: Value | null, read: () => Promise<Value>, failed: string) {
   const [value, setValue] = useState(initial);
   const [isReading, setReading] = useState(false);
-  /** Whether the last reading failed. */
   const isMissed = useRef(false);
   const startsUnread = useRef(initial === null);
 
@@ -28,7 +27,7 @@ export function useRereading<Value>(initial: Value | null, read: () => Promise<V
         isMissed.current = false;
       } catch (error) {
         isMissed.current = true;
-        // Added to the toast that is shown, because that one reports the result of the user's action.
+        // Added to the current toast, which reports the user's action.
         showToastAlso({
           ...unreadBecause(failed, error),
           ...(value !== null && { action: { label: crmStrings.retry, run: () => void readAgain() } }),
@@ -39,7 +38,7 @@ export function useRereading<Value>(initial: Value | null, read: () => Promise<V
   });
 
   useReturn(() => {
-    // If nothing is shown, LoadFailed repeats it.
+    // If nothing is shown, LoadFailed retries.
     if (isMissed.current && value !== null) void readAgain();
   });
 

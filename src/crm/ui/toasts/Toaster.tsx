@@ -18,9 +18,8 @@ const TONES = {
 const UNDO_BUTTON = { title: crmStrings.undoHotkey, 'aria-keyshortcuts': 'Control+Z Meta+Z' };
 
 /**
- * The only place where toasts are shown and announced, one at a time: above the bar at the bottom on a phone, in the
- * lower corner on larger windows. `notice` is a message from the address
- * (`?aviso=…`); it is shown once and removed from the address.
+ * The only place that shows and announces toasts, one at a time: above a phone's bottom bar, in the lower corner of
+ * larger windows. `notice` is a message from the URL (`?aviso=…`); it is shown once and removed from there.
  */
 export function Toaster({ notice }: { notice?: string | undefined }) {
   const toast = useStore($toast, { ssr: 'initial' });
@@ -33,12 +32,12 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
     leave: leaveAlone,
   } = useToastTime(region, id, toast?.undo ? 'toUndo' : 'toRead');
 
-  // Loaded with the first toast; from then on it is there before a toast is drawn.
+  // Loaded with the first toast; from then on it runs before a toast is drawn.
   useLayoutEffect(() => {
     if (id === undefined) return;
     let isGone = false;
     let letGo = () => {};
-    // Without a network the toast stays where it is.
+    // Offline, the toast stays where it is.
     import('./clear-place')
       .then(({ keepClear }) => {
         if (!isGone && region.current) letGo = keepClear(region.current);
@@ -62,7 +61,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
     }
   }, [notice]);
 
-  // What it tells of is being read again by then.
+  // By then, what it reports is being re-read.
   useReturn(() => {
     if (toast?.detail === crmStrings.connection.comesBack) dismissToast(toast.id);
   });
@@ -94,7 +93,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   );
 }
 
-/** On a phone as low as a thumb allows, so that it finds room between two names. */
+/** On a phone as low as a thumb allows, so that it fits between two names. */
 function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   const { icon, className } = TONES[toast.tone];
   const { action, undo } = toast;

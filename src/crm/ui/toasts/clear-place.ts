@@ -1,13 +1,13 @@
-/** What a toast never covers: a form, which is about to be sent again. */
+/** A toast never covers a form, which is about to be sent again. */
 const FORMS = '.sheet-foot, [id^="headlessui-dialog-panel"]:not(.sheet)';
-/** Nor who a list is about, where there is room for it between their names. */
+/** Nor the names in a list, if it fits between them. */
 const NAMES = '.sheet-title, .lead-row a[data-in-place]';
 
 const GAP_PX = 1;
 
 /**
- * Lifts the toasts' region from the window's lower edge over what its toast would cover there, until the function that it
- * returns is called.
+ * Lifts the toasts' region from the window's lower edge over what its toast would cover, until the returned function is
+ * called.
  */
 export function keepClear(region: HTMLElement): () => void {
   const place = () => {
@@ -16,7 +16,7 @@ export function keepClear(region: HTMLElement): () => void {
     if (lift > 0) region.style.translate = `0 ${-lift}px`;
   };
   place();
-  // A form grows with its faults, and gives the focus back when it closes.
+  // A form grows with its errors, and returns the focus when it closes.
   const growing = new ResizeObserver(place);
   for (const form of document.querySelectorAll(FORMS)) growing.observe(form);
   document.addEventListener('scrollend', place);
@@ -28,7 +28,7 @@ export function keepClear(region: HTMLElement): () => void {
   };
 }
 
-/** By how much it has to be lifted to cover none of these; undefined if there is no such place. */
+/** The lift needed to cover none of these; undefined if there is no such place. */
 function findLift(region: HTMLElement, kept: string): number | undefined {
   const toast = region.lastElementChild?.getBoundingClientRect();
   if (!toast) return 0;

@@ -8,28 +8,26 @@ export type Toast = {
   id: number;
   tone: ToastTone;
   text: string;
-  /** A second message in the same toast, because a second toast would replace the first. Each of its lines is one. */
+  /** Further messages in the same toast, one per line: a second toast would replace the first. */
   detail?: string;
   action?: Action;
-  /** Takes back what the toast tells of; offered instead of an action, and by `undoLast` also once the toast is gone. */
+  /** Undoes what the toast reports; offered instead of an action, and by `undoLast` even once the toast is gone. */
   undo?: (() => void) | undefined;
 };
 type NewToast = Omit<Toast, 'id'>;
 
 const STORAGE_KEY = 'aviso-pendiente';
 
-/** The toast that is shown now. Islands set it; the Toaster shows it. */
+/** The current toast. Islands set it; the Toaster shows it. */
 export const $toast = atom<Toast | null>(null);
 
 let lastId = 0;
 
-/** What can still be taken back on this page, the latest last. It outlives its toast. */
+/** What can still be undone on this page, latest last. It outlives its toast. */
 const undoes: (() => void)[] = [];
 const MOST_UNDOES = 20;
 
-/**
- * Shows a toast. It replaces the present one, together with its action. An error while the connection is lost says so.
- */
+/** Shows a toast, replacing the current one and its action. An error during a lost connection says so. */
 export function showToast(toast: NewToast): void {
   const isUnreached = toast.tone === 'error' && $connection.get().isLost;
   $toast.set({ ...(isUnreached && { detail: crmStrings.connection.failed }), ...toast, id: ++lastId });
@@ -39,13 +37,13 @@ export function showToast(toast: NewToast): void {
   undoes.splice(0, undoes.length - MOST_UNDOES);
 }
 
-/** Takes back what a toast offered to take back; it is not offered again. */
+/** Undoes what a toast offered to undo; it is not offered again. */
 export function takeBack(undo: () => void): void {
   if (undoes.includes(undo)) undoes.splice(undoes.indexOf(undo), 1);
   undo();
 }
 
-/** Takes back the last thing that a toast offered to take back. Returns whether there was one. */
+/** Undoes what a toast last offered to undo. Returns whether there was anything. */
 export function undoLast(): boolean {
   const undo = undoes.at(-1);
   const shown = $toast.get();
@@ -55,14 +53,14 @@ export function undoLast(): boolean {
   return true;
 }
 
-/** Adds a message to the toast that is shown, which keeps its own text and action. */
+/** Adds a message to the current toast, which keeps its text and action. */
 export function showToastAlso(toast: NewToast): void {
   const shown = $toast.get();
   if (!shown || shown.text === toast.text) showToast(toast);
   else showToast({ ...shown, ...toast, text: shown.text, detail: toast.text });
 }
 
-/** The toast of a reading that failed and is repeated once a lost connection is back: then it says so. */
+/** Toast of a failed read; says so if it is retried on reconnect. */
 export function unread(text: string): NewToast {
   return {
     tone: 'error',
@@ -71,7 +69,7 @@ export function unread(text: string): NewToast {
   };
 }
 
-/** Removes a toast, unless a newer one has already replaced it. */
+/** Removes a toast, unless a newer one has replaced it. */
 export function dismissToast(id: number): void {
   if ($toast.get()?.id === id) $toast.set(null);
 }
@@ -85,7 +83,7 @@ export function showToastAfterNavigation(toast: Omit<NewToast, 'action' | 'undo'
   }
 }
 
-/** The toast that the page before left for this one. Returns it only once. */
+/** The toast that the previous page left for this one, once. */
 export function takePendingToast(): NewToast | null {
   try {
     const stored = sessionStorage.getItem(STORAGE_KEY);

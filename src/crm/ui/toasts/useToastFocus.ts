@@ -4,9 +4,8 @@ import { useStable } from '../useStable';
 import { undoLast } from './toasts';
 
 /**
- * Ctrl+Z takes back what a toast last offered to take back, also once it is gone. Alt+T moves the focus to the present
- * toast, and `leave` moves it back. If the focused toast disappears, the focus goes back by itself, or to the toast that
- * replaced it.
+ * Ctrl+Z undoes what a toast last offered to undo, even once it is gone. Alt+T focuses the current toast, and `leave`
+ * moves back. If the focused toast disappears, the focus returns by itself, or moves to its replacement.
  */
 export function useToastFocus(region: RefObject<HTMLElement | null>, id: number | undefined) {
   const from = useRef<HTMLElement>(null);
@@ -24,7 +23,7 @@ export function useToastFocus(region: RefObject<HTMLElement | null>, id: number 
     },
     press: (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-      // Who types takes back what they typed; over what would be taken back, a question waits for its answer first.
+      // While typing, Ctrl+Z is the field's; and an open question must be answered first.
       const isAsked = document.querySelector('[role=alertdialog]') !== null;
       if (isUndo && !isTyping(event) && !isAsked && !event.repeat && undoLast()) event.preventDefault();
       if (!event.altKey || event.code !== 'KeyT' || id === undefined) return;
@@ -53,7 +52,7 @@ export function useToastFocus(region: RefObject<HTMLElement | null>, id: number 
       if (relatedTarget instanceof HTMLElement && isOutside(relatedTarget)) from.current = relatedTarget;
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // When the user switches to another window and comes back, the focus is still in the toast.
+      // Switching to another window and back leaves the focus in the toast.
       if (isOutside(relatedTarget) && document.hasFocus()) isInside.current = false;
     },
   };

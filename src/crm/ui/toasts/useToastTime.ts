@@ -2,13 +2,13 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { useStable } from '../useStable';
 import { dismissToast } from './toasts';
 
-/** Long enough to read it; where it can be undone, also to think twice. */
+/** Long enough to read; with undo, also to think twice. */
 const STAYS_MS = { toRead: 5000, toUndo: 10_000 };
 
 /**
  * Removes the toast `id` after its time, but not while a mouse points at it, while it has the focus, or while the page
- * is hidden, so that a user who comes back from WhatsApp still sees it. A mouse counts once it was moved over the toast,
- * not if the toast appeared under it. `startAgain` restarts its time.
+ * is hidden, so that a user back from WhatsApp still sees it. A mouse counts once moved over the toast, not if the
+ * toast appeared under it. `startAgain` restarts its time.
  */
 export function useToastTime(
   region: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useToastTime(
       );
     },
     point: ({ pointerType }: PointerEvent) => {
-      // A finger that has been lifted points no more, and tells nobody.
+      // A lifted finger no longer points, and fires no event.
       isPointed.current = pointerType === 'mouse';
     },
     leave: () => {
@@ -51,9 +51,9 @@ export function useToastTime(
   return { startAgain, point, leave };
 }
 
-/** Checked when the time is over, not tracked by events: an element that disappears sends no blur event. */
+/** Checked on timeout, not tracked by events: a disappearing element sends no blur. */
 function isHeld(region: HTMLElement | null): boolean {
   if (document.visibilityState === 'hidden') return true;
-  // After a touch an invisible focus stays: only a visible one counts.
+  // A touch leaves an invisible focus: only a visible one counts.
   return Boolean(region?.matches(':focus-visible, :has(:focus-visible)'));
 }
