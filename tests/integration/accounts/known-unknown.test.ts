@@ -56,7 +56,7 @@ const PEOPLE: Parameters<typeof makePerson>[1][] = [
 
 for (const path of Object.keys(bodies) as (keyof typeof bodies)[])
   test(`${path} answers alike, whoever is behind the email, and keeps nothing of who is not there`, async () => {
-    // Every address has its own rate limit, counted once.
+    // Warm-up: the rate limit row of the IP address is created only once.
     await observe(path, `otro-${path.replace('/', '-')}@equipo.example.com`);
     const unknown = await observe(path, `nadie-${path.replace('/', '-')}@equipo.example.com`);
     const { rate_limits: _counted, ...kept } = unknown.rows;

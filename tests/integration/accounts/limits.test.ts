@@ -54,10 +54,7 @@ test('whoever has the link for the first administrator is limited by address', a
 });
 
 describe('ASVS 6.1.1, 6.3.1: guessing', () => {
-  /**
-   * Lengthens the first delay: it lasts a second and might pass before the next guess arrives. Returns the rows
-   * changed.
-   */
+  /** The first delay is a second, which might pass before the next guess. Returns the rows changed. */
   const lengthenDelay = (beginning: string) =>
     withDatabase(
       server,
