@@ -18,7 +18,7 @@ type Act = {
   /** Opens what is read before. */
   open?: (page: Page, nombre: string) => Promise<unknown>;
   press: (page: Page, nombre: string) => Promise<unknown>;
-  /** The follow-up question, unless a question of ours came between. */
+  /** Answers the follow-up question, unless a question of ours came between. */
   answer?: (page: Page) => Promise<unknown>;
   after: Record<string, unknown>;
   told: string;

@@ -71,7 +71,7 @@ function isHydrated(): boolean {
   return !document.querySelector('astro-island[ssr]') && rows.every(isReact);
 }
 
-/** Whether the focus is back on the opener; for a modal window, within it. */
+/** Whether the focus is back on the opener, or on the modal window that contains it. */
 function isFocusBack(isModal: boolean): boolean {
   const { opener } = globalThis as unknown as { opener: Element };
   const focused = document.activeElement;

@@ -14,7 +14,7 @@ openStage(() => ({}));
 let staff: Person;
 let context: BrowserContext;
 
-/** A tab's simulated visibility, and how often it rang. */
+/** A tab's visibility as set by the test, and how often it rang. */
 type Told = { isLooked: boolean; isHidden: boolean; rings: number };
 declare global {
   interface Window {

@@ -373,7 +373,8 @@ test('a lead comes into a search by its note; its data are checked, and a collea
   // Leaving the field saves, too.
   await field('Tipo de cliente').focus();
   await dialog.getByText(moved).waitFor();
-  // The two-line email shrinks to a one-line control again while Empresa is pressed: the press still counts.
+  // Pressing Empresa turns the email's control back into two lines of text, which moves the target: the press still
+  // counts.
   await factOf(dialog, 'Email').click();
   await factOf(dialog, 'Empresa').click();
   await field('Empresa').fill('Casa Sur');
