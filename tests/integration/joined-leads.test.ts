@@ -95,7 +95,7 @@ function eventsOf(upTo: number, ...ids: number[]) {
       .all(upTo),
   );
 }
-/** Whether search index, unread marks and counters agree with the leads. */
+/** Whether the search index and foreign keys are consistent. */
 function expectSound(): void {
   withDatabase(server, (db) => {
     while (flushSomeWords(db));

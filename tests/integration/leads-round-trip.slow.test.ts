@@ -81,7 +81,7 @@ const day = (min: string, max: string) =>
   fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true });
 const moment = fc.oneof(
   day('2024-01-01', '2026-11-01'),
-  // Midnight in the team's zone, and a time with zero seconds.
+  // Midnight in Buenos Aires, and a time with zero seconds.
   fc.constantFrom(new Date('2026-03-02T03:00:00.000Z'), new Date('2025-07-01T15:30:00.000Z')),
 );
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });

@@ -472,7 +472,7 @@ describe('limits', () => {
       .split('\n')
       .filter((line) => line.includes('"status":403'))
       .map((line) => JSON.parse(line));
-    // A tenth of the allowance, here two lines, is logged individually; the rest is summed up.
+    // At a tenth of the usual scale two refusals of a kind are listed, the rest summed up.
     expect(lines).toMatchObject([
       { event: 'request', path: '/api/tokens', user: staff.id },
       { event: 'request', path: '/api/tokens', user: staff.id },

@@ -135,7 +135,9 @@ describe('the workflow', () => {
   });
 
   test('that hangs makes neither a visitor nor the end of the process wait', async () => {
-    receiver.answerWith(() => {});
+    receiver.answerWith(() => {
+      // Never answers.
+    });
     expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
     await receiver.gets(1);
     expect((await submitEnquiry(server, { ...validEnquiry, email: 'b@x.co' })).status).toBe(303);
