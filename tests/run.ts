@@ -1,5 +1,5 @@
-// `npm test` runs the quick ring, `npm run test:all` the slow one after it; one closing line adds everything up.
-// `npm test -- FILE` runs only these files, of whichever ring.
+// `npm test` runs the quick ring, `npm run test:all` the slow one after it; one closing line sums up. `npm test --
+// FILE` runs only these files, of either ring.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ async function runRing(ring: string): Promise<void> {
     ring === 'quick'
       ? [
           check('formato', bin('biome'), ['check', '.']),
-          // Beside the tests, which leave some of the machine to it.
+          // Runs alongside the tests, which leave some cores idle.
           check('tipos', bin('astro'), ['check', '--minimumSeverity', 'error']),
         ]
       : [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSources } from '../support/source-files';
 
-/** The circles that are still there, most of them by types alone. None may join them, and one that is gone leaves here. */
+/** Known cycles, most of them by types alone. None may be added; remove an entry once its cycle is gone. */
 const KNOWN = [
   [
     'db/checks/check-database.ts',
@@ -56,7 +56,7 @@ test('no file imports itself by way of others, but for the circles that are know
   expect(findCircles(importsOf)).toEqual(KNOWN);
 });
 
-/** The groups of files each of which reaches all others of its group (Tarjan's strongly connected components). */
+/** Groups of files that all reach each other (Tarjan's strongly connected components). */
 function findCircles(importsOf: Map<string, string[]>): string[][] {
   const order = new Map<string, number>();
   const earliest = new Map<string, number>();

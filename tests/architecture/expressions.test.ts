@@ -6,14 +6,14 @@ import { PHONE_PATTERN } from '~/shared/enquiries/fields';
 import { nearTo } from '~/shared/leads/search';
 import { readSources } from '../support/source-files';
 
-/** Those that no stranger's text reaches, and whose text it is. */
+/** Expressions never applied to untrusted text, and whose text they see. */
 const NO_STRANGERS: Record<string, string> = {
   [String.raw`src/build/page-policies.mjs: /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g`]:
     'pages that the build has made',
   [String.raw`src/shared/number.ts: /\B(?=(\d{3})+$)/g`]: 'the digits of a number',
 };
 
-/** What is built at run time, as it is then; empty where no stranger's text reaches it. */
+/** Expressions built at run time, as built; empty if untrusted text never reaches them. */
 const BUILT: Record<string, string> = {
   'src/shared/enquiries/phone.ts': `^${PHONE_PATTERN}$`,
   'src/shared/enquiries/schema.ts': `^${PHONE_PATTERN}$`,
@@ -21,7 +21,7 @@ const BUILT: Record<string, string> = {
   'src/shared/leads/search.ts': nearTo('martn').source,
   'src/server/http/pages/page-routes.ts': String.raw`(?:^\/users\/([^/]+?)\/?$)|(?:^\/panel\/?$)`,
   'db/person/emails.ts': String.raw`(?<![\w.+-])(?:ana@x\.com|eva@x\.com)(?![\w-]|\.\w)`,
-  // The operator's own names of files.
+  // File names chosen by the operator.
   'db/backups/copies.ts': '',
   'db/backups/rotation.ts': '',
 };
@@ -45,16 +45,16 @@ for (const { path, text } of readSources(['src', 'db'])) {
   look(source);
 }
 
-/** The part of an Astro file that is a script, in its lines. */
+/** The script of an Astro file, with line numbers preserved. */
 function scriptOf(path: string, text: string): string {
   if (!path.endsWith('.astro')) return text;
   return (/^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? '').replace(/^/, '\n');
 }
 
-/** Takes no longer than its text, as often as it may begin anew: nothing in it is repeated without a bound. */
+/** Linear per starting point: no unbounded repetition. */
 const hasNoLoop = (source: string) => !/[*+]|\{\d+,\}/.test(source.replace(/\\[\s\S]/g, ''));
 
-/** So that what is found hangs on no machine's speed; the last of them is for one that is slow, and its name is wanted. */
+/** Makes the verdict independent of the machine's speed; only slow expressions spend the last, to name their attack. */
 const HOWEVER_LONG = {
   timeout: null,
   seedingTimeout: null,

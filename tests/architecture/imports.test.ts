@@ -4,7 +4,7 @@ import { readSources, type SourceFile } from '../support/source-files';
 type Room = {
   name: string;
   holds: (file: SourceFile) => boolean;
-  /** What its files may import beside files of the same room; packages by their name. */
+  /** Imports allowed from outside the room, including packages by name. */
   mayImport: RegExp;
 };
 
@@ -12,7 +12,7 @@ const isPage = (file: SourceFile) => file.path.startsWith('src/pages/');
 const isPrerendered = (file: SourceFile) => /export const prerender = true/.test(file.text);
 const within = (folder: string) => (file: SourceFile) => file.path.startsWith(folder);
 
-/** The house's import table; the first room that holds a file decides. */
+/** The import table; the first room that holds a file decides. */
 const rooms: Room[] = [
   {
     name: 'what runs only while the product is built, or by `astro dev`',
@@ -20,7 +20,7 @@ const rooms: Room[] = [
     mayImport: /^(src\/build\/|node:|@?astro|vite$|\/?src\/server\/process\/dev(\.ts)?$)/,
   },
   {
-    // The editors' files are data: what site and CRM both say, the provider's name first, comes from where it is written.
+    // Content files are data; values shared by site and CRM, such as the provider's name, come from their source.
     name: 'shared',
     holds: within('src/shared/'),
     mayImport: /^(src\/shared\/|src\/content\/(whatsapp\/)?[\w-]+\.yaml$|zod$)/,
@@ -37,32 +37,32 @@ const rooms: Room[] = [
       /^(src\/(landing|shared\/enquiries|shared\/strings|content|styles)\/|astro|react|nanostores|@nanostores)/,
   },
   {
-    // What a message's text may say is the same in the editors' file and in the CRM's form.
+    // The rules for message texts are the same in the content files and the CRM's form.
     name: 'content',
     holds: (file) => within('src/content/')(file),
     mayImport: /^(src\/content\/|src\/shared\/messages\/text(\.ts)?$|vite$|zod$|yaml$|node:)/,
   },
   {
-    // The list and the trash open a lead; a lead never knows where it is shown.
+    // The list and the trash open a lead; a lead does not know where it is shown.
     name: 'the panel and the trash',
     holds: (file) => /^src\/crm\/(panel|trash)\//.test(file.path),
     mayImport:
       /^(src\/(crm\/(ui|lead)|shared)\/|src\/crm\/api-client$|react|@headlessui|nanostores|@nanostores|zod$)/,
   },
   {
-    // Of no picture, so that what draws them never reaches a browser.
+    // Imports no chart, so that chart code never reaches a browser.
     name: 'the goal’s form, the one island of the numbers',
     holds: (file) => file.path === 'src/crm/numbers/GoalForm.tsx',
     mayImport: /^(src\/(crm\/ui|shared)\/|src\/crm\/api-client$|react)/,
   },
   {
-    // Its pictures are drawn on the server only.
+    // Charts are drawn on the server only.
     name: 'the numbers',
     holds: within('src/crm/numbers/'),
     mayImport: /^(src\/(crm\/ui|shared)\/|react|d3-(scale|shape)$)/,
   },
   {
-    // A person's devices are asked in the browser.
+    // Passkeys are requested in the browser.
     name: 'passkeys',
     holds: within('src/crm/accounts/passkeys/'),
     mayImport: /^(src\/(crm\/(ui|accounts)|shared)\/|src\/crm\/api-client$|react|@simplewebauthn\/browser$)/,
@@ -104,7 +104,7 @@ const rooms: Room[] = [
     mayImport: /^src\/(landing|shared)\//,
   },
   {
-    // Content, too: what a plan includes and whom to write to are the editors' words in the CRM as on the landing.
+    // Content too: plans and contact details are the same in the CRM as on the landing.
     name: 'server-rendered pages',
     holds: isPage,
     mayImport: /^(src\/(crm|server|shared|content|styles)\/|astro)/,
@@ -122,7 +122,7 @@ const rooms: Room[] = [
   { name: 'db', holds: within('db/'), mayImport: /^(db\/|src\/(server|shared)\/|node:|better-sqlite3$)/ },
 ];
 
-/** A new room, or a file beside them, is decided here. */
+/** Decides about any new room or stray file. */
 const ROOMS = {
   'db/':
     'backups/ checks/ command.ts commands/ crm.ts migrate.ts person/ progress.ts schema.ts search-index.ts seed/ write-ahead-log.ts',
@@ -140,7 +140,7 @@ const sources = readSources(['src', 'db']).filter((file) => !file.path.endsWith(
 
 describe('the house', () => {
   test('every file has a room', () => {
-    // All of them are read, and what they import is found.
+    // Guards against a vacuous pass.
     expect(sources.length).toBeGreaterThan(100);
     expect(sources.flatMap((file) => file.imports).length).toBeGreaterThan(sources.length);
     const homeless = sources.filter((file) => !rooms.some((room) => room.holds(file)));
@@ -160,7 +160,7 @@ describe('the house', () => {
   });
 
   test('a concept calls another’s operations, never its queries', () => {
-    // These six work on one thing, a person's account: its row, sessions and links change in one transaction.
+    // These six share a person's account: its row, sessions and links change in one transaction.
     const ofAnAccount = [
       'accounts',
       'sessions',

@@ -12,10 +12,10 @@ const SIZES = (process.env.BENCH_LEADS ?? '1000,100000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const ONLY = process.env.BENCH_CASE;
 const CLIENTS = [1, 16];
-/** Each measurement runs this many times, floor and product in turn; the median counts. */
+/** Rounds per measurement, floor and product in turn; the median counts. */
 const ROUNDS = 3;
 
-/** The result for one kind of request, with so many leads and clients. */
+/** The result for one kind of request at this many leads and clients. */
 export type ApiRow = {
   leads: number;
   caso: string;
@@ -26,8 +26,8 @@ export type ApiRow = {
 };
 
 /**
- * Measures every kind of request beside a floor of bare node:http and better-sqlite3 on the same database file, with a
- * thousand believable leads and with a hundred thousand. Both servers run all the time; the measurements alternate.
+ * Measures every kind of request against a floor of bare node:http and better-sqlite3 on the same database file, with a
+ * thousand believable leads and with a hundred thousand. Both servers run throughout; the measurements alternate.
  */
 export async function runApiBench(): Promise<unknown[]> {
   const rows: ApiRow[] = [];
@@ -53,7 +53,7 @@ export async function runApiBench(): Promise<unknown[]> {
   return [...rows, ...memory];
 }
 
-/** Starts the floor on a database. It answers once this resolves. */
+/** Starts the floor on a database; resolves once it answers. */
 export async function startFloor(databasePath: string) {
   const port = await findFreePort();
   const floor = spawn(process.execPath, [join('tests', 'bench', 'floor.ts'), databasePath, String(port)], {
@@ -77,13 +77,13 @@ async function compare(product: TestServer, floor: { url: string; pid: number },
       headers: { cookie, origin: product.url },
     },
   };
-  // The first requests compile code that every case needs.
+  // Warm-up: compiles the code that every case needs.
   const [first] = cases;
   if (first) for (const target of Object.values(targets)) await measure(target, first, 16, 3);
   for (const bench of cases.filter(({ name }) => !ONLY || name.includes(ONLY))) {
     for (const clientes of CLIENTS) {
       const loads: { piso: Load[]; producto: Load[] } = { piso: [], producto: [] };
-      // Once before measuring: it prepares statements, compiles code, and replaces a weak password hash.
+      // Warm-up: prepares statements, compiles code, and rehashes a weak password hash.
       await measure(targets.producto, bench, 1, 1);
       for (let round = 0; round < ROUNDS; round++) {
         loads.piso.push(await measure(targets.piso, bench, clientes, SECONDS));

@@ -4,15 +4,15 @@ import { fillWithLeads, insertAuthor } from '../support/many-leads.ts';
 const OWNERS = 12;
 
 /**
- * Fills a migrated database with `count` leads as two years of a team of twelve leave them: nine sources, five plans,
- * two notes and some six events each, reasons for what was lost, one in fifty deleted. What few leads have in common
- * decides what a list costs, and made-up data that are all alike hide it.
+ * Fills a migrated database with `count` leads as a team of twelve leaves them after two years: nine sources, five
+ * plans, two notes and some six events each, reasons of losses, one in fifty deleted. A list's cost depends on what few
+ * leads share, which uniform made-up data hides.
  */
 export function fillBelievably(path: string, count: number): void {
   fillWithLeads(path, count, { work: liveThrough });
 }
 
-/** Numbers from 0 to 99 that follow from a lead's id, one for each question (multipliers from Knuth, TAOCP vol. 2, 3.3.4). */
+/** Numbers from 0 to 99 derived from a lead's id, one per question (multipliers from Knuth, TAOCP vol. 2, 3.3.4). */
 const draw = (multiplier: number) => `(((id * ${multiplier}) >> 7) % 100)`;
 
 function liveThrough(db: Database): void {

@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { PASSWORD } from '../support/accounts.ts';
 
-/** One kind of request. A function makes the path or body of each request, so that no two are equal. */
+/** One kind of request. Functions vary path or body, so that no two requests are equal. */
 export type Case = {
   name: string;
-  /** Writes make the database grow, and sign-ins use a whole core, so each kind has its own limit. */
+  /** Writes grow the database, and sign-ins saturate a core, so each kind has its own limit. */
   kind: 'read' | 'write' | 'sign-in';
   method: 'GET' | 'PATCH' | 'POST';
   path: string | (() => string);
@@ -12,13 +12,13 @@ export type Case = {
   body?: () => string;
 };
 
-/** The start of the deep page, as a share of all leads, counted from the newest. */
+/** Where the deep page starts, as a share of all leads, from the newest. */
 const DEEP = 0.9;
 const TOUCHED_LEADS = 400;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The requests to measure. Writes come last, because they make the database grow. */
+/** The requests to measure. Writes come last, because they grow the database. */
 export function makeCases(db: Database, email: string): Case[] {
   const count = db.prepare<[], number>('SELECT count(*) FROM leads').pluck().get() ?? 0;
   const spread = Math.max(1, Math.floor(count / (2 * TOUCHED_LEADS)));
@@ -57,7 +57,7 @@ export function makeCases(db: Database, email: string): Case[] {
       method: 'PATCH',
       path: counted((n) => `/api/leads/${ids[n % ids.length]}`),
       contentType: JSON_TYPE,
-      // A different status each time that the same lead is changed.
+      // A different status each time the same lead comes up.
       body: counted((n) => `{"estado":"${Math.floor(n / ids.length) % 2 === 0 ? 'ganado' : 'perdido'}"}`),
     },
     {

@@ -1,6 +1,5 @@
 // The smallest program that could give the same answers: bare node:http and better-sqlite3 with prepared statements, on
-// the product's own database file, with the same durability and session look-up. It validates, records and refuses
-// nothing.
+// the product's own database file, with the same durability and session look-up. No validation, no logging, no limits.
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -94,7 +93,7 @@ function readSearch(q: string): Record<string, unknown>[] {
   return words.all(matchAll(q)) as Record<string, unknown>[];
 }
 
-/** How many leads the list has on all its pages, as the product's lists say it, too. */
+/** The list's total over all pages, as the product's lists include it. */
 function countListed(query: URLSearchParams): number {
   const q = query.get('q');
   if (q && /^\d+$/.test(q)) return phonesTotal.pluck().get(...endOf(q)) ?? 0;
@@ -110,7 +109,7 @@ function countListed(query: URLSearchParams): number {
   return total.get(...filters.map(([, value]) => value)) as number;
 }
 
-/** The numbers that end so, as the index has them: read backwards. */
+/** The range of phone numbers with this ending; the index stores them reversed. */
 function endOf(q: string): [string, string] {
   const tail = [...q].reverse().join('');
   return [tail, `${tail}~`];
@@ -124,7 +123,7 @@ const matchAll = (q: string) =>
 
 const countLeads = () => counters.get(new Date(Date.now() - 604_800_000).toISOString());
 
-/** The leads as a table, with their data for a script, as a page written by hand would have it. */
+/** The leads as a table, with their data for a script, as a hand-written page would have it. */
 function renderPanel(): string {
   const leads = selectLeads(new URLSearchParams());
   const escapeHtml = (value: unknown) =>

@@ -10,7 +10,7 @@ import { readTreeMemory } from './load.ts';
 const SIZES = [0, 100_000];
 const STARTS = 7;
 
-/** Start-up time in ms and memory in MB, with so many leads; `piso`: those of the floor. */
+/** Start-up time in ms and memory in MB at this many leads; `piso`: the floor's. */
 export type FootprintRow = {
   leads: number;
   'Node vacío, ms': number;
@@ -23,7 +23,7 @@ export type FootprintRow = {
   'después de un informe, MB': number;
 };
 
-/** Measures how soon the product answers after its start, and its memory and disk use, beside the floor's. */
+/** Measures how soon the product answers after its start, and its memory and disk use, against the floor. */
 export async function runFootprintBench(): Promise<unknown[]> {
   const rows: FootprintRow[] = [];
   for (const leads of SIZES) {
@@ -95,7 +95,7 @@ async function timeStarts(start: () => Promise<() => Promise<unknown>>): Promise
   return Math.round(times.sort((a, b) => a - b)[Math.floor(STARTS / 2)] ?? 0);
 }
 
-/** The fastest start that Node allows: a program that only listens. */
+/** The fastest start Node allows: a program that only listens. */
 async function startBareNode(): Promise<() => Promise<void>> {
   const program =
     "require('node:http').createServer((_, r) => r.end()).listen(0, '127.0.0.1', function () { console.log(this.address().port) })";
@@ -105,7 +105,7 @@ async function startBareNode(): Promise<() => Promise<void>> {
   return async () => void child.kill();
 }
 
-/** Asks until there is any answer: a 401 needs the same database read as a 200. */
+/** Any answer will do: a 401 needs the same database read as a 200. */
 async function startAndAsk(folder: string, path: string): Promise<() => Promise<unknown>> {
   const server: TestServer = await spawnServer({ folder });
   await server.printed(/CRM: /);

@@ -16,8 +16,8 @@ const LOOK_EVERY_MS = 100;
 export type ImportRow = Record<string, string | number>;
 
 /**
- * Measures how long a file of BENCH_ROWS rows takes to be read, checked, imported and undone beside BENCH_LEADS leads, and how
- * long the list takes meanwhile. The floor: the same rows written by nothing but the INSERT, in one transaction.
+ * Measures how long it takes to read, check, import and undo a file of BENCH_ROWS rows beside BENCH_LEADS leads, and
+ * how long the list takes meanwhile. The floor: the same rows by nothing but the INSERT, in one transaction.
  */
 export async function runImportBench(): Promise<ImportRow[]> {
   const empty = await startServer();
@@ -75,7 +75,7 @@ export async function runImportBench(): Promise<ImportRow[]> {
   return rows;
 }
 
-/** Half of them with a note, as exports of other tools have them. */
+/** Half of them have a note, as in exports of other tools. */
 function makeRows(): string[][] {
   const heads = ['Nombre', 'Email', 'Teléfono', 'País', 'Empresa', 'Estado', 'Fecha', 'Notas'];
   const rows = Array.from({ length: ROWS }, (_, n) => [

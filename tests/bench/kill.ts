@@ -8,8 +8,9 @@ const CLIENTS = 4;
 const MOST_BEFORE_KILL = 40;
 
 /**
- * Kills the server while four clients write, many times on the same database, and compares what it had acknowledged
- * with what is stored. Throws if anything is lost, doubled or damaged.
+ * Kills the server repeatedly while four clients write, on the same database, and compares the acknowledged writes with
+ * the stored ones.
+ * @throws if anything is lost, duplicated or damaged.
  */
 export async function runKillBench(): Promise<unknown[]> {
   const acknowledged = new Set<string>();
@@ -18,7 +19,7 @@ export async function runKillBench(): Promise<unknown[]> {
   const { cookie } = makePerson(server);
   for (let kill = 1; kill <= KILLS; kill++) {
     const before = acknowledged.size;
-    // Kills at different moments of a write: the number of answers before the kill changes each time.
+    // Varies the moment of the kill within a write by the number of answers before it.
     const enough = before + 1 + ((kill * 7) % MOST_BEFORE_KILL);
     await Promise.all(Array.from({ length: CLIENTS }, () => writeUntilDead(enough)));
     await server.exited;

@@ -6,15 +6,15 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 const EACH = 200;
 const NEXT = 20;
-/** After this time every order has been looked at (accounts/mails/orders.ts), and its mail written. */
+/** By then every order has been processed (accounts/mails/orders.ts), and its mail written. */
 const SETTLED_MS = 800;
 
 type Measured = { known: number[]; unknown: number[] };
 
 /**
- * Whether who orders a link can tell by any time that the email has an account: the answer's, that of the requests next to
- * it, and the slowest one until the mail has been written. Known and unknown emails in a random order; the figure is the
- * area under the curve, where 0.5 is chance.
+ * Whether any timing reveals that an email has an account: that of the order's answer, of concurrent requests, or of
+ * the slowest one until the mail is written. Known and unknown emails alternate at random; the figure is the area under
+ * the ROC curve, where 0.5 is chance.
  */
 export async function runKnownUnknownBench(): Promise<unknown[]> {
   const server = await startServer();
@@ -25,7 +25,7 @@ export async function runKnownUnknownBench(): Promise<unknown[]> {
     const slowest: Measured = { known: [], unknown: [] };
     await time(server, 'GET', '/healthz');
     for (const [n, { isKnown }] of kinds.sort((a, b) => a.at - b.at).entries()) {
-      // Made for each alike, so that the database is as large.
+      // Made for both kinds, so that the database has the same size.
       const { email } = makePerson(server);
       const kind = isKnown ? 'known' : 'unknown';
       const asked = isKnown ? email : `nadie-${n}@x.example.com`;
@@ -74,7 +74,7 @@ function describe({ known, unknown }: Measured) {
   return { auc: areaUnderCurve(known, unknown), known_ms: median(known), unknown_ms: median(unknown) };
 }
 
-/** How probable it is that one of the first takes longer than one of the second. */
+/** The probability that a value of `first` exceeds one of `second`. */
 function areaUnderCurve(first: number[], second: number[]): number {
   const wins = first.flatMap((a) => second.map((b) => (a > b ? 1 : a === b ? 1 / 2 : 0)));
   return round(wins.reduce((sum: number, win) => sum + win, 0) / wins.length);

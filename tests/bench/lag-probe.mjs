@@ -1,5 +1,5 @@
-// Loaded into a server before its own code. At SIGUSR2 it prints how late the event loop was since the last time: by
-// the clock, and without the time in which other processes had the CPU.
+// Preloaded into a server. On SIGUSR2 it prints the event loop's lag since the last time: by the clock, and without the
+// time in which other processes had the CPU.
 import { openSync, readSync } from 'node:fs';
 import { createHistogram } from 'node:perf_hooks';
 
@@ -11,7 +11,7 @@ const own = createHistogram();
 const schedule = openSync('/proc/thread-self/schedstat', 'r');
 const buffer = Buffer.alloc(64);
 
-/** The total time that this thread was ready to run but had to wait for a CPU. */
+/** Total time this thread was runnable but waited for a CPU. */
 function readQueuedMs() {
   const text = buffer.toString('latin1', 0, readSync(schedule, buffer, 0, buffer.length, 0));
   return Number(text.split(' ')[1]) / NS_PER_MS;
@@ -29,7 +29,7 @@ setInterval(() => {
   queued = queuedNow;
 }, EVERY_MS).unref();
 
-/** Stores microseconds, because histograms take only whole numbers from 1 up. */
+/** In microseconds, because histograms take only integers from 1 up. */
 function record(
   /** @type {import('node:perf_hooks').RecordableHistogram} */ histogram,
   /** @type {number} */ ms,

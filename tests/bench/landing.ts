@@ -20,7 +20,7 @@ type Visit = {
   requests: number;
   fcp: number;
   lcp: number;
-  /** × this visit's own first contentful paint; only of a visit that is filmed. */
+  /** As a multiple of this visit's own first contentful paint; filmed visits only. */
   speedIndex: number;
   tbt: number;
   cls: number;
@@ -28,7 +28,7 @@ type Visit = {
   click: number;
 };
 
-/** A random generator with the same numbers in each run, so that the words do not compress too well. */
+/** A seeded generator: the same words in each run, in an order that does not compress too well. */
 function makeDice(): () => number {
   let seed = 7;
   return () => {
@@ -50,10 +50,9 @@ function fillUp(html: string, bytes: number): string {
 }
 
 /**
- * The landing's words as plain text with inline CSS and system fonts, its contact form in a dialog behind a button, all
- * without a style, and more of the same words until it weighs as much as the landing: the smallest page that can be read
- * and pressed. It is sent with the landing's headers: 'Cross-Origin-Opener-Policy' alone has the browser change its
- * process, which takes some 40 ms on such a phone.
+ * The smallest readable and usable page: the landing's words as plain text with inline CSS and system fonts, its
+ * unstyled contact form in a dialog, padded with the same words to the landing's weight. It has the landing's headers:
+ * 'Cross-Origin-Opener-Policy' alone makes the browser swap processes, which takes some 40 ms on such a phone.
  */
 async function serveFloor(landingUrl: string): Promise<Server> {
   const landing = readFileSync(join('dist', 'client', 'index.html'), 'utf8');
@@ -79,8 +78,8 @@ async function serveFloor(landingUrl: string): Promise<Server> {
 }
 
 /**
- * One visit with an empty cache, throttled by the browser's own protocol. Taking pictures of each frame takes longer the
- * more there is to draw, so only Speed Index is read from a visit that is filmed.
+ * One cold visit, throttled over CDP. Screenshots of each frame cost more the more is drawn, so a filmed visit counts
+ * for Speed Index only.
  */
 async function visit(browser: Browser, { url, blocked }: Page, isFilmed = false): Promise<Visit> {
   const context = await browser.newContext({
@@ -165,8 +164,8 @@ function takeMedian(values: number[]): number {
 const sum = (bytes: Record<string, number>) => Object.values(bytes).reduce((total, part) => total + part, 0);
 
 /**
- * Measures the landing in a throttled browser beside a text page of the same size, in turns, in the same run. Fails if
- * a promised ratio is missed.
+ * Measures the landing in a throttled browser against a text page of the same size, in turns, in the same run.
+ * @throws if a promised ratio is missed.
  */
 export async function runLandingBench(): Promise<unknown[]> {
   const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
@@ -194,7 +193,7 @@ export async function runLandingBench(): Promise<unknown[]> {
   return rows;
 }
 
-/** Compares medians of the same run, so that the machine's speed does not matter. */
+/** Compares medians of the same run, which cancels out the machine's speed. */
 function holdPromises([floor = [], landing = []]: Visit[][]): void {
   const median = (list: Visit[], read: (one: Visit) => number) => takeMedian(list.map(read));
   const promises: [text: string, ratio: number, limit: number][] = [
@@ -207,7 +206,7 @@ function holdPromises([floor = [], landing = []]: Visit[][]): void {
       median(landing, ({ click }) => click) / median(floor, ({ click }) => click),
       2,
     ],
-    // What is left of the 14,000 that arrive in one flight is for editors.
+    // The initial congestion window fits 14,000 bytes; the remainder is the editors' reserve.
     ['HTML con su CSS, kB', statSync(join('dist', 'client', 'index.html.br')).size / 1000, 12.5],
   ];
   console.log('');

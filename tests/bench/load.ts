@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Case } from './cases.ts';
 
-/** The result of clients that send one request after the other as fast as they are answered. */
+/** The result of closed-loop clients, each sending its next request after an answer. */
 export type Load = { rate: number; p50: number; p99: number; cpu: number };
 
 type Target = { url: string; pid: number; headers: Record<string, string> };
 
-/** Clock ticks a second in /proc; on Linux programs always see 100. */
+/** Clock ticks per second in /proc; on Linux programs always see 100. */
 const TICKS_A_SECOND = 100;
 
-/** Measures requests a second, latencies in ms, and CPU in ms a request. Throws if a request was refused. */
+/**
+ * Measures requests per second, latencies in ms, and CPU in ms per request.
+ * @throws if a request was refused.
+ */
 export async function measure(
   target: Target,
   bench: Case,
@@ -34,7 +37,7 @@ export async function measure(
             ...request,
             path: typeof bench.path === 'string' ? bench.path : bench.path(),
             ...(bench.body && { body: bench.body() }),
-            // Each request has its own address, because enquiries of one address are limited and no office sends
+            // Each request has its own client address, because enquiries are limited per address and no office sends
             // thousands.
             headers: {
               ...request.headers,
@@ -49,7 +52,7 @@ export async function measure(
   run.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds));
   const result = await promise;
   const refused = result.errors + result['4xx'] + result['5xx'];
-  // An answer may take longer than all of a measurement.
+  // A single answer may outlast the measurement.
   if (refused === 0 && times.length === 0) return measure(target, bench, connections, 4 * seconds);
   if (refused > 0) {
     throw new Error(`${bench.name}: ${refused} of ${times.length} requests failed at ${target.url}`);
@@ -66,12 +69,12 @@ export async function measure(
 
 /** The CPU time of a process and its threads so far, in ms. */
 export function readCpu(pid: number): number {
-  // proc(5): the name may contain blanks; behind it, utime and stime are fields 12 and 13.
+  // proc(5): the name may contain spaces; after it, utime and stime are fields 12 and 13.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
 }
 
-/** A process's resident memory in megabytes: now, and its peak. */
+/** A process's resident memory in MB: current and peak. */
 export function readMemory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) =>
@@ -79,7 +82,7 @@ export function readMemory(pid: number): { now: number; peak: number } {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
-/** The resident memory of a process and its children in megabytes. */
+/** The resident memory of a process and its children in MB. */
 export function readTreeMemory(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   return children.reduce((sum, child) => sum + readTreeMemory(Number(child)), readMemory(pid).now);

@@ -2,13 +2,13 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { fillWithLeads } from '../support/many-leads.ts';
 
-/** Older than everything that is still kept. */
+/** Beyond every retention period. */
 export const LONG_AGO = '2020-01-01T00:00:00.000Z';
 const AGENTS_OF_A_COMPANY = 10;
 
 /**
- * Fills a migrated database with `count` leads, `count` leads whose 30 days in the trash are over, with notes, history
- * and their submissions, `count` agents, and `count` expired rows of everything else that expires.
+ * Fills a migrated database with `count` live leads, `count` leads past their 30 days in the trash, with notes, history
+ * and submissions, `count` agents, and `count` expired rows of everything else that expires.
  */
 export function fillForLongWork(path: string, count: number): void {
   fillWithLeads(path, 2 * count);
@@ -60,7 +60,7 @@ export function fillForLongWork(path: string, count: number): void {
   });
 }
 
-/** Moves the oldest `count` leads into the trash, with a date long ago. */
+/** Moves the oldest `count` leads into the trash, backdated. */
 export function trashLeads(db: Database, count: number): void {
   db.prepare(
     `UPDATE leads SET deleted_at = ? WHERE id IN (SELECT id FROM leads WHERE deleted_at IS NULL ORDER BY id LIMIT ?)`,
@@ -79,7 +79,7 @@ export function addDeliveries(db: Database, count: number, state: string, at: st
   ).run({ count, state, at });
 }
 
-/** Changes a server's database in one transaction and syncs it, so that no later measurement includes this wait. */
+/** Changes a server's database in one transaction and syncs it, which keeps this wait out of later measurements. */
 export function inOneGo(path: string, work: (db: Database) => void): void {
   const db = new Sqlite(path, { timeout: 5000 });
   try {

@@ -9,7 +9,7 @@ import { PROBED, type Watched, watch } from './watch.ts';
 const LEADS = Number(process.env.BENCH_LEADS ?? 100_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const HOUR_MS = 3_600_000;
-/** In the order of housekeeping. */
+/** In housekeeping order. */
 const JOBS = {
   expired_credentials: 'purga: sesiones y enlaces',
   old_audit_events: 'purga: auditoría',
@@ -22,8 +22,8 @@ const JOBS = {
 export type LongWorkRow = Record<string, string | number>;
 
 /**
- * Measures how late the event loop is, how long others wait and how much memory is used during each of the server's
- * long jobs, with BENCH_LEADS of everything, and while other processes work on the same database.
+ * Measures the event loop's lag, others' waits and memory use during each of the server's long jobs, with BENCH_LEADS
+ * of everything, and while other processes work on the same database.
  */
 export async function runLongWorkBench(): Promise<LongWorkRow[]> {
   const bench = await Bench.make();
@@ -37,7 +37,7 @@ export async function runLongWorkBench(): Promise<LongWorkRow[]> {
   return bench.rows;
 }
 
-/** One database, the servers started on it one after the other, and the results. */
+/** One database, the servers started on it in turn, and the results. */
 class Bench {
   readonly rows: LongWorkRow[] = [];
   readonly #folder: string;
@@ -63,7 +63,7 @@ class Bench {
       folder: this.#folder,
       env: { ...PROBED, RATE_LIMIT_SCALE: '1000000', BACKUP_EVERY_HOURS: '0', ...env },
     });
-    // Loads what the first request loads, so that it is not measured.
+    // Warm-up: loads the code of the first request.
     await this.call('/healthz');
   }
 

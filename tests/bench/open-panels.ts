@@ -10,8 +10,8 @@ const PANELS = 200;
 const ENQUIRIES = 20;
 
 /**
- * Measures what 200 open panels cost the server: CPU and memory while nothing happens, the list's speed compared with
- * no open panels, and how soon the last panel gets an enquiry.
+ * Measures what 200 open panels cost the server: idle CPU and memory, the list's speed against no open panels, and how
+ * soon the last panel gets an enquiry.
  */
 export async function runOpenPanelsBench(): Promise<unknown[]> {
   const server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
@@ -24,7 +24,7 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
     const alone = await measureList();
     const pid = server.process.pid as number;
     const before = readMemory(pid).now;
-    // Each of an account of its own, because an account may open only a few.
+    // An account per panel, because an account may open only a few.
     const panels = await Promise.all(
       Array.from({ length: PANELS }, () => openStream(server, makePerson(server).cookie)),
     );
@@ -51,7 +51,7 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
   }
 }
 
-/** Sends enquiries one after the other; each takes until all panels have got it. Sorted, in ms. */
+/** Sends enquiries in sequence; each time runs until all panels have it. Sorted, in ms. */
 async function measureHearing(server: TestServer, panels: LiveStream[]): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < ENQUIRIES; n++) {

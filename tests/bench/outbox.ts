@@ -14,9 +14,8 @@ const KILLS = 3;
 
 /**
  * Ten thousand events. First the workflow refuses everything, then it fails now and then in every way, and the process
- * is killed three times. Each event must be accepted exactly once by its id, and in its lead's order, unless it has
- * failed for good, which lets later ones pass. The times of requests are compared with those of a server without a
- * workflow.
+ * is killed three times. Each event must be accepted exactly once by its id, in order within its lead, except that
+ * parked ones let later ones pass. Request times are compared with a server without a workflow.
  */
 export async function runOutboxBench(): Promise<unknown[]> {
   const quiet = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
@@ -57,7 +56,7 @@ export async function runOutboxBench(): Promise<unknown[]> {
   return [...times, ...outcome];
 }
 
-/** A trigger records which messages failed for good, before they are sent again. */
+/** A trigger records which messages were parked before they are resent. */
 function rememberParked(server: TestServer): void {
   withDatabase(server, (db) =>
     db.exec(`
@@ -68,7 +67,7 @@ function rememberParked(server: TestServer): void {
   );
 }
 
-/** Makes, changes and annotates leads, eight at a time. Returns the median and the 99th percentile of a request. */
+/** Creates, changes and annotates leads, eight at a time. Returns the median and 99th percentile of a request. */
 async function work(server: TestServer, { cookie }: Person) {
   const times: number[] = [];
   let next = 0;
@@ -97,7 +96,7 @@ async function work(server: TestServer, { cookie }: Person) {
   return { mediana: at(0.5), p99: at(0.99) };
 }
 
-/** Checks ten times a second, and each time makes every waiting message due. */
+/** Polls ten times a second, making every pending message due each time. */
 async function until(done: () => boolean, server: TestServer, { cookie }: Person): Promise<void> {
   while (!done()) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -109,7 +108,7 @@ async function until(done: () => boolean, server: TestServer, { cookie }: Person
         )
         .run(),
     );
-    // A message that is unlucky ten times in a row has failed for good; this presses 'Reenviar fallidos'.
+    // Ten unlucky attempts in a row park a message; this presses 'Reenviar fallidos'.
     if (count(server, "state = 'failed'") > 0) {
       await call(server, '/api/deliveries/resend-failed', { cookie, body: {} });
     }
@@ -124,7 +123,7 @@ function count(server: TestServer, condition: string): number {
 
 type Workflow = Awaited<ReturnType<typeof startWorkflow>>;
 
-/** Refuses everything until it recovers. After that it accepts two of three, and fails in each possible way in turn. */
+/** Refuses everything until it recovers. Then it accepts two of three, and fails in each possible way in turn. */
 async function startWorkflow() {
   const accepted: string[] = [];
   let isDown = true;
@@ -166,10 +165,7 @@ async function startWorkflow() {
   };
 }
 
-/**
- * @throws {Error} if a message is missing, or came before an earlier one about the same lead that had not failed for
- * good.
- */
+/** @throws {Error} if a message is missing, or overtook an earlier one about the same lead that had not been parked. */
 function verify(server: TestServer, workflow: Workflow) {
   const rows = withDatabase(server, (db) =>
     db.prepare('SELECT message_id, lead_id, event FROM deliveries ORDER BY id').all(),

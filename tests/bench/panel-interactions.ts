@@ -19,24 +19,22 @@ import {
 } from './panel-setup.ts';
 
 const ROUNDS = Number(process.env.BENCH_RUNS ?? 3);
-/** How often another user changes something; every twentieth change, one a second, is a new lead. */
+/** The interval of another user's changes; every twentieth, one a second, is a new lead. */
 const LIVE_EVERY_MS = 50;
 const NEW_LEAD_EVERY = 20;
 /** The browser does not report shorter interactions. */
 const LEAST_TOLD_MS = 16;
-/** How long an element is at rest before it is pressed, as nobody is faster, and after which time that is given up. */
+/** How long an element must rest before a press, as nobody is faster, and when to give up. */
 type Patience = { restMs: number; mostMs: number };
 const REST_MS = 200;
-/** After this time a press in the list that found no place, or had no effect, is repeated. */
+/** After this time a press in the list without target or effect is repeated. */
 const MOST_WAITED_MS = 2000;
-/** Until then no toast covers anything any more. */
+/** By then no toast covers anything. */
 const TOAST_GONE_MS = 20_000;
 
 type Interaction = { what: string; ms: number };
 
-/**
- * Runs in the page. Records the longest event of each interaction, from the press to the frame that shows its effect.
- */
+/** Runs in the page. Records the longest event of each interaction, from the press to the frame with its effect. */
 function watchInteractions(leastTold: number): void {
   const longest = new Map<number, { at: number; ms: number }>();
   const steps: { at: number; what: string }[] = [];
@@ -56,9 +54,9 @@ type Watched = {
 };
 
 /**
- * Runs in the page. Resolves to the middle of an element once it has stood still and uncovered for `restMs`. The presses
- * of Playwright's locators ask the page within the press what lies under the finger, which a slow phone takes a third of
- * a frame for, and which would count as the page's own time.
+ * Runs in the page. Resolves to the centre of an element that has been still and uncovered for `restMs`. Presses by
+ * Playwright's locators hit-test within the press, which takes a slow phone a third of a frame and would count as the
+ * page's time.
  */
 function findPlace(element: Element, { restMs, mostMs }: Patience): Promise<{ x: number; y: number }> {
   const began = performance.now();
@@ -84,7 +82,7 @@ function findPlace(element: Element, { restMs, mostMs }: Patience): Promise<{ x:
   });
 }
 
-/** The reported interactions, and the number of all. Unreported ones count with the shortest reported time. */
+/** The reported interactions, and the number of all. Unreported ones count with the shortest reportable time. */
 function readInteractions(page: Page): Promise<{ told: Interaction[]; count: number }> {
   return page.evaluate(() => {
     const { longest, steps } = (globalThis as unknown as Watched).interactions;
@@ -97,8 +95,8 @@ function readInteractions(page: Page): Promise<{ told: Interaction[]; count: num
 }
 
 /**
- * Half a minute of a user's work, again and again. Presses are real browser input, never calls of a handler. Elements are
- * found by CSS: to ask for roles and labels takes the page itself, on a slow phone, longer than most presses.
+ * Half a minute of a user's work, in a loop. Presses are real browser input, never handler calls. Elements are found by
+ * CSS: on a slow phone, look-ups by role and label take the page longer than most presses.
  */
 async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
   const dialog = page.locator('[role=dialog]');
@@ -107,7 +105,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     const { x, y } = await target.evaluate(findPlace, { restMs: REST_MS, mostMs });
     await (isPhone ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   };
-  /** New leads move the rows, so a press that had no effect is repeated. */
+  /** New leads move the rows, so a press without effect is repeated. */
   const pressInList = async (target: Locator, effect: Locator) => {
     for (;;) {
       await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -189,7 +187,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await settled();
     await page.keyboard.press('Escape');
     await settled();
-    // While the keyboard of a phone is open, the bar with this button is not there.
+    // The on-screen keyboard hides the bar with this button.
     await search.blur();
     await step('abrir «Crear Lead»');
     await press(page.locator('.frame-create:visible'));
@@ -197,10 +195,10 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await step('eliminar y cancelar');
-    // Not the first row: a new lead would push it away from under the press.
+    // Not the first row: a new lead would push it from under the press.
     const question = page.locator('[role=alertdialog]');
     if (isPhone) {
-      // There it is in the lead.
+      // On a phone it is in the lead.
       await pressInList(row(3).locator('a').first(), sheet.locator('[role=tabpanel] dl').first());
       await press(sheet.getByRole('button', { name: 'Eliminar lead', exact: true }));
       await question.waitFor();
@@ -240,7 +238,7 @@ function workBeside(server: TestServer, person: Person): { stop: () => Promise<n
   };
 }
 
-/** The 98th percentile of presses that open and close a popover by the browser's own means, on the page without scripts. */
+/** The 98th percentile of presses that toggle a native popover on the page without scripts. */
 async function measureFloor(
   browser: Browser,
   server: TestServer,
@@ -270,8 +268,8 @@ async function measureFloor(
 }
 
 /**
- * Measures how soon the panel shows the effect of a press, on each screen, alone and while others work, beside the same
- * page without scripts.
+ * Measures how soon the panel shows the effect of a press, on each screen, alone and with others at work, against the
+ * same page without scripts.
  */
 export async function measureInteractions(
   browser: Browser,

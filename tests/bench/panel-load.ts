@@ -24,22 +24,22 @@ import {
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
 const MOST_WAITED_MS = 60_000;
 
-/** What the page measures; times in ms since the visit began, NaN if it did not happen. */
+/** Measured by the page; times in ms since the visit began, NaN if it did not happen. */
 type Seen = {
   fcp: number;
   lcp: number;
   tbt: number;
   cls: number;
-  /** A click made in the first frame has opened a status menu. */
+  /** A click in the first frame has opened a status menu. */
   click: number;
-  /** A key pressed repeatedly since then has moved the focus into the list. */
+  /** A repeated key has moved the focus into the list. */
   key: number;
-  /** Clicks without effect, which were repeated a frame later. */
+  /** Clicks without effect, repeated a frame later. */
   lost: number;
 };
 type Visit = Seen & { html: number; script: number; files: number };
 
-/** The page without its scripts: a status still opens its menu, by the browser's own means. */
+/** The page without its scripts: a status still opens its native popover. */
 export async function serveFloor(server: TestServer, { cookie }: Person): Promise<Server> {
   const html = (await (await fetch(`${server.url}/panel`, { headers: { cookie } })).text()).replace(
     /<script\b[\s\S]*?<\/script>|<meta name="island-scripts"[^>]*>/g,
@@ -60,7 +60,7 @@ export async function serveFloor(server: TestServer, { cookie }: Person): Promis
   return floor;
 }
 
-/** Runs in the page before the page's own code. */
+/** Runs in the page ahead of the page's own code. */
 function watchPage(): void {
   const seen = { fcp: 0, lcp: 0, tbt: 0, cls: 0, click: Number.NaN, key: Number.NaN, lost: 0 };
   Object.assign(globalThis, { seen });
@@ -88,7 +88,7 @@ function watchPage(): void {
       seen.click = performance.now();
       seen.lost = clicks - 1;
     } else if (!isOpen && !isKept && seen.fcp > 0 && Number.isNaN(seen.click)) {
-      // Clicks again as a user would, unless the page has stored the click for later.
+      // Clicks again as a user would, unless the page has queued the click.
       const click = new MouseEvent('click', { bubbles: true, cancelable: true });
       document.querySelector('[aria-haspopup=dialog]')?.dispatchEvent(click);
       clicks += 1;
@@ -106,7 +106,7 @@ function watchPage(): void {
 
 const readSeen = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 
-/** Opens the page with an empty profile over a slow network, and counts the bytes by type. */
+/** Opens the page with an empty profile over a slow network, and counts bytes by type. */
 async function goThere(browser: Browser, { url, person, screen, fromLogin = false }: Place) {
   const context = await newContext(browser, { url } as TestServer, contextOptions(screen));
   const page = await context.newPage();
@@ -127,13 +127,10 @@ async function goThere(browser: Browser, { url, person, screen, fromLogin = fals
   return { context, page, bytes, types };
 }
 
-/**
- * With `fromLogin` the visit comes from the sign-in screen in the same browser, as users do; otherwise the cache is
- * empty.
- */
+/** With `fromLogin` the visit continues from the sign-in screen, as users do; otherwise the cache is empty. */
 type Place = { url: string; person: Person; screen: Screen; fromLogin?: boolean };
 
-/** Waits at the sign-in screen until it has loaded what the panel needs. */
+/** Waits at the sign-in screen until it has prefetched what the panel needs. */
 async function waitAtLogin(page: Page): Promise<void> {
   const last = page.waitForResponse(/\/dialogs\./);
   await page.goto('/login', { waitUntil: 'networkidle' });
@@ -169,7 +166,7 @@ async function measureShifts(
   const row: Row = { pantalla: screen.name };
   let before = 0;
   const note = async (phase: string) => {
-    // Shifts are reported in the frame after they happened.
+    // Shifts are reported a frame later.
     await page.waitForTimeout(600);
     const { cls } = await readSeen(page);
     row[phase] = (cls - before).toFixed(4);
@@ -195,7 +192,7 @@ async function measureShifts(
   const title = page.getByRole('button', { name: 'Filtros' });
   if (await title.isVisible()) await title.click();
   await page.getByLabel('Estado').focus();
-  // By keyboard: when a script sets the value, the browser does not count it as input and reports the shift.
+  // By keyboard: a value set by script is no user input, so the browser would count the shift.
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: 'Quitar filtros' }).waitFor();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
@@ -211,8 +208,8 @@ async function measureShifts(
 }
 
 /**
- * Measures the panel's first visit on a throttled phone, and the visit after signing in there, beside the same page
- * without scripts, in turns; then the layout shifts.
+ * Measures the panel's first visit on a throttled phone, and the visit after signing in there, in turns with the same
+ * page without scripts; then the layout shifts.
  */
 export async function measureLoad(
   browser: Browser,

@@ -7,8 +7,8 @@ import { changeStatus, createLead, DESK, openPanel, type Row } from './panel-set
 const EVENTS = 2000;
 
 /**
- * Measures the memory of an open panel after garbage collection: before, in the middle of and after two thousand events
- * of leads, half of them new leads.
+ * Measures the memory of an open panel after garbage collection: before, halfway through and after two thousand lead
+ * events, half of them new leads.
  */
 export async function measureMemory(
   browser: Browser,
@@ -18,7 +18,7 @@ export async function measureMemory(
   const page = await openPanel(browser, server, ana, DESK);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('HeapProfiler.enable');
-  // The first events compile code and fill caches; that is not growth.
+  // Warm-up: the first events compile code and fill caches, which is no leak.
   await happen(100);
   const rows = [await weigh(page, cdp, 0)];
   for (const events of [EVENTS / 2, EVENTS]) {

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 const LEADS = 2000;
 
-/** A device: its window, its input, and how much slower its CPU is than this machine's. */
+/** A device: viewport, input, and CPU slowdown against this machine. */
 export type Screen = {
   name: string;
   viewport: { width: number; height: number };
@@ -25,13 +25,13 @@ export const PHONE: Screen = {
 export const DESK: Screen = { name: 'escritorio', viewport: { width: 1440, height: 900 }, cpu: 1 };
 export const SLOW_LAPTOP: Screen = { ...DESK, name: 'portátil lento', cpu: 4 };
 
-/** 'Slow 4G': latency in ms, and bytes a second. */
+/** 'Slow 4G': latency in ms, throughput in bytes per second. */
 export const SLOW_4G = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 
-/** A row of a table that is printed and stored. */
+/** A row of a printed and stored table. */
 export type Row = Record<string, string | number>;
 
-/** The options of a browser profile for this screen. */
+/** Browser profile options for this screen. */
 export function contextOptions({ viewport, isPhone = false }: Screen) {
   return { viewport, deviceScaleFactor: isPhone ? 3 : 1, isMobile: isPhone, hasTouch: isPhone };
 }
@@ -49,7 +49,7 @@ export async function openPanel(
   return page;
 }
 
-/** Slows down the page's CPU for its screen; returns the session of the browser's protocol. */
+/** Throttles the page's CPU for its screen; returns the CDP session. */
 export async function throttle(context: BrowserContext, page: Page, { cpu }: Screen): Promise<CDPSession> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
@@ -83,10 +83,7 @@ const NOMBRES = [
 ] as const;
 const APELLIDOS = ['Giménez', 'Ibáñez', 'Sosa', 'Quiroga', 'Núñez', 'Fernández', 'Paredes'] as const;
 
-/**
- * The same leads each time, all different: equal ones would compress too well and make the page smaller than a real
- * one.
- */
+/** The same leads each time, all different: equal ones would compress unrealistically well. */
 function fill(server: TestServer): void {
   withDatabase(server, (db) => {
     const insert = db.prepare(
@@ -121,7 +118,7 @@ function fill(server: TestServer): void {
   });
 }
 
-/** Makes a lead as another user; returns its id. */
+/** Creates a lead as another user; returns its id. */
 export async function createLead(server: TestServer, { cookie }: Person, nombre: string): Promise<number> {
   const { json } = await call(server, '/api/leads', {
     cookie,
@@ -130,7 +127,7 @@ export async function createLead(server: TestServer, { cookie }: Person, nombre:
   return json.lead.id;
 }
 
-/** Moves a lead to the next status as another user. */
+/** Advances a lead's status as another user. */
 export async function changeStatus(
   server: TestServer,
   { cookie }: Person,

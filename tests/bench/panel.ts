@@ -5,8 +5,8 @@ import { measureMemory } from './panel-memory.ts';
 import { type Row, startPanelServer } from './panel-setup.ts';
 
 /**
- * Measures the panel in a real browser: the first visit on a slow phone beside the same page without scripts, layout
- * shifts, reaction times alone and while others work, and memory after two thousand live events.
+ * Measures the panel in a real browser: the first visit on a slow phone against the same page without scripts, layout
+ * shifts, reaction times alone and with others at work, and memory after two thousand live events.
  */
 export async function runPanelBench(): Promise<Record<string, Row[]>> {
   const [{ server, ...people }, browser] = await Promise.all([startPanelServer(), launchBrowser()]);

@@ -9,7 +9,10 @@ type Results = {
 
 const MARKS = /(<!-- mediciones -->\n)[\s\S]*?(<!-- fin de las mediciones -->)/;
 
-/** Writes the table of the last results into README.md, between its two marks. Throws if api was never measured. */
+/**
+ * Writes the table of the latest results between the two marks in README.md.
+ * @throws if api was never measured.
+ */
 export function writeReadmeTable(results: Results): void {
   const readme = readFileSync('README.md', 'utf8');
   const text = [describeApi(results), describeFootprint(results)].join('\n');
@@ -22,7 +25,7 @@ export function writeReadmeTable(results: Results): void {
 function describeApi({ api }: Results): string {
   if (!api) throw new Error('Falta medir: npm run bench -- api');
   const { machine, at } = api;
-  // Another row is about memory and has no `caso`.
+  // One row, about memory, has no `caso`.
   const rows = api.rows.filter((row) => 'caso' in row);
   const most = Math.max(...rows.map((row) => row.leads));
   const least = Math.min(...rows.map((row) => row.leads));

@@ -1,5 +1,5 @@
-// `npm run bench` runs every benchmark, `npm run bench -- api` the named ones. Each prints a table of ratios against a
-// floor measured in the same run; only the ratios can be compared between machines.
+// `npm run bench` runs every benchmark, `npm run bench -- api` the named ones. Each prints ratios against a floor
+// measured in the same run; only ratios are comparable between machines.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { runScaleBench } from './scale.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
 import { runToldBench } from './told.ts';
 
-/** Contains the last result of each measurement. */
+/** The latest result of each measurement. */
 const RESULTS = join(import.meta.dirname, 'last-results.json');
 
 const benches: Record<string, () => Promise<unknown>> = {
@@ -54,7 +54,7 @@ for (const [name, run] of Object.entries(benches)) {
     keepResult(name, { machine, at: new Date().toISOString(), rows: await run() });
 }
 
-/** Stores a result; the results of other measurements stay. */
+/** Stores a result; those of other measurements stay. */
 function keepResult(name: string, result: object): void {
   writeFileSync(RESULTS, `${JSON.stringify({ ...readResults(), [name]: result }, null, 1)}\n`);
 }

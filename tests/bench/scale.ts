@@ -4,9 +4,9 @@ import { startServer } from '../support/server.ts';
 import { fillBelievably } from './believable.ts';
 
 const MANY = Number(process.env.BENCH_LEADS ?? 1_000_000);
-/** How often each list is asked for: those of the specification often, since they are fast, the others less. */
+/** Requests per list: many for the specification's, which are fast, fewer for the others. */
 const TIMES = { specified: 40, further: 8, report: 3 };
-/** The first requests compile code, so they are not measured. */
+/** Warm-up requests, which compile code. */
 const BEFORE_IT_COUNTS = 200;
 
 const SETS = [
@@ -27,9 +27,9 @@ const VIEWS = [
 ];
 
 /**
- * Measures the specification's lists with its counters, every other list, and the reports, with a thousand believable
- * leads, with a hundred thousand, and with a million. The servers are asked in turn, so that a slow moment of the
- * machine affects all of them. A short list has less to send, so each is compared with the slowest of a thousand leads.
+ * Measures the specification's lists with their counters, every other list, and the reports, with a thousand believable
+ * leads, a hundred thousand, and a million. Servers are asked in turn, so that a slow moment of the machine affects
+ * all. A short list sends less, so each is compared with the slowest at a thousand leads.
  */
 export async function runScaleBench(): Promise<unknown[]> {
   const servers = [];
@@ -56,7 +56,7 @@ export async function runScaleBench(): Promise<unknown[]> {
     for (const [tipo, pedidos] of paths) {
       for (const pedido of pedidos) {
         const times = servers.map((): number[] => []);
-        // Each once before: it prepares the statement.
+        // The first of each is a warm-up that prepares the statement.
         for (let n = 0; n <= TIMES[tipo]; n++) {
           for (const [index, { server, cookie }] of servers.entries()) {
             const startedAt = performance.now();
@@ -130,7 +130,7 @@ function combine(): string[] {
   return queries.map((query) => `/api/leads?${query.join('&')}`);
 }
 
-/** Each of the further filters alone, with filters that many or few match, and in each order that is not the usual one. */
+/** Each further filter alone, with filters that match many or few, and in each order but the default. */
 function combineFurther(): string[] {
   const today = Date.now();
   const day = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10);

@@ -6,8 +6,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
 const ATTACKERS = 64;
 
 /**
- * Measures how a flood of sign-ins affects others: /healthz and the panel's list, one request after the other, first
- * alone, then while 64 clients try passwords without a pause and without a limit by address.
+ * Measures how a flood of sign-ins affects others: /healthz and the panel's list in sequence, first alone, then while
+ * 64 clients try passwords without pause and without a limit per address.
  */
 export async function runSignInFloodBench(): Promise<unknown[]> {
   const server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
@@ -43,7 +43,7 @@ export async function runSignInFloodBench(): Promise<unknown[]> {
   }
 }
 
-/** Each attempt uses another email, so that the delay by account does not stop the hashing. */
+/** A new email per attempt, because the delay per account would stop the hashing. */
 function startFlood(url: string): { stop: () => Promise<autocannon.Result> } {
   let count = 0;
   const { promise: finished, resolve, reject } = Promise.withResolvers<autocannon.Result>();

@@ -4,9 +4,7 @@ import sharp from 'sharp';
 type Frame = { at: number; picture: string };
 type Histogram = number[];
 
-/**
- * Records the browser's frames. The returned function ends the recording and gives the Speed Index in ms since `start`.
- */
+/** Records the browser's frames. The returned function stops and returns the Speed Index in ms since `start`. */
 export async function filmPage(
   page: CDPSession,
 ): Promise<(start: (events: TraceEvent[]) => number) => Promise<number>> {
@@ -28,14 +26,14 @@ export async function filmPage(
   };
 }
 
-/** A trace event of Chromium, as far as it is used here; `ts` is in microseconds. */
+/** The used fields of a Chromium trace event; `ts` is in microseconds. */
 export interface TraceEvent {
   name: string;
   ts: number;
   args: { snapshot?: unknown; data?: { documentLoaderURL?: string } };
 }
 
-/** How often each value of red, green and blue occurs in a picture. */
+/** The colour histogram of a picture, per channel. */
 async function countColours({ picture }: Frame): Promise<Histogram> {
   const { data, info } = await sharp(Buffer.from(picture, 'base64'))
     .removeAlpha()
@@ -52,7 +50,9 @@ async function countColours({ picture }: Frame): Promise<Histogram> {
 const differ = (one: Histogram, other: Histogram) =>
   one.reduce((total, count, index) => total + Math.abs(count - (other[index] ?? 0)), 0);
 
-/** The area above the curve of how complete the picture is: https://developer.chrome.com/docs/lighthouse/performance/speed-index */
+/**
+ * The area above the curve of visual completeness: https://developer.chrome.com/docs/lighthouse/performance/speed-index
+ */
 async function calculateSpeedIndex(frames: Frame[]): Promise<number> {
   const histograms = await Promise.all(frames.map(countColours));
   const [first] = histograms;

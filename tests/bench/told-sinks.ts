@@ -3,19 +3,19 @@ import { startPushService } from '../support/push-service.ts';
 import type { TestServer } from '../support/server.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 
-/** What the bench says to a sink. */
+/** Messages from the bench to a sink. */
 export type Order =
   | { devices: { key: string; count: number } }
   | { panels: { url: string; cookies: string[] } };
 
-/** What a sink says to the bench. Moments are milliseconds of the epoch. */
+/** Messages from a sink to the bench. Moments are epoch milliseconds. */
 export type Word =
   | { address: string }
   | { subscriptions: { endpoint: string; keys: { p256dh: string; auth: string } }[] }
   | { opened: number }
-  /** Mail or panels: the last of them has heard of this enquiry, or one reader was written about it. */
+  /** Mail or panels: the last panel has this enquiry, or one reader was mailed about it. */
   | { heard: string; at: number }
-  /** A device was told of so many enquiries. */
+  /** A device was notified of this many enquiries. */
   | { device: string; total: number; at: number };
 
 const say = (word: Word) => process.send?.(word);

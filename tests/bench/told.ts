@@ -8,14 +8,14 @@ import type { Order, Word } from './told-sinks.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const A_SECOND = 20;
-/** Each wants a mail and a message to a device for every enquiry. */
+/** Each wants a mail and a push message per enquiry. */
 const READERS = 3;
 const PANELS = 200;
 
 /**
- * Twenty enquiries a second, with 200 open panels and three people who want a mail and a push message for each: how long
- * after its answer an enquiry was handed to the SMTP server and to the push service for the last of them, and had come to
- * the last panel. Each of these receivers is a process of its own, so that none waits for another.
+ * Twenty enquiries a second, with 200 open panels and three people who want a mail and a push message for each.
+ * Measures the time from an enquiry's answer to its hand-over to the SMTP server and the push service for the last of
+ * them, and to its arrival in the last panel. Each receiver is its own process, so that none waits for another.
  */
 export async function runToldBench(): Promise<unknown[]> {
   const [mail, push, panels] = await Promise.all([startSink('mail'), startSink('push'), startSink('panels')]);
@@ -28,11 +28,11 @@ export async function runToldBench(): Promise<unknown[]> {
   try {
     const readers = Array.from({ length: READERS }, () => makePerson(server));
     await makeReaders(server, readers, push);
-    // As in a panel that is in use: there is a lead already.
+    // As in a panel in use: there is a lead already.
     const [reader] = readers;
     const iris = { nombre: 'Iris', email: 'iris@x.example.com' };
     await call(server, '/api/leads', { cookie: reader?.cookie, body: iris });
-    // Each of an account of its own, because an account may open only a few.
+    // An account per panel, because an account may open only a few.
     const cookies = Array.from({ length: PANELS }, () => makePerson(server).cookie);
     panels.order({ panels: { url: server.url, cookies } });
     const { opened } = await panels.hears('opened');
@@ -76,7 +76,7 @@ type Sink = {
   heard: { heard: string; at: number }[];
   told: { device: string; total: number; at: number }[];
   order: (order: Order) => void;
-  /** Resolves with the next word of a kind. */
+  /** Resolves with the next message of a kind. */
   hears: <Kind extends string>(kind: Kind) => Promise<Extract<Word, Record<Kind, unknown>>>;
   stop: () => void;
 };
@@ -102,7 +102,7 @@ async function startSink(role: string): Promise<Sink> {
   return { address, heard, told, hears, order: (order) => child.send(order), stop: () => child.kill() };
 }
 
-/** They are told from now on. */
+/** Enables their notifications from now on. */
 async function makeReaders(server: TestServer, readers: Person[], push: Sink): Promise<void> {
   withDatabase(server, (db) => db.prepare("UPDATE profiles SET notice_email = 'each'").run());
   const { json } = await call(server, '/api/push/key', { cookie: readers[0]?.cookie });
@@ -139,7 +139,7 @@ async function sendEnquiries(
   return { accepted, answers };
 }
 
-/** A message says of many only how many they are, so each device's are counted, in the order of the leads. */
+/** A batched push message has only a count, so each device's counts are matched to the leads in order. */
 function timesOfPushes(
   server: TestServer,
   told: Sink['told'],

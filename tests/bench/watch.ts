@@ -7,7 +7,7 @@ import { readMemory } from './load.ts';
 
 const WRITE_PAUSE_MS = 5;
 
-/** The environment of a server to watch: makes it measure its own event loop. */
+/** The environment of a watched server: it measures its own event loop. */
 export const PROBED = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'lag-probe.mjs')}` };
 
 /** The results of watching. Times in ms. */
@@ -19,20 +19,20 @@ export type Watched = {
   /** The largest lag by the clock. */
   lagByClock: number;
   healthMax: number;
-  /** The slowest write; null if nobody wrote. */
+  /** The slowest write; null without a writer. */
   writeMax: number | null;
   writes: number;
-  /** Writes that were answered with 503, busy. */
+  /** Writes answered with 503, busy. */
   refused: number;
   peakMb: number;
 };
 
-/** A signed-in user who changes a lead again and again. */
+/** A signed-in user who keeps changing a lead. */
 export type Writer = { cookie: string; leadId: number };
 
 /**
- * Watches a server during `work`: the event loop's lag, measured each ms, and from outside /healthz without a pause
- * and, with a writer, some 150 changes of a lead a second.
+ * Watches a server during `work`: the event loop's lag, sampled each ms, and from outside /healthz without pause and,
+ * with a writer, some 150 changes of a lead a second.
  */
 export async function watch(
   server: TestServer,
@@ -40,7 +40,7 @@ export async function watch(
   writer?: Writer,
 ): Promise<Watched> {
   await readLag(server);
-  // Resets the peak of resident memory to the present value (Linux).
+  // Resets the peak of resident memory to the current value (Linux).
   writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');
   let over = false;
   const startedAt = performance.now();
@@ -94,7 +94,7 @@ async function repeat(isOver: () => boolean, pauseMs: number, act: (n: number) =
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request with as little work as possible, so that the server is measured. Resolves to the answer's status. */
+/** Sends a request as cheaply as possible, so that the server is measured, not the client. Resolves to the status. */
 function ask(server: TestServer, path: string, change?: { cookie: string; body: string }): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(

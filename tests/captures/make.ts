@@ -1,5 +1,5 @@
-// `npm run captures` makes the landing's pictures of our own CRM, on the demonstration's invented data: before each
-// release, so that they show what is released. Commit what it writes.
+// `npm run captures` makes the landing's screenshots of our own CRM, with the demo's invented data. Run it before each
+// release and commit the result.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { call } from '../support/http.ts';
 import { startServer } from '../support/server.ts';
 
 const FOLDER = join('src', 'landing', 'captures');
-/** A picture may not weigh more: it is for phones on slow networks. */
+/** The limit per image, for phones on slow networks. */
 const MOST_BYTES = 40_000;
 const QUALITIES = [80, 70, 60, 50, 45, 40, 35, 30];
-/** Who wrote earlier has been answered: the picture shows a team that works. */
+/** Older enquiries count as answered, so that the picture shows a team at work. */
 const JUST_WROTE_MS = 10 * 60_000;
 
-/** A lead's card, in CSS pixels. */
+/** The height of a lead's card in CSS pixels. */
 const ROW = 75;
 
 const home = mkdtempSync(join(tmpdir(), 'crm-captures-'));
@@ -41,7 +41,7 @@ try {
   const page = await context.newPage();
   await page.goto('/panel');
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
-  // The list alone: no numbers of people, and no totals that would look like ours.
+  // The list alone: no phone numbers, and no totals that would pass for ours.
   const list = await page.locator('.lead-list').boundingBox();
   if (!list) throw new Error('the panel shows no list');
   await keep('bandeja', await page.screenshot({ clip: { ...list, height: 4.5 * ROW } }));
@@ -59,7 +59,7 @@ async function answerAll(cookie: string): Promise<void> {
       await call(server, `/api/leads/${id}`, { method: 'PATCH', body: { estado: 'contactado' }, cookie });
 }
 
-/** Writes a picture, as good as fits into the bytes. */
+/** Saves a picture at the best quality that fits. */
 async function keep(name: string, screenshot: Buffer): Promise<void> {
   for (const quality of QUALITIES) {
     const picture = await sharp(screenshot).avif({ quality, effort: 7 }).toBuffer();

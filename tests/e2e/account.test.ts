@@ -80,7 +80,7 @@ test('people change their name, sessions, notices, calendar address and password
   await passkeys.getByText('Mi notebook', { exact: true }).waitFor();
   expect(await passkeys.getByText('Una desconocida').count(), 'what was not ticked').toBe(0);
 
-  // A session that ends in the middle of something is renewed in place, and nothing typed is lost.
+  // An expiring session is renewed in place, and nothing typed is lost.
   await waitForIslands(page);
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana Alberta');
   withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));

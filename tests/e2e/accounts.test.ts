@@ -16,7 +16,7 @@ const TOO_WEAK = `${crmStrings.brand}2026`;
 
 openStage();
 
-/** Follows a mailed link; in the same tab only what stands behind the '#' may differ, and the page loads itself again. */
+/** Follows a mailed link. In the same tab only the fragment may differ, so the page reloads itself. */
 async function follow(page: Page, path: string, token: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.goto(`${path}#token=${token}`)]);
   await waitForIslands(page);
@@ -25,7 +25,7 @@ async function follow(page: Page, path: string, token: string): Promise<void> {
 const password = (page: Page) => page.getByLabel('Contraseña', { exact: true });
 const alert = (page: Page) => page.getByRole('alert').getByText('El enlace ya se usó o venció.');
 
-/** Fills in the form of /login and sends it. */
+/** Submits the sign-in form. */
 async function enter(page: Page, email: string, secret = PASSWORD): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await password(page).fill(secret);
@@ -36,7 +36,7 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
   const email = `nueva-${crypto.randomUUID()}@agencia.example.com`;
   const page = await openPage({ viewport: PHONE });
   const complaints = watchComplaints(page);
-  // What password managers read.
+  // Read by password managers.
   const kinds = () =>
     page.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
   await page.goto('/login');
@@ -70,7 +70,7 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
   await toast(page, 'Cuenta creada exitosamente. Por favor verifica tu email.');
   await page.getByRole('heading', { name: 'Revisá tu correo' }).waitFor();
   expect(await page.getByRole('button', { name: /^Enviar otra vez/ }).isDisabled()).toBe(true);
-  // The refused password above is a 422, which the browser itself writes on the console.
+  // The browser itself logs the refused password's 422.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
 
   const token = await waitForToken(server, email);

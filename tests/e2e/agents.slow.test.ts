@@ -34,7 +34,7 @@ const choose = async (page: Page, name: string, action: string) => {
     .click();
 };
 
-/** From no agent to the plan's five, and back to four. */
+/** From no agents to the plan's five, and back to four. */
 async function keepAgents(page: Page, companyId: number): Promise<void> {
   const complaints = watchComplaints(page);
   await page.getByText('No hay agentes registrados').waitFor();
@@ -48,7 +48,7 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
   await add.click();
   await toast(page, 'Agente agregado');
   await page.getByText('Agentes (1)').waitFor();
-  // It stays, empty, for the next one.
+  // The form stays, emptied, for the next one.
   const name = dialog.getByLabel('Nombre');
   await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await name.inputValue()).toBe('');
@@ -85,7 +85,7 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
   await toast(page, 'Agente eliminado');
   await page.getByRole('heading', { name: 'Agentes (1)' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Agentes (1)');
-  // The browser itself writes down the email that was refused.
+  // The browser itself logs the refused email.
   expect(complaints.filter((text) => !/status of 409/.test(text))).toEqual([]);
 
   makeAgents(server, companyId, 3);
@@ -97,7 +97,7 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
   await button(page, 'Agregar agente').click();
   await dialog.getByLabel('Nombre').fill('Quinta');
   await dialog.getByLabel('Email').fill('quinta@x.example.com');
-  // Meanwhile somebody else takes the last place.
+  // A colleague takes the last place meanwhile.
   makeAgents(server, companyId, 1);
   await add.click();
   await toast(
@@ -133,7 +133,7 @@ test('an administrator keeps an agency’s agents up to FREE’s five, searches 
   await planOf(page).getByRole('combobox').selectOption('Free');
   await toast(page, 'Plan actualizado');
   await page.getByText(/^Hay 18 agentes activos y el plan Free admite 5\. Se conservan todos/).waitFor();
-  // With the one who is suspended.
+  // Including the suspended one.
   await page.getByRole('heading', { name: 'Agentes (19)' }).waitFor();
   expect(await button(page, 'Agregar agente').isDisabled()).toBe(true);
 });
@@ -184,7 +184,7 @@ test('a coordinator’s first ten minutes, on a phone: from the initial password
 
   await button(page, 'Agregar agente').tap();
   const dialog = page.getByRole('dialog', { name: 'Agregar agente' });
-  // On a phone it waits for a tap before it opens the keyboard, and then stays in the form.
+  // On a phone the field waits for a tap, to keep the keyboard closed, and then keeps the focus.
   await dialog.getByLabel('Nombre').tap();
   for (const name of ['Ana', 'Beto', 'Clara', 'Dora', 'Elsa']) {
     await expect

@@ -10,7 +10,7 @@ import { button, openActions, openStage, server } from '../support/stage';
 import { type Screen, SIZES, SWEEP_PATIENCE_MS, sweep } from '../support/sweep';
 import { makeToken } from '../support/tokens';
 
-// Everybody is asked for a second factor, so that every screen says how many days are left for it.
+// A second factor is required of all, so every screen shows the days left for it.
 openStage(() => ({ env: { SECOND_FACTOR: 'all', LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' } }));
 
 const LONG = 'María de los Ángeles Fernández-Villanueva y Compañía Inmobiliaria del Litoral';
@@ -62,7 +62,7 @@ const openLead = async (page: Page, nombre = NUEVO) => {
   await page.getByRole('dialog', { name: nombre, exact: true }).waitFor();
 };
 
-/** A file that leaves something to be said in each step. */
+/** A file that prompts something in each step. */
 const chooseFile = async (page: Page) => {
   await page.getByLabel('Elegir archivo').setInputFiles({
     name: 'clientes.csv',
@@ -74,7 +74,7 @@ const chooseFile = async (page: Page) => {
   await page.getByRole('heading', { name: 'Columnas', level: 2 }).waitFor();
 };
 
-/** All of them as the administrator, unless somebody else is named. */
+/** As the administrator, unless `who` says otherwise. */
 const sweepAs = (size: keyof typeof SIZES, screens: Record<string, Screen>) =>
   sweep(
     size,
@@ -144,7 +144,7 @@ test.each(sizes)(
           await page.getByRole('dialog', { name: `Otro mensaje para ${NUEVO}` }).waitFor();
         }),
         'next contact': panel(async (page, isPhone) => {
-          // There it is a field of the lead.
+          // On a phone it is a field of the lead.
           if (isPhone) return openLead(page);
           await page.getByRole('button', { name: `Agendar a ${NUEVO}` }).click();
           await page.getByRole('dialog', { name: 'Próximo contacto' }).waitFor();
@@ -266,7 +266,7 @@ test.each(sizes)(
         },
         'a doubled name': {
           path: '/users',
-          // The browser says that the answer was 409.
+          // The browser logs the 409.
           complaints: 1,
           reach: async (page) => {
             await button(page, 'Crear Inmobiliaria').click();
@@ -363,7 +363,7 @@ test.each(sizes)(
         destinations: { path: '/users/destinos' },
         'a destination that may not be': {
           path: '/users/destinos',
-          // The browser says that the answer was 422.
+          // The browser logs the 422.
           complaints: 1,
           reach: async (page) => {
             const dialog = page.getByRole('dialog');

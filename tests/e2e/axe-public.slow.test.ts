@@ -61,7 +61,7 @@ test.each(sizes)(
       'contact page': { path: '/contacto' },
       'contact page, corrected': {
         path: '/contacto',
-        // The browser says that the answer was 422.
+        // The browser logs the 422.
         complaints: 1,
         reach: async (page) => {
           await page.locator('form').evaluate((form: HTMLFormElement) => {
@@ -98,7 +98,7 @@ test.each(sizes)(
         },
       },
       'asking for a link': { path: '/cuenta/recuperar' },
-      // The browser says that such a link was refused.
+      // The browser logs the refused link.
       'a new password': { path: '/cuenta/restablecer#token=x', complaints: 1 },
       'a verified email': { path: '/cuenta/verificar#token=x' },
       'access without a link': { path: '/cuenta/acceso' },

@@ -73,14 +73,13 @@ test('the list says that it cannot be read or is empty; a new agency opens, is l
   await page.getByText('Sin país').waitFor();
   await page.goto('/users');
   await waitForIslands(page);
-  // Anywhere in the row.
   await row.click();
   await page.getByRole('heading', { level: 1, name: 'Altos del Valle' }).waitFor();
   await page.getByRole('link', { name: 'Volver a Gestión de CRM' }).click();
   await page.waitForURL('**/users');
   await page.getByRole('link', { name: 'Volver al panel' }).click();
   await page.waitForURL('**/panel');
-  // The browser writes down each refusal of a double.
+  // The browser logs each refused duplicate.
   expect(complaints.filter((complaint) => !complaint.includes('409 (Conflict)'))).toEqual([]);
 });
 
@@ -122,7 +121,7 @@ test('a long list is searched while typing, keeps the search in its address and 
   await button(page, 'Descartar aviso').click();
   await page.getByLabel('Buscar inmobiliaria').fill('rio');
   await expect.poll(said).toEqual(failed);
-  // What was found before is no answer to this search.
+  // Earlier results do not answer this search.
   expect(await rows.count()).toBe(0);
   await page.unroute('**/api/companies?*');
   await button(page, 'Reintentar').click();
@@ -146,7 +145,7 @@ test('an agency says that it cannot be read, is renamed, moved, switched between
   await button(page, 'Editar datos').click();
   const dialog = page.getByRole('dialog', { name: 'Editar inmobiliaria' });
   await dialog.getByLabel('Nombre').fill('Casa Sur');
-  // What was stored before there was that list stays among what can be chosen.
+  // A value stored before the list existed stays selectable.
   expect(await dialog.getByLabel('País').inputValue()).toBe('Ecuador');
   await dialog.getByLabel('País').selectOption('Chile');
   await dialog.getByRole('button', { name: 'Guardar' }).click();
@@ -186,7 +185,7 @@ test('an agency says that it cannot be read, is renamed, moved, switched between
   expect(await plan.getByRole('combobox').inputValue()).toBe('PRO');
   expect(complaints).toEqual([]);
 
-  // None of these is an agency.
+  // None of these is a company.
   const statuses: Record<string, number | undefined> = {};
   for (const none of ['999999', '0', 'abc', '1e3', '-1', '01', '9999999999999999', '1/agentes']) {
     statuses[none] = (await page.goto(`/users/company/${none}`))?.status();
@@ -235,7 +234,7 @@ test('of a lead that was won a form that is filled in makes its agency with the 
   const open = page.getByRole('dialog', { name: 'Rosa Duarte' });
   await open.getByRole('tab', { name: 'Información' }).waitFor();
   expect(await open.getByRole('button', { name: 'Crear inmobiliaria' }).count()).toBe(0);
-  // Live: a colleague wins it, and the administrator is told.
+  // Live: a colleague wins it, and the administrator is notified.
   const change = { method: 'PATCH', cookie: staff.cookie, body: { estado: 'ganado' } };
   await call(server, `/api/leads/${lead.id}`, change);
   await toast(page, 'Lead ganado: Rosa Duarte');
@@ -243,7 +242,7 @@ test('of a lead that was won a form that is filled in makes its agency with the 
   const dialog = page.getByRole('dialog', { name: 'Crear Inmobiliaria' });
   const person = dialog.getByRole('group', { name: 'Coordinador' });
   await person.waitFor();
-  // Whoever leaves it is where they were.
+  // Cancelling leads back to the lead.
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await open.getByRole('button', { name: 'Crear inmobiliaria' }).click();
   expect(await dialog.getByLabel('Nombre').first().inputValue()).toBe('Casa Rosa');
@@ -281,7 +280,7 @@ test('of a lead that was won a form that is filled in makes its agency with the 
   await named.first().waitFor();
   expect(await theirs.getByRole('link', { name: 'Casa Rosa' }).count()).toBe(0);
 
-  // The person's name is never taken for the agency's.
+  // The person's name is never used for the company's.
   const { nombre } = { nombre: 'Iris Vega' };
   const bare = (await call(server, '/api/leads', { cookie: staff.cookie, body: { nombre, email: 'i@x.co' } }))
     .json;
@@ -301,7 +300,7 @@ test('of a lead that was won a form that is filled in makes its agency with the 
   await toast(page, 'Inmobiliaria recuperada');
   await button(page, 'Editar datos').waitFor();
   await page.getByRole('link', { name: nombre }).waitFor();
-  // An address that is used twice leads to what has become of it.
+  // A link used twice leads to the company made.
   await page.goto(`/users?crear=${bare.lead.id}`);
   await page.getByRole('heading', { level: 1, name: 'Por error' }).waitFor();
 });

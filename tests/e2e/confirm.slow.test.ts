@@ -11,7 +11,7 @@ import { openCrm, openPage, openStage, PHONE, server, waitForIslands, withhold }
 
 openStage();
 
-/** As if somebody had signed in, and confirmed, long ago. */
+/** As if the last sign-in or confirmation were long ago. */
 const age = ({ id }: Person) =>
   withDatabase(server, (db) =>
     db
@@ -33,7 +33,7 @@ test('a file to download asks for the password first, by keyboard alone, and com
   const link = page.getByRole('link', { name: 'Exportar inmobiliarias (CSV)' });
   await link.focus();
   await page.keyboard.press('Enter');
-  // Who asks is there only now.
+  // The dialog's code has arrived only now.
   release();
   await question(page).waitFor();
   expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
@@ -45,10 +45,9 @@ test('a file to download asks for the password first, by keyboard alone, and com
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   expect(readFileSync(await download.path(), 'utf8')).toContain(agency);
   await expect.poll(() => question(page).count()).toBe(0);
-  // Within five minutes nobody is asked again.
+  // Within five minutes there is no second question.
   await Promise.all([page.waitForEvent('download'), link.click()]);
 
-  // In a tab of its own.
   age(admin);
   await page.goto('/api/leads/export?format=xlsx');
   await page.getByRole('heading', { name: 'Confirmá que sos vos', level: 1 }).waitFor();
@@ -74,7 +73,7 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
   await page.getByRole('tab', { name: /Notas/ }).click();
   await note.fill('La llamo el lunes');
   let sent = 0;
-  // As the server answers the cookie of before, when a tab beside has confirmed.
+  // The server's answer to a rotated cookie, after another tab has confirmed.
   await intercept(page, '**/api/leads/*/notes', (route) => {
     if (route.request().method() !== 'POST' || ++sent > 1) return route.continue();
     const error = { code: 'unauthenticated', message: 'Iniciá sesión para seguir.' };
@@ -125,7 +124,7 @@ test('whoever has a second factor is asked for it and not for the password, by k
   await page.getByLabel('Dirección del calendario').waitFor();
   await expect.poll(() => question(page).count()).toBe(0);
 
-  // What asks for the password itself asks for the factor as well.
+  // Forms that ask for the password also ask for the factor.
   age(person);
   await page.goto('/cuenta/verificacion');
   await waitForIslands(page);

@@ -29,7 +29,7 @@ async function openWhatsapp(page: Page, nombre: string): Promise<void> {
   await popup.close();
 }
 
-/** At no width an answer is left alone on a line. */
+/** At no width is a single answer wrapped onto its own line. */
 async function expectTogether(page: Page, asked: Locator): Promise<void> {
   for (const width of [360, 480, 767, 1024, 1440, 1920, DESKTOP.width]) {
     await page.setViewportSize({ width, height: DESKTOP.height });
@@ -63,7 +63,7 @@ test('“¿Lo contactaste?” is asked in the row until it is answered, and yes 
     await question(page, nombre).getByText('WhatsApp abierto recién').waitFor();
     await row.getByTitle('Sin contactar').waitFor();
     expect(await readLead(id), where).toMatchObject({ estado: 'nuevo', first_contacted_at: null });
-    // It comes with the page, and to the one that is open.
+    // The colleague gets it with the page, then live.
     colleague ??= await openCrm(beto);
     await rowOf(colleague, nombre).getByText('Clara Campo · WhatsApp abierto recién').waitFor();
     expect(await question(colleague, nombre).count(), 'the colleague is not asked').toBe(0);
@@ -106,7 +106,7 @@ test('the open lead asks after a call and an email, too, and says how a number t
     pais: 'Argentina',
   });
   const page = await openCrm(clara, `/panel?lead=${id}`);
-  // No telephone or mail program is started, whose own question would lie over the page.
+  // Stops tel: and mailto:, whose system prompt would cover the page.
   await page.evaluate(() =>
     document.addEventListener('click', (event) => {
       const link = event.target instanceof Element && event.target.closest('a');
@@ -123,7 +123,7 @@ test('the open lead asks after a call and an email, too, and says how a number t
   expect(await asked.getByRole('button').allInnerTexts()).toEqual(['Atendió', 'No atendió', 'Dejé mensaje']);
   await asked.getByRole('button', { name: 'No atendió' }).click();
   await asked.waitFor({ state: 'detached' });
-  // And then when to go on, which a colleague's answer takes away.
+  // Next it asks when to follow up, until a colleague's answer withdraws the question.
   await open.getByRole('group', { name: `¿Cuándo seguimos con ${nora}?` }).waitFor();
   expect(await readLead(id)).toMatchObject({ estado: 'nuevo', attempts: [], calls: ['no_answer'] });
   const body = { next_contact_on: '2030-01-15' };

@@ -7,7 +7,7 @@ import { waitForMail } from '../support/mail';
 import { button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 let admin: Person;
-/** An address that nobody has had before. */
+/** A unique address. */
 let email: (of: string) => string;
 openStage();
 beforeAll(() => {
@@ -171,7 +171,7 @@ test('a link that could not be sent is told, and so is that somebody else was fa
   await toast(page, 'Esta inmobiliaria ya tiene un coordinador.');
   await creation(page).waitFor({ state: 'detached' });
   await card(page).getByText('Otra Persona').waitFor();
-  // One who was turned down, with the way back.
+  // A rejected account can be reactivated.
   await card(page).getByText('Deshabilitado', { exact: true }).waitFor();
   await button(page, 'Reactivar').click();
   await toast(page, 'Coordinador reactivado');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const fallback = (page: Page) => page.getByRole('alert').filter({ hasText: TITLE });
 
-/** Has the server answer what no screen can draw. */
+/** Answers with data that no screen can render. */
 const spoil = (page: Page, url: string, json: unknown) =>
   intercept(page, url, (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json }) : route.continue(),
@@ -44,7 +44,7 @@ test('a script that cannot be fetched: the page says so, keeps what was drawn an
   await fallback(page).waitFor({ state: 'detached' });
   await waitForIslands(page);
 
-  // A dialog's, beside the list.
+  // A dialog's error, beside the list.
   await nameOf(page, carla).click();
   await fallback(page).waitFor();
   expect(await listedNames(page)).toEqual([carla]);
@@ -62,7 +62,7 @@ test('an island that crashes says so in its place, once on the console, and besi
   await page.getByLabel('País').selectOption('Chile');
   await fallback(page).waitFor();
   expect(await page.getByRole('main').getByRole('heading', { name: TITLE }).count()).toBe(1);
-  // What went wrong, as the specification asks.
+  // The error's message, as the specification asks.
   expect(await fallback(page).innerText()).toMatch(/null/);
   expect(complaints).toHaveLength(1);
   expect(await button(page, 'Cerrar sesión').isVisible()).toBe(true);
@@ -71,7 +71,7 @@ test('an island that crashes says so in its place, once on the console, and besi
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
   await waitForIslands(page);
 
-  // In a lead it leaves its tabs, the list behind them, and what was being written.
+  // In a lead the tabs, the list behind and the draft survive.
   await page.getByLabel('País').selectOption('');
   await page.getByRole('button', { name: `Notas de ${carla}` }).click();
   const dialog = page.getByRole('dialog', { name: carla });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await receiver.gets(1);
   receiver.answerWith((response) => response.writeHead(410).end('Gone'));
   await submitEnquiry(server, validEnquiry);
-  // Whatever administrators are told of it comes after these.
+  // Administrators' notifications come after these.
   const expected = ['pending', 'pending', 'sent', 'failed'];
   await vi.waitUntil(() => {
     const deliveries = readDeliveries(server);
@@ -72,7 +72,7 @@ test('an administrator reads the log on any screen, filters, resends one and all
     const message = page.getByRole('dialog', { name: 'Lead nuevo de Iris Vega' });
     await message.getByText('"email": "iris@x.example.com"').waitFor();
     await message.getByText('El flujo está apagado').waitFor();
-    // The address leads back to it.
+    // The URL restores it.
     await page.reload();
     await waitForIslands(page);
     await message.getByRole('button', { name: 'Cerrar' }).click();
@@ -83,7 +83,7 @@ test('an administrator reads the log on any screen, filters, resends one and all
     await dialog.waitFor({ state: 'detached' });
   }
 
-  // Administrators are told meanwhile that a message failed, and that it no longer does.
+  // Meanwhile administrators are notified of a failed message and its recovery.
   const rows = page
     .getByRole('rowgroup')
     .last()
@@ -103,7 +103,7 @@ test('an administrator reads the log on any screen, filters, resends one and all
   await expect.poll(() => readDeliveries(server, 'webhook').at(-1)?.state).toBe('sent');
   await page.getByLabel('Estado').selectOption('Todos');
   await expect.poll(() => rows.count()).toBe(4);
-  // The first of the lead's two messages; the second follows it, when the list may have been read already.
+  // The first of the lead's two messages; the second follows, perhaps after the list was read.
   await page.getByRole('button', { name: 'Reenviar Lead nuevo de Iris Vega' }).click();
   await row('Lead nuevo de Iris Vega').getByText('Enviado').waitFor();
   await expect

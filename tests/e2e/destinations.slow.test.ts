@@ -74,7 +74,7 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   await card.getByRole('button', { name: /^Enviar prueba/ }).click();
   await receiver.gets(before + 1);
   await card.getByText('En pausa', { exact: true }).waitFor();
-  // Also while the test waits for its answer.
+  // Even during the test request.
   await card.getByRole('button', { name: /^Reactivar/ }).click();
   await card.getByText('Activo', { exact: true }).waitFor();
   answer.resolve();
@@ -96,6 +96,6 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   await card.getByRole('button', { name: /^Eliminar/ }).click();
   await question.getByRole('button', { name: 'Eliminar' }).click();
   await card.waitFor({ state: 'detached' });
-  // The refused address is an answer that the browser notes.
+  // The browser logs the refused address.
   expect(complaints.filter((line) => !line.includes('422'))).toEqual([]);
 });

@@ -27,7 +27,7 @@ beforeAll(() => {
   beto = makePerson(server, { name: 'Beto Bravo' });
 });
 
-/** A lead of its own for each test, open at its notes. */
+/** A lead per test, open at its notes. */
 async function openNotes(person = ana) {
   const nombre = `Borrador ${newWord()}`;
   const { id } = await makeLead(server, ana, { nombre });
@@ -44,7 +44,7 @@ async function showNotes(page: Page, nombre: string) {
   await page.getByRole('dialog', { name: nombre }).getByLabel('Nueva nota').waitFor();
 }
 
-/** Presses beside the dialog. */
+/** Clicks outside the dialog. */
 const pressOutside = (page: Page) => page.mouse.click(3, 3);
 const gone = (dialog: Locator) => dialog.waitFor({ state: 'detached' });
 
@@ -53,7 +53,7 @@ const notesOf = (leadId: number) =>
     db.prepare('SELECT body FROM lead_notes WHERE lead_id = ? ORDER BY id').pluck().all(leadId),
   );
 
-/** Lets the next such call reach the server, and cuts its answer. */
+/** Lets the next such call reach the server, and drops its answer. */
 async function loseAnswer(page: Page, url: string, method = 'POST'): Promise<void> {
   let isLost = false;
   await intercept(page, url, async (route) => {
@@ -78,7 +78,7 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await expect.poll(() => notesOf(id)).toEqual(['Llamar el lunes', 'y preguntar por el patio']);
   await expect.poll(() => box.inputValue()).toBe('');
 
-  // It outlives Escape, another tab, another lead and a reload, and is gone once it is saved.
+  // A draft survives Escape, another tab, another lead and a reload, and is gone once saved.
   await box.fill('No te pierdas');
   await page.keyboard.press('Escape');
   await gone(dialog);
@@ -95,7 +95,7 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await other.getByRole('button', { name: 'Lead siguiente' }).click();
   await box.waitFor();
   await page.reload();
-  // The address names the lead; what was being written is in sight.
+  // The URL names the lead; its draft is in view.
   await box.waitFor();
   expect(await box.inputValue()).toBe('No te pierdas');
   await dialog.getByRole('button', { name: 'Guardar nota' }).click();
@@ -104,7 +104,7 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   expect(await box.inputValue()).toBe('');
 
-  // Where its answer was lost it is one note, whether it is saved again at once or after a reload.
+  // After a lost answer there is one note, whether saved again at once or after a reload.
   const saved = notesOf(id);
   const save = dialog.getByRole('button', { name: 'Guardar nota' });
   await box.fill('Una sola vez');
@@ -121,7 +121,7 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await expect.poll(() => box.inputValue()).toBe('');
   expect(notesOf(id)).toEqual([...saved, 'Una sola vez']);
 
-  // What was changed since is shown as it was saved, and nothing is lost.
+  // A text edited since shows the saved version, and the edit stays as a draft.
   await box.fill('Primera');
   await loseAnswer(page, '**/api/leads/*/notes');
   await box.press('Control+Enter');
@@ -163,7 +163,6 @@ test('a note that is one’s own and edited outlives Escape, is thrown away by C
   await dialog.getByText('Nueva', { exact: true }).waitFor();
   expect(await edit.count()).toBe(0);
 
-  // Deleted, it comes back by Deshacer.
   await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await toast(page, 'Nota eliminada');
   await dialog.getByText('(nota eliminada)').waitFor();
@@ -172,12 +171,12 @@ test('a note that is one’s own and edited outlives Escape, is thrown away by C
   await dialog.getByText('Nueva', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Editar', exact: true }).waitFor();
 
-  // Also where another toast has taken that one's place.
+  // Even once another toast has replaced that one.
   await dialog.getByRole('button', { name: 'Eliminar', exact: true }).click();
   await dialog.getByRole('button', { name: 'Recuperar nota' }).click();
   await dialog.getByText('Nueva', { exact: true }).waitFor();
 
-  // Under a lead that a colleague deletes, what is being written can be copied, and is back where it was with the lead.
+  // When a colleague deletes the lead, the draft can be copied; it returns with the lead.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await box.fill('A medio escribir');
   await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
@@ -191,7 +190,7 @@ test('a note that is one’s own and edited outlives Escape, is thrown away by C
   await box.waitFor();
   expect(await box.inputValue()).toBe('A medio escribir');
 
-  // Who deleted it is told also where only the refusal says so.
+  // Who deleted it is shown even when only the refusal tells, without the stream.
   await intercept(page, '**/api/leads/stream*', (route) => route.abort());
   await page.reload();
   await dialog.getByRole('tab', { name: 'Notas' }).click();
@@ -227,7 +226,7 @@ test('a form for a new lead outlives a press beside it and a reload, and takes n
   await button(page, 'Crear Lead').click();
   expect(await name.inputValue()).toBe('');
 
-  // It takes nothing while it is sent, and gives the focus back where it is refused.
+  // The form is locked during submission, and restores the focus after a refusal.
   await dialog.getByLabel('Email *').fill('foco@x.example.com');
   await name.fill('Con Foco');
   let refuse = () => {};
@@ -269,7 +268,7 @@ test('a lead’s value that is being changed outlives Escape, and never goes ove
   release();
   await toast(page, 'Datos guardados');
   expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía y de nadie más');
-  // Not by the mouse, which a toast may be under.
+  // By keyboard: the mouse might hit a toast.
   await dialog.getByLabel('Empresa').press('Enter');
   await dialog.getByText('La mía y de nadie más').waitFor();
   const { json } = await call(server, `/api/leads/${id}`, { cookie: ana.cookie });
@@ -318,13 +317,13 @@ test('a form for a new lead, an agency or an agent makes one of them where the a
   await expect.poll(() => has('agents', 'name', agent)).toBe(1);
   await expect.poll(() => add.getAttribute('aria-disabled')).toBeNull();
   await add.click();
-  // The form stays for the next one.
+  // The form stays, emptied, for the next one.
   await expect.poll(() => dialog.getByLabel('Nombre').inputValue()).toBe('');
   expect(has('agents', 'name', agent)).toBe(1);
   await page.keyboard.press('Escape');
   await gone(dialog);
 
-  // No password is kept.
+  // Passwords are not stored.
   await button(page, 'Crear Coordinador').click();
   await dialog.getByLabel('Nombre').fill('Coordina Después');
   await dialog.getByRole('button', { name: 'Mostrar contraseña' }).click();
@@ -357,14 +356,14 @@ test('a storage that takes nothing stops nobody; signing out asks where somethin
   await dialog.getByRole('button', { name: 'Guardar nota' }).click();
   await toast(page, 'Nota añadida');
 
-  // With a storage that takes what it is given.
+  // This time storage works.
   await page.reload();
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   await box.fill('Todavía no');
   await page.keyboard.press('Escape');
   await gone(dialog);
   const question = page.getByRole('alertdialog', { name: 'Hay algo escrito sin guardar' });
-  // What else is stored for them leaves, too, and nobody else's.
+  // All else stored for this person goes too; other people's stays.
   await page.evaluate((id) => {
     sessionStorage.setItem(`de-muchos:${id}`, '{}');
     sessionStorage.setItem('borrador:otra:nota', '{}');

@@ -8,7 +8,7 @@ import { openPage, openStage, server, waitForIslands } from '../support/stage';
 
 openStage();
 
-/** The bar's controls that are in sight, and where they stand. The views scroll in their own room. */
+/** The bar's visible controls and their positions, without the views, which scroll separately. */
 const readBar = (page: Page) =>
   page.locator('header :is(a, button)').evaluateAll((controls) =>
     controls
@@ -21,7 +21,7 @@ const readBar = (page: Page) =>
       }),
   );
 
-/** The screens, and where the bar says that one is. */
+/** Each screen, its role and its name in the bar. */
 const SCREENS = [
   ['/panel', 'admin', 'Leads'],
   ['/panel/papelera', 'admin'],
@@ -34,7 +34,7 @@ const SCREENS = [
   ['/inmobiliaria', 'coordinator'],
 ] as const;
 
-/** A phone's bar, in the document's order. */
+/** The bar on a phone, in document order. */
 const BARS: Record<string, string[]> = {
   admin: ['Crear Lead', 'Leads', 'Números', 'Gestionar CRM', 'Cuenta'],
   staff: ['Crear Lead', 'Leads', 'Números', 'Cuenta'],
@@ -124,7 +124,7 @@ test('on a desk all that the bar offers is in sight on every screen, and it tell
   });
 });
 
-/** Every screen of the frame, by who sees it. */
+/** Every screen of the frame, by role. */
 const PLACES = {
   admin: [
     '/panel',
@@ -175,8 +175,10 @@ test.each(Object.entries(PLACES))(
   },
 );
 
-/** Where what has a ground or a border of its own begins and ends, and where the rail's controls stand, besides
- * the panel's views. Runs in the page. */
+/**
+ * Edges of everything with a background or border, and the rail's controls except for the panel's views. Runs in the
+ * page.
+ */
 function readPlaces() {
   const scrolled = [...document.querySelectorAll('main *')].filter(
     (element) => element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === 'auto',

@@ -88,7 +88,7 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await button(page, 'Revisar').click();
   await wrong.getByText('sin nombre no hay lead').waitFor();
   await page.getByRole('combobox', { name: 'Qué es la columna Señor' }).selectOption({ label: 'Nombre' });
-  // Of two columns for one field it is said which counts, and what a word means that nobody knows is asked.
+  // Of two columns for one field the effective one is named; unknown words have to be assigned.
   await page.getByRole('combobox', { name: 'Qué es la columna Etapa' }).selectOption({ label: 'Estado' });
   await page.getByRole('radio', { name: 'Cuenta como Estado «Etapa»' }).press('Space');
   const meaning = page.getByRole('combobox', { name: 'Qué es «Rumiando» en Estado' });
@@ -105,7 +105,7 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   expect(await current.innerText()).toContain('Revisión');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Revisión');
   await page.getByText('Todavía no cambió nada.').waitFor();
-  // The first leads as they will be; what could be read in two ways can be read in the other one.
+  // A preview of the first leads; ambiguous values can be read the other way.
   const lead = (name: string) => page.getByRole('row').filter({ hasText: name });
   await lead('Ñandú Paz').getByText('En seguimiento').waitFor();
   expect(await lead('Ñandú Paz').getByRole('link').getAttribute('href')).toContain('wa.me/5491123456789');
@@ -114,7 +114,7 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await lead('Ñandú Paz').getByText('03/04/2024').waitFor();
   await page.getByRole('radio', { name: '3/4 es 4 de marzo' }).press('Space');
   await lead('Ñandú Paz').getByText('04/03/2024').waitFor();
-  // What was chosen is there for whoever goes back.
+  // Going back keeps the choices.
   await button(page, 'Volver a las columnas').press('Enter');
   expect(await meaning.inputValue()).toBe('en_seguimiento');
   await button(page, 'Revisar').press('Enter');
@@ -134,7 +134,7 @@ test('an administrator imports a file, mends what is wrong with it and what was 
     '1',
   ]);
 
-  // The address names it: it is there again, for whoever closed the page.
+  // The URL names the import, so it survives closing the page.
   await page.reload();
   await waitForIslands(page);
   const downloading = page.waitForEvent('download');
@@ -161,10 +161,10 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await page.getByRole('link', { name: file }).click();
   await page.getByRole('link', { name: 'Ver en el panel' }).click();
   await page.getByRole('link', { name: 'Ñandú Paz', exact: true }).waitFor();
-  // The browser writes down the files that were refused.
+  // The browser logs the refused files.
   expect(complaints.filter((text) => !/status of 4\d\d/.test(text))).toEqual([]);
 
-  // Who is no administrator has no way there.
+  // Only administrators can get there.
   const staff = await openCrm(makePerson(server));
   expect(await (await openActions(staff)).getByRole('link', { name: 'Importar' }).count()).toBe(0);
 });

@@ -17,7 +17,7 @@ test('the CRM can be installed from its screens, and opens with the leads', asyn
       display: 'standalone',
     });
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-    // A private window installs nothing, and a test's window is one.
+    // Private windows cannot install, and a test's window is one.
     expect(
       installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
       path,

@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** The least of a CDN: the files as they lie there, `index.html` for folders, `404.html` for what is not there. */
+/** A minimal CDN: files as they are, `index.html` for folders, `404.html` for the rest. */
 async function serveFolder(folder: string): Promise<Server> {
   const host = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://cdn');

@@ -32,7 +32,7 @@ const enquiriesBy = (email: string) =>
 
 const newEmail = () => `${newWord()}@x.example.com`;
 
-/** Opens the dialog by keyboard, tries to scroll the page behind it, and closes it in this way. */
+/** Opens the dialog by keyboard, tries to scroll the page behind it, and closes it as given. */
 async function lockAndClose(page: Page, way: string, close: () => Promise<unknown>): Promise<void> {
   const button = opener(page, 'Quiero explorar automatizaciones');
   await button.scrollIntoViewIfNeeded();
@@ -59,7 +59,7 @@ async function lockAndClose(page: Page, way: string, close: () => Promise<unknow
 test('the contact dialog opens, closes and sends before any of its code has come, from every one of its buttons', async () => {
   const { page, complaints } = await visitLanding({
     viewport: DESKTOP,
-    // Its code never answers.
+    // Its code never arrives.
     before: (blank) => intercept(blank, '**/_astro/*.js', () => {}),
   });
   const dialog = dialogOf(page);
@@ -220,7 +220,7 @@ test('the contact dialog closes by key, overlay and button and gives the focus b
   await lockAndClose(page, 'overlay', () => page.mouse.click(8, 8));
   await lockAndClose(page, 'button', () => dialog.getByRole('button', { name: 'Cerrar' }).click());
 
-  // Two frames later whatever would move has moved.
+  // Two frames later all movement is done.
   const places = () =>
     page.evaluate(async () => {
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
@@ -233,7 +233,7 @@ test('the contact dialog closes by key, overlay and button and gives the focus b
   for (const viewport of [DESKTOP, PHONE, LANDSCAPE]) {
     const size = `${viewport.width} × ${viewport.height}`;
     await page.setViewportSize(viewport);
-    // By its anchor: no section of the page is left to be laid out later.
+    // By anchor: it lays out every section of the page.
     await page.goto('about:blank');
     await page.goto('/#pricing');
     const button = opener(page, 'Quiero el Chat con IA');
@@ -254,7 +254,7 @@ test('the contact dialog closes by key, overlay and button and gives the focus b
         const { height } = element.getBoundingClientRect();
         return { height, endsInside, scrolls: element.scrollTop > 0, scrolledInside: hasSubmit() };
       });
-    // Where it would cover what is being filled in, it stands at the end.
+    // Where a sticky button would cover the fields, it stays at the end.
     expect(endsInside, `${size}: sent without scrolling`).toBe(viewport !== LANDSCAPE);
     if (viewport !== DESKTOP) {
       expect(height, size).toBeLessThanOrEqual(viewport.height * 0.85 + 0.5);
@@ -312,7 +312,7 @@ test('whoever goes back and makes another one has sent two enquiries', async () 
     await submit.click();
     await page.waitForURL('**/gracias');
     await page.evaluate(() => void setTimeout(() => history.back()));
-    // The very page that was left: the browser kept it alive.
+    // The very same page, from the back-forward cache.
     await page.waitForFunction(() => document.documentElement.dataset['persisted'] === 'true');
     await dialogOf(page).getByText('Somos 4 agentes.').waitFor();
     await dialogOf(page).getByRole('button', { name: 'Hacer otra' }).click();
@@ -339,7 +339,7 @@ test('the dialog remembers the plan that opened it and where its visitor came fr
   await message.focus();
   const ring = await message.evaluate((field) => getComputedStyle(field).outlineColor);
   expect(ring, 'no error’s').toBe('rgb(15, 91, 83)');
-  // A first line that nobody has touched goes with its plan; one's own words stay.
+  // An untouched suggested first line goes with its plan; the visitor's own words stay.
   await page.keyboard.press('Escape');
   await opener(page).click();
   await expect.poll(() => message.inputValue()).toBe('');
@@ -349,7 +349,7 @@ test('the dialog remembers the plan that opened it and where its visitor came fr
   await dialog.getByText('Sobre: Chat con IA · mensual').waitFor();
   expect(await message.inputValue()).toBe('Somos 4 agentes.');
 
-  // What a browser lets through and the server does not.
+  // Valid for the browser, not for the server.
   const email = newEmail();
   await fillEnquiry(dialog, { email, mensaje: 'Somos 4 agentes.' });
   await dialog.getByLabel('Email').evaluate((field: HTMLInputElement) => {

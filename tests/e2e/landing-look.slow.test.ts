@@ -9,8 +9,8 @@ openStage();
 const WIDTHS = Array.from({ length: 161 }, (_, step) => 320 + step * 10);
 
 /**
- * The line on which each word of the headline stands at each width, two for a word that was broken, and the headline's
- * height. The page is in a frame that is made that wide, so that no width has to be painted.
+ * The line of each word of the headline at each width, two for a broken word, and the headline's height. An iframe
+ * takes the width, so that none has to be painted.
  */
 async function readHeadlines(before?: (page: Page) => Promise<unknown>) {
   const { page } = await visitLanding({ path: '/robots.txt', ...(before && { before }) });
@@ -27,7 +27,7 @@ async function readHeadlines(before?: (page: Page) => Promise<unknown>) {
       frame.onload = resolve;
     });
     const inner = frame.contentDocument as Document;
-    // It is asked for after the first frame.
+    // The font is requested after the first frame.
     await inner.fonts.load('700 1em Zaguan').catch(() => []);
     const title = inner.querySelector('h1') as HTMLElement;
     const text = title.firstChild as Text;
@@ -56,7 +56,10 @@ test('the headline breaks no word at any width, and the same lines before and af
   expect(plain).toEqual(branded);
 });
 
-/** When each animation of the hero ends, in seconds after the page is shown; read from styles, so whenever one looks. */
+/**
+ * When each animation of the hero ends, in seconds after first display; read from styles, so independent of when it is
+ * called.
+ */
 const readEnds = (page: Page) =>
   page.evaluate(() => {
     const seconds = (text: string) => Math.max(...text.split(',').map(Number.parseFloat));
@@ -81,7 +84,7 @@ test('on a phone the first screen shows what matters; the conversation plays onc
   expect(ends.length).toBeGreaterThan(5);
   expect(Math.max(...ends)).toBeGreaterThan(3);
   expect(Math.max(...ends)).toBeLessThan(4.5);
-  // What is animated is as large as it will be, and what stands below it is where it will be.
+  // Animated elements have their final size, and what follows its final place.
   const places = () =>
     page.locator('.hero *').evaluateAll((elements) => ({
       sizes: elements.map(({ clientWidth, clientHeight }) => `${clientWidth} × ${clientHeight}`),
@@ -106,7 +109,7 @@ test('on a phone the first screen shows what matters; the conversation plays onc
 
 test('at every size, anchors land 80 px below the top, from wherever, and what the browser finds comes into sight', async () => {
   const { page } = await visitLanding({ path: '/robots.txt' });
-  // Drawn there: the browser drops a jump asked for in the same frame as a script's own scrolling.
+  // Requested after a frame: the browser drops a jump in the same frame as a script's scrolling.
   const goTo = (end: 'top' | 'bottom') =>
     page.evaluate((to) => {
       scrollTo({ top: to === 'top' ? 0 : document.documentElement.scrollHeight, behavior: 'instant' });
@@ -131,7 +134,7 @@ test('at every size, anchors land 80 px below the top, from wherever, and what t
       const message = `${size}, ${anchor} from the ${from}, by ${key ?? 'click'}`;
       await expect.poll(() => distance(anchor), { message }).toBeLessThanOrEqual(2);
     };
-    // Gliding, first over sections that are not laid out yet.
+    // Smooth scrolling, first over sections not laid out yet.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     await follow('#pricing', 'top');
@@ -167,7 +170,7 @@ test('on paper no door cuts its words off, and what chooses is not printed', asy
       .filter((text) => {
         text.scrollIntoView({ block: 'center' });
         const { left, top } = text.getBoundingClientRect();
-        // A closed door’s handle lies over all of it; nothing of it is where its arch cuts.
+        // A closed door's handle covers all of it, but nothing outside its arch.
         return !text.closest('li')?.contains(document.elementFromPoint(left + 2, top + 8));
       })
       .map(({ textContent }) => textContent),

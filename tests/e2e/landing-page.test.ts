@@ -32,7 +32,7 @@ const BILLINGS = [
 
 const card = (page: Page, plan: string) => page.getByRole('article', { name: plan, exact: true });
 
-/** What each card shows of this, as it is read aloud. */
+/** What each card says about this, as read aloud. */
 async function readCards(page: Page, selector: string): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const { name } of plans) {
@@ -87,7 +87,7 @@ describe.each([
     const scripts = () => requests.filter(({ type }) => type === 'script').length;
     expect(scripts(), 'script files before anything needs them').toBe(0);
     const toggle = page.getByRole('radiogroup', { name: 'Facturación' });
-    // By an anchor: else sections far from the window are not laid out and show no text.
+    // By anchor: otherwise sections far from the viewport have no layout and no text.
     await page.goto('/#pricing');
     await page.setViewportSize({ width: 390, height: 780 });
     const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
@@ -176,7 +176,7 @@ describe.each([
     });
     const bar = page.getByRole('navigation', { name: 'Principal' });
     const current = () => page.locator('nav [aria-current]').allInnerTexts();
-    /** The hour of the section that is read, in minutes. */
+    /** The current section's hour, in minutes. */
     const clock = () =>
       page
         .locator('.clock')
@@ -198,7 +198,7 @@ describe.each([
     await expect.poll(() => topOf(page, 'main')).toBe(0);
     await page.getByRole('button', { name: 'Ver planes y precios' }).click();
     await expect.poll(() => topOf(page, '#pricing')).toBe(80);
-    // Without scripts nothing tells when the page stands still.
+    // Without scripts the end of scrolling cannot be detected.
     if (!javaScriptEnabled) return;
     await standStill(page);
     await page.keyboard.press('End');
@@ -247,7 +247,6 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
   expect(await page.locator('.doors [open]').count(), 'one door at a time').toBe(1);
   for (const { title, pasa } of ecosystem) {
     const room = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
-    // Anywhere in the room.
     await room.click({ position: { x: 12, y: 12 } });
     await room.getByText(pasa).waitFor();
     expect(await page.locator('.plan [open]').count(), title).toBe(1);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => large.close());
 
-/** The words that end on another line than they begin, and the texts that lie over each other. */
+/** Words broken across lines, and texts that overlap. */
 function readFaults(): string[] {
   const LONGEST = 10;
   const MOST = 4;
@@ -36,7 +36,7 @@ function readFaults(): string[] {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const [first, ...others] = range.getClientRects();
-      // Of a paragraph's words the very longest may be hyphenated.
+      // In a paragraph very long words may be hyphenated.
       const isLong = word.replace(/[^\p{L}]/gu, '').length > LONGEST;
       if (isLong && !element.closest('h1, h2, h3')) continue;
       if (first && others.some(({ top }) => top > first.top + first.height / 2))
@@ -51,7 +51,7 @@ function readFaults(): string[] {
       if (one.element === other.element) continue;
       const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      // Lines of display type are set closer than their boxes are high.
+      // Display type has a line height below its box height.
       const slack = MOST + 0.2 * Math.max(one.box.height, other.box.height);
       if (across > MOST && down > slack) faults.push(`over each other: ${one.text} | ${other.text}`);
     }
@@ -59,7 +59,7 @@ function readFaults(): string[] {
 }
 
 test('with text at 200 %, by setting or by root font, no word of the landing is broken, no text lies over another, and chips are 44 px high', async () => {
-  // A media query knows of the setting only, so that a large root font is tried in each wide window, too.
+  // Media queries see the browser setting only, so a large root font is also tested at each wide width.
   const ways = [
     ['setting', large, [360, 390, 768, 1024, 1440]],
     ['root font', browser, [360, 390, 768, 1024, 1280, 1440, 1920]],
@@ -72,7 +72,7 @@ test('with text at 200 %, by setting or by root font, no word of the landing is 
       const where = `${how}, ${width} px`;
       expect(await measureOverflow(page), where).toBeLessThanOrEqual(0);
       expect(await page.evaluate(readFaults), where).toEqual([]);
-      // On a phone it asks for its own width in the window’s rem, and stands above the hero.
+      // On a phone it requires its own width in the window's rem, and stands above the hero.
       if (width < 1024) continue;
       const [bar, hour] = await Promise.all(
         ['.bar', '.hero .hour'].map((part) => page.locator(part).boundingBox()),

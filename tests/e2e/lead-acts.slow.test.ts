@@ -12,13 +12,13 @@ import { openCrm, openStage, server, waitForIslands } from '../support/stage';
 
 openStage();
 
-/** What somebody does with a lead in the panel, what it makes of it, and the one event that tells of it. */
+/** An action on a lead in the panel, its result, and the single event recorded. */
 type Act = {
   before?: (patch: (path: string, body: object, method?: string) => Promise<unknown>) => Promise<unknown>;
-  /** What is read first. */
+  /** Opens what is read before. */
   open?: (page: Page, nombre: string) => Promise<unknown>;
   press: (page: Page, nombre: string) => Promise<unknown>;
-  /** What is asked after it, where no question of ours came between. */
+  /** Answers the follow-up question, unless a question of ours came between. */
   answer?: (page: Page) => Promise<unknown>;
   after: Record<string, unknown>;
   told: string;
@@ -101,7 +101,7 @@ const ACTS: Record<string, Act> = {
 
 const isWrite = (method: string, url: string) => method !== 'GET' && !url.endsWith('/presence');
 
-/** What comes between a press and its answer; the returned function puts it right again. */
+/** Faults between a press and its answer; the returned function repairs them. */
 const FAULTS: Record<string, (page: Page, person: Person, site: TestServer) => Promise<() => unknown>> = {
   'its answer is lost': async (page) => {
     let isLost = false;
@@ -139,7 +139,7 @@ async function tryAct(page: Page, person: Person, site: TestServer, name: string
   );
   await page.goto(`/panel?q=${nombre.split(' ')[1]}`);
   await waitForIslands(page);
-  // What a press may need is loaded before.
+  // Code the press may need is loaded beforehand.
   await rowOf(page, nombre).hover();
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/further.')),
@@ -147,7 +147,7 @@ async function tryAct(page: Page, person: Person, site: TestServer, name: string
   await act.open?.(page, nombre);
   const mend = await (FAULTS[fault] ?? restart)(page, person, site);
   await act.press(page, nombre);
-  // The question for the password closes the other one.
+  // Signing in again closes the follow-up question.
   const isAnswered = act.answer && fault !== 'its session has ended';
   if (isAnswered) await act.answer?.(page);
   await mend();
@@ -155,7 +155,7 @@ async function tryAct(page: Page, person: Person, site: TestServer, name: string
   const after = act.answer && !isAnswered ? { estado } : act.after;
   await expect
     .poll(() => readLead(site, id, act.told), { message: `${name}, ${fault}` })
-    // What is undone was told before.
+    // An undone action was recorded before.
     .toMatchObject({ ...after, told: name.includes('undone') ? 2 : 1 });
 }
 
@@ -170,7 +170,7 @@ const readLead = (site: TestServer, id: number, told: string) =>
       .get({ id, told }),
   );
 
-/** Ends the server while a press is on its way. */
+/** Stops the server during a press. */
 async function restart(_page: Page, _person: Person, site: TestServer) {
   await site.stop({ keep: true });
   return async () => {

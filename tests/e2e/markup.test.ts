@@ -6,7 +6,7 @@ import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
 import { openPage, openStage, server, waitForIslands } from '../support/stage';
 
-/** Ways in which text has been mistaken for code: in elements, attributes, links, styles, templates and scripts. */
+/** Texts that have been mistaken for code: in elements, attributes, links, styles, templates and scripts. */
 const CORPUS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

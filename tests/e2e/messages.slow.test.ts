@@ -7,7 +7,7 @@ import { button, openCrm, openStage, PHONE, server, toast, waitForIslands } from
 
 let admin: Person;
 let staff: Person;
-/** A surname that no other lead has. */
+/** A unique surname. */
 let surname: string;
 openStage();
 beforeAll(() => {
@@ -41,19 +41,19 @@ test('another message than the usual is chosen in the open lead, counts as an at
   await page.getByRole('button', { name: `Otro mensaje para ${iris.nombre}` }).click();
   const dialog = page.getByRole('dialog', { name: `Otro mensaje para ${iris.nombre}` });
   const whatsapp = dialog.getByRole('region', { name: 'WhatsApp' }).getByRole('link');
-  // The one for its status first.
+  // The template for its status comes first.
   await expect.poll(() => whatsapp.first().innerText()).toMatch(/^Primer contacto\s+El de un toque/);
   const price = whatsapp.filter({ hasText: 'Pasar el precio' });
   const text =
     'te paso el precio de Chat con IA: USD 65 por mes con pago mensual. Si tenés dudas, escribime por acá.';
   expect(await price.innerText()).toContain(`Hola Iris, ${text}`);
-  // Staff read them; administrators change them.
+  // Staff read templates; administrators edit them.
   expect(await dialog.getByRole('link', { name: 'Editar plantillas' }).count()).toBe(0);
   const [popup] = await Promise.all([page.waitForEvent('popup'), price.click()]);
   expect(decodeURIComponent(popup.url())).toBe(`https://wa.me/5491158749895?text=Hola Iris, ${text}`);
   await popup.close();
   await dialog.waitFor({ state: 'detached' });
-  // Where the lead is open it is asked there what came of it.
+  // The outcome is asked in the open lead.
   const open = page.getByRole('dialog', { name: iris.nombre, exact: true });
   await open.getByText('WhatsApp abierto recién').waitFor();
   const { json } = await call(server, `/api/leads/${iris.id}`, { cookie: staff.cookie });
@@ -126,7 +126,7 @@ test('administrators write a message while they see a lead’s data in it, go ba
   await toast(page, 'Mensaje guardado');
   await dialog.waitFor({ state: 'detached' });
   await edited.waitFor();
-  // At once in every panel that is opened from now on.
+  // At once in every panel opened from now on.
   const panel = await call(server, '/panel', { cookie: staff.cookie });
   expect(panel.text).toContain(`text=${encodeURIComponent('Hola Lía, ¿hablamos hoy?')}`);
 
@@ -160,6 +160,6 @@ test('administrators write a message while they see a lead’s data in it, go ba
   await question.getByRole('button', { name: 'Eliminar' }).click();
   await toast(page, 'Mensaje eliminado');
   await expect.poll(() => button(page, 'Editar Feria').count()).toBe(0);
-  // The browser writes nothing down: what was refused was refused here.
+  // Nothing from the browser: the refusals were client-side.
   expect(complaints).toEqual([]);
 });

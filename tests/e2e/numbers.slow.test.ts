@@ -9,7 +9,7 @@ import { fillWithWork } from '../support/worked-leads';
 let staff: Person;
 const today = dayIn(DEFAULT_ZONE, Date.now());
 
-// One of its own, so that nobody else's list has these 300.
+// Its own server, so that nobody else's list has these 300.
 openStage(() => ({}));
 beforeAll(() => {
   staff = makePerson(server, { name: 'Ana' });
@@ -17,7 +17,7 @@ beforeAll(() => {
   fillWithWork(server, 300, { first, last: new Date().toISOString() }, [staff.id]);
 });
 
-/** Those that are drawn whatever was written, with the one of where they come from that is chosen at first. */
+/** The charts drawn for any data, with the initially selected one of origins. */
 const FIGURES = [
   'Qué tan rápido contestamos',
   'Ganados en el período',
@@ -68,13 +68,13 @@ test('without scripts every plot says in words and in a table what it shows, and
     expect(text.trim().split('\r\n').length, `rows of ${file}`).toBe(rows);
   }
 
-  // Where they come from is one chart, and the arrow keys switch it.
+  // Origins share one chart; the arrow keys switch it.
   await page.getByRole('radio', { name: 'Origen' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('figure', { name: 'Por país' }).waitFor();
   expect(await page.getByRole('figure', { name: 'Por origen' }).count()).toBe(0);
 
-  // What is crossed, and whose numbers these are, is in the address, and every link of the page keeps it.
+  // The cross table's axes and the owner are in the URL, and every link of the page keeps them.
   await page.getByRole('combobox', { name: 'Filas' }).selectOption('País');
   await page.getByRole('combobox', { name: 'Columnas' }).selectOption('Plan');
   await page.getByRole('button', { name: 'Cruzar' }).click();
@@ -113,7 +113,7 @@ test('without scripts every plot says in words and in a table what it shows, and
 });
 
 test('a number opens the list of exactly those leads; a link from elsewhere counts as there, and says so', async () => {
-  // Whoever has been in the panel has left the zone by which both count.
+  // The panel has stored the time zone that both count by.
   const page = await openCrm(staff);
   const own = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   await page.goto('/panel/numeros?periodo=7d');
@@ -150,7 +150,7 @@ test('a number opens the list of exactly those leads; a link from elsewhere coun
     await page.waitForURL((url) => !url.searchParams.has('tz'));
   }
 
-  // One that counts as the reader does names no zone in the panel, and a zone alone is none.
+  // The reader's own zone is dropped from the panel's URL, and a zone alone is no filter.
   const searchOf = async (path: string) => {
     await page.goto(path);
     return new URL(page.url()).search;
@@ -158,7 +158,7 @@ test('a number opens the list of exactly those leads; a link from elsewhere coun
   expect(await searchOf(`/panel?from=${today}&tz=${own}`)).toBe(`?from=${today}`);
   expect(await searchOf('/panel?estado=nuevo&tz=Asia/Tokyo')).toBe('?estado=nuevo');
 
-  // A period that cannot be is said, and what was typed stays.
+  // An impossible period is reported, and the input stays.
   await page.goto(`/panel/numeros?from=${today}&to=${addDays(today, -3)}`);
   await page.getByText('Período: el primer día tiene que ser anterior al último, o el mismo.').waitFor();
   expect(await page.getByLabel('Desde', { exact: true }).inputValue()).toBe(today);

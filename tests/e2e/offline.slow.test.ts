@@ -35,7 +35,7 @@ async function goOffline(page: Page): Promise<void> {
   await notice(page, 'Sin conexión. Lo que ves puede haber cambiado.').waitFor();
 }
 
-/** What was pressed is said not to be opened, and the page stays. */
+/** A toast says that the page was not opened, and the current one stays. */
 async function isNotOpened(page: Page, path: string): Promise<void> {
   await toast(page, 'No se pudo abrir');
   await notice(page, 'Sin conexión: probá de nuevo cuando vuelva.').waitFor();
@@ -70,7 +70,7 @@ describe('without a connection', () => {
     await rowOf(page, 'Sofía Subte').getByRole('button', { name: 'Ganado', exact: true }).waitFor();
     await notice(page, 'Sin conexión. 1 cambio espera y se guarda cuando vuelva').waitFor();
     expect((await readLead(id)).estado).toBe('nuevo');
-    // Whoever closes the page meanwhile is asked.
+    // Closing the page meanwhile prompts.
     const [question] = await Promise.all([
       page.waitForEvent('dialog'),
       page.close({ runBeforeUnload: true }),

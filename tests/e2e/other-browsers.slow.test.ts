@@ -16,7 +16,7 @@ const SIZES = [
 const word = newWord();
 let ana: Person;
 let company: number;
-/** As the list shows them. */
+/** In the list's order. */
 const leads: { id: number }[] = [];
 
 openStage();
@@ -28,7 +28,7 @@ beforeAll(async () => {
     leads.unshift(await makeLead(server, ana, { nombre: `Fila ${n} ${word}`, whatsapp: '+54 11 4321-0000' }));
 });
 
-/** Asks the page until it answers something. */
+/** Polls the page until it returns something. */
 async function until<Args extends unknown[], Result>(
   window: Window,
   work: (...args: Args) => Result | Promise<Result>,
@@ -42,7 +42,7 @@ async function until<Args extends unknown[], Result>(
   throw new Error(`it never came: ${work.name} ${args.join(' ')}`);
 }
 
-/** Where such an element can be pressed; null while none is there, it moves, or something lies over it. */
+/** Where the element can be pressed; null while it is missing, moving or covered. */
 async function placeOf(selector: string, name: string, at: number): Promise<{ x: number; y: number } | null> {
   const named = (element: Element) => element.getAttribute('aria-label') ?? element.textContent ?? '';
   const element = [...document.querySelectorAll<HTMLElement>(selector)]
@@ -71,25 +71,25 @@ function isHydrated(): boolean {
   return !document.querySelector('astro-island[ssr]') && rows.every(isReact);
 }
 
-/** Whether what was pressed has the focus; of a modal window, whether it has. */
+/** Whether the focus is back on the opener, or on the modal window that contains it. */
 function isFocusBack(isModal: boolean): boolean {
   const { opener } = globalThis as unknown as { opener: Element };
   const focused = document.activeElement;
   return focused === opener || (isModal && focused?.closest('[role=dialog]')?.contains(opener) === true);
 }
 
-/** As in Safari on a Mac and an iPhone, where a press gives no focus. The engine alone does not do so. */
+/** As in Safari on macOS and iOS, where a press gives no focus. The bare engine does. */
 const pressWithoutFocus = () =>
   document.addEventListener('mousedown', (event) => event.preventDefault(), { capture: true });
 
 const isOpen = () => document.querySelector(':popover-open') !== null;
 const isShut = () => document.querySelector(':popover-open') === null;
-/** A popover whose contents are loaded when it opens has at most a button before. */
+/** A popover with lazily loaded content has at most one button before. */
 const isLoaded = () =>
   document.querySelectorAll(':popover-open :is(button, a, select)').length > 1 &&
   !document.querySelector(':popover-open :is([role=status], .filters-more:empty)');
 
-/** What is wrong with the place of the popover that is open; `isSheet`: at the window's lower edge, not beside its button. */
+/** Faults in the open popover's position; `isSheet`: at the viewport's lower edge, not beside its button. */
 function faultsOfPopover(isSheet: boolean | null): string[] {
   const panel = [...document.querySelectorAll<HTMLElement>(':popover-open')].at(-1);
   const { opener } = globalThis as unknown as { opener: HTMLElement };
@@ -124,10 +124,10 @@ function faultsOfPopover(isSheet: boolean | null): string[] {
   return faults;
 }
 
-/** `sheet`: at the window's lower edge on purpose; null: wherever it is. */
+/** `sheet`: at the viewport's lower edge by design; null: anywhere. */
 type Opener = { css: string; name?: string; at?: number; sheet?: boolean | null };
 
-/** Opens each popover in turn by a press, and says what is wrong with it, or with where the focus is after Escape. */
+/** Opens each popover by a press; returns faults in it, and in the focus after Escape. */
 async function walkPopovers(window: Window, openers: readonly Opener[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { css, name = '', at = 0, sheet = false } of openers) {
@@ -143,7 +143,7 @@ async function walkPopovers(window: Window, openers: readonly Opener[]): Promise
   return faults;
 }
 
-/** Presses a button that opens a dialog, and says what is wrong with where the focus is after Escape. */
+/** Presses a button that opens a dialog; returns faults in the focus after Escape. */
 async function walkDialog(window: Window, css: string, name: string, isModal = false): Promise<string[]> {
   const countDialogs = () => document.querySelectorAll('[role=dialog]:not([popover])').length;
   const isThere = (count: number) =>
@@ -156,7 +156,7 @@ async function walkDialog(window: Window, css: string, name: string, isModal = f
   return (await window.run(isFocusBack, isModal)) ? [] : [`${name}: it does not give the focus back`];
 }
 
-/** What is wrong with the landing at this size. */
+/** The landing's faults at this size. */
 async function walkLanding(window: Window): Promise<string[]> {
   await window.goto(`${server.url}/#ecosystem`);
   return window.run(() => {
@@ -173,7 +173,7 @@ async function walkLanding(window: Window): Promise<string[]> {
   });
 }
 
-/** Fills in the form and sends it, from a page of the landing. `email` may be one that only the server refuses. */
+/** Fills in and submits the landing's form. `email` may be one that only the server refuses. */
 function sendEnquiry(fields: Record<string, string>): boolean {
   const form = document.querySelector<HTMLFormElement>('.enquiry');
   for (const [name, value] of Object.entries(fields)) {
@@ -181,19 +181,19 @@ function sendEnquiry(fields: Record<string, string>): boolean {
     if (name === 'email') field.type = 'text';
     field.value = value;
   }
-  // After the answer: what is asked for the page that is left would fail.
+  // After the answer to this call, which would fail with the page's unload.
   setTimeout(() => form?.requestSubmit());
   return true;
 }
 
-/** Beyond this a question is asked again. */
+/** After this the call is repeated. */
 const ANSWER_MS = 2_000;
 
-/** Asks as `until`, across a navigation. */
+/** Like `until`, across a navigation. */
 async function untilThere<Result>(window: Window, work: () => Result): Promise<NonNullable<Result>> {
   const latest = Date.now() + PATIENCE_MS;
   while (Date.now() < latest) {
-    // WebKit's driver never answers what was asked of a page that then goes.
+    // WebKit's driver never answers calls to a page that is unloaded.
     const result = await Promise.race([window.run(work).catch(() => null), delay(ANSWER_MS, null)]);
     if (result) return result as NonNullable<Result>;
   }

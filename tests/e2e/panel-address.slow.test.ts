@@ -35,13 +35,13 @@ async function close(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Goes to a page of the CRM in the same tab. */
+/** Navigates the same tab to a page of the CRM. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForIslands(page);
 }
 
-/** Closes the open lead and presses `next` in a browser that takes until then for a step back. */
+/** Closes the open lead and presses `next` before the browser has completed the step back. */
 async function closeAndPress(page: Page, next: Locator): Promise<void> {
   await next.evaluate((link) => {
     const back = history.back;
@@ -60,7 +60,7 @@ test('the open lead is in the address, beside filters and search; a step back cl
   const page = await openCrm(ana, '/panel?estado=nuevo');
   await open(page, INES);
   await atPath(page, `/panel?estado=nuevo&lead=${ines}`);
-  // By its button: until the story is there, keys are not taken.
+  // By its button: until the history has loaded, keys are ignored.
   await leadOf(page, INES).getByRole('button', { name: 'Lead siguiente' }).click();
   await leadOf(page, HUGO).waitFor();
   await atPath(page, `/panel?estado=nuevo&lead=${hugo}`);
@@ -79,8 +79,8 @@ test('the open lead is in the address, beside filters and search; a step back cl
   await toast(page, GONE);
   await atPath(page, '/panel?estado=nuevo');
 
-  // A search that is not asked for yet waits while a row is being pressed: what it draws would move the row away.
-  // Here the pause after the last letter never ends, however long the mouse takes: only the press begins the search.
+  // A search still debouncing waits during a press on a row, which its results would move away. Here the debounce never
+  // ends, however slow the mouse: only the press starts the search.
   await page.evaluate(() => {
     const { setTimeout: start } = window;
     Object.assign(window, {
@@ -113,7 +113,7 @@ test('leads that were opened leave nothing behind: a step back leads out of the 
   }
   await stepsOut();
 
-  // Where the page was loaded anew meanwhile.
+  // After a reload.
   await visit(page, '/panel?estado=nuevo');
   await open(page, INES);
   await page.reload();
@@ -122,7 +122,7 @@ test('leads that were opened leave nothing behind: a step back leads out of the 
   await atPath(page, '/panel?estado=nuevo');
   await stepsOut();
 
-  // Where another one is opened before the step has arrived.
+  // When another lead is opened before the step back has arrived.
   await visit(page, '/panel');
   await open(page, INES);
   await closeAndPress(page, nameOf(page, HUGO));
@@ -132,7 +132,7 @@ test('leads that were opened leave nothing behind: a step back leads out of the 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await atPath(page, '/panel');
 
-  // Where the step takes its time.
+  // When the step back is slow.
   await open(page, INES);
   await page.evaluate(() => {
     const back = history.back;
@@ -153,7 +153,7 @@ test('leads that were opened leave nothing behind: a step back leads out of the 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await atPath(page, '/panel');
 
-  // Where another list is chosen before.
+  // When another list is chosen before.
   await open(page, INES);
   await closeAndPress(page, page.getByRole('link', { name: 'Ganados' }));
   await atPath(page, '/panel?estado=ganado');

@@ -28,7 +28,7 @@ const read = async (id: number) =>
 const toast = (page: Page, text: string | RegExp) => page.locator('.toasts').getByText(text);
 const view = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name, exact: true });
-/** An empty view is not shown. */
+/** Empty views are hidden. */
 const countOf = async (page: Page, name: string) =>
   Number(
     (await page.locator('.lead-views li').filter({ hasText: name }).locator('span').allInnerTexts())[0] ?? 0,
@@ -99,7 +99,7 @@ test('one’s day is one list that keys and a thumb walk, what is done leaves it
   await expect.poll(() => countOf(page, 'Mi día')).toBe(4);
   await view(page, 'Mi día').click();
   await expect.poll(() => listedNames(page)).toEqual([overdue, due, waiting, reached]);
-  // Reached, it is no more of this list; its row stays until it is said when to go on.
+  // Once reached it leaves this list; the row stays until the follow-up question is answered.
   await call(server, `/api/leads/${idOf(reached)}/contacts`, {
     cookie: caro.cookie,
     body: { channel: 'email' },
@@ -110,7 +110,7 @@ test('one’s day is one list that keys and a thumb walk, what is done leaves it
     .getByRole('button', { name: 'El lunes' })
     .press('Enter');
   await expect.poll(() => listedNames(page)).toEqual([overdue, due, waiting]);
-  // Two presses, and the next one is in its place.
+  // After two presses the next one takes its place.
   await page.getByRole('button', { name: new RegExp(`Agenda de ${overdue}`) }).click();
   await page
     .getByRole('dialog', { name: 'Próximo contacto' })
@@ -127,7 +127,7 @@ test('one’s day is one list that keys and a thumb walk, what is done leaves it
   await sheet.getByRole('heading', { name: waiting }).waitFor();
   await change(idOf(waiting), { estado: 'contactado' });
   await expect.poll(() => listedNames(page)).toEqual([due]);
-  // Past the end comes whoever was left out.
+  // After the last one, skipped leads come up.
   await next.click();
   await sheet.getByRole('heading', { name: due }).waitFor();
   await change(idOf(due), { next_contact_on: addDays(today(), 3) });
@@ -164,7 +164,7 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   await rowOf(page, nombre)
     .getByRole('link', { name: `Abrir WhatsApp de ${nombre}` })
     .click();
-  // It is open beside the list, so there it is asked, and only there.
+  // The lead is open beside the list, so only there is it asked.
   const question = page.getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` });
   await sheet.getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` }).waitFor();
   expect(await question.count()).toBe(1);
@@ -172,7 +172,7 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   await rowOf(page, nombre).waitFor({ state: 'detached' });
   expect(await read(id)).toMatchObject({ next_contact_on: addDays(today(), 1) });
 
-  // The open lead says whose it is, when and for what.
+  // The open lead shows owner, time and purpose.
   await page.setViewportSize({ width: 360, height: 900 });
   await page.goto(`/panel?lead=${id}`);
   await sheet.getByRole('combobox', { name: 'Responsable' }).selectOption({ value: ana.id });
@@ -193,7 +193,7 @@ test('a note asks for the next contact, an overdue one that was called for anoth
     .getByRole('dialog', { name: '¿Por qué se perdió?' })
     .getByRole('button', { name: 'Más adelante' })
     .click();
-  // Until when, right there.
+  // Asks for the date in place.
   const later = page.getByRole('dialog', { name: '¿Cuándo seguimos?' });
   await later.getByRole('button', { name: /En 3 meses/ }).click();
   const day = addMonths(today(), 3);
@@ -201,7 +201,8 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   await expect.poll(() => sheet.getByRole('combobox', { name: 'Motivo' }).inputValue()).toBe('mas_adelante');
   expect(await measureOverflow(page)).toBe(0);
 
-  // On that day it is there, and says why it was lost; from its row it is put off again, and stays while that is asked.
+  // On that day it is listed with the reason of the loss; it is postponed from its row, which stays during the
+  // question.
   const due = { next_contact_on: today() };
   await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body: due });
   await page.setViewportSize({ width: 1280, height: 900 });

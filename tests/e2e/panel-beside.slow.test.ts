@@ -29,7 +29,7 @@ beforeAll(async () => {
   beto = makePerson(server, { name: 'Beto Bravo' });
 });
 
-/** Leads of these names, the first one oldest, each name with a word that finds them all. */
+/** Leads of these names, oldest first, with a unique word to list them all. */
 async function makeLeads(names: string[]): Promise<{ list: string; own: (nombre: string) => string }> {
   const word = newWord();
   const own = (nombre: string) => `${nombre} ${word}`;
@@ -52,7 +52,7 @@ const atRest = (page: Page) => page.waitForFunction(() => document.getAnimations
 async function openLead(page: Page, nombre: string): Promise<Locator> {
   await nameOf(page, nombre).click();
   await lead(page, nombre).waitFor();
-  // Where it comes to rest, not where it comes from.
+  // At its final position, after animations.
   await atRest(page);
   return lead(page, nombre);
 }
@@ -63,11 +63,11 @@ const boxOf = async (target: Locator) => {
   return box;
 };
 
-/** The name in the row that has the focus. */
+/** The name in the focused row. */
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-lead-id]')?.querySelector('td a')?.textContent);
 
-/** Where the first rows stand. */
+/** The positions of the first rows. */
 const readTops = (page: Page) =>
   page
     .locator('[data-lead-id]')
@@ -83,10 +83,10 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 test('on a desk a lead opens beside the list, which stays in its place and alive; a toast under a resting mouse moves it neither', async () => {
-  // More than fit in the window: a short page could not be scrolled to keep its rows in their place.
+  // More than the viewport holds: a short page could not scroll to keep its rows in place.
   const { list, own } = await makeLeads(numbered('Fila', 30));
   const page = await openCrm(ana, list, { viewport: DESKTOP });
-  // A toast that comes to lie under a resting mouse leaves the rows as they are held.
+  // A toast appearing under a resting mouse does not release the held rows.
   const [x, y] = [DESKTOP.width - 200, DESKTOP.height - 45];
   await page.mouse.move(x, y - 15);
   await page.mouse.move(x, y, { steps: 3 });
@@ -112,7 +112,7 @@ test('on a desk a lead opens beside the list, which stays in its place and alive
     const at = `${viewport.width} × ${viewport.height}`;
     await page.setViewportSize(viewport);
     await page.evaluate(() => window.scrollTo(0, 0));
-    // At the top of the page it moves no row either; where the rows fold onto a second line, not the one that is pressed.
+    // At the top of the page no row moves either; where rows wrap, at least not the pressed one.
     const tops = await readTops(page);
     await openLead(page, own('Fila 29'));
     const kept = viewport === DESKTOP ? [2, 3] : [0, 12];
@@ -131,7 +131,7 @@ test('on a desk a lead opens beside the list, which stays in its place and alive
     const table = await boxOf(page.getByRole('table', { name: 'Leads Recientes' }));
     expect(table.x + table.width, at).toBeLessThanOrEqual((await boxOf(sheet)).x);
     expect(await measureOverflow(page), at).toBeLessThanOrEqual(0);
-    // Another row shows its lead there; the list can be worked with meanwhile.
+    // Another row shows its lead there; meanwhile the list stays usable.
     await nameOf(page, own('Fila 4')).click();
     await lead(page, own('Fila 4')).waitFor();
     expect(await page.getByRole('row').and(page.locator('[aria-current]')).count(), at).toBe(1);
@@ -141,7 +141,7 @@ test('on a desk a lead opens beside the list, which stays in its place and alive
     expect(await focusedName(page), at).toBe(own('Fila 5'));
   }
 
-  // A lead that the address names moves no row, though its own is out of sight, and the keys go on from there.
+  // A lead from the URL moves no row, even with its own out of view, and the keys continue from there.
   const id = await rowOf(page, own('Fila 1')).getAttribute('data-lead-id');
   await page.goto(`${list}&lead=${id}`);
   await lead(page, own('Fila 1')).waitFor();
@@ -156,7 +156,7 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
   const { list, own } = await makeLeads(FEW);
   const [cora, berta, alba] = [own('Cora'), own('Berta'), own('Alba')];
   const page = await openCrm(ana, list);
-  // What draws a lead is loaded with the first one.
+  // The code of the lead view comes with the first one.
   await openLead(page, alba);
   await page.keyboard.press('Escape');
   await atPath(page, list);
@@ -176,7 +176,7 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
   await lead(page, cora).waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe(cora);
 
-  // It takes the focus, and gives it back.
+  // It takes the focus, and returns it.
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await lead(page, berta).waitFor();
@@ -187,8 +187,8 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
   await lead(page, cora).waitFor({ state: 'detached' });
   await expect.poll(() => focusedName(page)).toBe(cora);
 
-  // Escape closes it from the moment in which it is there: before the frame that shows it, as nobody can; on a slow
-  // phone it is the same for long after that.
+  // Escape works from the moment the dialog exists: here before its first frame, faster than anybody; on a slow phone
+  // that gap lasts long.
   await page.evaluate(() => {
     const pressed = new Promise<void>((resolve) => {
       new MutationObserver((_changes, observer) => {
@@ -208,7 +208,7 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
   await atPath(page, list);
   await expect.poll(() => focusedName(page)).toBe(cora);
 
-  // From the list the focus goes along.
+  // The focus follows from the list.
   await nameOf(page, cora).click();
   await lead(page, cora).waitFor();
   await nameOf(page, berta).click();
@@ -250,7 +250,7 @@ test('letters right after N are the note’s, also in the first lead that is ope
   const release = await withhold(page, scriptNamed('further'));
   await focusFirstLead(page);
   const [first, second] = [own('Paso 1'), own('Paso 2')];
-  // Until the box is loaded its letters are lost, but are no shortcuts either.
+  // Letters typed before the box has loaded are lost, but not taken for shortcuts.
   for (const key of 'n3 jk') await page.keyboard.press(key);
   await lead(page, first).waitFor();
   release();
@@ -281,7 +281,7 @@ test('letters right after N are the note’s, also in the first lead that is ope
   await sheet.waitFor({ state: 'detached' });
 });
 
-/** Opens what lies over an open lead, again and again: each way to close it leaves the lead, and gives it the focus. */
+/** Opens layers over an open lead repeatedly: however closed, the lead stays and gets the focus. */
 async function closeLayersOver(page: Page, nombre: string, width: number): Promise<void> {
   const sheet = lead(page, nombre);
   const press = (name: string) => sheet.getByRole('button', { name, exact: true }).click();
@@ -342,9 +342,9 @@ test('on a phone a lead takes the window, with all that a thumb needs at its low
     expect(y + height).toBeLessThanOrEqual(PHONE.height);
     expect(Math.min(height, width)).toBeGreaterThanOrEqual(44);
   }
-  // What is said covers no button of a form.
+  // A toast covers no button of a form.
   await sheet.getByLabel('Nueva nota').fill('Llamar el lunes');
-  // The keyboard on the screen takes their room.
+  // The on-screen keyboard takes their room.
   await button(page, 'Lead siguiente').waitFor({ state: 'hidden' });
   await sheet.getByRole('button', { name: 'Guardar nota' }).tap();
   await toast(page, 'Nota añadida');
@@ -379,14 +379,14 @@ test('what takes a row out of the list leaves the focus on the one in its place,
   await button(page, `Eliminar lead ${turn(4)}`).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).press('Enter');
   await expect.poll(() => focusedName(page)).toBe(turn(5));
-  // The question has the keys until it is gone.
+  // The dialog keeps the keyboard until it is gone.
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.keyboard.press('k');
   expect(await focusedName(page)).toBe(turn(3));
 
-  // It is undone by keys where one is, and the toast that says so leaves in its time.
+  // Undo works by keyboard from a row, and its toast leaves on time.
   await page.clock.install();
-  // Where a mouse was left, the toast comes to lie under it.
+  // The toast appears under the resting mouse.
   await page.mouse.move(DESKTOP.width - 200, DESKTOP.height - 40);
   await page.keyboard.press('4');
   await page.keyboard.press('Escape');
@@ -408,7 +408,7 @@ test('what takes a row out of the list leaves the focus on the one in its place,
   await page.keyboard.press('k');
   expect(await focusedName(page)).toBe(turn(3));
 
-  // Later it is undone from the story, one by one, unless somebody else went on.
+  // Later changes are undone from the history, one by one, unless somebody else changed the lead since.
   await page.keyboard.press('j');
   await page.keyboard.press('4');
   await page.keyboard.press('Escape');
@@ -429,7 +429,7 @@ test('what takes a row out of the list leaves the focus on the one in its place,
 
   await intercept(page, '**/api/leads/stream*', (route) => route.abort());
   await page.reload();
-  // The list makes room for the lead that the address names; a press in that moment would fall beside its row.
+  // The list reflows for the lead in the URL; a press at that moment would miss its row.
   await lead(page, turn(5)).waitFor();
   const undo = await undoIn(turn(6));
   await undo.waitFor();

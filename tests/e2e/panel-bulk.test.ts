@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 beforeEach(() => withDatabase(server, (db) => db.exec('DELETE FROM leads')));
 
-/** 'Lead 001' is the oldest, and the last one in the list. */
+/** 'Lead 001' is the oldest, last in the list. */
 function fill(count: number): void {
   withDatabase(server, (db) =>
     db
@@ -44,7 +44,7 @@ const status = (page: Page, nombre: string) => rowOf(page, nombre).locator('.lea
 const total = async (query: string) =>
   (await call(server, `/api/leads?${query}`, { cookie: ana.cookie })).json.total as number;
 
-/** Takes back what this toast says. It stays while the mouse points at it. */
+/** Undoes the toast's action; hovering keeps the toast. */
 async function takeBack(page: Page, text: string | RegExp): Promise<void> {
   await toast(page, text).hover();
   await page.getByRole('button', { name: 'Deshacer' }).click();
@@ -109,7 +109,7 @@ test('leads are chosen by keyboard, what was done with them can be taken back af
   await said(page, '2 elegidos');
   await page.keyboard.press('Escape');
   await nobodyIsChosen();
-  // The bar is a key away, not hundreds of tabs.
+  // The bar is one key away, not hundreds of tabs.
   await page.keyboard.press('x');
   await said(page, '1 elegido');
   await page.keyboard.press('a');
@@ -118,7 +118,7 @@ test('leads are chosen by keyboard, what was done with them can be taken back af
   expect(await hasFocus('Asignar')).toBe(true);
   await page.keyboard.press('Escape');
   await nobodyIsChosen();
-  // From a box the keys go on working.
+  // Shortcuts work from a checkbox.
   await box(page, 'Lead 006').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('j');
@@ -203,7 +203,7 @@ test('all that match are changed with a progress bar, named by their exact numbe
     await page.getByRole('button', { name: 'Elegir los 700 que coinciden' }).click();
     await said(page, '700 elegidos');
   };
-  // So that there is time to look: the answers come when the test lets them.
+  // Answers are held, to leave time to look.
   const waiting: (() => void)[] = [];
   let isHeld = true;
   await intercept(page, '**/api/leads/bulk', async (route) => {
@@ -240,7 +240,7 @@ test('all that match are changed with a progress bar, named by their exact numbe
       await route.fetch();
       return route.abort();
     }
-    // Stopped while this one is on its way.
+    // Stopped during this request.
     await page.getByRole('button', { name: 'Detener' }).click();
     return route.continue();
   });
@@ -283,14 +283,14 @@ test('with a thumb a press chooses once choosing is asked for, and opens again w
       .tap();
     await toast(page, '2 leads pasaron a la papelera').waitFor();
     expect(await total('')).toBe(left);
-    // The rows below have moved up, and choosing is over: a press opens again.
+    // The rows below have moved up, and selection mode is over: a press opens again.
     await rowOf(page, first).waitFor({ state: 'detached' });
     await nameOf(page, third).tap();
     const lead = page.getByRole('dialog', { name: third });
     await lead.waitFor();
     await page.keyboard.press('Escape');
     await lead.waitFor({ state: 'detached' });
-    // The next round's says the same.
+    // The next round's toast has the same text.
     await toast(page, '2 leads pasaron a la papelera').waitFor({ state: 'detached' });
   }
 });

@@ -21,7 +21,7 @@ async function addLead(): Promise<void> {
   await makeLead(server, beto, { nombre: `Persona ${n}`, pais: n % 2 ? 'Chile' : 'Perú' });
 }
 
-/** Whole numbers below `most`, the same ones for the same seed (Numerical Recipes' linear congruential generator). */
+/** Integers below `most`, reproducible per seed (Numerical Recipes' linear congruential generator). */
 function randomFrom(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -32,17 +32,17 @@ function randomFrom(seed: number): (most: number) => number {
 
 const STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'];
 
-/** Does something, or answers that it cannot be done now. */
+/** Performs an action, or returns CANNOT. */
 type Act = () => Promise<unknown>;
 const CANNOT = 'cannot';
 
-/** What a colleague does to some lead that stands at that moment. */
+/** A colleague's actions on a random live lead. */
 function actsBeside(random: (most: number) => number): Record<string, Act> {
   async function pick(list: string): Promise<string> {
     const { leads } = (await call(server, list, { cookie: beto.cookie })).json;
     return `/api/leads/${leads[random(leads.length)]?.id}`;
   }
-  /** Somebody here may have been faster: then it is not there any more. */
+  /** The panel's user may have been faster: then it is gone. */
   async function ask(path: string, options: Parameters<typeof call>[2]) {
     const { status } = await call(server, path, { cookie: beto.cookie, ...options });
     if (status >= 300 && status !== 404) throw new Error(`${path}: ${status}`);
@@ -60,7 +60,7 @@ function actsBeside(random: (most: number) => number): Record<string, Act> {
   };
 }
 
-/** What somebody does in the panel. A list that arrives takes what they reach for away, as in life: then it is not done. */
+/** The user's actions in the panel. As in life, an arriving list may remove the target: then nothing happens. */
 function actsIn(page: Page, random: (most: number) => number): Record<string, Act> {
   const options = { timeout: 15_000 };
   const list = page.locator('[data-lead-id]');
@@ -76,7 +76,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
     await page.locator('[aria-busy=true]').waitFor({ state: 'detached', timeout: 15_000 });
     const rows = await list.count();
     if (rows > 0) return act(random(Math.min(rows, 5)));
-    // Whoever finds nobody drops what narrows the list, and does it then or another time.
+    // With no rows it drops the filters; the act may come later.
     await page.getByRole('button', { name: 'Quitar filtros' }).first().click(options);
     return CANNOT;
   };
@@ -126,7 +126,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
   };
 }
 
-/** What does not come about in so few acts, by the network's own chance. */
+/** Acts that may not come up in so few rounds, by network chance. */
 const MAY_NOT_COME = new Set([
   'who came in is shown',
   'it is tried again',
@@ -134,12 +134,12 @@ const MAY_NOT_COME = new Set([
   'more is loaded',
 ]);
 
-/** How often each act is tried, in an order of its own. */
+/** Attempts per act, in random order. */
 const ROUNDS = 3;
-/** What the network's chance let nobody do in these is tried again, up to so many rounds. */
+/** Acts prevented by network chance are retried for up to this many rounds. */
 const MOST_ROUNDS = 10;
 
-/** Has what is asked, and what is answered, take its time, and loses an answer now and then. */
+/** Delays requests and answers, and drops an answer now and then. */
 async function slowDown(page: Page, random: (most: number) => number): Promise<void> {
   const wait = () => new Promise((resolve) => setTimeout(resolve, random(200)));
   await page.route(/\/api\/(leads|notes)/, async (route) => {
@@ -152,12 +152,12 @@ async function slowDown(page: Page, random: (most: number) => number): Promise<v
       if (random(20) === 0) await route.abort();
       else await route.fulfill({ response });
     } catch {
-      // The page has given it up.
+      // The page has aborted it.
     }
   });
 }
 
-/** What stands in the panel: counters, filters, the open lead and as many rows as are given. */
+/** The panel's state: counters, filters, the open lead and up to `most` rows. */
 function read(page: Page, most = Number.POSITIVE_INFINITY) {
   return page.evaluate(
     (rows) => ({
@@ -177,23 +177,23 @@ function read(page: Page, most = Number.POSITIVE_INFINITY) {
   );
 }
 
-/** How what is shown differs from what a fresh look at the same address shows; in nothing, if all is well. */
+/** How the panel differs from a fresh one at the same URL; null if it does not. */
 async function differences(page: Page): Promise<unknown> {
   const retry = page.getByRole('main').getByRole('button', { name: 'Reintentar', exact: true });
   if ((await retry.count()) > 0) await retry.click();
   const fresh = await openCrm(ana, page.url(), { viewport: DESKTOP });
-  // An open lead is drawn after the list.
+  // An open lead is rendered after the list.
   const isOpen = new URL(page.url()).searchParams.has('lead');
   if (isOpen) await fresh.getByRole('dialog').or(fresh.getByText('ya no está')).first().waitFor();
   const truth = await read(fresh);
   await fresh.context().close();
   const shown = await read(page, truth.rows.length);
-  // Who has been deleted from a page of fifty is made up for by the next page.
+  // Rows deleted from a page of fifty are replaced only by the next page.
   const common = { ...truth, rows: truth.rows.slice(0, Math.max(shown.rows.length, truth.rows.length - 10)) };
   return JSON.stringify(shown) === JSON.stringify(common) ? null : { shown, truth: common };
 }
 
-/** PANEL_SEEDS=acts,network plays another round; what fails is played again by its seeds. */
+/** PANEL_SEEDS=acts,network sets the seeds, also to reproduce a failure. */
 const [actsSeed = 20_261, networkSeed = 4711] = (process.env.PANEL_SEEDS ?? '')
   .split(',')
   .filter(Boolean)

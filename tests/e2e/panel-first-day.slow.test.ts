@@ -6,7 +6,7 @@ import { listedNames, rowOf } from '../support/panel';
 import { startServer } from '../support/server';
 import { button, openCrm, openPage, openStage, server, toast } from '../support/stage';
 
-// One without a lead, which is started again.
+// A server without leads, which the test restarts.
 openStage(() => ({}));
 
 test('the first day says what to do and copies the address to share, and an empty list says by what it is empty', async () => {

@@ -18,10 +18,10 @@ beforeAll(() => {
   staff = makePerson(server);
 });
 
-/** Keeps the scripts of this name from the page until what it returns is called. */
+/** Blocks the scripts of this name until the returned function is called. */
 const withholdScript = (page: Page, name: string) => withhold(page, `**/_astro/${name}*.js`);
 
-/** The scripts that have arrived, and how many bytes of each came through the network. */
+/** The loaded scripts, and the bytes each took over the network. */
 const readScripts = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -123,7 +123,7 @@ test('the statuses open without the panel, and one can be chosen before it is al
     await expect
       .poll(() => badge.evaluate((element) => element === document.activeElement), { message: when })
       .toBe(true);
-    // The row shows it before the server has it.
+    // The update is optimistic.
     const estado = async () =>
       (await call(server, `/api/leads/${id}`, { cookie: staff.cookie })).json.lead.estado;
     await expect.poll(estado, { message: when }).toBe('ganado');
@@ -156,7 +156,7 @@ test('the sign-in screen fetches what the panel will need; there a notice from t
   const findDialogs = async () =>
     (await readScripts(page)).find(({ script }) => /\/dialogs\./.test(script))?.script;
   await expect.poll(findDialogs).toBeDefined();
-  // Itself it may be there before all that it imports.
+  // The script may be loaded before its imports are.
   await page.evaluate(`import('${await findDialogs()}').then(() => {})`);
   await signIn(page.context(), server.url, admin);
   await page.goto('/panel');

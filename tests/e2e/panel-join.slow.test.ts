@@ -53,7 +53,7 @@ test('a person’s enquiries are marked, joined by keyboard and separated, and e
   await dialog.getByRole('radio', { name: `La primera: ${first}` }).focus();
   await page.keyboard.press('Enter');
   await toast(page, 'Leads unidos').waitFor();
-  // The one that stays is open in the place of the other one.
+  // The survivor is open in place of the other one.
   await sheet(page, first).getByRole('region', { name: 'Consultas unidas a esta' }).waitFor();
   expect(new URL(page.url()).searchParams.get('lead')).toBe(String(old));
   await rowOf(colleague, last).waitFor({ state: 'detached' });
@@ -68,7 +68,7 @@ test('a person’s enquiries are marked, joined by keyboard and separated, and e
   await toast(page, 'Leads separados').waitFor();
   await rowOf(colleague, last).getByText('2 consultas').waitFor();
 
-  // From the other one, and taken back from the toast.
+  // From the other side, and undone from the toast.
   await sheet(page, first).getByRole('button', { name: 'Cerrar', exact: true }).click();
   await sheet(page, first).waitFor({ state: 'detached' });
   await nameOf(page, first).click();
@@ -133,7 +133,7 @@ test('whoever is typed in and is there already is named while one types; on a ph
   await dialog.getByRole('button', { name: 'Abrir', exact: true }).click();
   await sheet(page, again).waitFor();
 
-  // Nothing is wider than the screen.
+  // Nothing overflows the screen.
   await page.setViewportSize({ width: 360, height: 900 });
   await page.getByRole('button', { name: `Unir con la consulta de ${nombre}` }).click();
   await page.getByRole('radio', { name: `La última: ${again}` }).waitFor();

@@ -20,7 +20,7 @@ import {
 let staff: Person;
 let newest: number;
 
-// The counters and the first page must hold these leads and no others.
+// The counters and the first page must hold exactly these leads.
 openStage(() => ({}));
 beforeAll(async () => {
   staff = makePerson(server, { name: 'Ana' });
@@ -42,13 +42,13 @@ beforeAll(async () => {
   withDatabase(server, (db) => {
     const old = new Date(Date.now() - 10 * 86_400_000).toISOString();
     const aged = "WHERE nombre IN ('Persona 01', 'Persona 02')";
-    // Out of the list and back: what counts arrivals by the hour does not look for a lead that changes its time.
+    // Out of the list and back: the hourly counter of arrivals ignores updates of a lead's time.
     db.prepare(`UPDATE leads SET deleted_at = created_at ${aged}`).run();
     db.prepare(`UPDATE leads SET deleted_at = NULL, created_at = ? ${aged}`).run(old);
   });
 });
 
-/** How many things of the page can be pressed before its first lead. */
+/** The number of controls before the first lead. */
 const countControls = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const first = main.querySelector('[data-lead-id]');
@@ -96,7 +96,7 @@ test('the list is in the HTML before any script runs, shows twenty leads on a de
   await button(page, 'Cargar más').waitFor({ state: 'detached' });
   expect(new Set(await listedNames(page)).size).toBe(60);
 
-  // No name is cut and no column vanishes, whatever the room, and the number is copied as it is dialled.
+  // At any width no name is cut and no column vanishes, and the number is copied in dialling format.
   const colleague = makePerson(server, { name: 'Beto Bravo' });
   const nombre = 'Valentina Rosa Ríos';
   const fields = { nombre, pais: 'Argentina', whatsapp: '+5491155437337', mensaje: 'Quiero una demo' };
@@ -121,7 +121,7 @@ test('the list is in the HTML before any script runs, shows twenty leads on a de
   await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: staff.cookie });
 });
 
-/** Runs in the page. The cells of a row that cannot be read, and those whose text is cut, but for the email's. */
+/** Runs in the page. The cells of a row that are out of view, or whose text is cut, except for the email's. */
 function readCells(row: Element): string[] {
   return [...row.children].flatMap((cell, index) => {
     const text = document.createRange();
@@ -130,13 +130,13 @@ function readCells(row: Element): string[] {
     const content = index === 0 ? cell.querySelector('a') : cell;
     const isCut = index !== 1 && content !== null && content.scrollWidth > content.clientWidth + 1;
     const isInSight = width > 12 && height > 8 && getComputedStyle(cell).clipPath === 'none';
-    // A cell whose parts have places of their own has no box.
+    // With display: contents a cell has no box.
     const isBox = content !== null && getComputedStyle(content).display !== 'contents';
     return isInSight && !(isBox && isCut) ? [] : [`${index}: ${cell.textContent}`];
   });
 }
 
-/** Runs in the page. What is copied when a cell is selected. */
+/** Runs in the page. The text copied when a cell is selected. */
 function copy(cell: Element): string {
   getSelection()?.selectAllChildren(cell);
   const clipboardData = new DataTransfer();
@@ -181,7 +181,7 @@ test('filters, search and order are in the address, over reload and steps back, 
   await button(page, 'Quitar filtros').click();
   await expect.poll(() => listedNames(page)).toHaveLength(50);
 
-  // Without accents and case, and by digits.
+  // Ignoring accents and case; digits match too.
   const search = page.getByLabel('Buscar');
   await search.fill('NANDU');
   await expect.poll(() => listedNames(page)).toEqual(['Persona 08']);
@@ -190,7 +190,7 @@ test('filters, search and order are in the address, over reload and steps back, 
   expect(new URL(page.url()).searchParams.get('q')).toBe('58749895');
   await search.fill('nadie así');
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
-  // Escape keeps what was typed, and gives the keys back to the page, or to the list.
+  // Escape keeps the text, and returns the keys to the page or the list.
   await search.press('Escape');
   expect(await search.inputValue()).toBe('nadie así');
   await page.keyboard.press('/');
@@ -198,7 +198,7 @@ test('filters, search and order are in the address, over reload and steps back, 
   await page.keyboard.type('persna 08');
   await page.getByRole('status').getByText('No hay «persna»; estos se parecen').waitFor();
   await expect.poll(() => listedNames(page)).toEqual(['Persona 08']);
-  // Until somebody has the word itself.
+  // Until a lead contains the word itself.
   const similar = Number(await page.locator('[data-lead-id]').getAttribute('data-lead-id'));
   await change(similar, { empresa: 'Persna' });
   await page.getByText('estos se parecen').waitFor({ state: 'detached' });
@@ -230,7 +230,7 @@ test('behind each counter are as many leads as it says, among those who wait the
   const more = button(page, 'Cargar más');
   const behind: Record<string, number> = {};
   const said: Record<string, number> = {};
-  // All of them last: any other list is a change.
+  // All filters come last: any other list is a change.
   for (const label of [
     'Nuevos (7 días)',
     'Contactados',
@@ -270,7 +270,7 @@ test('behind each counter are as many leads as it says, among those who wait the
   await page.getByRole('link', { name: 'Sin contactar', exact: true }).click();
   await expect.poll(async () => (await listedNames(page))[0]).toBe('Persona 03');
   await expect.poll(() => listedNames(page)).toHaveLength(20);
-  // The badge says the rest.
+  // The badge covers the rest.
   expect(await page.getByRole('cell').getByText(/^hace/).count()).toBe(20);
 
   await button(page, 'Quitar filtros').click();
@@ -302,7 +302,7 @@ test('the list says how many it holds, by what, and chips take that off, however
   expect(new URL(page.url()).search).toBe('?estado=contactado&creados=7d');
   await page.goBack();
   await expect.poll(() => page.locator('.filter-chip').count()).toBe(3);
-  // As with a mouse, before anything is drawn in between.
+  // As by mouse: both clicks before anything is rendered in between.
   await page.evaluate(() => {
     for (const chip of [...document.querySelectorAll('.filter-chip')].slice(0, 2)) {
       chip.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
@@ -348,7 +348,7 @@ test('on a phone the first lead can be answered at once, search and filters stay
   expect(await topOfSearch()).toBeGreaterThanOrEqual(0);
   expect(await readTop()).toBe(before);
 
-  // Five cards take no more than half of a screen's height; what is said of one of them lies over no name.
+  // Five cards fit half a screen's height; a card's toast covers no name.
   const heights = await page
     .locator('[data-lead-id]')
     .evaluateAll((rows) => rows.slice(0, 9).map((row) => row.getBoundingClientRect().height));
@@ -375,13 +375,13 @@ test('on a phone the first lead can be answered at once, search and filters stay
   expect(said.bottom).toBeLessThanOrEqual(bar?.y ?? 0);
   await button(page, 'Deshacer').tap();
 
-  // From there, in the middle of the list.
+  // Mid-list.
   await button(page, 'Filtros').tap();
   await page.getByLabel('País').selectOption('México');
   await button(page, 'Ver 20 leads').tap();
   await page.getByLabel('País').waitFor({ state: 'hidden' });
   await page.getByText('20 leads', { exact: true }).waitFor();
-  // All of them are there, and what is chosen is said once.
+  // All filters are there, and the chosen one is named once.
   await button(page, 'Filtros').tap();
   await page.getByLabel('Origen').waitFor();
   await page.getByLabel('Orden').waitFor();
@@ -389,7 +389,7 @@ test('on a phone the first lead can be answered at once, search and filters stay
   await page.getByLabel('País').waitFor({ state: 'hidden' });
   await button(page, 'Quitar filtro País: México').waitFor();
 
-  // On its side they are higher than the window, and all can be reached.
+  // In landscape they exceed the viewport, and all can be reached.
   await page.setViewportSize({ width: 640, height: 360 });
   await page.evaluate(() => window.scrollTo(0, 0));
   await button(page, 'Filtros').tap();
@@ -399,7 +399,7 @@ test('on a phone the first lead can be answered at once, search and filters stay
   await page.getByLabel('País').waitFor({ state: 'hidden' });
 });
 
-// Last, because it leaves more leads behind.
+// Runs last, because it leaves more leads behind.
 test('an enquiry is pushed to the top of every open panel, and is counted; what somebody else moves leaves the filter', async () => {
   const pages = [await openCrm(staff), await openCrm(makePerson(server))];
   const [first] = pages;
@@ -416,7 +416,7 @@ test('an enquiry is pushed to the top of every open panel, and is counted; what 
     expect((await listedNames(page))[0]).toBe('Vera Viva');
     await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total + 1);
   }
-  // How soon it is pushed, the stream's own test measures.
+  // How soon is measured by the stream's own test.
   expect(asked).toEqual([]);
 
   const { id } = await makeLead(server, staff, { nombre: 'Zoe Zeta' });

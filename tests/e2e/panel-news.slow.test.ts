@@ -8,13 +8,13 @@ import { makeLead, nameOf } from '../support/panel';
 import { browser, openStage, server } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 
-// Its own, because what is set aside is counted.
+// Its own server, because set-aside enquiries are counted.
 openStage(() => ({}));
 
 let staff: Person;
 let context: BrowserContext;
 
-/** What a test says of a page: whether somebody looks at it, and how often it rang. */
+/** A tab's visibility as set by the test, and how often it rang. */
 type Told = { isLooked: boolean; isHidden: boolean; rings: number };
 declare global {
   interface Window {
@@ -52,12 +52,12 @@ async function begin({ sound = false } = {}): Promise<void> {
   });
 }
 
-/** A tab with the panel, of which what comes later is there. */
+/** A tab with the panel, including its deferred code. */
 async function openTab(): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/panel');
   await page.getByRole('button', { name: 'Más acciones' }).waitFor();
-  // The tab's lock is asked for together with all the rest that is loaded later.
+  // The tab's lock is requested with the rest of the deferred code.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -103,13 +103,13 @@ test('title and icon count the enquiries that came since one looked at any tab',
     await expect.poll(() => page.title()).toBe(title);
     await expect.poll(() => iconOf(page)).toBe(icon);
   }
-  // While one looks at one of them, nothing is new in any.
+  // While one tab is looked at, nothing counts as new in any.
   await arrive('Leo Gil');
   await nameOf(second, 'Leo Gil').waitFor();
   await expect.poll(() => second.title()).toBe(title);
 });
 
-/** An enquiry and many other leads, written together: a panel that hears of so many reads its list again. */
+/** An enquiry and many other leads in one write: with so many news the panel rereads its list. */
 function arriveAmongMany(nombre: string): void {
   withDatabase(server, (db) => {
     const addLead = db.prepare(

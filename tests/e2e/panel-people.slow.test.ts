@@ -49,7 +49,7 @@ test('who else has a lead open is named in it, what they change is marked there,
   await take();
   await question.getByRole('button', { name: 'Tomar igual' }).click();
   await expect.poll(async () => (await read()).owner_name).toBe('Ana Ruiz');
-  // Its story, which is the last of its tabs.
+  // The history is the last tab.
   await sheet.getByRole('tab').last().click();
   await sheet.getByText('lo tomó de Beto Luna').first().waitFor();
   await page.locator('.toasts').getByRole('button', { name: 'Deshacer' }).click();

@@ -18,7 +18,7 @@ import {
   waitForIslands,
 } from '../support/stage';
 
-/** The surname of all leads of this file. */
+/** The surname of all leads in this file. */
 const family = newWord();
 const named = (estado: string) => `María Fernanda ${family} ${estado}`;
 let admin: Person;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 const change = (id: number, body: object) =>
   call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: admin.cookie, body });
 
-/** Notes what is wrong with the screens on this page: wider than the window, or with complaints. */
+/** Reports faults of the screens on this page: overflow or complaints. */
 function watchScreens(page: Page) {
   const complaints = watchComplaints(page);
   return async (screen: string) => {
@@ -54,7 +54,7 @@ function watchScreens(page: Page) {
   };
 }
 
-/** Opens all that lies over the list, one after the other. */
+/** Opens each layer over the list in turn. */
 async function walkLayers(page: Page, hold: (screen: string) => Promise<void>): Promise<void> {
   const row = rowOf(page, named('nuevo'));
   const lead = page.getByRole('dialog', { name: named('nuevo') });
@@ -113,7 +113,7 @@ test('on a phone every screen of the panel fits without a complaint, and all in 
   };
   await visit('/panel');
 
-  // A card is as tall once its lead has been contacted, though the status takes more room.
+  // A card keeps its height once contacted, though the status takes more room.
   const card = rowOf(page, 'Marta Larga Espera');
   const waiting = card.getByText(/^hace/);
   await waiting.waitFor();
@@ -123,13 +123,13 @@ test('on a phone every screen of the panel fits without a complaint, and all in 
   expect(before).toBeGreaterThan(0);
   expect((await card.boundingBox())?.height).toBeCloseTo(before, 2);
 
-  // Its name is as large as the card, which opens the lead wherever nothing else is.
+  // The name's link covers the card, which opens the lead wherever no other control is.
   const controls = await rowOf(page, named('nuevo'))
     .locator(':is(button, a:not([data-in-place])):visible')
     .all();
   expect(controls.length).toBeGreaterThanOrEqual(3);
   for (const control of controls) {
-    // What answers to a finger may be larger than what is drawn.
+    // The touch target may exceed the drawn control.
     const height = await control.evaluate((element) => {
       element.scrollIntoView({ block: 'center' });
       const box = element.getBoundingClientRect();
@@ -170,7 +170,7 @@ test('on a desk every screen of the panel fits without a complaint, and a name s
 test('dates are in the zone of whoever reads', async () => {
   withDatabase(server, (db) => {
     const lead = `WHERE nombre = '${named('perdido')}'`;
-    // Out of the list and back: what counts arrivals by the hour does not look for a lead that changes its time.
+    // Out of the list and back: the hourly counter of arrivals ignores updates of a lead's time.
     db.exec(`UPDATE leads SET deleted_at = created_at ${lead}`);
     db.exec(`UPDATE leads SET deleted_at = NULL, created_at = '2025-03-01T02:30:00.000Z' ${lead}`);
   });

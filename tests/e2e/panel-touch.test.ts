@@ -41,7 +41,7 @@ beforeAll(async () => {
 const makeOwn = async (nombre: string, fields = {}) =>
   (await makeLead(server, ana, { nombre: own(nombre), email: emailOf(own(nombre)), ...fields })).id;
 
-/** Resolves once the panel has been told of a new lead of this name: counters are never held back. */
+/** Resolves once the panel knows of a new lead of this name: counters are never held back. */
 async function tellOf(page: Page, nombre: string): Promise<void> {
   const total = await readCounter(page, 'Leads Totales');
   await submitEnquiry(server, { ...validEnquiry, nombre, email: emailOf(nombre) });
@@ -63,7 +63,7 @@ async function middleOf(page: Page, name: string): Promise<{ x: number; y: numbe
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Has the mouse come from outside and stay on this lead's name. */
+/** Moves the mouse in from outside onto this lead's name. */
 async function pointAt(page: Page, name: string): Promise<void> {
   await page.mouse.move(2, 2);
   await nameOf(page, name).scrollIntoViewIfNeeded();
@@ -73,7 +73,7 @@ async function pointAt(page: Page, name: string): Promise<void> {
 
 const pointAway = (page: Page) => page.mouse.move(2, 2);
 
-/** Has the answers to these calls wait for what it returns to be called; they are what the server said before. */
+/** Holds the answers to these calls until released; they are fetched before, so they are stale. */
 async function delayAnswer(
   page: Page,
   url: string | RegExp,
@@ -101,7 +101,7 @@ test('while a mouse is on the list no row moves, a button says how many came in,
     ...['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis', 'Siete'],
   ].map((n) => own(`Lía ${n}`)) as [string, string, string, string, string, string, string];
   const page = await openCrm(ana, `${LIST}&estado=nuevo`);
-  // All rows are in sight: scrolling the list away from under the mouse would end the pointing.
+  // All rows are in view: scrolling the list from under the mouse would end the pointing.
   await page.setViewportSize({ width: 1280, height: 1000 });
   await pointAt(page, fila(6));
   const before = await listedNames(page);
@@ -113,13 +113,13 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await button(page, '3 leads nuevos').waitFor();
   expect(await listedNames(page)).toEqual(before);
   expect(await middleOf(page, fila(6))).toEqual(place);
-  // They are shown once it leaves.
+  // They appear once the mouse leaves.
   await pointAway(page);
   await expect.poll(() => listedNames(page)).toEqual([three, two, one, ...before]);
   expect(await button(page, '3 leads nuevos').count()).toBe(0);
   await atRest(page);
 
-  // The button shows who came in, and leads there.
+  // The button shows the new leads, and scrolls there.
   await pointAt(page, fila(6));
   await tellOf(page, four);
   await button(page, '1 lead nuevo').click();
@@ -129,7 +129,7 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await pointAway(page);
   await atRest(page);
 
-  // What is pressed counts, though somebody comes in before it is released.
+  // A press counts, even if a lead arrives before its release.
   await pointAt(page, fila(6));
   await page.mouse.down();
   await tellOf(page, five);
@@ -137,7 +137,7 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await page.mouse.up();
   const sheet = page.getByRole('dialog', { name: fila(6) });
   await sheet.waitFor();
-  // The list is beside it, and still pointed at.
+  // The list stays beside it, still pointed at.
   expect(await listedNames(page)).not.toContain(five);
   await pointAway(page);
   await expect.poll(async () => (await listedNames(page))[0]).toBe(five);
@@ -145,7 +145,7 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await sheet.waitFor({ state: 'detached' });
   await atRest(page);
 
-  // What a row says is true, whoever changes it, also of one that no longer belongs there.
+  // Rows stay true, whoever changes them, even those that no longer match.
   const [second, third] = [await idOf(page, fila(2)), await idOf(page, fila(3))];
   const total = await readCounter(page, 'Leads Totales');
   await pointAt(page, fila(4));
@@ -154,7 +154,7 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await deleteAsBeto(third);
   await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total - 1);
   expect(await listedNames(page)).toEqual(expect.arrayContaining([fila(2), fila(3)]));
-  // One that is gone says so when it is opened.
+  // A deleted one says so when opened.
   await nameOf(page, fila(3)).click();
   await page.getByText('Este lead ya no está: lo eliminó Beto Bravo.').waitFor();
   await pointAway(page);
@@ -164,7 +164,7 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await atRest(page);
 
-  // What is done here moves its own row at once.
+  // A local change moves its own row at once.
   await pointAt(page, fila(9));
   await tellOf(page, six);
   await rowOf(page, fila(9)).getByRole('button', { name: 'Nuevo', exact: true }).click();
@@ -172,7 +172,7 @@ test('while a mouse is on the list no row moves, a button says how many came in,
   await rowOf(page, fila(9)).waitFor({ state: 'detached' });
   expect(await listedNames(page)).not.toContain(six);
 
-  // Rows whose height is no whole number of pixels come to rest, too.
+  // Rows of fractional height come to rest, too.
   await page.evaluate(() => {
     document.documentElement.style.zoom = '1.07';
   });
@@ -236,14 +236,14 @@ async function watchMoves(
     if (touches) await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     else await pointAway(page);
     await expect.poll(() => listedNames(page)).toContain(who);
-    // The others slide to where they have room.
+    // The others slide into place.
     await page.waitForFunction(() => (globalThis as unknown as { slid: number }).slid > 0);
     await atRest(page);
     expect((await readShifted()) - before, name).toBeLessThan(0.001);
   }
 }
 
-/** Resolves when all that was asked for is drawn. */
+/** Resolves once pending changes are rendered. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -288,7 +288,7 @@ test('what is done here is counted once, though the panel hears of it before its
   await rowOf(page, fila(8)).waitFor();
   expect(await readCounter(page, 'Leads Totales')).toBe(total);
 
-  // A late answer takes no later wish with it.
+  // A stale answer does not revert a later optimistic change.
   await page.unroute(WORK);
   const row = rowOf(page, own('Ada Aprisa'));
   const { asked, answer: answerNow } = await delayAnswer(page, `**/api/leads/${id}`);
@@ -331,7 +331,7 @@ test('an answer that took its time does not undo what the panel was told meanwhi
   await expect.poll(() => listedNames(page)).toEqual([own('Ema Entretanto')]);
   await rowOf(page, own('Ema Entretanto')).getByRole('button', { name: 'Ganado', exact: true }).waitFor();
 
-  // Nor does that to ‘Cargar más’.
+  // Nor does it break 'Cargar más'.
   const ids: number[] = [];
   for (let n = 1; n <= 51; n++) {
     ids.push(await makeOwn(`Larga ${n}`, { pais: 'Uruguay' }));

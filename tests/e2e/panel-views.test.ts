@@ -8,7 +8,7 @@ import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
 import { button, openActions, openCrm, openStage, PHONE, server } from '../support/stage';
 
-/** In the name of each lead of this file, and so in each of its lists. */
+/** Part of each lead's name in this file, and so of each list. */
 const word = newWord();
 const CHILE = `De Chile ${word}`;
 let ana: Person;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await makeLead(server, ana, { nombre: `Iris Vega ${word}`, pais: 'Chile' });
   await makeLead(server, ana, { nombre: `Omar Paz ${word}`, pais: 'México' });
 });
-// The team has room for twenty.
+// The team may have twenty.
 afterAll(() =>
   withDatabase(server, (db) =>
     db.prepare('DELETE FROM saved_views WHERE author_id IN (?, ?)').run(ana.id, beto.id),
@@ -55,7 +55,7 @@ test('a list is saved for the team, counts by itself, and a colleague opens it; 
   await expect.poll(() => viewOf(page, CHILE).getAttribute('aria-current')).toBe('page');
   await expect.poll(() => button(page, 'Guardar vista').count()).toBe(0);
 
-  // A name that is taken keeps what was typed, and says so.
+  // A taken name is reported, and the input stays.
   await page.getByLabel('País').selectOption('México');
   await button(page, 'Guardar vista').click();
   await dialog.getByLabel('Nombre').fill(`de chilé ${word}`);
@@ -64,7 +64,7 @@ test('a list is saved for the team, counts by itself, and a colleague opens it; 
   await expect.poll(() => dialog.innerText()).toContain(`ya hay una vista que se llama «${CHILE}»`);
   expect(await dialog.getByLabel('Nombre').inputValue()).toBe(`de chilé ${word}`);
 
-  // The rail has it before any script runs.
+  // The rail is server-rendered.
   const { text } = await call(server, '/panel', { cookie: beto.cookie });
   expect(text).toMatch(new RegExp(`<a href="/panel\\?q=${word}&amp;pais=Chile"[^>]*>${CHILE}</a>`));
   const colleague = await openCrm(beto, `/panel?q=${word}`);
@@ -81,7 +81,7 @@ test('a list is saved for the team, counts by itself, and a colleague opens it; 
   await colleague.getByLabel('Estado').selectOption('Ganado');
   await saveView(colleague, 'Dos');
   await button(colleague, 'Ordenar vistas').click();
-  // A shared view is changed by whoever made it: the colleague sees by whom it is, and no field.
+  // A shared view is edited by its author only: the colleague sees whose it is, and no field.
   await colleague.getByText(`De ${ana.name}`).waitFor();
   expect(await colleague.getByLabel(`Nombre de la vista ${CHILE}`).count()).toBe(0);
   const own = colleague.getByRole('region', { name: 'Tuyas' });
@@ -116,7 +116,7 @@ test('what is found beyond the usual filters is a chip, and a view opens without
   const plan = page.getByRole('button', { name: /Plan de interés: Chat con IA/ });
   await plan.click();
   await expect.poll(() => new URL(page.url()).search).toBe(`?q=${word}&idle=30`);
-  // It is drawn a frame later, and what is beside it moves into its place.
+  // It goes a frame later, and its neighbours move into its place.
   await plan.waitFor({ state: 'detached' });
   await button(page, 'Quitar filtros').click();
   await rowOf(page, `Omar Paz ${word}`).waitFor();

@@ -10,7 +10,7 @@ import { callAs, makeToken } from '../support/tokens';
 
 const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;
-/** One for each lead: those of one email would be one person's. */
+/** One per lead: a shared email would mean one person. */
 const emailOf = (nombre: string) => `${nombre.toLowerCase().replaceAll(' ', '.')}@x.example.com`;
 
 let ana: Person;
@@ -20,7 +20,7 @@ openStage();
 beforeAll(async () => {
   ana = makePerson(server, { name: 'Ana Activa' });
   beto = makePerson(server, { name: 'Beto Bravo' });
-  // Whatever others left there.
+  // Leftovers of other files.
   const { until } = (await call(server, '/api/enquiries/set-aside', { cookie: ana.cookie })).json;
   await call(server, '/api/enquiries/discard-all', { cookie: ana.cookie, body: { until } });
 });
@@ -43,7 +43,7 @@ const writeNote = (person: Person, id: number, body: string) =>
 const NO_PERMISSION = 'No tienes permisos para acceder a esta sección';
 const STILL_HERE = 'Lo que escribiste sigue acá: probá de nuevo.';
 
-/** Resolves when a toast says this, and nothing else. */
+/** Resolves when a toast says exactly this. */
 const saidIs = (page: Page, ...lines: (string | undefined)[]) =>
   expect
     .poll(() => page.getByRole('region', { name: 'Avisos (Alt+T)' }).getByRole('paragraph').allInnerTexts())
@@ -73,10 +73,10 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   const won = await readCounter(page, 'Ganados');
   await chooseStatus(page, shown, 'Nuevo', 'Ganado');
   await toast(page, 'Estado actualizado correctamente');
-  // A toast stays while the pointer is on it.
+  // Hovering keeps the toast.
   await button(page, 'Deshacer').hover();
   expect(await readCounter(page, 'Ganados')).toBe(won + 1);
-  // Also where the answer is lost.
+  // Even if the answer is lost.
   await intercept(
     page,
     `**/api/leads/${shownId}/undo`,
@@ -92,7 +92,7 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   await expect.poll(async () => (await readLead(shownId)).first_contacted_at).toBeNull();
   await expect.poll(() => readCounter(page, 'Ganados')).toBe(won);
 
-  // What was sold is asked where the status was chosen; it begins on what the person wants.
+  // The plan sold is asked next to the status, with the plan of interest focused.
   await chooseStatus(page, shown, 'Nuevo', 'Ganado');
   const sale = page.getByRole('dialog', { name: '¿Qué plan contrató?' });
   const wanted = sale.getByRole('button', { name: 'Chat con IA, Anual: USD 50 por mes' });
@@ -109,7 +109,7 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   await chooseStatus(page, shown, 'Ganado', 'Nuevo');
   await expect.poll(async () => (await readLead(shownId)).estado).toBe('nuevo');
 
-  // It does not wait for the server, and is taken back where it fails.
+  // It is optimistic, and reverted on failure.
   const before = await readCounter(page, 'Perdidos');
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {
@@ -127,7 +127,7 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   await statusOf(page, shown, 'Nuevo').waitFor();
   expect(await readCounter(page, 'Perdidos')).toBe(before);
 
-  // One whose answer is lost is sent again, and is said to have been made.
+  // After a lost answer it is sent again and reported as done.
   let isLost = false;
   await intercept(page, `**/api/leads/${lostId}`, async (route) => {
     if (isLost) return route.continue();
@@ -141,7 +141,7 @@ test('a change of status shows at once, moves the counters, and can be undone, w
   const { json } = await call(server, `/api/leads/${lostId}/timeline`, { cookie: ana.cookie });
   expect(json.events.filter(({ field }: { field: string | null }) => field === 'estado').length).toBe(1);
 
-  // What somebody else did meanwhile is shown, not overwritten.
+  // A colleague's concurrent change is shown, not overwritten.
   await intercept(page, '**/api/leads/stream*', (route) => route.abort());
   await page.reload();
   await statusOf(page, stale, 'Nuevo').waitFor();
@@ -160,7 +160,7 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   const dialog = page.getByRole('dialog', { name: nombre });
   await nameOf(page, nombre).click();
   await dialog.getByText('Primer contacto').waitFor();
-  // Its tabs and its way to the next lead keep their place, whatever it shows.
+  // Tabs and the button to the next lead stay in place, whatever the lead shows.
   const readPlaces = () =>
     Promise.all(
       [
@@ -186,7 +186,7 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   await dialog.getByLabel('Nueva nota').fill('Llamar el lunes');
   await save.click();
   await toast(page, 'Nota añadida');
-  // It takes back what it says, with what followed from it.
+  // Undo also reverts what followed from the note.
   await button(page, 'Deshacer').click();
   await saidIs(page, 'Nota eliminada', `${nombre} quedó sin dueño`);
   await dialog.getByRole('button', { name: 'Recuperar nota' }).click();
@@ -205,19 +205,19 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   await note.getByText('(nota eliminada)').waitFor();
   expect(await note.getByRole('button').allInnerTexts()).toEqual(['Recuperar nota']);
 
-  // Somebody else's comes by itself, without controls.
+  // A colleague's appears live, without controls.
   await writeNote(beto, id, 'De Beto');
   const theirs = dialog.getByRole('listitem').filter({ hasText: 'De Beto' });
   await theirs.waitFor();
   expect(await theirs.getByRole('button').count()).toBe(0);
-  // The newest stands at the end, right above the box.
+  // The newest is at the end, right above the box.
   const notes = dialog.getByRole('listitem').filter({ hasText: /nota eliminada|De Beto/ });
   expect(await notes.last().innerText()).toContain('De Beto');
 
   await dialog.getByRole('tab', { name: 'Información' }).click();
   await dialog.getByText(emailOf(nombre)).waitFor();
   await dialog.getByRole('definition').filter({ hasText: 'Perú' }).waitFor();
-  // What the specification shows comes first, as text.
+  // The specified facts come first, as text.
   const terms = (await dialog.getByRole('term').allInnerTexts()).map((term) => term.split('\n')[0]);
   expect(terms.slice(0, 7)).toEqual([
     ...['Email', 'WhatsApp', 'País', 'Estado', 'Fecha de creación', 'Próximo contacto', 'Responsable'],
@@ -229,7 +229,7 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   await button(page, 'Deshacer: eliminó una nota').click();
   await toast(page, 'Nota recuperada');
 
-  // The session ends: what is being typed stays, and is saved after signing in again in place.
+  // The session expires: the draft stays, and is saved after signing in again in place.
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   await dialog.getByText('eliminó una nota').first().waitFor();
   await dialog.getByLabel('Nueva nota').fill('No te pierdas');
@@ -241,7 +241,7 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   const last = dialog.getByRole('listitem').filter({ hasText: 'No te pierdas' });
   await last.waitFor();
 
-  // What fails is said in the specification's words, and below it why.
+  // Failures use the specification's words, with the reason below.
   for (const [answer, why] of [
     [{ status: 500, body: 'x' }, undefined],
     [
@@ -326,7 +326,7 @@ test('a lead’s story has its newest in sight, its notes alone also in the next
   await third.getByRole('button', { name: 'Ver anteriores' }).click();
   await third.getByText('Nota 1.').waitFor();
   expect(await topOf('Nota 6.')).toBeCloseTo(before, 0);
-  // The button went with its last press: the focus is where the story is scrolled, not at the page's beginning.
+  // The button went with its last press: the focus moves to the scrolled history, not to the page's start.
   await page.locator('section[aria-label="Historial de notas"]:focus').waitFor();
   await writeNote(beto, longId, 'La última.');
   await third.getByRole('button', { name: 'Hay novedades' }).waitFor();
@@ -336,7 +336,7 @@ test('a lead’s story has its newest in sight, its notes alone also in the next
   await third.getByText('creó el lead').waitFor();
   expect(await third.getByRole('button', { name: 'Ver anteriores' }).count()).toBe(0);
 
-  // Where there is room, both tabs are open: nothing of every day needs another one.
+  // On a desk both tabs are open: everyday work needs no switching.
   await page.setViewportSize(DESKTOP);
   await third.getByRole('combobox', { name: 'Responsable' }).waitFor();
   await third.getByRole('button', { name: 'En 3 días' }).click();
@@ -360,7 +360,7 @@ test('a lead comes into a search by its note; its data are checked, and a collea
   await toast(page, 'Datos guardados');
   expect((await readLead(id)).client_type).toBe('constructora');
   const field = (name: string) => dialog.getByLabel(name);
-  // Its text becomes its control on press, and what is typed is checked where it stands; Escape gives it up.
+  // A press turns text into its control, and input is validated in place; Escape cancels.
   await factOf(dialog, 'Email').focus();
   await page.keyboard.press('Enter');
   await field('Email').fill('nada');
@@ -370,10 +370,11 @@ test('a lead comes into a search by its note; its data are checked, and a collea
   await factOf(dialog, 'Email').click();
   const moved = `${'mudada.'.repeat(5)}${emailOf(nombre)}`;
   await field('Email').fill(moved);
-  // Leaving it saves it, too.
+  // Leaving the field saves, too.
   await field('Tipo de cliente').focus();
   await dialog.getByText(moved).waitFor();
-  // An address of two lines, whose one line of a control goes as Empresa is pressed: the press still counts.
+  // Pressing Empresa turns the email's control back into two lines of text, which moves the target: the press still
+  // counts.
   await factOf(dialog, 'Email').click();
   await factOf(dialog, 'Empresa').click();
   await field('Empresa').fill('Casa Sur');
@@ -418,7 +419,7 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   ]);
   await dialog.getByLabel('Nombre *').fill(nombre);
   await dialog.getByLabel('Email *').fill(emailOf(nombre));
-  // A number tells the country, unless somebody has chosen one.
+  // A number sets the country, unless one was chosen.
   const [whatsapp, pais] = [dialog.getByLabel('WhatsApp'), dialog.getByLabel('País')];
   await whatsapp.fill('+54 9 11');
   expect(await pais.inputValue()).toBe('Argentina');
@@ -445,7 +446,7 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
   await opened.waitFor({ state: 'detached' });
 
   const row = rowOf(page, nombre);
-  // Whoever makes it has spoken with the person: nobody waits.
+  // A lead made by hand counts as contacted: it does not wait.
   expect(await row.getAttribute('class')).not.toContain('lead-waits');
   expect(await readByName(nombre)).toMatchObject({ owner_id: ana.id, next_contact_on: '2099-03-04' });
   const total = await readCounter(page, 'Leads Totales');
@@ -540,7 +541,7 @@ test('what was set aside comes in pages, is discarded at once and given back, an
   await toast(page, '53 consultas recuperadas');
   await expect.poll(() => items.count()).toBe(50);
 
-  // The way back outlives a list that could not be read then.
+  // Undo survives a failed reload of the list.
   await intercept(page, '**/api/enquiries/set-aside', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Descartar todas' }).click();
   await toast(page, 'Error al cargar las consultas apartadas');
@@ -548,7 +549,7 @@ test('what was set aside comes in pages, is discarded at once and given back, an
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await toast(page, '54 consultas recuperadas');
 
-  // What was on its way before is shown no more.
+  // Stale answers are dropped.
   let answerNow = () => {};
   const answered = new Promise<void>((resolve) => {
     answerNow = resolve;
@@ -573,7 +574,7 @@ test('what was set aside comes in pages, is discarded at once and given back, an
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await none.isVisible()).toBe(true);
 
-  // What is set aside or decided elsewhere shows by itself, and not under a hand that decides.
+  // Changes from elsewhere appear live, but not under a pointer about to decide.
   await page.mouse.move(0, 0);
   const other = await openCrm(ana, '/panel/apartadas');
   const named = (nombre: string) => page.getByRole('heading', { name: nombre });
@@ -632,7 +633,7 @@ test('keys move, open, change the status and look for something, but not while t
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
 
-  // The status takes each lead out of the filter; the keys go on to the next one of it.
+  // Each status change takes the lead out of the filter; the keys go on to the next match.
   const queue = [own('Cola Uno'), own('Cola Dos'), own('Cola Tres')];
   for (const nombre of ['Cola Tres', 'Cola Dos', 'Cola Uno']) await makeOwn(nombre);
   await page.goto(`/panel?q=cola ${word}&estado=nuevo`);
@@ -644,7 +645,7 @@ test('keys move, open, change the status and look for something, but not while t
     await expect.poll(() => listedNames(page)).not.toContain(nombre);
     await page.keyboard.press('j');
   }
-  // What follows from it is asked before the row goes.
+  // The follow-up question comes before the row goes.
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('4');

@@ -35,7 +35,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
 }
 
-/** Changes the person's passkeys behind the back of their device. */
+/** Changes the person's passkeys behind their device's back. */
 const write = (sql: string, { id }: Person) => withDatabase(server, (db) => db.prepare(sql).run(id));
 
 test('somebody adds a passkey, comes in by it without typing, and takes it away; an hour later it proves who is there', async () => {
@@ -60,7 +60,7 @@ test('somebody adds a passkey, comes in by it without typing, and takes it away;
   await page.keyboard.press('Enter');
   await passkeys(page).getByText('La de la oficina', { exact: true }).waitFor();
 
-  // Offered in the email's field; this device picks it at once.
+  // Conditional UI in the email field; this device picks it at once.
   await signOut(page);
   await page.goto('/login?next=/cuenta');
   await atPath(page, '/cuenta');
@@ -73,7 +73,7 @@ test('somebody adds a passkey, comes in by it without typing, and takes it away;
   await none(page);
 
   await addPasskey(page, 'La de casa');
-  // Leaves no toast of before.
+  // Clears earlier toasts.
   await page.reload();
   await waitForIslands(page);
   write(
@@ -95,7 +95,7 @@ test('somebody adds a passkey, comes in by it without typing, and takes it away;
 test('the button signs in, but not whom the device does not know, nor its copy, nor with a passkey that was taken away', async () => {
   const person = makePerson(server);
   const page = await openPage({ person });
-  // So that nothing signs in before the button is pressed.
+  // Disables conditional UI, so that nothing signs in before the press.
   await page.addInitScript(() => {
     Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => false });
   });
@@ -112,7 +112,7 @@ test('the button signs in, but not whom the device does not know, nor its copy, 
   await toast(page, 'Tu dispositivo no confirmó quién sos. Probá otra vez.');
   await device.recognise(true);
 
-  // As if another device with the same key had been used more often.
+  // As if a clone of the key had been used more often.
   const [credential] = await device.credentials();
   expect(credential?.signCount).toBeLessThan(1000);
   write('UPDATE passkeys SET counter = 1000 WHERE user_id = ?', person);

@@ -59,7 +59,7 @@ test('an administrator takes out all about a person and erases it, who looks on 
   expect(await rowOf(other, stranger.nombre).count()).toBe(1);
   await other.context().close();
 
-  // Whose answer is lost is told that it is done.
+  // After a lost answer it is reported as done.
   await page.setViewportSize(PHONE);
   await page.goto(`/panel?lead=${stranger.id}`);
   await waitForIslands(page);

@@ -29,8 +29,8 @@ afterAll(async () => {
 const ACCOUNT = '/cuenta#avisos';
 
 /**
- * A browser profile of somebody whose browser would subscribe to the local service: the real ones cannot be reached here.
- * All that follows from it is the browser's own.
+ * A profile whose browser would subscribe to the local push service, as real ones are unreachable here. Everything
+ * after that is the browser's own.
  */
 async function openBrowser() {
   const person = makePerson(server);
@@ -65,13 +65,13 @@ async function openAccount(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The worker that shows notices, once somebody has let this browser be told. */
+/** The service worker, once notifications are enabled in this browser. */
 async function activate(context: BrowserContext): Promise<{ page: Page; worker: Worker }> {
   const page = await openAccount(context);
   await button(page, 'Activar en este dispositivo').click();
   await page.getByText('Este dispositivo recibe avisos.').waitFor();
   const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
-  // A message for a worker that is not yet active is lost.
+  // A worker not yet active would lose messages.
   await expect.poll(() => worker.evaluate('registration.active?.state')).toBe('activated');
   await worker.evaluate(`(() => {
     const { showNotification } = registration;
@@ -84,7 +84,7 @@ async function activate(context: BrowserContext): Promise<{ page: Page; worker: 
   return { page, worker };
 }
 
-/** Hands a message to the worker, as the browser does when its service has one, and waits until it is shown. */
+/** Hands a push message to the worker, as the browser does, and waits until it is shown. */
 async function deliver(page: Page, worker: Worker, data: string): Promise<void> {
   const timesShown = () => worker.evaluate<number>('self.timesShown');
   const before = await timesShown();
@@ -103,13 +103,13 @@ async function deliver(page: Page, worker: Worker, data: string): Promise<void> 
 
 type Shown = { title: string; body: string; tag: string; actions: string[] };
 
-/** What the device shows. The type checker does not know what a worker has. */
+/** The notifications shown. A string, because the type checker knows no worker globals. */
 const shown = (worker: Worker): Promise<Shown[]> =>
   worker.evaluate(`registration.getNotifications().then((found) => found.map(({ title, body, tag, actions }) => ({
     title, body, tag, actions: actions.map((action) => action.title),
   })))`);
 
-/** Presses the notification or one of its buttons; returns the addresses that the worker opens in a new window. */
+/** Presses the notification or one of its buttons; returns the addresses opened in new windows. */
 function press(worker: Worker, action: string, { mayFocus = true } = {}): Promise<string[]> {
   return worker.evaluate(`(async () => {
     const opened = [];
@@ -146,7 +146,7 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
       actions: ['WhatsApp', 'Abrir'],
     },
   ]);
-  // Once more, because an answer was lost: it is one.
+  // A duplicate, sent after a lost answer, is merged.
   await deliver(page, worker, text);
   expect(await shown(worker)).toHaveLength(1);
   expect(await press(worker, 'whatsapp')).toEqual([`${server.url}/panel/whatsapp?lead=${lead}`]);
@@ -155,7 +155,7 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   expect(await shown(worker)).toHaveLength(1);
   expect(await press(worker, 'open')).toEqual([`${server.url}/panel?lead=${lead}`]);
 
-  // Whatever a message says, something is shown, and leads to the panel.
+  // Whatever the message, something is shown and leads to the panel.
   for (const [what, data] of [
     ['nothing', ''],
     ['no JSON', '{"web_push":'],
@@ -171,14 +171,14 @@ test('somebody lets a browser be told, an enquiry is shown there, and its button
   expect(await shown(worker)).toHaveLength(1);
   expect(await press(worker, ''), 'to no other site').toEqual(['/panel']);
 
-  // Where the panel is open, it is shown there.
+  // With the panel open it is shown there.
   await page.goto('/panel');
   await waitForIslands(page);
   await deliver(page, worker, text);
   expect(await shown(worker)).toHaveLength(1);
   expect(await press(worker, '')).toEqual([]);
   await page.getByRole('dialog', { name: /Carla Paz/ }).waitFor();
-  // A browser that does not let it come to the front opens another window.
+  // If the browser refuses focus, another window opens.
   await deliver(page, worker, text);
   expect(await shown(worker)).toHaveLength(1);
   expect(await press(worker, '', { mayFocus: false })).toEqual([`${server.url}/panel?lead=${lead}`]);
@@ -215,7 +215,7 @@ test('the button for WhatsApp opens the chat and is in the lead’s history; ano
   await page.waitForURL('https://wa.me/**');
   expect(asked[0]).toMatch(/^https:\/\/wa\.me\/5491155554444\?text=Hola/);
   await expect.poll(timeline).toContain('whatsapp_opened');
-  // Whoever comes back does not open it again.
+  // Coming back does not open it again.
   await page.goBack();
   await page.getByRole('link', { name: 'Ver el lead en el CRM' }).click();
   await page.getByRole('dialog', { name: /Carla Paz/ }).waitFor();
@@ -248,7 +248,7 @@ test('devices are silenced in the account, elsewhere, by one switch for all, and
   await on.waitFor();
   expect(devicesOf(server, person)).toHaveLength(1);
 
-  // Silenced elsewhere, it learns it in the panel.
+  // Removed elsewhere, the device learns it in the panel.
   const { json } = await call(server, '/api/push/subscriptions', { cookie: person.cookie });
   await call(server, `/api/push/subscriptions/${json.devices[0].id}`, {
     method: 'DELETE',

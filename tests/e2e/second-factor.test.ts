@@ -25,7 +25,7 @@ openStage();
 const title = (page: Page) => page.getByRole('heading', { name: 'Verificación en dos pasos', level: 1 });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Código', exact: true });
 
-/** That nothing is wider than a phone's screen or a desk's. */
+/** Nothing overflows, on phone or desk. */
 async function fits(page: Page, what: string): Promise<void> {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
@@ -33,7 +33,7 @@ async function fits(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Types the password of the first step. */
+/** The first step, with the password. */
 async function signIn(page: Page, { email }: Person): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
@@ -55,7 +55,7 @@ test('whoever sets it up does it by keyboard alone, keeps the codes and ends oth
   await page.getByRole('img', { name: /Código QR/ }).waitFor();
   await fits(page, 'the QR code');
   const secret = (await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()).replaceAll(' ', '');
-  // The focus waits where the code goes.
+  // The focus is in the code field.
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await page.getByText('no es el de este momento').waitFor();
@@ -84,7 +84,7 @@ test('whoever sets it up does it by keyboard alone, keeps the codes and ends oth
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByText('Verificación en dos pasos desactivada').waitFor();
-  // The password alone confirms nothing any more once the app is set up.
+  // With the app set up the password alone confirms nothing.
   expect(complaints.filter((text) => !/422|401|403/.test(text))).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test('whoever signs in is asked for the code by keyboard alone, also where the s
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await page.getByText('no es el de este momento').waitFor();
-  // Reloaded, the step stands as it was, before any script has run.
+  // After a reload the step is server-rendered.
   await page.reload();
   await title(page).waitFor();
   await codeField(page).fill(codeOf(secret));
@@ -118,7 +118,7 @@ test('whoever signs in is asked for the code by keyboard alone, also where the s
     .fill(PASSWORD);
   await page.keyboard.press('Enter');
   const step = page.getByRole('dialog', { name: 'Verificación en dos pasos' });
-  // The code of the moment was used; a phone's clock may be a step ahead.
+  // The current code is used up; a phone's clock may be a step ahead.
   await step.getByLabel('Código', { exact: true }).fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await page.getByText('Nombre guardado').waitFor();
@@ -145,7 +145,7 @@ test('whoever signs in may turn to another account or use a recovery code, and b
   await waitForIslands(page);
   await signIn(page, person);
   for (let guess = 0; guess < 5; guess++) {
-    // While one is being checked, it is called otherwise, and nothing is sent.
+    // During a check the button has another label and submits nothing.
     await button(page, 'Continuar').waitFor();
     await codeField(page).fill(`00000${guess}`);
     const answered = page.waitForResponse('**/api/auth/second-factor');
@@ -218,7 +218,7 @@ test('whoever is asked for one reads everywhere how many days are left, and once
     db.prepare('UPDATE second_factor_rule SET since = ?').run(longAgo);
     db.prepare('UPDATE profiles SET second_factor_due = ? WHERE id = ?').run(longAgo, person.id);
   });
-  // The open panel learns it with its next answer.
+  // The open panel learns it from its next request.
   await page.getByLabel('Buscar').fill('costanera');
   await atPath(page, '/cuenta/verificacion');
   await page.getByText('Primero activá la verificación en dos pasos').waitFor();

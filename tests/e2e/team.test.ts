@@ -21,7 +21,7 @@ openStage();
 
 describe('/users', () => {
   test('is where an administrator approves, makes administrator, suspends and reads the audit', async () => {
-    // Nobody waits but whom this test brings.
+    // Only this test's accounts are pending.
     withDatabase(server, (db) => db.exec("UPDATE profiles SET status = 'disabled' WHERE status = 'pending'"));
     const admin = makePerson(server, { roles: ['admin'] });
     const waiting = makePerson(server, { status: 'pending', name: 'Lucía Ferreyra' });
@@ -82,7 +82,7 @@ describe('/users', () => {
     await row.click({ position: { x: 8, y: 8 } });
     await page.getByText(`Solo lo que hizo ${waiting.email}`).waitFor();
     const entries = page.getByRole('listitem').filter({ hasText: waiting.email });
-    // Approved, made administrator and plain staff again, a token taken over, to get leads, suspended.
+    // Approved, made administrator, demoted, token taken over, takes leads, suspended.
     await expect.poll(() => entries.count()).toBe(6);
     await page.setViewportSize({ width: 768, height: 1024 });
     expect(await entries.first().innerText()).toMatch(
@@ -156,7 +156,7 @@ describe('/users', () => {
     await member(email).getByText('Administrador').waitFor();
     expect(await row.count(), 'the invitation that was taken').toBe(0);
 
-    // Takes an invitation back.
+    // Withdraws an invitation.
     await page
       .getByRole('group', { name: `Acciones para la invitación de ${unwanted}` })
       .getByRole('button', { name: 'Retirar' })
@@ -166,7 +166,7 @@ describe('/users', () => {
     await toast(page, 'Invitación retirada. Su enlace ya no sirve.');
     await expect.poll(() => page.getByText(unwanted, { exact: true }).count()).toBe(0);
 
-    // Where what was asked is refused, shows the team as it is.
+    // After a refusal it shows the current team.
     await member(away.email).getByRole('button', { name: 'Acciones para Ida Lejos' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).press('Enter');
     const { status } = await call(server, '/api/manage-users', {
@@ -178,7 +178,7 @@ describe('/users', () => {
     await toast(page, 'No se encontró lo que buscabas: puede que alguien lo haya eliminado.');
     await member(away.email).waitFor({ state: 'detached' });
 
-    // Where no answer comes, says what failed.
+    // Without an answer it says what failed.
     await intercept(page, '**/api/profiles/*', (route) => route.abort());
     await member(waiting.email).getByRole('button', { name: 'Aprobar' }).click();
     await toast(page, 'Error al cambiar la cuenta');
@@ -199,7 +199,7 @@ describe('/users', () => {
     expect(await device.credentials()).toEqual([]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Lucía Ferreyra');
-    // A device that does not know her, and then one that does.
+    // First user verification fails, then it succeeds.
     await device.recognise(false);
     await byPasskey.click();
     await toast(page, 'Tu dispositivo no confirmó quién sos. Probá otra vez.');
@@ -210,7 +210,7 @@ describe('/users', () => {
     await page.goto('/cuenta');
     await page.getByRole('region', { name: 'Claves de acceso' }).getByText('Chrome en Linux').waitFor();
     await page.context().clearCookies();
-    // Offered in the email's field; this device picks it at once.
+    // Conditional UI in the email field; this device picks it at once.
     await page.goto('/login');
     await atPath(page, '/panel');
     expect(complaints).toEqual([]);

@@ -24,7 +24,7 @@ beforeAll(() => {
   staff = makePerson(server);
 });
 
-/** Texts of the toasts on show, without what they add to it. */
+/** The visible toasts' texts, without their additions. */
 const shown = (page: Page) =>
   page.getByRole('region', { name: 'Avisos (Alt+T)' }).locator('p:first-child').allInnerTexts();
 
@@ -36,12 +36,12 @@ async function openWith(options = {}) {
   await makeLead(server, staff, { nombre });
   const page = await openCrm(staff, '/panel', options);
   await page.clock.install();
-  // From here on time passes only when told.
+  // The clock is frozen from here on.
   await page.clock.pauseAt(Date.now() + 60_000);
   return { page, nombre };
 }
 
-/** Resolves when the toast has left in its time. */
+/** Resolves once the toast has timed out. */
 async function leave(page: Page) {
   await page.clock.runFor(11_000);
   await expect.poll(() => shown(page)).toEqual([]);
@@ -71,7 +71,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await page.clock.runFor(1000);
   await expect.poll(() => shown(page)).toEqual([]);
 
-  // After the pointer has left it stays for its whole time.
+  // After the pointer leaves, its full time restarts.
   await changeStatus(page, nombre, 'Ganado', 'Nuevo');
   await toast(page, CHANGED);
   await button(page, 'Deshacer').hover();
@@ -83,7 +83,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await page.clock.runFor(1000);
   await expect.poll(() => shown(page)).toEqual([]);
 
-  // What was undone is only to be read.
+  // An undo's toast is text only, so it is shorter.
   await page.keyboard.press('Control+z');
   await toast(page, CHANGED);
   await page.clock.runFor(4000);
@@ -93,7 +93,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await changeStatus(page, nombre, 'Ganado', 'Nuevo');
   await toast(page, CHANGED);
 
-  // There is one at a time, and what it took the place of can still be undone.
+  // Toasts replace each other, and a replaced one's action can still be undone.
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
   await toast(page, CHANGED);
   await button(page, `Eliminar lead ${other}`).click();
@@ -106,7 +106,7 @@ test('a toast leaves after five seconds, after ten where it can be undone, stays
   await page.mouse.move(0, 0);
   await leave(page);
 
-  // What a field says is not said again.
+  // A field's error is not repeated.
   await button(page, 'Crear Lead').click();
   const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
   await dialog.getByLabel('Nombre *').fill('Sin Correo');
@@ -158,7 +158,7 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   await page.keyboard.press('Escape');
   expect(await isIn(search), 'the focus after Escape').toBe(true);
 
-  // What it offers is done by keyboard, and the toast that answers leaves in its time.
+  // Its action works by keyboard, and the answering toast leaves on time.
   await page.keyboard.press('Alt+t');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -166,11 +166,11 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   await toast(page, CHANGED);
   expect(await isIn(search), 'the focus after undoing').toBe(true);
   await leave(page);
-  // Where there is none, the key takes nobody away from where they are.
+  // Without a toast the shortcut moves no focus.
   await page.keyboard.press('Alt+t');
   expect(await isIn(search), 'the focus where no toast is').toBe(true);
 
-  // The focus goes on to the toast that takes the place of the one that has it.
+  // The focus passes on to a replacing toast.
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
   await toast(page, CHANGED);
   const release = await withhold(page, '**/api/leads/*');
@@ -184,7 +184,7 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   await page.keyboard.press('Escape');
   await leave(page);
 
-  // Over an open dialog it is within reach of keyboard and pointer, and the dialog stays.
+  // Over an open dialog it is reachable by keyboard and pointer, and the dialog stays.
   await nameOf(page, nombre).click();
   const dialog = page.getByRole('dialog', { name: nombre });
   await dialog.getByLabel('Tipo de cliente').selectOption('Otros');
@@ -201,7 +201,7 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
 test('Ctrl+Z takes back what was done last, also in an open lead, but not what somebody types, and waits while a question is open', async () => {
   const { page, nombre } = await openWith();
   const status = (name: string) => rowOf(page, nombre).getByRole('button', { name, exact: true });
-  /** Leaves no toast that a late answer could still bring. */
+  /** Waits for the toast first, so that no late answer brings another. */
   const toastLeaves = async () => {
     await toast(page, CHANGED);
     await leave(page);
@@ -212,7 +212,7 @@ test('Ctrl+Z takes back what was done last, also in an open lead, but not what s
   await page.keyboard.press('Escape');
   await status('Perdido').waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  // Also once its toast is gone.
+  // Even once its toast is gone.
   await toastLeaves();
   await page.getByLabel('Buscar').focus();
   await page.keyboard.press('Control+z');
@@ -223,7 +223,7 @@ test('Ctrl+Z takes back what was done last, also in an open lead, but not what s
   await toastLeaves();
   await page.keyboard.press('Control+z');
   await status('Nuevo').waitFor();
-  // Nothing is left to take back.
+  // Nothing is left to undo.
   await toastLeaves();
   await page.keyboard.press('Control+z');
   expect(await shown(page)).toEqual([]);
@@ -236,7 +236,7 @@ test('Ctrl+Z takes back what was done last, also in an open lead, but not what s
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Escape');
   await expect.poll(() => question.count()).toBe(0);
-  // What is shown at once would be shown by now.
+  // An optimistic change would be visible by now.
   await status('Ganado').waitFor();
   await nameOf(page, nombre).click();
   await page.getByRole('dialog', { name: nombre }).waitFor();
@@ -257,7 +257,7 @@ test('on a phone a toast that was touched leaves in its time, and leaves alone a
   await dialog.getByRole('button', { name: 'Crear Lead' }).click();
   const text = 'Nombre y email son obligatorios';
   await toast(page, text);
-  // Where both end up, not where they come from.
+  // At their final positions, after animations.
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const shownBox = await page.getByRole('status').filter({ hasText: text }).boundingBox();
   const sheetBox = await page.locator('[id^=headlessui-dialog-panel]').boundingBox();

@@ -44,7 +44,7 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   const told = page.getByRole('dialog', { name: 'Guardá este token' });
   const secret = await told.getByLabel('Token', { exact: true }).inputValue();
   expect(secret).toMatch(/^ai_live_/);
-  // Whoever leaves without it is asked.
+  // Leaving without copying it prompts.
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
   await told.getByRole('button', { name: 'Copiar token' }).click();

@@ -46,7 +46,7 @@ async function write(nombre: string, text: string): Promise<Page> {
   return page;
 }
 
-/** Somebody signs in by the form, in a further tab of the same browser. */
+/** Signs in through the form, in another tab of the same browser. */
 async function signInBeside(page: Page, person: Person): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto('/cuenta');
@@ -62,7 +62,7 @@ async function signInBeside(page: Page, person: Person): Promise<void> {
   await tab.close();
 }
 
-/** The header's link to the account; behind an open lead it has no role. */
+/** The header's account link; behind an open lead it has no role. */
 const ownerOf = (page: Page) => page.locator('header a[title]');
 
 test('what one person writes is never saved as another’s who signed in beside, and waits for its author', async () => {
@@ -74,14 +74,14 @@ test('what one person writes is never saved as another’s who signed in beside,
   await toast(page, REFUSAL);
   await expect.poll(() => ownerOf(page).getAttribute('title')).toBe(beto.email);
   expect(notes()).toEqual([]);
-  // The screen is Beto's: the same lead, and nothing of what Ana wrote.
+  // The screen is Beto's: the same lead, and nothing of Ana's text.
   const dialog = page.getByRole('dialog', { name: lead });
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   expect(await box.inputValue()).toBe('');
   expect(await page.getByText('De Ana y de nadie más').count()).toBe(0);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  // Beto leaves, and Ana is back.
+  // Beto signs out, and Ana returns.
   await button(page, 'Cerrar sesión').click();
   await atPath(page, '/');
   await signIn(page.context(), server.url, freshAna());
@@ -93,7 +93,7 @@ test('what one person writes is never saved as another’s who signed in beside,
   await toast(page, 'Nota añadida');
   expect(notes()).toEqual([{ author_id: ana.id, body: 'De Ana y de nadie más' }]);
 
-  // Whoever only comes back to a page that is no longer theirs sees their own, too.
+  // Returning to the tab is enough to get one's own page.
   await box.fill('Sin guardar');
   await signIn(page.context(), server.url, beto);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
@@ -103,7 +103,7 @@ test('what one person writes is never saved as another’s who signed in beside,
 
 test('where the session has ended and another signs in meanwhile, the same holds, and a coordinator is shown their own agency', async () => {
   const page = await write(`Sin Sesión ${crypto.randomUUID()}`, 'De Ana, tarde');
-  // Nothing but the press is to notice the other account: this call would, and have the page reload first.
+  // Only the press may detect the other account: this call would, too, and reload the page first.
   await intercept(page, /\/presence$/, (route) => route.abort());
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Guardar nota' }).click();
@@ -120,7 +120,7 @@ test('where the session has ended and another signs in meanwhile, the same holds
   const companyId = makeCompany(server, { name: agency });
   const coordinator = makePerson(server, { roles: ['coordinator'], companyId });
   const wanted = `De Otra ${crypto.randomUUID()}`;
-  // The open panel would notice the next account by itself, and reload.
+  // An open panel would detect the next account and reload.
   await page.goto('about:blank');
   await signIn(page.context(), server.url, freshAna());
   await page.goto('/users');

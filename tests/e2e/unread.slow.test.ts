@@ -16,7 +16,7 @@ beforeAll(() => {
   admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
 });
 
-/** Takes a table, or a column of it, from the running server until what this returns is called. */
+/** Renames a table or column of the running server away until the returned function is called. */
 function takeAway(what: string): () => void {
   const [table, column] = what.split('.');
   const rename = (from: string, to: string) =>
@@ -30,7 +30,7 @@ function takeAway(what: string): () => void {
 const main = (page: Page) => page.getByRole('main');
 const retry = (page: Page) => main(page).getByRole('button', { name: 'Reintentar', exact: true });
 
-/** Opens a page whose first read fails, and reads again what is then there. */
+/** Opens a page whose first read fails, then retries. */
 async function readsAgain(page: Page, path: string, table: string, text: string, thereAfterwards: string) {
   const giveBack = takeAway(table);
   try {
@@ -62,7 +62,7 @@ test('a panel whose first read fails stands, says what is missing and tries agai
   await retry(page).waitFor();
   giveBackLeads();
   await retry(page).click();
-  // The lead that the address names opens, too.
+  // The lead from the URL opens, too.
   const iris = page.getByRole('dialog', { name: 'Iris Leída' });
   await iris.waitFor();
   await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('a panel whose first read fails stands, says what is missing and tries agai
   const { id: later } = await makeLead(server, admin, { nombre: 'Llega Luego' });
   await rowOf(page, 'Llega Luego').waitFor();
 
-  // Notes say that they cannot be read beside the box for a new one.
+  // Unreadable notes are reported beside the box for a new one.
   await call(server, `/api/leads/${later}/notes`, { cookie: admin.cookie, body: { body: 'De antes.' } });
   const blockNotes = () => intercept(page, '**/timeline', (route) => route.abort());
   await blockNotes();
@@ -88,7 +88,7 @@ test('a panel whose first read fails stands, says what is missing and tries agai
   await page.keyboard.press('Escape');
   await iris.waitFor({ state: 'detached' });
 
-  // A note that is added where the others could not be read does not stand for all of them.
+  // A note added while the others are unreadable does not pass for all of them.
   await blockNotes();
   await page.getByRole('button', { name: 'Notas de Llega Luego' }).click();
   const other = page.getByRole('dialog', { name: 'Llega Luego' });
@@ -123,7 +123,7 @@ test('each of an administrator’s pages says what could not be read and reads i
   await readsAgain(page, '/cuenta', 'sessions.user_agent', 'Error al cargar tus sesiones', 'Este navegador');
 
   await readsAgain(page, '/users?vista=equipo', 'users.created_at', 'Error al cargar el equipo', 'Ana');
-  // That the list could not be read again does not hide how what was done ended.
+  // A failed reload of the list does not hide the action's outcome.
   const { name } = makePerson(server, { name: 'Beto Bravo' });
   await page.reload();
   await waitForIslands(page);
@@ -157,7 +157,7 @@ test('what was sent says that it cannot be read, as a list, as one message and b
   await message.getByRole('button', { name: 'Cerrar' }).click();
   await message.waitFor({ state: 'detached' });
 
-  // Messages of other filters do not stand for those that could not be read.
+  // Messages of other filters do not pass for the unreadable ones.
   await intercept(page, '**/api/deliveries?*', (route) => route.abort());
   await page.getByLabel('Tipo').selectOption('Correo');
   await main(page).getByText('Error al cargar los envíos').waitFor();

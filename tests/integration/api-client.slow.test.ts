@@ -12,7 +12,7 @@ import type { TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
 import { makeToken } from '../support/tokens';
 
-/** What somebody writes with the generated client. */
+/** A user's program written with the generated client. */
 const PROGRAM = `
 import { createClient } from './client/client/index.js';
 import { changeLead, createLead, createNote, createWebhook, deleteLead, deleteWebhook, listLeads, listWebhooks, readLead, readLeadTimeline, restoreLead } from './client/sdk.gen.js';
@@ -47,7 +47,7 @@ export async function live(baseUrl: string, auth: string): Promise<{ lead: Lead;
 }
 `;
 
-/** The same by openapi-typescript’s types and the client that goes with them. */
+/** The same with openapi-typescript's types and client. */
 const OTHER_PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { components, paths, webhooks } from './api.js';
@@ -86,7 +86,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const token = () => makeToken(server, { name: 'Cliente', scopes: ['write', 'companies', 'webhooks'] }).secret;
 
-/** Compiles a program with what it imports, which must have no fault, and loads it. */
+/** Type-checks a program with its imports, expects no errors, and loads it. */
 async function compile(name: string, text: string) {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, `${name}.ts`), text);

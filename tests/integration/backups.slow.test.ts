@@ -44,7 +44,7 @@ async function makeBackup(): Promise<string> {
   return /verificado: (\S+)/.exec(out)?.[1] ?? '';
 }
 
-/** Every table's number of rows and the checksum of their content, but for what a restoration leaves out. */
+/** Row count and content checksum of every table, except those a restore leaves out. */
 function fingerprint(path: string): Record<string, string> {
   const db = new Sqlite(path, { readonly: true });
   const tables = db
@@ -61,7 +61,7 @@ function fingerprint(path: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** A database in a folder of its own, which no server has open. */
+/** A database in its own folder, open in no server. */
 function makeDatabase() {
   const home = mkdtempSync(join(tmpdir(), 'crm-backups-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -114,7 +114,7 @@ describe('a backup', () => {
       expect(made).toHaveLength(1);
       await first.stop({ keep: true });
       const again = await startServer({ folder: first.folder, env: { BACKUP_EVERY_HOURS: '24' } });
-      // The day's check comes after the backup, had one been due.
+      // The daily check runs after the backup, had one been due.
       await again.printed(/"event":"checked","problems":0/);
       expect((await call(again, '/metrics')).text).toMatch(
         /^crm_backup_failed 0$[\s\S]*^crm_check_problems 0$/m,
@@ -189,7 +189,7 @@ describe('a backup', () => {
     const db = new Sqlite(path);
     writeLead(db);
     const last = db.prepare('SELECT max(version) FROM schema_migrations').pluck().get();
-    // As an older program left it, as far as the start can tell: the newest migration is not there yet.
+    // As an older release left it, as far as the start can tell: the newest migration is missing.
     db.exec(`DELETE FROM schema_migrations WHERE version = ${last}`);
     db.close();
     await run('check', '--offline');
@@ -354,7 +354,7 @@ describe('a restoration', () => {
     });
     await restart();
 
-    // A database of its own, as a start makes it where one was lost, says nothing of who was to go.
+    // A database created by a start after a loss knows nothing of erased people.
     const { path, run } = makeDatabase();
     const fresh = new Sqlite(path);
     fresh.exec("UPDATE schema_migrations SET applied_at = '2026-02-02T00:00:00.000Z'");

@@ -31,7 +31,7 @@ test('an operator’s command never builds: it says what is missing, or works wi
   expect(unbuilt).toMatchObject({ status: 1, output: expect.stringContaining('Falta construir') });
   giveBuild(folder);
   const before = realpathSync(join(folder, 'dist'));
-  // Neither other sources nor another address than it was built for is a reason.
+  // Neither changed sources nor a different SITE_URL triggers a rebuild.
   rmSync(join(folder, 'public', 'robots.txt'), { force: true });
   const other = { ...env, SITE_URL: 'https://crm.example.com' };
   const built = await launchProject(folder, ['crm', 'check', '--offline'], other);
@@ -61,7 +61,7 @@ test('a build leaves the running server its own files, and counts from the next 
       const env = { DATABASE_PATH: server.databasePath, LOST_LEADS_MONTHS: months };
       expect((await launchProject(folder, ['crm', 'check', '--offline'], env)).output).toContain(told);
     }
-    // Its pages are loaded when they are first asked for, which is now.
+    // Pages are lazily loaded on first request, which is now.
     for (const path of ['/login', '/panel', '/users']) {
       const page = await call(server, path, { cookie: path === '/login' ? '' : cookie });
       expect([path, page.status]).toEqual([path, path === '/users' ? 302 : 200]);

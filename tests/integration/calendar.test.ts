@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Makes somebody have signed in just now, by this server's clock. */
+/** As if somebody had just signed in, by this server's clock. */
 function renewProof({ id }: Person): void {
   const now = new Date(Date.parse(TODAY) + Date.now() - begun).toISOString();
   withDatabase(server, (db) =>
@@ -39,7 +39,7 @@ function renewProof({ id }: Person): void {
   );
 }
 
-/** A new address of this person's, as a path. */
+/** A new calendar address, as a path. */
 async function makeAddress(person: Person): Promise<string> {
   renewProof(person);
   const answer = await call(server, '/api/account/calendar', { method: 'POST', cookie: person.cookie });
@@ -47,7 +47,7 @@ async function makeAddress(person: Person): Promise<string> {
   return new URL(answer.json.url).pathname;
 }
 
-/** A lead of this person's with a next contact. */
+/** This person's lead with a next contact. */
 async function plan(person: Person, nombre: string, change: Record<string, unknown>): Promise<number> {
   const { id } = await makeLead(server, person, { nombre, email: `lead-${nombre.length}@x.example.com` });
   const { status } = await call(server, `/api/leads/${id}`, {
@@ -95,13 +95,13 @@ test('holds the next contacts of its person and of nobody else, with the name an
   expect(late?.component.getAllSubcomponents('valarm'), 'of a day that is over nothing rings').toEqual([]);
   expect(marta?.startDate.toString()).toBe('2026-10-05');
   expect(marta?.component.getFirstPropertyValue('url')).toBe(`${server.url}/panel?lead=${id}`);
-  // Whoever has the address learns neither email nor telephone.
+  // A calendar address reveals no email or telephone.
   expect(answer.text).not.toContain('x.example.com');
 });
 
 test('an hour is that moment in its person’s zone, whatever the clocks there do', async () => {
   for (const [zone, day, moment] of [
-    // The hour on the wall, before and after the clocks change.
+    // Wall-clock time stays the same across the DST change.
     ['Europe/Madrid', '2026-10-24', '2026-10-24T08:30:00.000Z'],
     ['Europe/Madrid', '2026-10-26', '2026-10-26T09:30:00.000Z'],
     ['America/Santiago', '2027-04-02', '2027-04-02T13:30:00.000Z'],
@@ -132,7 +132,7 @@ test('the same contacts are not sent twice, and changed ones are', async () => {
   const id = await plan(person, 'Marta', { next_contact_on: '2026-10-05' });
   const path = await makeAddress(person);
   const etag = (await call(server, path)).headers.get('etag') ?? '';
-  // As they come, as a proxy that compresses has made them, and with older ones.
+  // As issued, as rewritten by a compressing proxy, and in a list with an old one.
   for (const known of [etag, etag.replace(/^W\//, ''), `"viejo", ${etag}`])
     expect((await call(server, path, { headers: { 'if-none-match': known } })).status, known).toBe(304);
   const body = { next_contact_on: '2026-10-06' };
@@ -218,7 +218,7 @@ test('whoever guesses uses up nothing but what is theirs', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7' };
   for (const [secret, init, told] of [
     [`/calendario/${'x'.repeat(43)}.ics`, {}, 404],
-    // A mail’s address for stopping such mails tells nobody whether it was theirs.
+    // An unsubscribe address does not reveal whether it was valid.
     [`/api/unsubscribe?token=${'0'.repeat(40)}`, { method: 'POST', body: {} }, 303],
   ] as const) {
     const statuses: number[] = [];

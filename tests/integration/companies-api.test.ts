@@ -30,7 +30,7 @@ function auditOf(companyId: number) {
 }
 
 describe('making an agency', () => {
-  /** A name that no other agency has. */
+  /** Makes names unique to this file. */
   const own = crypto.randomUUID().slice(0, 8);
 
   test('makes it active and FREE, with or without a country', async () => {
@@ -165,7 +165,7 @@ describe('deleting an agency', () => {
   test('takes it out of everything, its name too, and brings it back as it was', async () => {
     const name = `Por Error ${crypto.randomUUID()}`;
     const company = await make(name);
-    // Correcting it is no history.
+    // A correction leaves no history.
     await patch(`/api/companies/${company.id}`, { country: 'Chile', status: 'inactive' });
     const { company: before } = (await api(`/api/companies/${company.id}`)).json;
     expect((await remove(company.id)).status).toBe(204);
@@ -223,7 +223,7 @@ describe('the list of agencies', () => {
       const insert = db.prepare('INSERT INTO companies (name, country, created_at) VALUES (?, ?, ?)');
       db.transaction(() => {
         for (let i = 0; i < 120; i++) {
-          // Three share each moment, so that the order must also look at the id.
+          // Three rows share each timestamp, so the order needs the id as a tie-breaker.
           const at = new Date(Date.UTC(2026, 0, 1) - Math.floor(i / 3) * 3_600_000).toISOString();
           insert.run(i % 4 === 0 ? `Altos del Ñandú ${i}` : `Río ${i}`, i % 2 ? 'México' : null, at);
         }

@@ -15,7 +15,7 @@ const OWN_ADDRESS = '127.0.0.1';
 const ANOTHER_ADDRESS = '127.0.0.2';
 const HOST = 'Host: localhost:PORT\r\n';
 
-/** Opens a connection that says `beginning`, and reads nothing unless it is told to. */
+/** Opens a connection, sends `beginning`, and reads nothing unless told to. */
 function hold(server: TestServer, beginning: string, localAddress = OWN_ADDRESS): Socket {
   const socket = connect({ port: server.port, host: '127.0.0.1', localAddress }).on('error', () => {});
   socket.write(beginning.replaceAll('PORT', String(server.port)));
@@ -25,7 +25,7 @@ function hold(server: TestServer, beginning: string, localAddress = OWN_ADDRESS)
 const isAlive = async (server: TestServer) => (await call(server, '/healthz')).status === 200;
 
 describe('a connection that ends as it likes', () => {
-  /** FUZZ_LIVES makes it longer or shorter. */
+  /** FUZZ_LIVES sets the length of a run. */
   const LIVES = Number(process.env.FUZZ_LIVES ?? 20_000);
   const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
@@ -35,7 +35,7 @@ describe('a connection that ends as it likes', () => {
     });
     const look = watchProcess(server);
     try {
-      // Every kind of life was lived, and everything for it is loaded, before the first look.
+      // Warm-up: every kind of connection has run and its code is loaded before the first measurement.
       await liveShortLives(server, 500, SEED);
       const before = await look.heapMegabytes();
       await liveShortLives(server, LIVES, SEED + 1);
@@ -50,7 +50,7 @@ describe('a connection that ends as it likes', () => {
 });
 
 describe('where there is no more room', () => {
-  /** Leaves room for 24 connections, and a few that may only ask whether the server is alive. */
+  /** Room for 24 connections, plus a few reserved for health checks. */
   const FEW_HANDLES = 96;
   const HELD = 60;
   const script = findLargestScript();
@@ -65,7 +65,7 @@ describe('where there is no more room', () => {
   });
   afterAll(() => server.stop());
 
-  /** Each on a connection of its own: a browser asks again where one that it had kept was closed, fetch does not. */
+  /** A connection per request: unlike a browser, fetch does not retry when a kept-alive one was closed. */
   const headers = { connection: 'close' };
 
   async function work(): Promise<void> {
@@ -144,7 +144,7 @@ describe('where there is no more room', () => {
       for (let i = 0; i < 20; i++) expect(statusOf(await ask('/healthz'))).toBe(200);
     } finally {
       for (const socket of sockets) socket.destroy();
-      // What is being hashed cannot be broken off.
+      // A running hash cannot be interrupted.
       busy.process.kill('SIGKILL');
       await busy.stop();
     }
@@ -198,7 +198,7 @@ describe('too few file handles', () => {
   }
 });
 
-/** Overwrites the beginning of the database's files under the server; returns how to put it back. */
+/** Overwrites the head of the database files under the server; returns the undo. */
 function spoil({ databasePath }: TestServer): () => void {
   const beginnings = [
     ['', 4096],
@@ -233,7 +233,7 @@ function watchProcess(server: TestServer) {
   return {
     countSockets,
     socketsAtFirst: countSockets(),
-    /** What is left in memory once all garbage is gone. */
+    /** Heap in use after garbage collection. */
     async heapMegabytes(): Promise<number> {
       looks += 1;
       server.process.kill('SIGUSR2');

@@ -31,7 +31,7 @@ const press = (path: string, body: unknown, key: string, { by = admin, on = serv
 const count = (table: string) =>
   withDatabase(server, (db) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number);
 
-/** Whatever is made by hand: where, of what, and in which table it stands. */
+/** Everything made by hand: endpoint, body and table. */
 const kinds: [kind: string, path: () => string, body: Record<string, unknown>, table: string][] = [
   ['lead', () => '/api/leads', { nombre: 'Una Vez', email: 'una@x.example.com' }, 'leads'],
   ['note', () => `/api/leads/${leadId}/notes`, { body: 'Una vez' }, 'lead_notes'],

@@ -53,7 +53,7 @@ test('the systemd unit starts what is there, and may write where its settings po
   expect(unit).toContain(` ${memoryLimits.join(' ')} `);
   for (const path of [node, program]) expect(existsSync(path.replace('/opt/crm/', './'))).toBe(true);
   expect(unit).toContain('EnvironmentFile=/etc/crm/crm.env');
-  // @resources, refused as a whole, holds the call that lets requests go before password hashing.
+  // @resources, refused as a whole, contains the call that prioritises requests over password hashing.
   expect(unit).toMatch(/^SystemCallFilter=~.*@resources$[\s\S]+^SystemCallFilter=setpriority$/m);
   const settings = parseEnv(read('docs/despliegue/crm.env'));
   const setting = (name: string) => settings[name] ?? '';
@@ -74,7 +74,7 @@ test('the unit for two processes is the one for one, but for the port that its i
     line.replace(', en el puerto %i', '').replace('/usr/bin/env PORT=%i ', ''),
   );
   expect(asForOne).toEqual(lines('docs/despliegue/crm.service'));
-  // In Environment= a PORT of the settings' file would win.
+  // Set by Environment=, a PORT in the settings file would override it.
   expect(read('docs/despliegue/crm@.service')).toMatch(/^ExecStart=\S+ PORT=%i \S+node /m);
 });
 

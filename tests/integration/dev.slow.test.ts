@@ -11,18 +11,18 @@ import { spawnServer, type TestServer } from '../support/server';
 
 let folder: string;
 let server: TestServer;
-/** Not the process's exit alone: whatever it has started holds its output open. */
+/** Waits for the output to close, not just for exit: child processes hold it open. */
 let ended: Promise<unknown>;
 
 beforeAll(async () => {
-  // In a copy: the caches of Astro and Vite belong to whoever works in the project's own folder.
+  // A copy: the caches of Astro and Vite in the project folder belong to its developer.
   folder = copyProject();
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { dev: string } };
   server = await spawnServer({
     command: { line: scripts.dev, cwd: folder },
     env: {
       HOST: '127.0.0.1',
-      // As npm does it: the Node that the tests run on comes first.
+      // As npm does: the Node running the tests comes first.
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       ASTRO_TELEMETRY_DISABLED: '1',
     },
@@ -95,8 +95,8 @@ describe('npm run dev', () => {
   });
 
   /**
-   * Resolves once the page shows it. Beside other work Vite may reload the page before it has heard of the file, and then
-   * tells it nothing more: an editor loads it again.
+   * Resolves once the page shows it. Under load Vite may reload the page before it has seen the file, and then sends no
+   * further update; so reload, as an editor would.
    */
   const appears = (shown: Locator) =>
     expect
@@ -119,7 +119,7 @@ describe('npm run dev', () => {
     const browser = await launchBrowser();
     try {
       const page = await (await newContext(browser, server)).newPage();
-      // What changes before the page listens is not told to it.
+      // Changes before the page listens are not pushed to it.
       const listens = page.waitForEvent('console', (line) => line.text().includes('[vite] connected'));
       await page.goto(server.url);
       await listens;

@@ -15,7 +15,7 @@ const wrong = { ...validEnquiry, nombre: 'Paciente Zárate', telefono: '123' };
 
 let server: TestServer;
 let jump: (ms: number) => Promise<void>;
-/** By how much the clock is set back, so that no day ends while the tests run. */
+/** How far back the clock is set, so that no day ends during the tests. */
 let calm: number;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const send = (address: string, fields: Record<string, string>, to = server) =>
   submitEnquiry(to, fields, { 'x-forwarded-for': address });
 
-/** How many rows an address has, and how many bytes of text are in them. */
+/** Rows and bytes of text stored for an address. */
 const keptOf = (address: string) =>
   withDatabase(server, (db) =>
     db
@@ -42,7 +42,7 @@ const keptOf = (address: string) =>
 const leadsOf = (email: string) =>
   withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads WHERE email = ?').pluck().get(email));
 
-/** As if so much had come today. */
+/** As if the address had already sent this much today. */
 function spend(address: string, bytes: number) {
   const day = new Date(Date.now() + calm).toISOString().slice(0, 10);
   withDatabase(server, (db) =>
@@ -206,7 +206,7 @@ test('what no lead was made of goes 90 days after it came, and what a lead was m
   });
 });
 
-// The last one: the server may tidy up what is spent of the days before, and does so some time after the clock has moved.
+// Last, because once the clock has moved the server may at any time clean up the budgets of earlier days.
 test('a new day has a new budget', async () => {
   const address = '203.0.113.40';
   spend(address, MIB);

@@ -15,8 +15,8 @@ const EMAIL = 'Kwimarcada@xolburgo.example.com';
 const NEIGHBOUR = 'vecina@otra.example.com';
 const DAY_MS = 86_400_000;
 /**
- * What stands of each marked word in a block of the search's index, where words share their beginnings: 'vexnombre' may
- * follow 'vecina' there.
+ * The part of each marked word a block of the search index stores, as the index shares prefixes: 'vexnombre' may follow
+ * 'vecina'.
  */
 const TAILS = {
   email: 'imarcada',
@@ -54,7 +54,7 @@ const crm = (...args: string[]) =>
   runCrm(args, { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir });
 const api = (path: string, body?: unknown, method?: string) =>
   call(server, path, { cookie: staff.cookie, body, ...(method && { method }) });
-/** What this changes is overwritten in the file, as it is when the product changes it. */
+/** With secure_delete, as the product writes. */
 const query = (sql: string, ...values: unknown[]) =>
   withDatabase(server, (db) => {
     db.pragma('secure_delete = ON');
@@ -64,7 +64,7 @@ const query = (sql: string, ...values: unknown[]) =>
       .all(...values);
   });
 
-/** Which of the marks stand in which files below a folder, whatever their case. */
+/** Which marks occur in which files below a folder, case-insensitively. */
 function grep(folder: string, skip?: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !(skip && entry.parentPath.endsWith(skip)))
@@ -87,7 +87,7 @@ async function makeLead(fields: object): Promise<number> {
   return json.lead.id;
 }
 
-/** Puts the person wherever one can get. Returns the ids of the leads that are somebody else's. */
+/** Puts the person's data wherever it can end up. Returns the ids of other people's leads that name them. */
 async function leaveTraces() {
   const own = { ...validEnquiry, nombre: 'Vexnombre Paz', email: EMAIL, mensaje: 'Bodormensaje y más' };
   await submitEnquiry(server, own);
@@ -102,18 +102,18 @@ async function leaveTraces() {
   const gone = (await api(`/api/leads/${first}/notes`, { body: 'Fednotaborrada' })).json.note.id;
   await api(`/api/notes/${gone}`, undefined, 'DELETE');
 
-  // One whose email and name staff changed since, and that lies in the trash.
+  // Its email and name were changed by staff since, and it is in the trash.
   await submitEnquiry(server, { ...own, nombre: 'Hombreanterior Paz' });
   const changed = await leadOf(EMAIL);
   expect(changed).not.toBe(first);
   await api(`/api/leads/${changed}`, { nombre: 'Otra', email: 'nuevo@otra.example.com' }, 'PATCH');
   await api(`/api/leads/${changed}`, undefined, 'DELETE');
 
-  // What was not valid, and what was set aside.
+  // A rejected and a set-aside enquiry.
   await submitEnquiry(server, { ...own, telefono: 'x' });
   await submitEnquiry(server, { ...own, sitio_web: 'https://x.example.com' });
 
-  // Somebody else's lead, which had this email by mistake.
+  // Another person's lead, once stored under this email by mistake.
   const neighbour = await makeLead({ nombre: 'Vecina', email: EMAIL });
   receiver.answerWith((response) => response.writeHead(500, { 'retry-after': '3600' }).end(`no ${EMAIL}`));
   await api(`/api/leads/${neighbour}`, { email: NEIGHBOUR }, 'PATCH');
@@ -122,10 +122,10 @@ async function leaveTraces() {
   receiver.answerWith((response) => response.end());
   const naming = await makeLead({ nombre: 'Amiga', email: 'amiga@otra.example.com' });
   await api(`/api/leads/${naming}/notes`, { body: `La recomendó ${EMAIL.toLowerCase()}.` });
-  // Whose email holds the other's, as its end.
+  // Its email ends in the erased one.
   await makeLead({ nombre: 'Parecida', email: 'otra.persona@xolburgo.example.com' });
 
-  // An account that has gone: its mails, its entries in the audit, its limits.
+  // A deleted account: its mails, audit entries and rate limits.
   const account = makePerson(server, { email: EMAIL });
   await call(server, '/api/auth/recover', { body: { email: EMAIL } });
   await waitForMail(server, EMAIL);
@@ -135,7 +135,7 @@ async function leaveTraces() {
     join(server.mailDir, 'a-medias.eml.parcial'),
     `To: a@b.co\r\n\r\nSe anot=C3=B3 Kwima=\r\nrcada@xolburgo.example.com, de Luzacalle`,
   );
-  // Listed, and gone before it is read.
+  // Like a file that vanishes between listing and reading.
   symlinkSync('no-existe', join(server.mailDir, 'ya-no-esta.eml.parcial'));
   for (const [kind, payload] of [
     ['mail', { template: 'recover', email: EMAIL }],
@@ -163,7 +163,7 @@ async function leaveTraces() {
 
 type Traces = Awaited<ReturnType<typeof leaveTraces>>;
 
-/** Both ways to the same work. What a door `tells` is checked by itself; `entries` it adds to the audit. */
+/** Two entries to the same work. Each checks what it `tells`; `entries` is how many audit rows it adds. */
 const DOORS = {
   'by the operator': {
     entries: 0,
@@ -208,7 +208,7 @@ const DOORS = {
       expect([wrong.status, Object.keys(wrong.json.error.fields)]).toEqual([422, ['confirm']]);
     },
     async erase({ first }: Traces) {
-      // The same press twice, at once.
+      // A double press, concurrently.
       const confirm = ` ${EMAIL.toUpperCase()} `;
       const answers = await Promise.all([1, 2].map(() => api(`/api/leads/${first}/erase`, { confirm })));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -362,7 +362,7 @@ test('what is ticked goes with her, and neither she nor it comes back with a bac
     rmSync(join(server.folder, kept));
   expect(grep(server.folder, 'backups')).toEqual([]);
 
-  // Where the key is another one, it is said.
+  // With another key the restore warns.
   rmSync(`${server.databasePath}.clave`);
   const blind = await crm('restore', before);
   expect(blind.out).toContain('Atención: de 1 persona que se olvidó después del respaldo no se puede saber');

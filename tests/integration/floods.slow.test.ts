@@ -28,7 +28,7 @@ describe('ASVS 15.2.2: a flood of sign-ins', () => {
         return call(server, '/api/auth/sign-in', { body });
       }),
     );
-    // How many find no room depends on how fast the machine is.
+    // How many are turned away depends on the machine's speed.
     expect(answers.map(({ status }) => status)).toContain(401);
     expect(answers.filter(({ status }) => status !== 401 && status !== 503)).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('ASVS 15.2.2: a flood of sign-ins', () => {
     const flooded = await startServer();
     try {
       const { email } = makePerson(flooded);
-      // A hash that takes minutes, so that the flood is still there when somebody else is answered.
+      // A hash that takes minutes, so the flood lasts while others are answered.
       withDatabase(flooded, (db) => db.prepare('UPDATE users SET password_hash = ?').run(ENDLESS_HASH));
       const answers: number[] = [];
       const waits: number[] = [];
@@ -50,13 +50,13 @@ describe('ASVS 15.2.2: a flood of sign-ins', () => {
           () => {},
         );
       }
-      // The first refusal shows that the queue is full.
+      // The first 503 shows that the queue is full.
       await expect.poll(() => answers).toContain(503);
       expect((await call(flooded, '/healthz')).status).toBe(200);
       expect(new Set(answers)).toEqual(new Set([503]));
       expect(Math.min(...waits)).toBeGreaterThan(0);
     } finally {
-      // What is being hashed cannot be broken off.
+      // A running hash cannot be interrupted.
       flooded.process.kill('SIGKILL');
       await flooded.stop();
     }
@@ -116,7 +116,7 @@ describe.concurrent('ASVS 15.2.2: clients that take their time', () => {
   test('that do not read their answer are cut off', async () => {
     const path = `/_astro/${findLargestScript()}`;
     const socket = connect(server.port, '127.0.0.1').on('error', () => {});
-    // More than the system holds for a reader.
+    // More than the system's receive buffers hold.
     const asking = `GET ${path} HTTP/1.1\r\n${HOST}\r\n`.replaceAll('PORT', String(server.port)).repeat(200);
     socket.write(asking);
     await server.printed(new RegExp(`"path":"${path}".*"aborted":true`));

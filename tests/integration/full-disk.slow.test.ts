@@ -45,7 +45,7 @@ describe('a full disk', () => {
       expect(json.leads.length).toBeGreaterThan(0);
       const search = () => call(server, '/api/leads?q=paciente', { cookie });
       expect((await search()).status, 'words that wait keep nobody from searching').toBe(200);
-      // To delete is written, too; a deletion may find the last room that an enquiry was too large for.
+      // A deletion writes too, and may still fit where an enquiry was too large.
       for (const { id } of json.leads) {
         const deletion = await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie });
         expect([204, 503]).toContain(deletion.status);
@@ -101,7 +101,7 @@ test('a disk without room is told, and that it has room again', async () => {
   const backups = mountSmallDisk();
   const env = { BACKUP_DIR: backups };
   let server = await startServer({ env });
-  // The server looks at once when it starts.
+  // The check runs at once on start.
   const restart = async (running: TestServer) => {
     await running.stop({ keep: true });
     return startServer({ folder: running.folder, env });
@@ -135,7 +135,7 @@ test('a log whose disk is full is no reason to stop', async () => {
   expect(await full.stop()).toBe(0);
 });
 
-/** A disk of 48 MB. */
+/** A 48 MB disk. */
 function mountSmallDisk(): string {
   const home = mkdtempSync(join(tmpdir(), 'crm-small-disk-'));
   mount(home, 'size=48m');

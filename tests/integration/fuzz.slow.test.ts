@@ -9,15 +9,15 @@ import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { PATIENCE_MS, TEST_PATIENCE_MS } from '../support/patience';
 import { startServer, type TestServer } from '../support/server';
 
-/** FUZZ_SEED repeats a run, FUZZ_RUNS makes it longer. */
+/** FUZZ_SEED reproduces a run, FUZZ_RUNS sets its length. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1000);
-/** Busy is the only failure of its own that the product may admit to. */
+/** Busy is the only server error the product may return. */
 const DECLARED_5XX = [503];
 
 type Door = { method: string; path: string };
 
-/** Every method that a file of src/pages exports for requests, at its path. */
+/** Every method exported by a file of src/pages, with its path. */
 const doors: Door[] = ['api', 'webhook'].flatMap((folder) =>
   readdirSync(join('src', 'pages', folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -65,7 +65,7 @@ const oddText = fc.oneof(
     '0001-01-01T00:00:00.000Z',
   ),
 );
-/** Values that pass the schemas, so that some requests reach what is behind them. */
+/** Schema-valid values, so that some requests get past validation. */
 const soundText = fc.constantFrom(
   'Iris',
   'iris@a.example.com',
@@ -101,7 +101,7 @@ const FIELDS =
 const fields = fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 8 });
 const email = 'iris@a.example.com';
 const password = 'cuatro caballos verdes';
-/** A sound body for each kind of write; most requests spoil one of its fields, some none. */
+/** A valid body per kind of write; most requests corrupt one field, some none. */
 const BODIES: Record<string, unknown>[] = [
   { nombre: 'Iris', email },
   { estado: 'ganado' },
@@ -201,7 +201,7 @@ test(`ASVS 2.2.1, 16.5: ${RUNS} strange requests at every endpoint end with no u
     }),
     { seed: SEED, numRuns: RUNS },
   );
-  // They were let in, told that they may not, and understood well enough to be told what is wrong.
+  // Coverage: requests were admitted, forbidden, and parsed far enough to be rejected by field.
   for (const status of [200, 401, 403, 404, 422]) expect([...statuses]).toContain(status);
   expect((await call(server, '/healthz')).status).toBe(200);
   const check = await runCrm(['check', '--offline'], { DATABASE_PATH: server.databasePath });
@@ -214,7 +214,7 @@ function toForm(content: Record<string, unknown>): string {
   ).toString();
 }
 
-/** A new person each time: what came before may have suspended or deleted the last one. */
+/** A new person per call: earlier requests may have suspended or deleted the last one. */
 function cookieOf(role: 'nobody' | 'staff' | 'admin' | 'coordinator'): { cookie?: string } {
   if (role === 'nobody') return {};
   if (role === 'coordinator') {

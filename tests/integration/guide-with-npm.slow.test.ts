@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMachine, readBlocks, runsHere } from '../support/guide/follow';
 
-// The blocks one by one, and what each promises, are in guide.slow.test.ts, without what npm takes long for.
+// Each block and its promise is in guide.slow.test.ts, without the slow npm steps.
 test('the guide installs and updates with npm itself, for the address that it builds for', {
   timeout: 900_000,
 }, async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine?.close());
 
-/** What is true once a block has done what the text around it says. A block without an entry here fails. */
+/** What must hold after a block ran, as the surrounding text says. Blocks without an entry fail. */
 const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<void>][] = [
   [
     'Instalar',

@@ -12,7 +12,7 @@ test('while another program holds the database who reads is answered, nothing is
   const other = new Sqlite(server.databasePath);
   try {
     const { cookie } = makePerson(server);
-    // Before it can be written down that this was sent.
+    // Blocks the write that records the delivery as sent.
     receiver.answerWith((response) => {
       other.exec('BEGIN IMMEDIATE');
       response.end();
@@ -26,7 +26,7 @@ test('while another program holds the database who reads is answered, nothing is
       isOver = true;
     });
     while (!isOver) expect((await call(server, '/api/leads', { cookie })).status).toBe(200);
-    // ASVS 16.5.2: with the form and what was typed.
+    // ASVS 16.5.2: the form comes back with what was typed.
     const refused = await refusing;
     expect(refused.status).toBe(503);
     expect(refused.text).toContain('Paciente Zárate');

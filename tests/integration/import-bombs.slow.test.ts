@@ -76,7 +76,7 @@ test('files that are made to take memory are refused', async () => {
     await expectRefused(what, Buffer.from(make()), says);
 });
 
-// The server is the one that has read all those above.
+// This server has read all the bombs above.
 test('they cost memory only for as long as they are read', async () => {
   const nearlyTooLarge = withSheet(`<worksheet>${' '.repeat(190 * MB)}</worksheet>`);
   expect((await upload(server, admin, nearlyTooLarge, 'bomba.xlsx')).status).toBe(422);

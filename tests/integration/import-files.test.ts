@@ -301,7 +301,7 @@ describe('rows that are wrong', () => {
     const told = checked.reasons.map(
       ({ field, reason, rows }: Record<string, string>) => `${field} ${rows} ${reason}`,
     );
-    // The others are in their leads' notes.
+    // The longer ones went into notes.
     const longest = { email: 254, nombre: 120 };
     expect(told.sort()).toEqual(
       Object.entries(longest)
@@ -368,7 +368,7 @@ describe('rows that are wrong', () => {
 });
 
 describe('a file that its reader dies over', () => {
-  /** A process of the server's own, which stays for a minute after it has read something. */
+  /** The server's reader process, which stays for a minute after a file. */
   const reader = () => {
     const { pid } = server.process;
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1));
@@ -415,7 +415,7 @@ describe('a file that its reader dies over', () => {
     await expect.poll(() => progressOf(draft.id)).toMatchObject(failed);
     await server.stop({ keep: true });
     server = await startServer({ folder: server.folder });
-    // Another one goes through, so the failed one was passed over.
+    // The next import succeeds, so the failed one was skipped.
     const next = (await upload(server, admin, FILE)).json.import;
     await call(server, `/api/imports/${next.id}/check`, { cookie: admin.cookie, body });
     await call(server, `/api/imports/${next.id}/run`, { cookie: admin.cookie, body: {} });

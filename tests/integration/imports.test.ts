@@ -57,7 +57,7 @@ async function settled(id: number): Promise<ImportProgress> {
   return (await api(`/api/imports/${id}`)).json;
 }
 
-/** Sends, checks and imports a file; returns how it ended. */
+/** Uploads, checks and imports a file; returns the outcome. */
 async function importFile(file: string | Buffer, choices: Choices = {}, name?: string) {
   const draft = await send(file, name);
   const checked = await check(draft, choices);

@@ -92,7 +92,7 @@ describe('a valid enquiry', () => {
     expect(heads).toMatch(/,tema,utm_source,utm_medium,utm_campaign,referrer$/);
     expect(row).toMatch(/,Agente de IA · anual,google,cpc,primavera,google\.com$/);
 
-    // Without a script the campaign is in the page's address. No strange value refuses an enquiry.
+    // Without JavaScript the campaign is in the page's query. Odd values never reject an enquiry.
     const strange = { tema: ` ${'x'.repeat(300)}\n`, utm_medium: '\u0007', referrer: 'javascript:alert(1)' };
     const sent = { ...validEnquiry, email: 'sin-guion@a.example.com', ...strange };
     const referer = `${server.url}/?${new URLSearchParams({ utm_source: 'boletín', gclid: 'x' })}`;
@@ -222,7 +222,7 @@ describe('ASVS 2.2.1: an enquiry that cannot be accepted', () => {
       const answer = await submitEnquiry(server, typed);
       expect.soft(answer.status, name).toBe(422);
       expect.soft(answer.text, name).toContain(sentence);
-      // The list offers every country, so only the chosen one counts; from outside of it none can be shown again.
+      // The select lists every country, so only the selected one counts; a value outside of it cannot be shown again.
       const isShown = ([field, text]: [string, string]) =>
         text === 'FR' || answer.text.includes(field === 'pais' ? `<option value="${text}" selected` : text);
       const shown = Object.entries(typed).filter(([, text]) => text.trim() && text.length < 100);

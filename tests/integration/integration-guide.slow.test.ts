@@ -29,7 +29,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-/** Runs the guide's example of that name as somebody would who copies it. */
+/** Runs the guide's named example as pasted by a reader. */
 async function runExample(name: string, env: Record<string, string>): Promise<string> {
   const example = guide.split(`<!-- prueba: ${name} -->\n\`\`\`sh\n`)[1]?.split('\n```')[0];
   if (!example) throw new Error(`the guide has no example ${name}`);

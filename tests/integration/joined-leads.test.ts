@@ -44,7 +44,7 @@ const found = async (q: string): Promise<number[]> =>
   (await as(ana, `/api/leads?${new URLSearchParams({ q })}`)).json.leads.map(({ id }: Lead) => id);
 const note = (id: number, body: string) => post(`/api/leads/${id}/notes`, { body });
 
-/** The message of an event about a lead that goes, or comes back. */
+/** The message of an event about a lead that goes or comes back. */
 async function sent(event: string, id: number): Promise<Record<string, unknown>> {
   for (;;) {
     const messages = receiver.received.map(({ body }) => JSON.parse(body));
@@ -63,7 +63,7 @@ async function makeLead(lead: Record<string, unknown> = {}): Promise<number> {
   return json.lead.id;
 }
 
-/** What must be as it was: all that is stored of these leads, apart from the joining itself. */
+/** Everything stored about these leads that must survive, apart from the join itself. */
 function stored(...ids: number[]) {
   const list = ids.join();
   return withDatabase(server, (db) => ({
@@ -75,7 +75,7 @@ function stored(...ids: number[]) {
   }));
 }
 function timeless(row: unknown) {
-  // What its history says has grown by the joining and the separation.
+  // Derived from the history, which grew by the join and the separation.
   const {
     last_activity_at,
     passed,
@@ -87,7 +87,7 @@ function timeless(row: unknown) {
   } = row as Record<string, unknown>;
   return fields;
 }
-/** The events of these leads that are neither of the joining nor of what it changed. */
+/** Events of these leads other than the join and its changes. */
 function eventsOf(upTo: number, ...ids: number[]) {
   return withDatabase(server, (db) =>
     db
@@ -95,7 +95,7 @@ function eventsOf(upTo: number, ...ids: number[]) {
       .all(upTo),
   );
 }
-/** Whether search, marks and totals agree with the leads. */
+/** Whether the search index and foreign keys are consistent. */
 function expectSound(): void {
   withDatabase(server, (db) => {
     while (flushSomeWords(db));
@@ -133,7 +133,7 @@ describe('two leads of one person that are joined', () => {
     expect(
       (await as(ana, `/api/leads/${old}/notes`)).json.notes.map((one: { body: string }) => one.body),
     ).toEqual(['Ahora por la zona norte', 'Quiere tres ambientes']);
-    // What either said finds the one that stays, also where the other one's word was kept.
+    // Both leads' words find the survivor, including values it lost to the other's.
     for (const words of ['olga@vieja', 'olga@nueva', 'Paz', 'zona norte', 'de nuevo']) {
       expect(await found(words)).toEqual([old]);
     }
@@ -203,14 +203,14 @@ describe('two leads of one person that are joined', () => {
     expect((await as(ana, `/api/leads/${fresh}/timeline`)).json.events.length).toBeGreaterThan(3);
     const page = await call(server, `/panel?estado=nuevo&lead=${fresh}`, { cookie: ana.cookie });
     expect(page.headers.get('location')).toBe(`/panel?estado=nuevo&lead=${old}`);
-    // Whoever writes from the former address is the same person.
+    // The former address still identifies the same person.
     const { json } = await as(ana, '/api/leads/matches?email=fue@x.example.com');
     expect(json.leads.map(({ id }: Lead) => id)).toEqual([old]);
     const replaced = await makeLead({ email: 'antes@x.example.com' });
     await join(await makeLead({ email: 'ahora@x.example.com' }), replaced);
     const former = await as(ana, '/api/leads/matches?email=antes@x.example.com');
     expect(former.json.leads.map(({ id }: Lead) => id)).toEqual([replaced]);
-    // What was meant for the one that is gone does not happen to the one that stays.
+    // Calls on the joined lead must not reach the survivor.
     for (const [method, body] of [
       ['PATCH', { estado: 'ganado' }],
       ['DELETE', undefined],
@@ -304,7 +304,7 @@ describe('who separates them', () => {
       expect((await separate(going)).status).toBe(200);
       const after = { ...stored(...ids), events: eventsOf(upTo, ...ids), counters: await counters() };
       expect(after).toEqual(before);
-      // Whoever did not get the answer asks again.
+      // As a retry after a lost answer.
       expect((await separate(going)).json.lead.id).toBe(going);
     }
     expect(made - first).toBe(48);

@@ -13,8 +13,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// Every kind of mistake is tried on the functions that find them (tests/unit/landing-content.test.ts); these show
-// that what they throw ends a real build, with the sentence where an editor reads it.
+// Every kind of mistake is tested in tests/unit/landing-content.test.ts; these show that the error fails a real build,
+// with its sentence where an editor reads it.
 test.each<[name: string, file: string, edit: (text: string) => string, sentence: RegExp]>([
   [
     'a mistake within a file',
@@ -70,13 +70,13 @@ test('renaming the provider is one line, and who uses it is shown once somebody 
   expect(status, output).toBe(0);
   try {
     expect(output).toMatch(/src\/content\/comparison\.yaml, línea \d+: «si»\. ¿Quisiste decir «Sí»\?/);
-    // It says so because it is so.
+    // The claim is true.
     expect(output).toContain(`Publicado: http://127.0.0.1:${server.port} ya muestra esta landing.`);
     expect((await call(server, '/')).text).toContain('<title>Puerta Abierta');
     expect((await call(server, '/nada', { headers: { accept: 'text/html' } })).text).toContain(
       'Puerta Abierta',
     );
-    // Pages that were opened before, and the CRM's own, ask for what they name.
+    // Already open pages, and the CRM's own, request the assets they name.
     for (const [asset] of [before, (await call(server, '/login')).text].join().matchAll(/\/_astro\/[\w.-]+/g))
       expect([asset, (await call(server, asset)).status]).toEqual([asset, 200]);
   } finally {

@@ -30,11 +30,11 @@ async function addNote(id: number, body: string, person = ana): Promise<number> 
 const read = (id: number, query = '') => as(ana, `/api/leads/${id}/timeline${query}`);
 
 type Event = { id: number; type: string; field: string | null; note: { body: string | null } | null };
-/** Its events in short: a note by its text, a change by its field. */
+/** Events in short: notes by text, changes by field. */
 const inShort = ({ events }: { events: Event[] }) =>
   events.map(({ type, field, note }) => note?.body ?? field ?? type);
 
-/** A lead with something of each kind. */
+/** A lead with an event of each kind. */
 async function makeHistory(): Promise<number> {
   const id = await makeLead();
   await addNote(id, 'Pidió precios');
@@ -112,7 +112,7 @@ describe('the one history of a lead', () => {
     const id = await makeLead();
     for (let n = 1; n <= 60; n++) await addNote(id, `Nota ${n}`);
     for (let n = 1; n <= 30; n++) await as(beto, `/api/leads/${id}/contacts`, { body: { channel: 'email' } });
-    // Moments that many events share.
+    // Many events share each timestamp.
     withDatabase(server, (db) =>
       db
         .prepare(

@@ -20,7 +20,6 @@ const as = (person: Person, path: string, options: Parameters<typeof call>[2] = 
 const patch = (person: Person, id: number, body: unknown) =>
   as(person, `/api/leads/${id}`, { method: 'PATCH', body });
 
-/** One that nobody has. */
 async function makeLead(): Promise<number> {
   const body = { nombre: 'Iris', email: `${crypto.randomUUID()}@x.example.com`, waiting: true };
   const { id } = (await as(beto, '/api/leads', { body })).json.lead;
@@ -40,7 +39,7 @@ const history = async (id: number, person = ana): Promise<Event[]> =>
 const undo = (id: number, event: number, person = ana) =>
   as(person, `/api/leads/${id}/undo`, { body: { event } });
 
-/** All that undoing an act has to bring back. */
+/** All that an undo must restore. */
 async function read(id: number) {
   const { lead } = (await as(ana, `/api/leads/${id}`)).json;
   const { as_of, last_activity_at, reached, ...fields } = lead;
@@ -56,7 +55,7 @@ async function read(id: number) {
 type Prepare = (id: number) => Promise<unknown>;
 const nothing: Prepare = async () => {};
 
-/** What somebody does with a lead, after what was there before. */
+/** Each act on a lead, with its prerequisites. */
 const ACTS: Record<string, [before: Prepare, act: Prepare, first: string]> = {
   'a status': [nothing, (id) => patch(ana, id, { estado: 'en_seguimiento' }), 'estado'],
   'a lost one, with its reason and its date': [
@@ -156,7 +155,7 @@ describe('what somebody did within the last day', () => {
       const undone = await undo(id, latest.id);
       expect.soft(undone.status, name).toBe(200);
       expect.soft(await read(id), name).toEqual(before);
-      // Pressed again, or its answer was lost: all is as before already.
+      // A second press, or a lost answer: everything is already restored.
       const again = await undo(id, latest.id);
       expect.soft([again.status, again.json.changed], name).toEqual([200, {}]);
       expect.soft(await read(id), name).toEqual(before);
@@ -212,7 +211,7 @@ describe('what somebody did within the last day', () => {
     ] as const) {
       const event = await lastOf(type);
       expect(event?.undoable, type).toBe(true);
-      // The second answer is that of a press whose first one was lost.
+      // The second call is a retry after a lost answer.
       for (const _ of [1, 2]) expect((await undo(won, event?.id ?? 0, chief)).status, type).toBe(200);
       expect(await companyOf(), type).toBe(expected);
     }
@@ -240,7 +239,7 @@ describe('what somebody did within the last day', () => {
       changed: { estado: 'contactado' },
     });
 
-    // The same value again, but not from this act any more.
+    // The value is the same, but a later act set it.
     const twice = await makeLead();
     const first = await act(twice, { estado: 'contactado' });
     for (const estado of ['ganado', 'contactado']) await patch(beto, twice, { estado });
@@ -251,7 +250,7 @@ describe('what somebody did within the last day', () => {
     ]);
     expect((await history(twice)).some(({ undoable, field }) => undoable && field === 'estado')).toBe(false);
 
-    // One after the other, the last one first.
+    // Step by step, latest first.
     const steps = await makeLead();
     const [one, two] = [await act(steps, { estado: 'contactado' }), await act(steps, { estado: 'ganado' })];
     const early = await undo(steps, one);
@@ -262,7 +261,7 @@ describe('what somebody did within the last day', () => {
     for (const step of [two, one]) expect((await undo(steps, step)).status).toBe(200);
     expect(await read(steps)).toMatchObject({ estado: 'nuevo', owner_id: null, first_contacted_at: null });
 
-    // That it was reached hangs on the channel that was opened before.
+    // The outcome depends on the earlier opening of the channel.
     const reached = await makeLead();
     const opened = (await contact(reached, { channel: 'call' })).json.lead.as_of;
     await contact(reached, { contacted: true }, 'PATCH');

@@ -16,7 +16,7 @@ const as = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: ana.cookie, ...options });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** A lead to which nothing happened for so many days. */
+/** A lead untouched for this many days. */
 async function makeIdle(nombre: string, days: number, more: Record<string, unknown> = {}): Promise<number> {
   const { json } = await as('/api/leads', { body: { nombre, email: 'iris@x.example.com', ...more } });
   withDatabase(server, (db) =>
@@ -53,7 +53,7 @@ test('days without activity that are no number of them are refused', async () =>
   }
 });
 
-/** Leads of the last seven days, some of which are alike in whatever a list may be sorted by. */
+/** Leads of the last seven days, with ties in every sort key. */
 function fill(count: number): void {
   withDatabase(server, (db) => {
     const insert = db.prepare(

@@ -35,7 +35,7 @@ async function makeLead(nombre = 'Iris'): Promise<number> {
   const { json } = await as(ana, '/api/leads', { body });
   return json.lead.id;
 }
-/** Somebody who wrote from the site, and waits. */
+/** An unanswered enquiry from the site. */
 async function enquire(): Promise<number> {
   const email = `${crypto.randomUUID()}@x.example.com`;
   const telefono = `+54911${String(crypto.getRandomValues(new Uint32Array(1))[0])
@@ -106,7 +106,7 @@ describe('the next contact of a lead', () => {
     for (const estado of ['perdido', 'ganado']) {
       const id = await planned('2027-01-10');
       const before = await due();
-      // Set with the end itself, it is meant for after it.
+      // A date set while closing is meant for afterwards, so it stays.
       const lost_reason = estado === 'perdido' ? 'mas_adelante' : null;
       const closed = { estado, lost_reason, next_contact_on: today(), next_contact_at: '10:00' };
       expect((await patch(ana, id, closed)).json.lead, estado).toMatchObject(closed);
@@ -117,7 +117,7 @@ describe('the next contact of a lead', () => {
       expect((await as(ana, `/api/leads?agenda=vencidos&owner=${ana.id}`)).json.leads).toContainEqual(
         expect.objectContaining({ id, lost_reason }),
       );
-      // In play again it is still to be contacted; taken back, too.
+      // Reopened it is due again; so it is after undoing.
       const reopened = (await patch(ana, id, { estado: 'en_seguimiento' })).json.lead;
       expect(reopened).toMatchObject({ next_contact_on: addDays(today(), -1) });
       const undone = await as(ana, `/api/leads/${id}/undo`, { body: { event: reopened.as_of } });
@@ -227,7 +227,7 @@ describe('the agenda', () => {
     expect([idsIn(found), found.total]).toEqual([[...own, ...waiting], 7]);
     expect(idsIn(await read('&estado=nuevo'))).toEqual([...own, ...waiting]);
     expect((await read('&estado=ganado')).total).toBe(0);
-    // Everybody's has one's own in the same order.
+    // The agenda of the whole team keeps one's own in the same order.
     const everybodys = await idsOf(`agenda=dia&${zone}`);
     expect(everybodys.filter((id: number) => [...own, ...waiting, tomorrow].includes(id))).toEqual([
       ...own,
@@ -262,7 +262,7 @@ describe('the agenda', () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect(await idsOf('agenda=proximos&estado=perdido')).toEqual([]);
 
-    // A day's goes on from who is planned to who waits within a page.
+    // A page spans the switch from planned to waiting leads.
     const dora = makePerson(server, { name: 'Dora' });
     const waiting = [await enquire(), await enquire(), await enquire()];
     const due = ids.slice(0, 49);
@@ -320,7 +320,7 @@ describe('the agenda', () => {
 
 test('the days of arrival are the reader’s, across the change of clocks', async () => {
   const id = await makeLead('Del día corto');
-  // Madrid's 29 March 2026 has 23 hours: this is its last minute, which in Buenos Aires is the evening.
+  // The last minute of Madrid's 29 March 2026, a day of 23 hours; in Buenos Aires it is evening.
   withDatabase(server, (db) =>
     db.prepare("UPDATE leads SET created_at = '2026-03-29T21:59:00.000Z' WHERE id = ?").run(id),
   );

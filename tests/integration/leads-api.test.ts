@@ -196,7 +196,7 @@ describe('the list and the counters', () => {
       );
       db.transaction(() => {
         for (let i = 0; i < 180; i++) {
-          // Three share each moment, so that the order must also look at the id.
+          // Three rows share each timestamp, so the order needs the id as a tie-breaker.
           const at = new Date(Date.now() - Math.floor(i / 3) * 8 * 3_600_000 - 60_000).toISOString();
           insert.run(`N${i}`, `n${i}@x.co`, `n${i}@x.co`, estados[i % 5], paises[i % 3], tipos[i % 2], at);
         }

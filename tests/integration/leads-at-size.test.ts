@@ -9,7 +9,7 @@ import { call } from '../support/http';
 import { fillWithLeads } from '../support/many-leads';
 import { startServer, type TestServer } from '../support/server';
 
-/** More than the matches that a search looks at before it reads the list itself. */
+/** More than the number of matches up to which a search avoids scanning the list. */
 const LEADS = 12_000;
 const PAGE = 50;
 
@@ -22,10 +22,10 @@ beforeAll(async () => {
   staff = makePerson(server);
   fillWithLeads(server.databasePath, LEADS);
   withDatabase(server, (db) => {
-    // A word that all hold, and country and word that never go together but in three old leads.
+    // One word in every row; country and word coincide only in three old leads.
     db.exec(`UPDATE leads SET pais = 'Bolivia' WHERE id IN (40, 4000, 9000);
              UPDATE leads SET mensaje = 'Nada' WHERE pais = 'Perú' AND id > 3`);
-    // Dates out of step with ids, as a clock that was set back or an import leaves them.
+    // Dates out of step with ids, as after a clock set back or an import.
     db.exec(`UPDATE leads SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', '2021-01-01', id || ' minutes')
              WHERE id % 97 = 0`);
     all = db.prepare('SELECT * FROM leads').all() as Lead[];

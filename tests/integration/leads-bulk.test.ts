@@ -45,10 +45,10 @@ async function makeLeads(count: number, empresa = 'Sur'): Promise<number[]> {
   return (await Promise.all(made)).map(({ json }) => json.lead.id);
 }
 
-/** Somewhat more than one call changes. */
+/** Slightly more than one call changes. */
 const MANY = 260;
 
-/** Leads of a made-up company that nobody else has, written at once. */
+/** Leads of a made-up company unique to the test, inserted in bulk. */
 function fill(count: number, word: string): void {
   withDatabase(server, (db) =>
     db
@@ -62,7 +62,7 @@ function fill(count: number, word: string): void {
   );
 }
 
-/** Calls until the act is done, as a screen does. */
+/** Repeats the call until done, as the screen does. */
 async function finish(work: () => ReturnType<typeof call>) {
   let calls = 0;
   for (;;) {
@@ -94,7 +94,7 @@ describe('many leads are changed at once', () => {
     });
     const { events } = (await as(ana, `/api/leads/${ids[5]}/timeline`)).json;
     expect(events[0]).toMatchObject({ actor_name: 'Ana', field: 'estado', to_value: 'contactado' });
-    // Nobody begins to work hundreds of leads.
+    // Bulk changes claim no ownership.
     expect(await read(ids[5] ?? 0)).toMatchObject({ owner_id: null, first_contacted_at: expect.any(String) });
   });
 
@@ -105,7 +105,7 @@ describe('many leads are changed at once', () => {
     expect(await undo(ana, json.undo)).toMatchObject({ restored: 3, kept: 0 });
     const back = { estado: 'nuevo', lost_reason: null, first_contacted_at: null };
     for (const id of ids) expect(await read(id)).toMatchObject(back);
-    // The same press again finds nothing more to do.
+    // A repeated press finds nothing to undo.
     expect(await undo(ana, json.undo)).toMatchObject({ restored: 3, kept: 0, calls: 1 });
   });
 
@@ -216,7 +216,7 @@ describe('all that match', () => {
     const first = await bulk(ana, body, key);
     expect(first.json).toMatchObject({ done: false });
     const [late = 0] = await makeLeads(1, 'Quebrada');
-    // They still match after the change: no lead is done twice all the same.
+    // They still match the filter after the change; even so, none is changed twice.
     expect(await bulkAll(ana, body, key)).toMatchObject({ changed: MANY, skipped: 0, undo: key });
     expect(await read(late)).toMatchObject({ next_contact_on: null });
     expect(await undo(ana, key)).toMatchObject({ restored: MANY, kept: 0 });
@@ -363,7 +363,7 @@ test('what cannot be done to many is refused in words', async () => {
       { ids: Array.from({ length: 501 }, (_, n) => n + 1), change: { estado: 'nuevo' } },
       'Leads: elegí entre 1 y 500.',
     ],
-    // What no rule has words for is not told in English.
+    // Schema errors without a translation get the generic message, not English.
     [{ ids: [1.5], change: { estado: 'nuevo' } }, 'Revisá los datos marcados.'],
     [{ ids: [1], change: { deleted: false } }, 'Revisá los datos marcados.'],
     [{ ids: [1], change: {} }, 'No hay ningún cambio para guardar.'],

@@ -27,7 +27,7 @@ async function make(fields: Record<string, unknown> = {}): Promise<Lead> {
   return json.lead;
 }
 
-/** In which of the lists and numbers of who waits, or was answered, a lead counts. */
+/** The lists and figures of waiting or answered leads that include this one. */
 async function countedIn(lead: Lead): Promise<string[]> {
   const day = lead.created_at.slice(0, 10);
   const found: string[] = [];
@@ -59,7 +59,7 @@ test('whoever makes a lead by hand has it, and has spoken with the person: it wa
   expect(lead).toMatchObject({ estado: 'nuevo', owner_id: ana.id, owner_name: 'Ana', attempts: [] });
   expect(lead.first_contacted_at).toBe(lead.created_at);
   expect(await countedIn(lead)).toEqual([]);
-  // Nor is it asked about, or answered by what is done later.
+  // No follow-up question is asked, and later acts do not count as an answer.
   const { json } = await as(`/api/leads/${lead.id}/contacts`, { body: { channel: 'whatsapp' } });
   expect(json.lead.attempts).toEqual([]);
   await as(`/api/leads/${lead.id}`, { method: 'PATCH', body: { estado: 'contactado' } });

@@ -35,7 +35,7 @@ const end = async (person: Person, id: number, outcome: string) =>
 
 const readLead = async (id: number) => (await as(ana, `/api/leads/${id}`)).json.lead;
 
-/** What happened to a lead, from the first on; that whoever began took it is no matter here. */
+/** A lead's history, oldest first, without the claim by whoever began. */
 async function readHistory(id: number): Promise<string[]> {
   const { json } = await as(ana, `/api/leads/${id}/timeline`);
   const events = (json.events as { type: string; field: string | null }[]).reverse();
@@ -101,7 +101,7 @@ describe('what is opened to reach a lead', () => {
     expect((await open(ana, id, 'call')).attempts).toMatchObject([{ user_id: ana.id, channel: 'call' }]);
     const listed = (await as(beto, '/api/leads')).json.leads.find((lead: { id: number }) => lead.id === id);
     expect(listed.attempts).toHaveLength(1);
-    // It was reached, which changes nothing else of it.
+    // Reached: nothing else changes.
     expect(await end(ana, id, 'answered')).toMatchObject({ estado: 'perdido', attempts: [] });
     expect(await end(ana, id, 'no_answer')).toMatchObject({ calls: ['answered'] });
     expect((await readHistory(id)).slice(3)).toEqual(['call_started', 'call_ended']);
@@ -188,7 +188,7 @@ describe('“¿Lo contactaste?”', () => {
         own[outcome].total,
       );
     }
-    // What is no call has no such end.
+    // Only calls can end like this.
     const { id } = await makeLead();
     await open(ana, id);
     expect((await end(ana, id, 'answered')).attempts).toHaveLength(1);

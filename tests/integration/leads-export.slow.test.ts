@@ -8,7 +8,7 @@ import { readWorkbook } from '../support/read-workbook';
 import { startServer, type TestServer } from '../support/server';
 
 const MANY = 1500;
-/** More than are sorted at once. */
+/** More than one sorting batch. */
 const VERY_MANY = 5001;
 let server: TestServer;
 let admin: Person;
@@ -21,14 +21,14 @@ afterAll(() => server.stop());
 
 const LIST = '/api/leads/export';
 const exported = (query: string) => call(server, `${LIST}?${query}`, { cookie: admin.cookie });
-/** No cell of the made-up leads has a separator or a line break, but for what a test puts there. */
+/** Relies on made-up leads having no separator or line break in any cell, except where a test adds one. */
 const idsOf = (text: string) =>
   text
     .split('\r\n')
     .slice(1, -1)
     .map((line) => Number(line.split(',')[0]));
 
-/** The ids of the list's pages, one after the other. */
+/** The ids of all pages, in order. */
 async function listed(query: string): Promise<number[]> {
   const ids: number[] = [];
   for (let cursor = ''; ; ) {
@@ -261,7 +261,7 @@ describe('while others work', () => {
     });
     const whole = await exported('format=csv');
     expect(idsOf(whole.text).length).toBeGreaterThanOrEqual(MANY);
-    // Nobody reads an old state of the database: the log can be emptied.
+    // No reader holds an old snapshot, so the log can be truncated.
     const [{ busy }] = withDatabase(server, (db) => db.pragma('wal_checkpoint(TRUNCATE)')) as [
       { busy: number },
     ];

@@ -22,7 +22,7 @@ async function makeLead(nombre: string): Promise<number> {
     .lead.id;
 }
 
-/** From somebody who has never written, so that it is told of no other lead. Returns the lead's id. */
+/** From a new address, so that no other lead is reported with it. Returns the lead's id. */
 async function enquire(nombre: string): Promise<number> {
   const email = `${crypto.randomUUID()}@x.example.com`;
   const telefono = `+54911${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -80,7 +80,7 @@ describe('an open panel', () => {
     expect(JSON.parse(next.data).leads).toHaveLength(1);
     expect(resumed.messages.filter(({ event }) => event === 'leads')).toHaveLength(2);
     resumed.close();
-    // Also where it is only one thing.
+    // Even if it missed only one event.
     const alone = await makeLead('Quinta');
     const third = await openStream(server, staff.cookie, { after: 0, lastEventId: next.id });
     const { data } = await third.heard(({ event }) => event === 'leads');
@@ -140,7 +140,7 @@ describe('the stream', () => {
     expect(JSON.parse(data).counters).toEqual((await api('/api/leads/counters')).json);
     stream.close();
     expect(await second.stop()).toBe(0);
-    // A stream that kept it would be cut, some seconds later.
+    // A stream left open would be cut some seconds later.
     expect(await there.over).toBe('ended');
   });
 });

@@ -148,7 +148,7 @@ describe('a person who has a lead', () => {
       after,
     );
     expect(eventsOf(first.id)).toBe(before);
-    // Joined, the one that stays is the person's; what is in the trash is nobody's.
+    // After a join the survivor is the match; a lead in the trash is none.
     await callAs(server, program, `/api/leads/${last.id}/join`, { body: { into: first.id } });
     expect((await post({ email, on_match: 'skip' })).json.lead.id).toBe(first.id);
     await callAs(server, program, `/api/leads/${first.id}`, { method: 'DELETE' });
@@ -159,7 +159,7 @@ describe('a person who has a lead', () => {
     for (const [body, keys, statuses] of [
       [{ email: newEmail() }, () => undefined, [...Array(19).fill(200), 201]],
       [{ whatsapp: newNumber() }, () => undefined, [...Array(19).fill(200), 201]],
-      // No possible number is still the same text.
+      // An impossible number still matches as text.
       [{ whatsapp: `45-${++numbers}-1` }, () => undefined, [...Array(19).fill(200), 201]],
       [{ email: newEmail() }, () => 'una-ejecucion', Array(20).fill(201)],
       [{ email: newEmail() }, (n: number) => `ejecucion-${n}`, [...Array(19).fill(200), 201]],
@@ -213,7 +213,7 @@ describe('what has changed', () => {
     expect([quiet.leads, quiet.gone, quiet.next_cursor]).toEqual([[], [], page.next_cursor]);
     await callAs(other, program, `/api/leads/${b}/notes`, { body: { body: 'Respondió' } });
     expect(ids((await since(quiet.next_cursor)).leads)).toEqual([b]);
-    // One by one it is the same.
+    // The same with pages of one.
     const found: number[] = [];
     for (let place = start, more = true; more; ) {
       const { leads, next_cursor, has_more } = await since(place, '&limit=1');
@@ -288,7 +288,7 @@ describe('a version', () => {
     const path = `/api/leads/${id}`;
     const etag = headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{20,}"$/);
-    // What happens to others is nothing of it.
+    // Other leads' changes leave the ETag alone.
     await post({ email: newEmail() });
     const known = await get(path, { 'if-none-match': `"x", ${etag}` });
     expect([known.status, known.text, known.headers.get('etag')]).toEqual([304, '', etag]);

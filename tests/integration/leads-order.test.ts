@@ -18,7 +18,7 @@ const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
 const makeLead = async (nombre = 'Iris', email = 'iris@x.example.com') =>
   (await api('/api/leads', { body: { nombre, email, owner_id: null, waiting: true } })).json.lead;
 
-/** As of which event the server now is, as an answer without a lead says it. */
+/** The server's current event, as answers without a lead state it. */
 const readNow = async () => Number((await api('/api/leads/counters')).headers.get('x-as-of'));
 
 describe('whatever tells of a lead says as of which event it is:', () => {

@@ -138,7 +138,7 @@ describe('somebody who is suspended', () => {
     await patch(admin, kept, { owner_id: leaver.id });
     await as(admin, `/api/profiles/${leaver.id}`, { method: 'PATCH', body: { status: 'suspended' } });
     expect(await ownerOf(kept)).toBeNull();
-    // Who suspended them has given back nothing of their own.
+    // The suspended person did not release it, so it may be claimed.
     await as(admin, `/api/leads/${kept}/notes`, { body: { body: 'La llamo yo' } });
     expect(await ownerOf(kept)).toBe('Clara');
     const { staff } = (await as(ana, '/api/staff')).json;
@@ -167,7 +167,7 @@ describe('new leads go in turn to those who get leads', () => {
     const owners = await Promise.all(ids.map(ownerOf));
     expect([...owners].sort()).toEqual(['Ana', 'Ana', 'Beto', 'Beto']);
     expect(owners[0]).not.toBe(owners[1]);
-    // What people do with each other's leads moves nobody in the queue.
+    // Reassigning by hand moves nobody in the rotation.
     await patch(admin, ids[3] ?? 0, { owner_id: owners[2] === 'Ana' ? ana.id : beto.id });
     expect(await ownerOf(await enquire())).toBe(owners[0]);
     await takes(beto, false);
@@ -182,7 +182,7 @@ describe('new leads go in turn to those who get leads', () => {
     const first = await enquire(email);
     await patch(admin, first, { owner_id: beto.id });
     for (let n = 0; n < 2; n++) expect(await ownerOf(await enquire(email))).toBe('Beto');
-    // More than one, because the first may be hers in turn.
+    // Twice, because the first could be her turn anyway.
     for (let n = 0; n < 2; n++) {
       const { json } = await as(ana, '/api/leads', { body: { nombre: 'Iris', email } });
       expect(json.lead.owner_name).toBe('Ana');

@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../support/server';
 let from: TestServer;
 let to: TestServer;
 let admins: [Person, Person];
-/** Two of them have one name. */
+/** Two of them share a name. */
 const TEAM = [
   { name: 'Ana Paz', email: 'ana@equipo.example.com' },
   { name: 'Beto Núñez', email: 'beto@equipo.example.com' },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([from.stop(), to.stop()]));
 
-/** Texts that spreadsheets, separators, XML and what people write for nothing could take for something else. */
+/** Texts that spreadsheets, delimiters, XML and free-form input conventions could misread. */
 const hostile = fc.oneof(
   {
     weight: 3,
@@ -81,7 +81,7 @@ const day = (min: string, max: string) =>
   fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true });
 const moment = fc.oneof(
   day('2024-01-01', '2026-11-01'),
-  // Midnight there, and an hour without seconds.
+  // Midnight in Buenos Aires, and a time with zero seconds.
   fc.constantFrom(new Date('2026-03-02T03:00:00.000Z'), new Date('2025-07-01T15:30:00.000Z')),
 );
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
@@ -135,7 +135,7 @@ const lead = fc
         next_contact_on: next ? next[0].toISOString().slice(0, 10) : null,
         next_contact_at: next?.[1] ?? '',
         created_at: created.toISOString(),
-        // Whoever is not new was spoken with.
+        // Every lead past 'nuevo' has been contacted.
         first_contacted_at:
           contacted === null && fields.estado === 'nuevo'
             ? null
@@ -200,7 +200,7 @@ function write(leads: MadeLead[]): void {
   });
 }
 
-/** What a lead is, beside its number and its history. */
+/** A lead's content, without id and history. */
 const read = (server: TestServer) =>
   withDatabase(server, (db) =>
     db
@@ -231,7 +231,7 @@ async function importAll(file: Buffer, name: string): Promise<void> {
     .toBe('done');
 }
 
-/** A workbook's reader rounds to the second. */
+/** Workbook readers round to the second. */
 const differ = (one: string | null | undefined, other: string | null | undefined) =>
   one && other ? Math.abs(Date.parse(one) - Date.parse(other)) : one === other ? 0 : Number.NaN;
 

@@ -126,7 +126,7 @@ test('a search that finds nobody finds who is one letter away, and says so; tota
   const file = await call(server, '/api/leads/export?format=csv&q=martn%20rios', { cookie });
   expect(file.text).toContain('Martín Ríos');
 
-  // Whoever has the word itself is found alone, while they are there; of what was deleted nothing is said.
+  // Exact matches suppress similar ones while they exist; deleted leads leave no hint.
   const typo = await add('Martn Paz');
   expect(await find('martn')).toEqual(['Martn']);
   const change = { estado: 'contactado' };

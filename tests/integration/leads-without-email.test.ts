@@ -27,7 +27,6 @@ const list = async (query: Record<string, string>): Promise<Lead[]> =>
 const idsOf = (leads: Lead[]) => leads.map(({ id }) => id).sort((a, b) => a - b);
 
 let numbers = 41_000_000;
-/** A number of Argentina that nobody else has. */
 const newNumber = () => `+54911${String(++numbers)}`;
 
 async function make(fields: Record<string, unknown> = {}): Promise<Lead> {
@@ -77,7 +76,7 @@ test('nobody is taken for somebody else because neither has an email; a number t
   const matches = async (body: object) => idsOf((await as('/api/leads/matches', { body })).json.leads);
   expect(await matches({ email: '', whatsapp: one.whatsapp })).toEqual([one.id, same.id]);
   expect(await matches({ email: '' })).toEqual([]);
-  // With an email, too, it is the number that they share.
+  // Even with an email they share the number.
   await patch(same.id, { email: 'con@numero.example.com' });
   expect([await duplicates(one), await duplicates(same)]).toEqual([1, 1]);
   expect((await runCrm(['check', '--offline'], { DATABASE_PATH: server.databasePath })).out).not.toContain(
@@ -138,7 +137,7 @@ test('it is joined with another one, whose email it takes, and separated again w
   await as(`/api/leads/${last.id}/separate`, { method: 'POST' });
   expect(await read(first.id)).toMatchObject({ email: '', whatsapp: first.whatsapp });
   expect(await read(last.id)).toMatchObject({ email: 'unida@x.example.com' });
-  // Nor does one without an email take it from the other.
+  // Joining into a lead without an email keeps it.
   const again = await as(`/api/leads/${first.id}/join`, { body: { into: last.id } });
   expect(again.json.lead).toMatchObject({ id: last.id, email: 'unida@x.example.com' });
   const both = [await make(), await make()];
@@ -170,7 +169,7 @@ test('a file brings them, and an exported one brings them again', async () => {
   expect(made.map(({ id }) => stored(id))).toEqual(Array(2).fill({ email: null, email_key: null }));
   const exported = await as('/api/leads/export?q=importada');
   expect(await check(exported.text, 'skip')).toMatchObject({ rows: 2, duplicates: 2, invalid: 0 });
-  // What a file knows of one completes it, and is taken back with the file.
+  // A file's values complete a matching lead, and undoing the import removes them.
   const [nora] = await list({ q: 'nora importada' });
   const told = await check(`Nombre;Email;WhatsApp\nNora;nora@importada.example.com;${second}`, 'join');
   await as(`/api/imports/${told.draft.id}/run`, { body: { check: told.check } });
@@ -181,7 +180,7 @@ test('a file brings them, and an exported one brings them again', async () => {
   await as(`/api/imports/${told.draft.id}/undo`, { body: {} });
   await expect.poll(emailOf).toBe('');
 
-  // A column of names alone is no file of leads.
+  // A column of names alone does not make a file of leads.
   const refused = await check('Nombre,Empresa\nNadie,Sur', 'skip');
   expect(refused.error.message).toBe(
     'Elegí qué columna es el email o el WhatsApp: sin uno de los dos no hay lead.',

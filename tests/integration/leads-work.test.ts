@@ -130,7 +130,7 @@ describe('the trash', () => {
       as_of: lead.as_of + 4,
       last_activity_at,
     });
-    // The deletion and the restoring, too, were something that happened to it.
+    // Deletion and restoration count as activity.
     expect(last_activity_at >= trash.leads[0].deleted_at).toBe(true);
     expect((await as(beto, `/api/leads/${lead.id}/restore`, { method: 'POST' })).status).toBe(404);
     expect((await as(ana, `/api/leads/${lead.id}/notes`)).json.notes).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('the trash', () => {
     const remove = (id: number) => call(own, `/api/leads/${id}`, { method: 'DELETE', cookie });
     const idsOf = ({ leads }: { leads: { id: number }[] }) => leads.map(({ id }) => id);
 
-    // List and trash end with their fiftieth lead where there are no more.
+    // With exactly fifty leads the list and the trash have no second page.
     await Promise.all(Array.from({ length: 50 }, make));
     const list = await read('/api/leads');
     expect([list.leads.length, list.next_cursor]).toEqual([50, null]);
@@ -164,7 +164,7 @@ describe('the trash', () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual(deleted.toReversed());
     expect([first.leads.length, second.next_cursor]).toEqual([50, null]);
 
-    // Stopped first: its own cleaning at the start may still be under way.
+    // Stopped first: the cleanup of its start may still be running.
     await own.stop({ keep: true });
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const [old, ...recent] = deleted;

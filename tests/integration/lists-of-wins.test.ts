@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Made = { estado: LeadStatus; won_at?: string; steps?: LeadStatus[]; isImported?: boolean };
-/** Around the ends of March in Buenos Aires, where it is three hours earlier, and in Madrid, whose clocks change on the 29th. */
+/** Around the ends of March in Buenos Aires (UTC-3) and in Madrid, whose clocks change on the 29th. */
 const LEADS: Record<string, Made> = {
   'last of February': { estado: 'ganado', won_at: '2026-03-01T02:59:59.999Z' },
   'first of March': { estado: 'ganado', won_at: '2026-03-01T03:00:00.000Z', isImported: true },
@@ -73,7 +73,7 @@ const namesOf = (leads: { nombre: string }[]) => leads.map(({ nombre }) => nombr
 const list = async (query: string): Promise<Lead[]> => (await api(`/api/leads?${query}`)).json.leads;
 const MARCH = 'won_from=2026-03-01&won_to=2026-03-31';
 
-/** Each query, and whom it holds: found by hand. */
+/** Each query with the expected leads, worked out by hand. */
 const HELD: [query: string, names: string[]][] = [
   [MARCH, ['first of March', 'last of March']],
   [`${MARCH}&imported=no`, ['last of March']],

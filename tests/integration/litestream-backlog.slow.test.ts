@@ -30,7 +30,7 @@ function pendingBytes(): number {
   return readdirSync(pendingFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => {
-      // Litestream removes them while they are counted.
+      // Litestream deletes files during the count.
       return sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0);
     }, 0);
 }
@@ -41,7 +41,7 @@ function start(litestream: Litestream) {
   return replicating;
 }
 
-/** Runs the shipped script on a disk that says it has so much left. */
+/** Runs the shipped script with a fake disk reporting this much free space. */
 function startCap(freeMegabytes: number) {
   const tools = join(home, 'herramientas');
   mkdirSync(tools);
@@ -102,7 +102,7 @@ test('what an unreachable store keeps waiting is told, given up before it fills 
   await expectAlertsToName(back);
 });
 
-/** The alerts speak of series that this version has. */
+/** The alerts must name metrics that this version exports. */
 async function expectAlertsToName(litestream: Litestream) {
   const { groups } = parse(readFileSync('docs/despliegue/prometheus-alertas.yml', 'utf8'));
   const rules = groups.flatMap(({ rules }: { rules: { expr: string }[] }) => rules);

@@ -12,7 +12,7 @@ const home = mkdtempSync(join(tmpdir(), 'crm-litestream-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const env = { RATE_LIMIT_SCALE: '1000000' };
 
-/** How often the log began anew with Litestream looking on: by its own checkpoints and in spite of the server's SQLite. */
+/** How often the log restarted under Litestream: by its own checkpoints, and despite the server's SQLite. */
 async function countLogs(litestream: Litestream): Promise<number> {
   const metrics = await litestream.readMetrics();
   const series = [...metrics.keys()].find((name) => name.startsWith('litestream_shadow_wal_index'));
@@ -36,7 +36,7 @@ test('after both are killed in the middle of the load, a copy that was restored 
 
     const restoredPath = join(home, `${round}-restaurada`, 'crm.sqlite');
     litestream.restore(restoredPath);
-    // The guide says to keep it apart.
+    // The guide has the key kept apart from the copy.
     copyFileSync(`${databasePath}.clave`, `${restoredPath}.clave`);
     const checked = await runCrm(['check', '--offline'], { DATABASE_PATH: restoredPath });
     expect(checked, checked.out + checked.err).toMatchObject({ code: 0 });
@@ -45,7 +45,7 @@ test('after both are killed in the middle of the load, a copy that was restored 
     console.log(
       `${round}: ${lost.length} of ${load.kept.length} lost, those of the last ${Math.round(lostMs)} ms`,
     );
-    // A second, where the machine has time for both.
+    // One second, given a machine with time for both.
     expect(lostMs).toBeLessThan(5000);
     expect(litestream.output(), 'our own checkpoints cost no new beginning').not.toMatch(
       /reason="(?!no generation)/,
@@ -54,7 +54,7 @@ test('after both are killed in the middle of the load, a copy that was restored 
   }
 });
 
-/** What was kept and is not in the copy. Fails where something is missing between what is there. */
+/** Kept rows missing from the copy. Fails if a gap precedes a row that is there. */
 function findLost(path: string, kept: Kept[]): Kept[] {
   const db = new Sqlite(path, { readonly: true });
   const rows = db

@@ -50,7 +50,7 @@ describe('a stream of live updates', () => {
         const body = { stream: data, state };
         return (await call(server, `/api/leads/${leadId}/presence`, { cookie: person.cookie, body })).status;
       };
-      /** Who was last told to be there, '✎' for who writes. */
+      /** The latest presence list, with '✎' for who is writing. */
       const people = () => {
         const last = stream.messages.findLast(({ event }) => event === 'people');
         const { people = [], lead_id } = JSON.parse(last?.data ?? '{}');
@@ -69,7 +69,7 @@ describe('a stream of live updates', () => {
     await expect.poll(first.people).toEqual(['Ana', 'Beto']);
     await second.say('away');
     await expect.poll(first.people).toEqual(['Ana']);
-    // Nobody says it for another one's panel, nor of a lead that is none; who has no lead open hears nothing.
+    // Presence is ignored for another person's stream and for missing leads; a stream with no lead open hears nothing.
     const body = { stream: first.id, state: 'away' };
     await call(server, `/api/leads/${id}/presence`, { cookie: beto.cookie, body });
     expect(await second.say('open', 987_654_321)).toBe(404);
@@ -91,7 +91,7 @@ describe('a stream of live updates', () => {
       field: 'empresa',
     });
 
-    // It ends with the stream: of a panel that is closed, and of somebody who may come in no more.
+    // Presence ends with the stream, whether the panel was closed or the session revoked.
     second.close();
     await expect.poll(first.people).toEqual(['Ana']);
     await elsewhere.say('open');
@@ -107,7 +107,7 @@ describe('a stream of live updates', () => {
     const { id } = (
       await call(server, '/api/leads', { cookie, body: { nombre: 'Rosa', email: 'r@x.example.com' } })
     ).json.lead;
-    // SQLite counts a text's length up to its first NUL.
+    // SQLite's length() stops at the first NUL.
     withDatabase(server, (db) =>
       db.prepare('UPDATE leads SET mensaje = char(0) || ? WHERE id = ?').run('x'.repeat(6 * 2 ** 20), id),
     );

@@ -12,7 +12,7 @@ const LEADS = 15_000;
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 describe('a purge of thousands of leads', () => {
-  /** Ends servers in the middle of it, so that each finds what the one before left. */
+  /** Servers are killed midway on it, so each finds what the previous one left. */
   let server: TestServer;
   beforeAll(async () => {
     const empty = await startServer();
@@ -121,7 +121,7 @@ describe('what long work promised is kept, whatever happens next', () => {
   });
 });
 
-/** What is wrong with the database, full-text indexes and counters among it. */
+/** Integrity faults, including full-text indexes and counters. */
 function findFaults(server: TestServer): unknown[] {
   return withDatabase(server, (db) => {
     const count = (sql: string) => Number(db.prepare(sql).pluck().get());
@@ -129,7 +129,7 @@ function findFaults(server: TestServer): unknown[] {
     const integrity = db.pragma('integrity_check', { simple: true });
     if (integrity !== 'ok') faults.push(integrity);
     while (flushSomeWords(db));
-    // This throws where the index and its table differ.
+    // Throws if the index and its table differ.
     db.exec("INSERT INTO lead_words (lead_words, rank) VALUES ('integrity-check', 1)");
     const standing = count('SELECT count(*) FROM leads WHERE deleted_at IS NULL');
     for (const summary of ['lead_counters', 'owner_counters'])

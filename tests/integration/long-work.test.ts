@@ -36,11 +36,11 @@ test('four exports at once are whole and alike, however they are packed', async 
 });
 
 const KEPT_BYTES = 4 * 2 ** 20;
-/** Pages of 4 KB that are in the write-ahead log. */
+/** 4 KB pages in the write-ahead log. */
 const logPages = () =>
   withDatabase(server, (db) => (db.pragma('wal_checkpoint(NOOP)') as [{ log: number }])[0].log);
 
-/** Fifty leads at once with 4 KB each. */
+/** Fifty leads at once, 4 KB each. */
 const write = () =>
   Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -69,7 +69,7 @@ test('the write-ahead log gives its place back after somebody who reads has kept
   } finally {
     reader.close();
   }
-  // The first one copies, the second one begins anew.
+  // The first write checkpoints, the second restarts the log.
   for (let n = 0; n < 2; n++) await write();
   expect(size()).toBeLessThanOrEqual(1.5 * KEPT_BYTES);
 });
@@ -81,7 +81,7 @@ test('it is copied while writes go on, begins anew, and is gone once the server 
     pages.push(logPages());
   } while ((pages.at(-1) as number) >= Math.max(...pages));
   expect(Math.max(...pages)).toBeLessThan(2 * 1000);
-  // Another thread has read, and closed its connection before.
+  // A worker thread has read, and has closed its connection by now.
   await call(server, '/api/reports', { cookie: admin.cookie });
   expect(await server.stop({ keep: true })).toBe(0);
   expect(existsSync(`${server.databasePath}-wal`)).toBe(false);

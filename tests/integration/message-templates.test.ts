@@ -49,7 +49,7 @@ describe('the messages', () => {
     expect(before?.updated_at).toBeNull();
     const changed = await patch('primer-contacto', { ...TEXTS, estado: 'perdido', seen: null });
     expect(changed.status).toBe(200);
-    // What a shipped one is for stays.
+    // The purpose of a shipped template stays.
     expect(changed.json.template).toMatchObject({
       ...TEXTS,
       estado: 'nuevo',

@@ -39,7 +39,7 @@ test('tell of requests, sign-ins, the outbox, the database, the disk and the eve
   ]) {
     expect(text).toMatch(line);
   }
-  // Every line is a comment or a sample, as a scraper reads them.
+  // Every line is a comment or a sample in the exposition format.
   for (const line of text.split('\n').filter(Boolean))
     expect(line).toMatch(/^# (HELP|TYPE) |^[a-z_0-9]+(\{[^}]*\})? \S+$/);
 });

@@ -18,7 +18,7 @@ let token: TestToken;
 
 beforeAll(async () => {
   destination = await startReceiver();
-  // The token is the CRM's, and the workflow that is told it comes before the CRM that is told the workflow's address.
+  // The token needs a CRM, the workflow needs the token, and the CRM needs the workflow's address: hence two starts.
   const first = await startServer();
   token = makeToken(first, { name: 'n8n' });
   await first.stop({ keep: true });

@@ -13,7 +13,7 @@ const HEADER = 'X-Clave: la del flujo';
 const SHEETS = 'https://sheets.googleapis.com/v4/spreadsheets/ID_DE_TU_PLANILLA/values/Leads!A1:append';
 const home = mkdtempSync(join(tmpdir(), 'crm-n8n-'));
 let n8n: N8n;
-/** Stands for Google's API. */
+/** Stands in for Google's API. */
 let sheet: Receiver;
 let server: TestServer;
 let token: TestToken;
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** As a user completes it: with the CRM’s address. Nobody signs in to Google here: a header stands for that. */
+/** Completed as a user would, with the CRM's address. A header stands in for signing in to Google. */
 function completeWorkflow(name: string): object {
   const text = readFileSync(`docs/integrar/${name}.json`, 'utf8')
     .replace('https://crm.ejemplo.com', server.url)
@@ -57,7 +57,7 @@ async function subscribe(path: string, event: string): Promise<void> {
   expect((await callAs(server, token, '/api/webhooks', { body })).status).toBe(201);
 }
 
-/** When every message has arrived, and none was refused. */
+/** Resolves once all messages have arrived and none was refused. */
 async function allArrive(count: number): Promise<void> {
   await expect
     .poll(() => readDeliveries(server, 'webhook').map(({ state, attempts }) => `${state} ${attempts}`), {
@@ -107,7 +107,7 @@ test('a lead that is won becomes an agency, once, whatever else changes', async 
   const change = (estado: string) =>
     callAs(server, token, `/api/leads/${id}`, { method: 'PATCH', body: { estado } });
   await change('ganado');
-  // The third new lead, its change, and the agency that was made of it.
+  // The third new lead, its change, and the company made of it.
   await allArrive(5);
   await change('contactado');
   await change('ganado');

@@ -17,7 +17,7 @@ const HOUR = 3600;
 
 const home = mkdtempSync(join(tmpdir(), 'crm-n8n-'));
 let n8n: N8n;
-/** What somebody's workflow hands the lead on to. */
+/** The system to which a user's workflow forwards the lead. */
 let destination: Receiver;
 let server: TestServer;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const acceptAll = (response: ServerResponse) => response.end('{}');
 
-/** A CRM of its own for each test; the workflow remembers what it has seen, as it does for its users. */
+/** A CRM per test; the workflow keeps its memory, as in production. */
 beforeEach(async () => {
   destination.received.length = 0;
   destination.answerWith(acceptAll);
@@ -118,7 +118,7 @@ test('after an hour without n8n every lead arrives', async () => {
   );
   await n8n.start();
   const states = () => readDeliveries(server).map(({ state }) => state);
-  // All at once may take n8n longer than the CRM waits; those are told again.
+  // Under load n8n may exceed the CRM's timeout; those messages are retried.
   await expect
     .poll(
       () => {

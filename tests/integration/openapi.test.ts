@@ -137,7 +137,7 @@ describe('every call answers as it is described', () => {
     const bare = (await api.ask('POST /api/companies', { body: { name: 'Por error' } })).json.company;
     await api.ask('DELETE /api/companies/{id}', { id: bare.id });
     await api.ask('POST /api/companies/{id}/restore', { id: bare.id });
-    // A program makes no accounts.
+    // Programs create no accounts.
     const person = { name: 'Luz', email: newEmail(), password: 'siete barcos rojos' };
     const withPerson = await api.ask('POST /api/companies', {
       body: { name: 'Con gente', coordinator: person },
@@ -181,13 +181,13 @@ describe('every call refuses as it is described', () => {
       const { secret } = makeToken(server, { scopes: [scope] });
       await each(async (name, id, hasBody) => {
         const isEnough = api.operations.get(name)?.security.some(({ token }) => token.includes(scope));
-        // Nothing is made of an empty body.
+        // The empty body creates nothing.
         const { status } = await api.ask(name, { ...id, secret, ...(hasBody && { body: { fecha: 1 } }) });
         expect(status === 403, `${name}, ${scope}`).toBe(!isEnough);
       });
     }
     const changing = [...api.operations].filter(([, { security }]) => security.length === 1);
-    // Whoever only reads has no destinations.
+    // Read-only scopes have no webhooks.
     expect(changing.map(([name]) => name).filter((name) => name.startsWith('GET '))).toEqual([
       'GET /api/webhooks',
     ]);

@@ -28,7 +28,7 @@ test('of two processes on one database one sends, and the other takes over when 
     await second.printed(/outbox_waits/);
     await submitEnquiry(server, { ...validEnquiry, email: 'uno@x.example.com' });
     await submitEnquiry(second, { ...validEnquiry, email: 'dos@x.example.com' });
-    // The first process hears of the second one's message by looking.
+    // The first process finds the second's message by polling.
     await receiver.gets(2);
     expect(new Set(heardIds()).size).toBe(2);
     server.process.kill('SIGKILL');

@@ -32,7 +32,7 @@ test('export person: one person’s data come whole: leads, notes, what was sent
 });
 
 describe('erase', () => {
-  /** Every table that holds this text somewhere. */
+  /** Every table that contains this text. */
   const tablesWith = (text: string) =>
     withDatabase(server, (db) =>
       (db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[]).filter(
@@ -50,7 +50,7 @@ describe('erase', () => {
     const other = 'se-queda@borrado.example.com';
     for (const email of ['Se-Va@borrado.example.com', 'se-va@borrado.example.com', other])
       await submitEnquiry(server, { ...validEnquiry, email, nombre: `Nombre de ${email}` });
-    // What was not valid is kept, too, and belongs to no lead.
+    // Rejected enquiries are stored too, and belong to no lead.
     await submitEnquiry(server, { ...validEnquiry, email: 'se-va@borrado.example.com', telefono: 'x' });
     const { json } = await call(server, '/api/leads?q=borrado', { cookie: staff.cookie });
     const ids: number[] = json.leads

@@ -9,7 +9,7 @@ import { call } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
 import { fillWithWork } from '../support/worked-leads';
 
-// Each figure by a plain count over the rows, as its caption says it. What its list holds is another test's.
+// Recounts each figure row by row as its caption defines it. The lists behind them are tested elsewhere.
 
 type Row = {
   id: number;
@@ -69,17 +69,17 @@ const isWithin = (moment: string, tz: string, { from, to }: Days) => {
   return day >= from && day <= to;
 };
 
-/** What some leads bring a month. */
+/** Monthly revenue of some leads. */
 const worth = (some: Row[]) =>
   some.reduce(
     (sum, { plan, billing }) => sum + (PLANS.find(({ id }) => id === plan)?.prices[billing ?? 'anual'] ?? 0),
     0,
   );
 const isOpen = ({ estado }: Row) => estado !== 'ganado' && estado !== 'perdido';
-/** When somebody was won who is won; of one that came so, when it came. */
+/** When a lead was won; one created as won, when it was created. */
 const wonAt = ({ id, created_at }: Row) =>
   (changes.get(id) ?? []).findLast(({ to_value }) => to_value === 'ganado')?.created_at ?? created_at;
-/** Every status that a lead has or has had. */
+/** Every status the lead has had. */
 const had = ({ id, estado }: Row) =>
   new Set(['nuevo', estado, ...(changes.get(id) ?? []).flatMap((one) => [one.from_value, one.to_value])]);
 const enquiriesOf = (tz: string, period: Days) =>
@@ -253,7 +253,7 @@ test('contacts are of whoever made them; the goal is told with this month’s pa
     return (json as unknown as Report).by_owner.find(({ owner_id }) => owner_id === id)?.contacts;
   };
   const before = [await contactsOf(ana), await contactsOf(beto)];
-  // Beto's lead, which Ana contacts, takes that back, and contacts again.
+  // Ana contacts Beto's lead, reverts that, and contacts it again.
   const id = await made(ana.cookie, { owner_id: beto.id, waiting: true });
   for (const [estado, more] of [
     ['contactado', 1],

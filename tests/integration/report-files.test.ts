@@ -22,7 +22,7 @@ async function download(path: string) {
   const response = await fetch(server.url + path, { headers: { cookie: ana.cookie } });
   return { headers: response.headers, file: Buffer.from(await response.arrayBuffer()) };
 }
-/** What the cells of a table show, as they stand in a workbook. */
+/** A table's cells as a workbook shows them. */
 const shown = (cell: string | number | { total: number }) => {
   const text = String(typeof cell === 'object' ? cell.total : cell);
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];

@@ -14,7 +14,7 @@ import { call } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
 import { fillWithWork } from '../support/worked-leads';
 
-/** What is crossed with what, in each zone; of one of them only what one person has is counted. */
+/** The cross tables, in each zone; one is limited to a single owner. */
 const CROSSED = ['source,owner', 'country,plan', 'via,type'];
 const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/Madrid'];
 /** Madrid's clocks go back on 26 October 2025. */
@@ -43,7 +43,7 @@ async function report(tz: string, more: Record<string, string> = {}): Promise<Re
   return (await ask(`/api/reports?${new URLSearchParams({ ...PERIOD, tz, ...more })}`)) as Report;
 }
 
-/** Every count of a report, wherever it stands. */
+/** Every count in a report, at any depth. */
 function countsIn(value: unknown, path = ''): { path: string; total: number; query: string }[] {
   if (value === null || typeof value !== 'object') return [];
   const inner = Object.entries(value).flatMap(([name, part]) => countsIn(part, `${path}/${name}`));
@@ -51,7 +51,7 @@ function countsIn(value: unknown, path = ''): { path: string; total: number; que
   return [{ path, total: Number(value.total), query: String(value.query) }, ...inner];
 }
 
-/** The leads as they stand, with all that the filters ask about. */
+/** The leads with every field that filters use. */
 function readLeads(): Lead[] {
   return withDatabase(server, (db) => {
     const events = db
@@ -81,7 +81,7 @@ function filtersOf(query: string): LeadFilters {
   return Object.fromEntries(new URLSearchParams(query)) as LeadFilters;
 }
 
-/** Those of the leads that a number's list shows. */
+/** The leads in a figure's list. */
 function matching(leads: Lead[], query: string): Lead[] {
   const filters = filtersOf(query);
   const now = Date.now();
@@ -97,7 +97,7 @@ test('in every zone each number is that of the leads, and its list holds exactly
     for (const [index, { path, total, query }] of counts.entries()) {
       const expected = matching(leads, query);
       expect([zone, path, query, total]).toEqual([zone, path, query, expected.length]);
-      // The list of each number is read in one of the zones.
+      // Each figure's list is read in one zone only.
       if (index % ZONES.length !== nth) continue;
       const page = await ask(`/api/leads?${query}`);
       expect([zone, path, query, page.total]).toEqual([zone, path, query, total]);
@@ -167,7 +167,7 @@ test('the numbers follow every change of a lead at once', async () => {
   );
 });
 
-/** As many people as a tenth of the leads, so that leads can be joined and persons erased. */
+/** People for a tenth of the leads, so that joins and erasures have targets. */
 function givePersons(): void {
   withDatabase(server, (db) =>
     db.exec(
@@ -178,7 +178,7 @@ function givePersons(): void {
 
 type Act = { what: 'join' | 'separate' | 'delete' | 'restore' | 'erase'; one: number; other: number };
 
-/** Does something with random leads; what a lead's state does not allow is refused, and changes nothing. */
+/** Performs a random act; refused acts must change nothing. */
 async function act({ what, one, other }: Act, { cookie }: Person): Promise<number> {
   const path = `/api/leads/${one}`;
   if (what === 'delete') return (await call(server, path, { method: 'DELETE', cookie })).status;
@@ -210,7 +210,7 @@ test('the numbers are those of the lists after joins, separations, deletions, re
       acts('delete', 5),
       acts('erase', 1),
       async (joins, deletions, erasures) => {
-        // Of those who were joined and deleted some come back, so that both ways are counted.
+        // Some joins and deletions are undone, so that both directions count.
         const back = joins.slice(0, 6).map((each): Act => ({ ...each, what: 'separate' }));
         const restored = deletions.slice(0, 3).map((each): Act => ({ ...each, what: 'restore' }));
         for (const round of [[...joins, ...deletions], [...back, ...restored], erasures]) {
@@ -290,7 +290,7 @@ const LISTS: LeadFilters[] = [
 test('every list holds those who match, page by page', async () => {
   const leads = readLeads();
   for (const filters of LISTS) {
-    // What the search finds is another test's.
+    // Search results are tested elsewhere.
     const { q, ...rest } = filters;
     const query = new URLSearchParams(filters as Record<string, string>).toString();
     const found: Lead[] = [];

@@ -14,14 +14,14 @@ afterEach(async () => {
 
 const THREE_MONTHS = { LOST_LEADS_MONTHS: '3' };
 
-/** Housekeeping runs when a server starts. */
+/** Housekeeping runs at the start of a server. */
 async function begin(moment: string, { env = THREE_MONTHS, ...options }: Parameters<typeof startAt>[1] = {}) {
   const { server } = await startAt(moment, { env, ...options });
   running.push(server);
   return server;
 }
 
-/** Ends the server, and begins on its database at another moment. */
+/** Stops the server and restarts on its database at another moment. */
 async function continueAt(moment: string, { folder }: TestServer, env?: Record<string, string>) {
   await running.pop()?.stop({ keep: true });
   return begin(moment, { folder, ...(env && { env }) });
@@ -37,7 +37,7 @@ const rows = (server: TestServer, sql: string) => withDatabase(server, (db) => d
 const anonymised = (server: TestServer) =>
   rows(server, "SELECT lead_id FROM lead_events WHERE type = 'anonymised' ORDER BY lead_id");
 
-/** Every table that holds this text somewhere, whatever its case. */
+/** Every table that contains this text, case-insensitively. */
 function tablesWith(server: TestServer, text: string): string[] {
   return withDatabase(server, (db) => {
     const tables = db
@@ -79,7 +79,7 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     });
     await patch(first, admin, gone, { nombre: 'Xolvida María', plan: 'chat-ia' });
     const { json } = await note(first, admin, gone, 'Xolvidada: vive en Salta');
-    // What it said before is kept for a while, too.
+    // Earlier versions of a note are kept for a while.
     await call(first, `/api/notes/${json.note.id}`, {
       method: 'PATCH',
       cookie: admin.cookie,
@@ -106,7 +106,7 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     const before = await read(soon, admin, REPORT);
     expect(before.retention).toMatchObject({ months: 3, days: 30, total: 3 });
     const list = `/api/leads?estado=perdido&idle=${before.retention.idle}`;
-    // Who is to be contacted again is idle, too, and stays until then.
+    // Idle leads with a planned contact stay until its date.
     expect((await read(soon, admin, list)).total).toBe(4);
     await patch(soon, admin, reopened, { estado: 'contactado' });
     await note(soon, admin, noted, 'Llamó: sigue pensando');

@@ -13,7 +13,7 @@ import { findFreePort, startServer, type TestServer } from '../support/server';
 import { type Asked, enquiryBy, makeClient } from '../support/through-nginx';
 
 const ROUNDS = 3;
-/** Answers that every part of a round waits for, so that the load is under way whatever the machine's speed. */
+/** Answers each part of a round awaits, so that load is under way on any machine. */
 const BETWEEN = 300;
 
 const behindNginx = { SITE_URL: PUBLIC_URL, TRUSTED_PROXY_HOPS: '1' };
@@ -23,7 +23,7 @@ afterEach(async () => {
   ending = [];
 });
 
-/** Both processes listen on their own port with the same database; the first one's folder holds it. */
+/** Both processes share a database, in the first one's folder, and listen on their own port. */
 async function startBehind(folder?: string, port?: number): Promise<TestServer> {
   return startServer({ env: behindNginx, ...(folder && { folder }), ...(port && { port }) });
 }
@@ -33,7 +33,7 @@ const leadsOf = (server: TestServer) =>
     db.prepare('SELECT email FROM leads ORDER BY email').pluck().all(),
   ) as string[];
 
-/** What people look for, who they write to, and what opens a door: none of it belongs into a log. */
+/** Searches, unsubscribe addresses and link tokens: none may appear in a log. */
 const SECRETS = ['buscada', 'baja-de-alguien', 'S'.repeat(43)] as const;
 
 async function askWithSecrets(client: ReturnType<typeof makeClient>): Promise<void> {
@@ -79,7 +79,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
       `${count} requests, ${failures.length} of them failed; ${enquired.length} enquiries; longest ${longestMs} ms`,
     );
     expect(failures).toEqual([]);
-    // Each was acknowledged, and is there once, and nothing else is.
+    // Every acknowledged lead exists exactly once, and no others.
     expect(leadsOf(first)).toEqual([...enquired, ...created].map(emailOf).sort());
   });
 
@@ -113,7 +113,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
       expect([asked.path, status, text]).toEqual([asked.path, 200, asked.path]);
     }
     for (const path of creations) expect([path, (await client.ask(post(path))).status]).toEqual([path, 503]);
-    // What it never received is another's in any case.
+    // A connection refused before sending is always safe to retry elsewhere.
     ended.close();
     for (const path of creations) expect((await client.ask(post(path))).text).toBe(path);
   });
@@ -181,7 +181,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
     const page = await context.newPage();
     const dialog = page.getByRole('dialog', { name: 'Contactanos' });
 
-    /** Types an enquiry and sends it while the server is away. */
+    /** Types an enquiry and sends it while the server is down. */
     async function meetThePage(email: string): Promise<void> {
       await page.goto('/');
       await page.getByRole('button', { name: 'Quiero mi agente inmobiliario IA' }).click();
@@ -210,7 +210,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
     await page.goto('/contacto');
     await page.getByRole('heading', { name: 'Enseguida volvemos' }).waitFor();
     server = await startBehind(server.folder, server.port);
-    // By itself.
+    // Without a reload by hand.
     await page.getByRole('heading', { name: 'Contactanos' }).waitFor();
   });
 });

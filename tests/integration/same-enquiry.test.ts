@@ -92,7 +92,7 @@ test('without a submission_id the same words are a further lead from elsewhere, 
   const email = 'otra-vez@a.example.com';
   const send = (address: string) =>
     submitEnquiry(server, { ...validEnquiry, email, submission_id: '' }, { 'x-forwarded-for': address });
-  // Just before one span of two minutes ends: the next press comes in another.
+  // Just before a two-minute window ends, so the next press falls into another.
   const SPAN_MS = 120_000;
   const beforeItEnds = SPAN_MS - (Date.now() % SPAN_MS) - 30_000;
   await jump(beforeItEnds);

@@ -13,9 +13,8 @@ beforeAll(async () => {
   ana = makePerson(server, { name: 'Ana' });
 });
 
-/** In emails that nobody else has. */
+/** Makes emails unique to this file. */
 const own = crypto.randomUUID().slice(0, 8);
-/** Of a number that nobody else has. */
 const fourDigits = () => String(5000 + Math.floor(Math.random() * 1000));
 
 const as = (path: string, options: Parameters<typeof call>[2] = {}) =>
@@ -32,7 +31,7 @@ async function makeLead(lead: Record<string, unknown>): Promise<number> {
 async function matches(query: Record<string, string>): Promise<number[]> {
   const { json } = await as(`/api/leads/matches?${new URLSearchParams(query)}`);
   const ids = json.leads.map(({ id }: { id: number }) => id);
-  // Screens ask for the same with nobody's email in the address.
+  // Screens POST the query, which keeps emails out of addresses.
   const asked = await as('/api/leads/matches', { body: query });
   expect(asked.json.leads.map(({ id }: { id: number }) => id)).toEqual(ids);
   return ids;

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const crm = (...args: string[]) => runCrm(args, { DATABASE_PATH: join(folder, 'crm.sqlite') });
 const FRESH = { BACKUP_EVERY_HOURS: '0' };
 
-/** As if something had been sealed with a key that is not there. */
+/** As if data had been sealed with a lost key. */
 function markWithAnotherKey(server: TestServer): void {
   withDatabase(server, (db) => db.prepare('UPDATE secrets_key SET fingerprint = ?').run(randomBytes(16)));
 }
@@ -79,7 +79,7 @@ test('SECRETS_KEY_FILE that cannot be made is told, and the server serves', asyn
 test('what an older version left in clear is sealed at the first start, is in no backup, and does what it did', async () => {
   const release = unpackRelease('0045.sqlite.gz');
   onTestFinished(() => rmSync(release.folder, { recursive: true, force: true }));
-  // The key of releases that seal: data.sql has its fingerprint.
+  // The key of releases that seal; data.sql has its fingerprint.
   writeFileSync(`${release.path}.clave`, `${Buffer.alloc(32).toString('base64')}\n`, { mode: 0o600 });
   const [clear, formerToken, person] = readDatabase(release.path, (db) => [
     String(db.prepare('SELECT private_key FROM push_keys').pluck().get()),
@@ -105,7 +105,7 @@ test('what an older version left in clear is sealed at the first start, is in no
   const key = () => call(server, '/api/push/key', { cookie: admin.cookie });
   expect((await key()).json.key).toBe(publicKey);
   expect(openBox(readKey(release.path).private_box, `${release.path}.clave`, 'push-key')).toBe(clear);
-  // A link of a mail that was sent before.
+  // A link from an earlier mail.
   const { status } = await fetch(`${server.url}/api/unsubscribe?token=${formerToken}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -119,7 +119,7 @@ test('what an older version left in clear is sealed at the first start, is in no
   const backup = readFileSync(/verificado: (\S+)/.exec(out)?.[1] ?? '', 'latin1');
   for (const secret of [clear, formerToken]) expect(backup).not.toContain(secret);
 
-  // Another key makes other ones, and devices have to subscribe anew.
+  // Another key yields other push keys, so devices must resubscribe.
   await server.stop({ keep: true });
   rmSync(`${release.path}.clave`);
   expect(await runCrm(['new-secrets-key', '--yes'], { DATABASE_PATH: release.path })).toMatchObject({

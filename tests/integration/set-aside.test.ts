@@ -66,9 +66,9 @@ test('one without a name or an email cannot be accepted as it is', async () => {
 });
 
 describe('where many wait', () => {
-  /** Puts so many aside, some at the same moment; returns their numbers, latest first. */
+  /** Sets submissions aside, some at the same moment; returns their ids, latest first. */
   function fill(count: number): number[] {
-    // Of today: what is older than 90 days may be gone at any moment.
+    // Today: rows older than 90 days may be deleted at any moment.
     const start = Date.now() - 3_600_000;
     const at = (i: number) => new Date(start + Math.floor(i / 7)).toISOString();
     return withDatabase(server, (db) => {

@@ -24,7 +24,7 @@ import { sharedServer } from '../support/shared';
 const home = mkdtempSync(join(tmpdir(), 'crm-starting-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** A folder with the database of a server that has ended, to be spoilt. */
+/** The database folder of a stopped server, to be corrupted. */
 function makeFolder(name: string): { folder: string; path: string } {
   const folder = mkdtempSync(join(home, `${name.replaceAll(' ', '-')}-`));
   const path = join(folder, 'crm.sqlite');
@@ -96,7 +96,7 @@ test('on a database that it cannot use ends with exit 1, says what to do, and le
 });
 
 test('where it may not write says so in one line of JSON, without a trace, and goes on once it is mended', async () => {
-  // As root, whom no permission stops, it becomes nobody, who may read what the image holds.
+  // Root bypasses permissions, so it runs as nobody, who may read the image's files.
   const isRoot = process.getuid?.() === 0;
   chmodSync(home, 0o755);
   const program = join(home, 'programa');

@@ -6,7 +6,7 @@ describe('stopping under load', () => {
   const CLIENTS = 16;
   const ROUNDS = 3;
 
-  /** Asks without a pause on connections that are kept, until nobody listens any more; returns what was cut. */
+  /** Requests without pause on kept-alive connections until nobody listens; returns what was cut. */
   async function countCut(busy: TestServer): Promise<{ answered: number; cut: number }> {
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
     const counts = { answered: 0, cut: 0 };
@@ -39,7 +39,7 @@ describe('stopping under load', () => {
 
   test('cuts no request', async () => {
     const cut: number[] = [];
-    // A machine that is busy with other things may hold a client up for longer than a server waits for it.
+    // A busy machine may delay a client for longer than a server waits.
     for (let round = 0; round < ROUNDS && !cut.includes(0); round++) {
       const busy = await startServer();
       cut.push((await countCut(busy)).cut);

@@ -23,7 +23,7 @@ test('a server that ends takes no new connections, answers what it had begun to 
   kept.write(`${head}\r\n`);
   expect(String(await once(kept, 'data'))).toMatch(/^connection: keep-alive\r$/im);
   kept.write(head);
-  // Its answer shows that the beginnings of both have been read.
+  // Once this is answered, the server has read the partial requests of both.
   await call(server, '/healthz');
 
   server.process.kill('SIGTERM');
@@ -53,7 +53,7 @@ test('a log that nobody reads any more neither holds the server up nor keeps it 
   const unheard = await startServer();
   unheard.process.stdout?.destroy();
   for (let n = 0; n < 5; n++) {
-    // A refused sign-in is written at once, an ordinary answer with the lines of its tenth of a second.
+    // A refused sign-in is logged at once; ordinary answers are batched for a tenth of a second.
     const body = { email: `nadie${n}@x.example.com`, password: 'no-es-la-clave' };
     expect((await call(unheard, '/api/auth/sign-in', { body })).status).toBe(401);
     expect((await call(unheard, '/healthz')).status).toBe(200);

@@ -186,7 +186,7 @@ describe('an administrator', () => {
           .pluck()
           .get(`%Copiadora%${admin.id}%`),
       );
-    // What was read is written in groups of 500.
+    // Reads are recorded in groups of 500.
     const calls = Math.ceil(500 / leads.length);
     const read = () =>
       inParallel(Array.from({ length: calls }).keys(), async () => {
@@ -337,7 +337,7 @@ describe('what a program does', () => {
       withDatabase(server, (db) =>
         db.prepare('SELECT count(*) FROM lead_watches WHERE lead_id = ?').pluck().get(id),
       );
-    // A program that notes something on every new lead has not attended to it.
+    // A program's note on a new lead does not count as attending to it.
     await callAs(server, program, `/api/leads/${id}/notes`, { body: { body: 'Puntaje: 80' } });
     expect(watched()).toBe(1);
     const body = { estado: 'contactado' };
@@ -401,7 +401,7 @@ describe('a program’s Idempotency-Key', () => {
     expect(more).toEqual([]);
     const different = await press(program, '/api/leads', { ...lead, nombre: 'Dos' }, 'ejecucion-4711');
     expect([different.status, different.json.error.code]).toEqual([422, 'already_made']);
-    // The same execution also writes a note, and another program counts for itself.
+    // The same execution may also write a note, and keys are per program.
     expect((await press(program, `/api/leads/${id}/notes`, { body: 'Hola' }, 'ejecucion-4711')).status).toBe(
       201,
     );
@@ -430,7 +430,7 @@ describe('a program’s Idempotency-Key', () => {
 describe('limits', () => {
   let limited: TestServer;
   beforeAll(async () => {
-    // Ten calls a minute for each token, one wrong token for each address.
+    // Ten calls a minute per token, one wrong token per address.
     const env = {
       DATABASE_PATH: server.databasePath,
       MAIL_DIR: server.mailDir,
@@ -443,7 +443,7 @@ describe('limits', () => {
   test('each token has its own budget, and is told when to go on', async () => {
     const [one, two] = [makeToken(server), makeToken(server)];
     for (let left = 9; left >= 0; left--) {
-      // Also what is refused counts, and tells what is left.
+      // Refused calls count too and report the remainder.
       const answer = await callAs(limited, one, left % 2 ? '/api/leads' : '/api/audit');
       expect(answer.status).toBe(left % 2 ? 200 : 403);
       expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=10;w=60');
@@ -472,7 +472,7 @@ describe('limits', () => {
       .split('\n')
       .filter((line) => line.includes('"status":403'))
       .map((line) => JSON.parse(line));
-    // Two of a kind are listed where the allowance is a tenth.
+    // At a tenth of the usual scale two refusals of a kind are listed, the rest summed up.
     expect(lines).toMatchObject([
       { event: 'request', path: '/api/tokens', user: staff.id },
       { event: 'request', path: '/api/tokens', user: staff.id },

@@ -16,9 +16,9 @@ test.each(releases)(
       db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NULL').pluck().get(),
     );
     const env = { DATABASE_PATH: path };
-    // The key of releases that seal: data.sql has its fingerprint.
+    // The key of releases that seal; data.sql has its fingerprint.
     writeFileSync(`${path}.clave`, `${Buffer.alloc(32).toString('base64')}\n`, { mode: 0o600 });
-    // Opens the database as a start does, and removes nothing that has passed its time.
+    // Opens the database as a start does, without deleting expired rows.
     expect(await runCrm(['export', 'leads'], env)).toMatchObject({
       code: 0,
       out: expect.stringContaining('Ñandú'),

@@ -10,7 +10,7 @@ import { call } from '../support/http';
 import { expectKept, readDatabase, readKept, releases, unpackRelease } from '../support/releases';
 import { startServer } from '../support/server';
 
-// What the operator's commands and a server make of each of them is in upgrade.slow.test.ts.
+// The operator's commands and the server on each release are tested in upgrade.slow.test.ts.
 describe.each(releases)('the release %s', (file) => {
   test('has migrations that are still there word for word, and the later ones lose nothing of it', () => {
     const { folder, path } = unpackRelease(file);
@@ -27,7 +27,7 @@ describe.each(releases)('the release %s', (file) => {
     migrate(db);
     db.close();
     expectKept(path, before);
-    // What a token could do, it can do still.
+    // Tokens keep their rights.
     const scopes = readDatabase(path, (db) =>
       db.prepare('SELECT DISTINCT scopes FROM api_tokens').pluck().all(),
     );

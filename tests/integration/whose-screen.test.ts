@@ -30,7 +30,7 @@ test('what one person’s screen asks for under another’s session is refused, 
     ['GET', `/api/leads/${id}`],
     ['POST', '/api/auth/password', { current: PASSWORD, password: 'siete barcos rojos' }],
     ['POST', '/api/auth/sign-out'],
-    // Not even whether Beto may: Ana may, and it is her screen.
+    // It does not even reveal that Beto may not: Ana may, and the screen is hers.
     ['POST', '/api/companies', { name: 'De Ana' }],
   ];
   for (const [method, path, body] of asks) {

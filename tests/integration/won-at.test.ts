@@ -36,7 +36,7 @@ async function makeLead(lead: object = {}): Promise<number> {
   return json.lead.id;
 }
 
-/** One that was won long ago, by somebody's change. */
+/** Won long ago, through a change of status. */
 async function makeWon(moment: string): Promise<number> {
   const id = await makeLead();
   await change(id, { estado: 'ganado' });
@@ -67,7 +67,7 @@ async function undoImport(id: number): Promise<void> {
   await api(`/api/imports/${id}/undo`, {});
   await settled(id);
 }
-/** A search finds similar ones, too. */
+/** By exact email: searches also return similar ones. */
 async function findByEmail(email: string): Promise<Lead> {
   const { leads } = (await api(`/api/leads?${new URLSearchParams({ q: email })}`)).json;
   return leads.find((lead: Lead) => lead.email === email);
@@ -209,7 +209,7 @@ describe('an import', () => {
     expect(await findByEmail(plain)).toMatchObject({ won_at: '2025-01-02T12:00:00.000Z' });
     const leads = [await findByEmail(lost), await findByEmail(open)];
     expect(leads.map(({ won_at }) => won_at)).toEqual([null, null]);
-    // Of a lost one it is the day of losing it, of one in play a day that somebody expects.
+    // On a lost lead it is the day of losing it, on an open one an expected date.
     expect(await notesOf(leads[0]?.id ?? 0)).toEqual(['Close Date: 2025-02-04']);
     expect(await notesOf(leads[1]?.id ?? 0)).toEqual([]);
     const unknown = newEmail();

@@ -5,7 +5,7 @@ import { withDatabase } from './database.ts';
 import type { TestServer } from './server';
 
 export const PASSWORD = 'cuatro caballos verdes';
-/** Weaker than the product's, so that tests are fast; argon2 stores its settings in the hash. */
+/** Weaker than the product's hash, for speed; argon2 stores its parameters in the hash. */
 const passwordHash = hashSync(PASSWORD, { memoryCost: 64, timeCost: 1 });
 
 type NewPerson = {
@@ -15,13 +15,13 @@ type NewPerson = {
   status?: 'active' | 'pending' | 'suspended' | 'disabled';
   companyId?: number | null;
   mustChangePassword?: boolean;
-  /** When the session ends; else in an hour without use. */
+  /** When the session ends; by default after an hour of inactivity. */
   sessionEnds?: string;
 };
 
 export type Person = { id: string; email: string; name: string; cookie: string };
 
-/** Writes a user and an open session directly into the database; the cookie signs requests in. */
+/** Inserts a user with an open session; the cookie authenticates requests. */
 export function makePerson(server: TestServer, person: NewPerson = {}): Person {
   const id = randomUUID();
   const email = person.email ?? `persona-${id.slice(0, 8)}@equipo.example.com`;
@@ -47,12 +47,12 @@ export function makePerson(server: TestServer, person: NewPerson = {}): Person {
   return { id, email, name, cookie: withDatabase(server, (db) => db.transaction(write)(db)) };
 }
 
-/** Another session of an existing user, as a cookie. */
+/** Opens another session of an existing user; returns the cookie. */
 export function openSession(server: TestServer, userId: string): string {
   return withDatabase(server, (db) => writeSession(db, userId));
 }
 
-/** A passkey of somebody's that no device has, for what only shows or removes it. */
+/** A passkey without a device, to be shown or removed only. */
 export function writePasskey(server: TestServer, { id }: Pick<Person, 'id'>, name: string): void {
   withDatabase(server, (db) =>
     db
@@ -65,7 +65,7 @@ export function writePasskey(server: TestServer, { id }: Pick<Person, 'id'>, nam
   );
 }
 
-/** As if somebody had just proven who they are, or at a moment of the server's clock. */
+/** As if the person had just proved their identity, or did so at `moment`. */
 export function confirmNow(server: TestServer, { id }: Pick<Person, 'id'>, moment = new Date()): void {
   withDatabase(server, (db) =>
     db.prepare('UPDATE sessions SET confirmed_at = ? WHERE user_id = ?').run(moment.toISOString(), id),

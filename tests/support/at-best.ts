@@ -1,8 +1,8 @@
 const TRIES = 5;
 
 /**
- * The shortest time of `act` in ms: repeats it up to five times, until it takes less than `enough`. A single slow run
- * may be the machine's fault; if all five are slow, the code is.
+ * The shortest time of `act` in ms, of up to five runs; stops early below `enough`. A single slow run may be the
+ * machine's fault; if all five are slow, the code is.
  */
 export async function takesAtBest(enough: number, act: (nth: number) => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;

@@ -5,16 +5,16 @@ const UV = 0x04;
 const AT = 0x40;
 
 type Told = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };
-/** What a device may do otherwise than it should. */
+/** Deviations from a correct device. */
 type Ways = { origin?: string; rpId?: string; isVerified?: boolean; counter?: number; type?: string };
 
-/** A device that keeps one passkey, in software: what it sends is what a browser would send. */
+/** A software authenticator with one passkey; answers as a browser would. */
 export class Authenticator {
   readonly #origin: string;
   readonly #key: KeyObject;
   readonly #point: { x: Buffer; y: Buffer };
   readonly id = randomBytes(32);
-  /** Each use counts it up; 0 from the beginning for a device that does not count. */
+  /** Incremented per use; stays 0 on devices that do not count. */
   counter: number;
   handle: string | undefined;
 
@@ -31,7 +31,7 @@ export class Authenticator {
     return this.id.toString('base64url');
   }
 
-  /** Answers what the browser was told to make a passkey of. */
+  /** Answers the options of navigator.credentials.create(). */
   make(told: Told, ways: Ways = {}) {
     this.handle = told.user?.id;
     const length = Buffer.alloc(2);
@@ -57,7 +57,7 @@ export class Authenticator {
     });
   }
 
-  /** Answers what the browser was told to sign. */
+  /** Answers the options of navigator.credentials.get(). */
   sign(told: Told, ways: Ways = {}) {
     if (this.counter > 0) this.counter++;
     const authData = this.#head(told.rpId, 0, ways);

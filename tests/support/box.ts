@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import { readKeyFile } from '../../src/server/secrets/key-file.ts';
 
-/** What the product sealed (server/secrets) with the key in this file. */
+/** Decrypts what the product sealed (server/secrets) with this key file. */
 export function openBox(box: Buffer, keyFile: string, context: string): string {
   const decipher = createDecipheriv('aes-256-gcm', readKeyFile(keyFile).seal, box.subarray(1, 13));
   decipher.setAAD(Buffer.from(context));

@@ -14,17 +14,17 @@ import { findBrowser } from './find-browser.ts';
 import { PATIENCE_MS } from './patience.ts';
 import type { TestServer } from './server.ts';
 
-/** Chromium without its calls home. As root it starts only without its sandbox. `notifies`: one that shows notifications. */
+/** Chromium without telemetry; as root it needs --no-sandbox. `notifies`: one that can show notifications. */
 export function launchBrowser(
   extraArgs: readonly string[] = [],
   { backForwardCache = false, notifies = false } = {},
 ): Promise<Browser> {
   const whole = backForwardCache || notifies;
   const executablePath = findBrowser({ whole });
-  // Of its own download Playwright chooses the one without a window by itself.
+  // Playwright's own headless shell needs no path.
   const isOwn = executablePath === chromium.executablePath() && !whole;
   return chromium.launch({
-    // Playwright switches this cache off.
+    // Playwright disables this cache by default.
     ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     ...(executablePath && !isOwn && { executablePath }),
     args: [
@@ -38,7 +38,7 @@ export function launchBrowser(
   });
 }
 
-/** A fresh browser profile; signed in as `person` if given. */
+/** A fresh browser profile, signed in as `person` if given. */
 export async function newContext(
   browser: Browser,
   server: TestServer,
@@ -50,15 +50,15 @@ export async function newContext(
   return context;
 }
 
-/** Signs a browser profile in on the server at `url`. */
+/** Signs a browser profile in at `url`. */
 export async function signIn(context: BrowserContext, url: string, { cookie }: Person): Promise<void> {
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /**
- * page.route that is active when this resolves. On a page that is already open, Chromium confirms too early, and a
- * request right after that would still reach the server.
+ * page.route that is active once this resolves. On an open page Chromium confirms too early, and a request right after
+ * could still reach the server.
  */
 export async function intercept(page: Page, ...routing: Parameters<Page['route']>): Promise<void> {
   await page.route(...routing);
@@ -74,7 +74,7 @@ export async function intercept(page: Page, ...routing: Parameters<Page['route']
   await page.unroute(`**${probe}`, arrive);
 }
 
-/** Collects the page's errors: console errors (also CSP violations) and uncaught exceptions. */
+/** Collects console errors (including CSP violations) and uncaught exceptions. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -84,7 +84,7 @@ export function watchComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** How many CSS pixels the page is wider than its window. */
+/** By how many CSS pixels the page overflows its viewport. */
 export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
@@ -92,11 +92,11 @@ export function measureOverflow(page: Page): Promise<number> {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * All violations that axe finds on the present page (WCAG 2.2 AA and best practices), and those of contrast in the dark
- * theme, one line each.
+ * All axe violations on the page (WCAG 2.2 AA and best practices), plus those of contrast in the dark theme, one line
+ * each.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
-  // Evaluated instead of added as a script, which the page's CSP would refuse.
+  // Evaluated, because the page's CSP would block an added script.
   await page.evaluate(axeSource);
   const light = await runAxe(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -16,8 +16,7 @@ const SOURCES = [
 ];
 
 /**
- * A copy of the sources with the same packages, which a test can change and build without touching the project's own
- * build.
+ * A copy of the sources that shares the packages; tests may change and build it without touching the project's build.
  */
 export function copyProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'project-'));
@@ -25,14 +24,14 @@ export function copyProject(): string {
     cpSync(source, join(folder, source), { recursive: true, filter: (path) => !path.startsWith('db/data') });
   }
   mkdirSync(join(folder, 'node_modules'));
-  // One by one, because the folder itself also contains caches of other builds.
+  // One by one, because the folder also contains other builds' caches.
   for (const name of readdirSync('node_modules').filter((entry) => !entry.startsWith('.'))) {
     symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, 'node_modules', name));
   }
   return folder;
 }
 
-/** Puts the project's own build into the copy, as if it had been built there. */
+/** Copies the project's build, as if it had been built there. */
 export function giveBuild(folder: string): void {
   const build = join('builds', '2000-01-01T00-00-00-000Z-1');
   cpSync(realpathSync('dist'), join(folder, build), { recursive: true });

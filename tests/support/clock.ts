@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { startServer, type TestServer } from './server';
 
 type Options = Parameters<typeof startServer>[0] & {
-  /** By how much its clock is ahead when it starts. */
+  /** Initial offset of the clock in ms. */
   shift?: number;
 };
 
-/** A server whose clock `jump` sets this many milliseconds ahead of the real one (negative: behind). */
+/** A server whose clock `jump` sets to this many milliseconds ahead of the real one (negative: behind). */
 export async function startWithClock({ env, shift, ...options }: Options = {}): Promise<{
   server: TestServer;
   jump: (ms: number) => Promise<void>;
@@ -31,7 +31,7 @@ export async function startWithClock({ env, shift, ...options }: Options = {}): 
   return { server, jump };
 }
 
-/** A server at whose start it is this moment, and `goTo` sets its clock to another. */
+/** A server started at this moment; `goTo` sets its clock to another. */
 export async function startAt(moment: string, options: Parameters<typeof startServer>[0] = {}) {
   const { server, jump } = await startWithClock({ ...options, shift: Date.parse(moment) - Date.now() });
   return { server, goTo: (moment: string) => jump(Date.parse(moment) - Date.now()) };

@@ -9,7 +9,7 @@ type NewCompany = {
   created_at?: string;
 };
 
-/** Writes an agency directly into the database; returns its id. */
+/** Inserts a company; returns its id. */
 export function makeCompany(server: TestServer, company: NewCompany = {}): number {
   const { lastInsertRowid } = withDatabase(server, (db) =>
     db
@@ -25,7 +25,7 @@ export function makeCompany(server: TestServer, company: NewCompany = {}): numbe
   return Number(lastInsertRowid);
 }
 
-/** Writes agents directly into the database, without the plan's limit; returns their ids. */
+/** Inserts agents regardless of the plan's limit; returns their ids. */
 export function makeAgents(
   server: TestServer,
   companyId: number,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type CrmResult = { code: number | null; out: string; err: string };
 
-/** Runs one of the operator's built commands with these settings, and nothing else of the environment. */
+/** Runs a built operator command with only these settings as environment. */
 export async function runCrm(
   args: string[],
   env: Record<string, string>,

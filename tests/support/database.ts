@@ -1,7 +1,7 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import type { TestServer } from './server';
 
-/** Opens the running server's database, runs `work` and closes it. What it writes survives all but a power cut. */
+/** Runs `work` on the running server's database. Its writes survive all but a power cut. */
 export function withDatabase<Result>(server: TestServer, work: (db: Database) => Result): Result {
   const db = new Sqlite(server.databasePath, { timeout: 5000 });
   try {

@@ -7,7 +7,7 @@ import type { TestServer } from './server';
 type Schema = Record<string, unknown>;
 export type Operation = {
   operationId: string;
-  /** The scopes of which a token needs one. */
+  /** Scopes of which the token needs one. */
   security: { token: string[] }[];
   parameters?: { name: string; in: string; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
@@ -23,20 +23,20 @@ type Sent = {
   headers?: Record<string, string>;
 };
 
-/** The server's description of itself, by which every answer is judged. */
+/** The server's OpenAPI description, against which every answer is validated. */
 export type DescribedApi = {
   document: Document;
-  /** 'GET /api/leads/{id}' and so on. */
+  /** Keyed like 'GET /api/leads/{id}'. */
   operations: Map<string, Operation>;
-  /** Calls one, and fails if its answer, or the body of a request that was taken, is not as described. */
+  /** Performs a call; fails if the answer, or the body of an accepted request, is not as described. */
   ask: (name: string, sent?: Sent) => Promise<Answer>;
-  /** Each call with each status that it was answered with: 'GET /api/leads 200'. */
+  /** Each call with each status seen: 'GET /api/leads 200'. */
   seen: Set<string>;
-  /** Fails if a message that a destination got is not as described: its body, and its id and event as its headers say them. */
+  /** Fails if a webhook message deviates from the description: its body, or its id and event headers. */
   judgeMessage: (message: Received) => void;
 };
 
-/** Answers may gain fields for others; here each field must be described. */
+/** The description allows extra fields for forward compatibility; here each field must be described. */
 function close<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(close) as Part;
   if (typeof part !== 'object' || part === null) return part;

@@ -1,4 +1,4 @@
-/** The same numbers each time (mulberry32), so that a failure comes again. */
+/** mulberry32: the same numbers per seed, so that failures reproduce. */
 export function makeDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

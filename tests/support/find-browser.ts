@@ -4,15 +4,15 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
 /**
- * Chromium without a window. A browser with a window draws the window's parts for each profile, which takes five times
- * the CPU time of the tested page.
+ * Headless Chromium. A browser with a window draws its frame for each profile, at five times the CPU time of the tested
+ * page.
  */
 const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * The path of a Chromium that starts: CHROMIUM_PATH, Playwright's own, or the system's; undefined if there is none. With
- * `whole` it is a browser with a window, because only that one has a back-forward cache and notifications.
+ * The path of a Chromium that starts: CHROMIUM_PATH, Playwright's own, or the system's; undefined if there is none.
+ * `whole` asks for one with a window, as only that has a back-forward cache and notifications.
  */
 export function findBrowser({ whole = false } = {}): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -25,8 +25,9 @@ export function findBrowser({ whole = false } = {}): string | undefined {
 }
 
 /**
- * Makes sure that there is a Chromium: downloads Playwright's own, or, if that is not possible and the process is root
- * on Debian or Ubuntu, installs the system's package. Throws if both fail.
+ * Ensures that there is a Chromium: downloads Playwright's own or, failing that, as root on Debian or Ubuntu, installs
+ * the system's package.
+ * @throws if both fail.
  */
 export function ensureBrowser(): string {
   const install = ['install', '-y', '--no-install-recommends'];
@@ -34,7 +35,7 @@ export function ensureBrowser(): string {
     [process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']],
     ['apt-get', ['update']],
     ['apt-get', [...install, 'chromium', 'fonts-liberation']],
-    // Debian has it, Ubuntu does not.
+    // Debian has this package, Ubuntu does not.
     ['apt-get', [...install, SHELL]],
   ];
   const hasShell = () => findBrowser()?.endsWith(SHELL) || existsSync(chromium.executablePath());

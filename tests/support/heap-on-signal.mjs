@@ -1,4 +1,4 @@
-// Loaded into a server (--import). At SIGUSR2 it collects garbage and prints how many bytes are left.
+// Loaded into a server (--import). On SIGUSR2 it collects garbage and prints the bytes in use.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -4,7 +4,7 @@ type Call = {
   method?: string;
   body?: unknown;
   cookie?: string | undefined;
-  /** Null: none, as of a program. */
+  /** Null: no Origin, as from a program. */
   origin?: null;
   headers?: Record<string, string>;
 };
@@ -17,7 +17,7 @@ export type Answer = {
   json: any;
 };
 
-/** Calls the JSON API as the site's own pages do: with their Origin, and with a session's cookie if given. */
+/** Calls the JSON API as the site's own pages do: with their Origin, and a session cookie if given. */
 export async function call(
   server: TestServer,
   path: string,
@@ -53,7 +53,7 @@ export const validEnquiry = {
   mensaje: 'Quiero un agente para 40 propiedades.',
 };
 
-/** Posts the contact form as a browser does, each time with a new submission_id unless `fields` has one. */
+/** Posts the contact form as a browser does, with a new submission_id unless `fields` has one. */
 export async function submitEnquiry(
   server: TestServer,
   fields: Record<string, string>,

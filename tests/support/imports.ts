@@ -5,7 +5,7 @@ import type { TestServer } from './server';
 
 type Part = [name: string, content: string | Buffer];
 
-/** A zip archive of these parts. `claim`: how large each one says that it is. */
+/** A zip archive of these parts. `claim`: the size declared for each. */
 export function zip(parts: Part[], claim?: (name: string, size: number) => number): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -37,17 +37,17 @@ export function zip(parts: Part[], claim?: (name: string, size: number) => numbe
   return Buffer.concat([...bodies, directory, end]);
 }
 
-/** A cell: text, a number, a day as Excel stores it, or a formula with its last result. */
+/** A cell: text, a number, a day as Excel serial, or a formula with its cached result. */
 export type SheetCell = string | number | { serial: number } | { formula: string; result?: string };
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeXml = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A sheet that stands before the one with the rows. */
+/** A sheet before the one with the rows. */
 type OtherSheet = { name: string; rows: string[][]; state?: 'hidden' };
 type Options = { merged?: string; before?: OtherSheet[] };
 
-/** The parts of a workbook, as Excel writes them. */
+/** The parts of a workbook as Excel writes them. */
 export function workbookParts(rows: SheetCell[][], { merged = '', before = [] }: Options = {}): Part[] {
   const shared = new Map<string, number>();
   const place = (text: string) => {
@@ -99,7 +99,7 @@ export function workbookParts(rows: SheetCell[][], { merged = '', before = [] }:
 const plainSheet = (rows: string[][]) =>
   `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`).join('')}</sheetData></worksheet>`;
 
-/** A workbook of LibreOffice with these tables. */
+/** A LibreOffice workbook with these tables. */
 export const ods = (tables: string, styles = '') =>
   zip([
     ['mimetype', ODS_TYPE],
@@ -116,12 +116,12 @@ function columnName(column: number): string {
 
 export const workbook = (rows: SheetCell[][], options?: Options) => zip(workbookParts(rows, options));
 
-/** A workbook with this content in one of its parts. */
+/** A workbook with one part replaced by this content. */
 export const withPart = (part: string, xml: string) =>
   zip(workbookParts([['Nombre']]).map(([name, content]) => [name, name.endsWith(part) ? xml : content]));
 export const withSheet = (xml: string) => withPart('sheet1.xml', xml);
 
-/** Sends a file as the page does. */
+/** Uploads a file as the page does. */
 export async function upload(
   server: TestServer,
   person: Pick<Person, 'cookie'>,

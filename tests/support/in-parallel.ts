@@ -1,4 +1,4 @@
-/** Does `work` with each of these, eight at a time. */
+/** Runs `work` on each item, eight at a time. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,

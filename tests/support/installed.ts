@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 type Extras = {
-  /** Other versions for some of its dependencies. */
+  /** Version overrides for some of its dependencies. */
   overrides?: Record<string, string>;
-  /** The packages that have to be compiled. Install scripts of all others are not run. */
+  /** Packages that must be compiled; no other install script runs. */
   compiled?: string[];
 };
 
 /**
- * The folder of an npm package in exactly this version, outside the project. npm downloads it the first time, which may
- * take minutes; then it stays in CRM_TEST_PROGRAMS, or in the system's temporary folder.
+ * The folder of an npm package in exactly this version, outside the project. The first download may take minutes; it is
+ * kept in CRM_TEST_PROGRAMS or the system's temporary folder.
  */
 export function installProgram(
   name: string,

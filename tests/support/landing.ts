@@ -11,10 +11,10 @@ export type Visit = {
   requests: { type: string; url: string }[];
 };
 
-/** What the landing is looked at on. */
+/** Viewports for the landing. */
 export const SIZES = [PHONE, { width: 768, height: 1024 }, DESKTOP, { width: 1920, height: 1080 }];
 
-/** An address at which every section of the landing is laid out, also those far from the window. */
+/** An address that lays out every section of the landing, including those far from the viewport. */
 export const WHOLE = '/#inicio';
 
 /** Opens the landing in a fresh profile with reduced motion, because tests check final states, not animations. */
@@ -37,12 +37,12 @@ export async function visitLanding(
   return { page, complaints, requests };
 }
 
-/** Distance in CSS pixels from the top of the window. */
+/** Distance from the top of the viewport in CSS pixels. */
 export function topOf(page: Page, selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 }
 
-/** A jump that came while the page still glides would be taken back by it. */
+/** Waits for smooth scrolling to end; it would override a jump made meanwhile. */
 export function standStill(page: Page): Promise<unknown> {
   return page.waitForFunction(
     () =>

@@ -6,21 +6,21 @@ import { parse, stringify } from 'yaml';
 import { installProgram } from './installed';
 import { findFreePort } from './server';
 
-/** Litestream 0.3.13, the version of docs/despliegue. The npm package that contains it has another version number. */
+/** Litestream 0.3.13, the version of docs/despliegue. The npm package that contains it is numbered differently. */
 const PACKAGE = ['@flydotio/litestream-linux-x64', '1.0.1'] as const;
 
 /** The real Litestream with the shipped settings, except for database, replica and port. */
 export type Litestream = {
   replicate: () => ChildProcess;
-  /** Restores the newest state of the replica. */
+  /** Restores the replica's latest state. */
   restore: (to: string) => void;
-  /** Its own metrics: the value of each series, by its name with labels. */
+  /** Its metrics: the value of each series, by name with labels. */
   readMetrics: () => Promise<Map<string, number>>;
-  /** Everything that it has printed so far. */
+  /** Everything printed so far. */
   output: () => string;
 };
 
-/** Prepares Litestream for a database; its settings are in `folder`. */
+/** Prepares Litestream for a database, with its settings in `folder`. */
 export async function prepareLitestream(
   folder: string,
   databasePath: string,
@@ -67,7 +67,7 @@ export async function prepareLitestream(
   };
 }
 
-/** Kills a process without warning, and waits until it is gone. */
+/** Sends SIGKILL and waits for the exit. */
 export async function killAtOnce(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -6,16 +6,15 @@ type Message = { id: string; event: string; data: string };
 export type LiveStream = {
   status: number;
   headers: Headers;
-  /** All messages so far. */
   messages: Message[];
-  /** Resolves with the first message, also an earlier one, that `matches`. */
+  /** Resolves with the first match, past or future. */
   heard: (matches: (message: Message) => boolean) => Promise<Message>;
-  /** Resolves when the stream ends: by the server, or because the connection was cut. */
+  /** Resolves when the stream ends: closed by the server, or cut. */
   over: Promise<'ended' | 'cut'>;
   close: () => void;
 };
 
-/** Opens the stream of live updates as a browser's EventSource does. */
+/** Opens the event stream as a browser's EventSource does. */
 export async function openStream(
   server: TestServer,
   cookie: string,
@@ -56,7 +55,7 @@ export async function openStream(
         );
         if (!fields.event) continue;
         const message = { id: fields.id ?? '', event: fields.event, data: fields.data ?? '' };
-        // Whoever listens to thousands keeps none.
+        // A listener on thousands of streams must not accumulate messages.
         if (listen) listen(message);
         else messages.push(message);
       }

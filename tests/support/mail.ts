@@ -7,7 +7,7 @@ import { parseMail, type ReceivedMail } from './parse-mail.ts';
 import { PATIENCE_MS } from './patience.ts';
 import type { TestServer } from './server';
 
-/** All mails that the server has written so far, oldest first. */
+/** All mails written so far, oldest first. */
 export function readMails(server: TestServer): ReceivedMail[] {
   try {
     return readdirSync(server.mailDir)
@@ -22,14 +22,14 @@ export function readMails(server: TestServer): ReceivedMail[] {
 
 const mailsRead = new Map<string, ReceivedMail>();
 
-/** Read once: it does not change any more, and a shared server has written many. */
+/** Cached: mails are immutable, and a shared server has written many. */
 function readMail(file: string): ReceivedMail {
   const mail = mailsRead.get(file) ?? parseMail(readFileSync(file, 'latin1'));
   mailsRead.set(file, mail);
   return mail;
 }
 
-/** Waits until `count` mails have been written, and returns the newest one to `email`. */
+/** Waits for `count` mails and returns the newest one to `email`. */
 export async function waitForMail(server: TestServer, email: string, count = 1): Promise<ReceivedMail> {
   return vi.waitFor(
     () => {
@@ -42,7 +42,7 @@ export async function waitForMail(server: TestServer, email: string, count = 1):
   );
 }
 
-/** Resolves when no message is pending in the outbox. */
+/** Resolves when the outbox has no pending message. */
 export async function waitForEmptyOutbox(server: TestServer): Promise<void> {
   await vi.waitFor(
     () => {
@@ -55,14 +55,14 @@ export async function waitForEmptyOutbox(server: TestServer): Promise<void> {
   );
 }
 
-/** How many links that were ordered by typing an email the server has looked at, which it does after the answer. */
+/** How many requests for a link by email have been processed, which happens after the answer. */
 export async function countOrders(server: TestServer): Promise<number> {
   const { text } = await call(server, '/metrics');
   const counts = [...text.matchAll(/^crm_mails_ordered_total\{.*\} (\d+)$/gm)];
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Waits until `count` mails with a link have come to `email`, in whatever order with others; returns the newest token. */
+/** Waits for `count` mails with a link to `email`; returns the newest token. */
 export async function waitForToken(server: TestServer, email: string, count = 1): Promise<string> {
   return vi.waitFor(
     () => {

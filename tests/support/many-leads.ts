@@ -4,7 +4,7 @@ import { LOST_REASONS } from '../../src/shared/leads/lead.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The leads are spread evenly over the last two years. */
+/** Leads are spread evenly over the last two years. */
 const SPAN_MS = 2 * 365 * 24 * 3_600_000;
 
 const FIRST_NAMES = [
@@ -79,13 +79,13 @@ const COMMON = {
 const PLANS = ['chat-ia', 'completo'];
 const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros', null];
 
-/** `work`: what happened to the leads since, done before there are indexes and triggers again. */
+/** `work`: what happened to the leads since, applied before indexes and triggers are restored. */
 type Spread = { skewed?: boolean; work?: (db: Database) => void };
 
 /**
- * Fills a migrated database without leads with `count` leads and two notes each: the same ones each time, except for
- * their dates. Indexes and triggers are dropped meanwhile, so that a million leads take one minute instead of ten. With
- * `skewed` all but one in a thousand are alike: same country, same type, same words, waiting for a first contact.
+ * Fills a migrated, empty database with `count` leads and two notes each, the same each time except for dates. Indexes
+ * and triggers are dropped meanwhile, so that a million leads take one minute instead of ten. With `skewed` all but one
+ * in a thousand are alike: same country, type and words, waiting for a first contact.
  */
 export function fillWithLeads(path: string, count: number, spread: Spread = {}): void {
   const db = new Sqlite(path, { timeout: 5000 });
@@ -101,7 +101,7 @@ export function fillWithLeads(path: string, count: number, spread: Spread = {}):
   db.close();
 }
 
-/** Inserts somebody of the team. Returns the id. */
+/** Inserts a member of staff; returns the id. */
 export function insertAuthor(db: Database): string {
   const id = randomUUID();
   const now = new Date().toISOString();
@@ -117,10 +117,7 @@ export function insertAuthor(db: Database): string {
   return id;
 }
 
-/**
- * Drops indexes and triggers. Returns a function that makes them again, and fills the tables that the triggers would
- * have filled.
- */
+/** Drops indexes and triggers. Returns a function that restores them and fills the tables the triggers maintain. */
 function takeAway(db: Database): () => void {
   const dropped = db
     .prepare<[], { type: string; name: string; sql: string }>(
@@ -130,7 +127,7 @@ function takeAway(db: Database): () => void {
     .all();
   for (const { type, name } of dropped) db.exec(`DROP ${type} ${name}`);
   return () => {
-    // What fills the search looks for each lead's notes.
+    // Indexes first: filling the search index looks up each lead's notes.
     for (const { sql, type } of dropped) if (type === 'index') db.exec(sql);
     db.exec(`
       INSERT INTO lead_words (lead_words) VALUES ('rebuild');
@@ -196,7 +193,7 @@ function describeLead(i: number, created_at: string) {
   };
 }
 
-/** Who works it, and what for: a third have an owner, a sixth of the open ones a next contact within a month of today. */
+/** Owners and plans: a third have an owner, a sixth of the open ones a next contact within a month of today. */
 function describeWork(i: number, created_at: string, end: number, authorId: string) {
   const spread = Math.imul(i + 1, 2_246_822_519) >>> 0;
   const { estado } = describeLead(i, created_at);

@@ -8,32 +8,31 @@ import { installProgram } from './installed';
 import { findFreePort } from './server';
 
 /**
- * The latest version of the line that most installations run. It asks for an `xlsx` from SheetJS's own registry; npm
- * has an older one.
+ * The latest of the line most installations run. It depends on an `xlsx` from SheetJS's own registry; npm has an older
+ * one.
  */
 const VERSION = '1.123.81';
 const EXTRAS = { overrides: { xlsx: '0.18.5' }, compiled: ['sqlite3'] };
 
-/** Where the CRM is, and a token of it. */
+/** The CRM's address and a token. */
 type CrmAccess = { url: string; secret: string };
 
-/** The real n8n, with workflows imported and active. */
+/** The real n8n with active workflows. */
 export type N8n = {
-  /** The address of the workflow whose Webhook node has this path. */
+  /** The URL of the workflow whose Webhook node has this path. */
   webhook: (path: string) => string;
-  /** Resolves when it accepts calls; `env` switches on what is off by default. */
+  /** Resolves when it accepts calls; `env` enables features off by default. */
   start: (env?: Record<string, string>) => Promise<void>;
-  /** Kills the process. */
   kill: () => Promise<void>;
-  /** The ids of the messages that it has marked as processed. */
+  /** The message ids marked as processed. */
   readProcessed: () => string[];
   output: () => string;
 };
 
-/** A credential by the id that workflows name: what its calls have in this header. */
+/** A credential under the id workflows refer to: a header and its value. */
 export type HeaderCredential = { id: string; header: string; value: string };
 
-/** Prepares n8n in its own folder, with these workflows. */
+/** Prepares n8n with these workflows in its own folder. */
 export async function prepareN8n(
   folder: string,
   workflows: object[],
@@ -49,7 +48,7 @@ export async function prepareN8n(
     N8N_PORT: String(port),
     N8N_LISTEN_ADDRESS: '127.0.0.1',
     N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
-    // No telemetry, and no check for new versions.
+    // No telemetry or update check.
     N8N_DIAGNOSTICS_ENABLED: 'false',
     N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
     N8N_TEMPLATES_ENABLED: 'false',
@@ -102,8 +101,8 @@ export async function prepareN8n(
 }
 
 /**
- * The guide's workflow that loses no message, as a user completes it: with the secrets, and with a node that forwards each
- * payload to `destination` where the user's own part begins. With `crm`, its nodes that answer the CRM are switched on.
+ * The guide's lossless workflow, completed as a user would: with the secrets, and a node that forwards each payload to
+ * `destination` where the user's own part begins. `crm` enables the nodes that answer the CRM.
  */
 export function completeWorkflow(secrets: string[], destination: string, crm?: CrmAccess) {
   const text = readFileSync('docs/integrar/n8n-leads.json', 'utf8')

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What is answered to each question for IPv4 addresses: some of them, `none` for a name that does not exist, or nothing. */
+/** The answer to each A query: addresses, `none` for NXDOMAIN, or null for silence. */
 type Answer = (question: number) => readonly string[] | 'none' | null;
 
 const A_RECORD = 1;
@@ -30,7 +30,7 @@ export async function startNameServer(answer: Answer) {
   };
 }
 
-/** A DNS message (RFC 1035 section 4) for the one question of `asked`. */
+/** A DNS message (RFC 1035 section 4) answering the one question of `asked`. */
 function reply(asked: Buffer, found: readonly string[] | 'none'): Buffer {
   const question = asked.subarray(12, asked.indexOf(0, 12) + 5);
   const addresses = found === 'none' ? [] : found;
@@ -39,7 +39,7 @@ function reply(asked: Buffer, found: readonly string[] | 'none'): Buffer {
   head.writeUInt16BE(found === 'none' ? 0x8183 : 0x8180, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(addresses.length, 6);
-  // The question's name, an address of the internet, not to be kept, of four bytes.
+  // A pointer to the question's name, type A, class IN, TTL 0, four bytes.
   const start = Buffer.from([0xc0, 12, 0, A_RECORD, 0, 1, 0, 0, 0, 0, 0, 4]);
   return Buffer.concat([
     head,

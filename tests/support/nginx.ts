@@ -14,14 +14,14 @@ export const PUBLIC_URL = `https://${PUBLIC_NAME}`;
 export type Nginx = {
   /** Its HTTPS port on 127.0.0.1. */
   port: number;
-  /** What it has written of the requests, and of what went wrong with them. */
+  /** Its access and error logs so far. */
   log: () => string;
   stop: () => Promise<void>;
 };
 
 /**
- * The real nginx with the shipped configuration, except for ports, certificate and the folder of the pages. `change`
- * can apply the alternatives in the configuration's comments.
+ * The real nginx with the shipped configuration, except for ports, certificate and web root. `change` can apply the
+ * alternatives in the configuration's comments.
  */
 export async function startNginx(
   [first, second]: readonly [number, number],
@@ -93,7 +93,7 @@ http {
   };
 }
 
-/** Whether something listens on this port; a refusal takes a moment. */
+/** Whether anything listens on this port. */
 export async function takesConnections(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -12,13 +12,13 @@ const END_OF_TIME = '2099-01-01T00:00:00.000Z';
 
 type Wishes = { email?: 'each' | 'digest' | 'none'; weekly?: boolean; zone?: string; takesLeads?: boolean };
 
-/** Somebody who has chosen what they want to be told, and whose session outlives every jump of the clock. */
+/** A person with notification preferences, whose session outlives every jump of the clock. */
 export function makeReader(
   server: TestServer,
   { email = 'digest', weekly = false, zone = 'Europe/Madrid', takesLeads = false }: Wishes,
   person: Parameters<typeof makePerson>[1] = {},
 ): Person {
-  // From its first moment: a server whose clock is ahead removes a session that has ended for it.
+  // Set on creation: a server whose clock is ahead deletes sessions it considers expired.
   const made = makePerson(server, { ...person, sessionEnds: END_OF_TIME });
   withDatabase(server, (db) => {
     db.prepare(
@@ -28,7 +28,7 @@ export function makeReader(
   return made;
 }
 
-/** Office hours from Monday to Friday, nine to six, in Madrid, and whatever else is given. */
+/** Office hours Monday to Friday, nine to six, in Madrid, plus any given settings. */
 export function setOfficeHours(server: TestServer, settings: Record<string, string | number> = {}): void {
   withDatabase(server, (db) => {
     const all = { zone: 'Europe/Madrid', days: '12345', opens: '09:00', closes: '18:00', ...settings };
@@ -37,7 +37,7 @@ export function setOfficeHours(server: TestServer, settings: Record<string, stri
   });
 }
 
-/** Resolves when the server has noticed these people: only then it knows since when they are told. */
+/** Resolves once the server has noticed these people: notifications start from then. */
 export async function isKnown(server: TestServer, ...people: Person[]): Promise<void> {
   const ids = people.map(({ id }) => id);
   await expect
@@ -65,7 +65,7 @@ export async function isKnown(server: TestServer, ...people: Person[]): Promise<
     .toEqual(expect.arrayContaining(ids.filter((id) => reading.includes(id))));
 }
 
-/** Sends an enquiry through the form and returns its lead's id. */
+/** Submits the contact form; returns the lead's id. */
 export async function enquire(server: TestServer, nombre: string): Promise<number> {
   const email = `${crypto.randomUUID()}@x.example.com`;
   await submitEnquiry(server, { ...validEnquiry, nombre, email, mensaje: `Soy ${nombre}` });
@@ -74,24 +74,24 @@ export async function enquire(server: TestServer, nombre: string): Promise<numbe
   );
 }
 
-/** The subjects of the mails to somebody so far, oldest first. */
+/** The subjects of mails to a person, oldest first. */
 export function subjectsTo(server: TestServer, { email }: Person): string[] {
   return mailsTo(server, { email }).map(({ headers }) => headers.subject ?? '');
 }
 
-/** The mails to somebody so far, oldest first. */
+/** The mails to a person, oldest first. */
 export function mailsTo(server: TestServer, { email }: Pick<Person, 'email'>): ReceivedMail[] {
   return readMails(server).filter(({ headers }) => headers.to?.includes(email));
 }
 
-/** What was told to somebody so far, as the outbox has it. */
+/** The notifications to a person, as recorded in the outbox. */
 export function toldTo(server: TestServer, { id }: Person): string[] {
   return readDeliveries(server, 'mail')
     .filter(({ payload }) => JSON.parse(payload).user_id === id)
     .map(({ event }) => event);
 }
 
-/** A lead of somebody, with a next contact. */
+/** Assigns a lead and plans its next contact. */
 export function planContact(server: TestServer, leadId: number, owner: Person, day: string, hour = ''): void {
   withDatabase(server, (db) =>
     db
@@ -102,14 +102,14 @@ export function planContact(server: TestServer, leadId: number, owner: Person, d
 
 type Subscribing = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** A device that nobody knows yet; nothing reaches it. */
+/** A subscription unknown to the server, with an unreachable endpoint. */
 export function makeSubscription() {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
   return { endpoint, keys: { p256dh, auth: 'A'.repeat(22) } };
 }
 
-/** Lets a device be told what its user wants to be told; returns it with its id. */
+/** Subscribes a device to its user's notifications; returns it with its id. */
 export async function addDevice(
   server: TestServer,
   { cookie }: Pick<Person, 'cookie'>,
@@ -119,7 +119,7 @@ export async function addDevice(
   return { ...device, id: json.id };
 }
 
-/** Where somebody's devices are reached, the oldest first. */
+/** The push endpoints of a person's devices, oldest first. */
 export function devicesOf(server: TestServer, { id }: Person): string[] {
   return withDatabase(
     server,
@@ -131,7 +131,7 @@ export function devicesOf(server: TestServer, { id }: Person): string[] {
   );
 }
 
-/** The messages to somebody's devices so far, as the outbox has them. */
+/** The push messages to a person, as recorded in the outbox. */
 export function pushesTo(server: TestServer, { id }: Person): DeliveryRow[] {
   return readDeliveries(server, 'push').filter(({ payload }) => JSON.parse(payload).user_id === id);
 }

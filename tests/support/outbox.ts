@@ -22,7 +22,7 @@ export type DeliveryRow = {
   last_answer: string | null;
 };
 
-/** All messages in the outbox, oldest first; only one kind's, if given. */
+/** All outbox messages, or one kind's, oldest first. */
 export function readDeliveries(server: TestServer, kind?: string): DeliveryRow[] {
   return withDatabase(server, (db) =>
     db
@@ -33,12 +33,12 @@ export function readDeliveries(server: TestServer, kind?: string): DeliveryRow[]
   );
 }
 
-/** Resolves when the outbox looks as expected; fails with a comparison of both. */
+/** Resolves once the outbox matches; on failure shows the difference. */
 export async function expectDeliveries(server: TestServer, expected: Partial<DeliveryRow>[], kind?: string) {
   await expect.poll(() => readDeliveries(server, kind), { interval: 40 }).toMatchObject(expected);
 }
 
-/** Moves every pending message in time, as if the clock had been set: forward for a negative number of seconds. */
+/** Shifts every pending message in time: negative seconds act like a clock set forward. */
 export function moveInTime(server: TestServer, seconds: number): void {
   withDatabase(server, (db) =>
     db
@@ -52,7 +52,7 @@ export function moveInTime(server: TestServer, seconds: number): void {
   );
 }
 
-/** The seconds between a message's last try and its next one. */
+/** Seconds between a message's last and next attempt. */
 export function plannedWait({ next_attempt_at, last_attempt_at }: DeliveryRow): number {
   return (Date.parse(next_attempt_at) - Date.parse(last_attempt_at ?? '')) / 1000;
 }

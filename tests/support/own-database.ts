@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
-// Loaded before every file: the product's modules read the settings once, and must never find the project's own database.
+// Loaded before every file: the product's modules read the settings once, and must never open the project's database.
 const { CRM_TEST_SERVERS: servers = '', CRM_TEST_EMPTY_DATABASE: empty = '' } = process.env;
 process.env.DATABASE_PATH ??= join(mkdtempSync(join(servers, 'in-process-')), 'crm.sqlite');
 
@@ -14,7 +14,7 @@ export function provideOwnDatabase(): void {
   beforeAll(() => copyFileSync(empty, ownDatabase));
   afterAll(async () => {
     (await import('~/server/database/connection')).closeDb();
-    // The key stays: this process holds it, and would not look for another one.
+    // The key file stays: this process has loaded the key and never rereads it.
     for (const suffix of ['', '-wal', '-shm']) rmSync(ownDatabase + suffix, { force: true });
   });
 }

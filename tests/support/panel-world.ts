@@ -56,7 +56,7 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
   };
 }
 
-/** A small model of the server: leads, the id of its last event, and its answers. */
+/** A small model of the server: leads, the latest event id, and its answers. */
 export class World {
   leads = new Map<number, Lead & { isGone: boolean }>();
   event = 0;
@@ -120,7 +120,7 @@ export class World {
     };
   }
 
-  /** The live update that follows after the event `after`. */
+  /** The live update that follows event `after`. */
   tellSince(after: number): Told {
     const ids = [...new Set(this.happened.slice(after))];
     const leads = ids.flatMap((id) => this.read(id) ?? []);
@@ -129,22 +129,22 @@ export class World {
   }
 }
 
-/** A request on its way to the server, or its answer on the way back. */
+/** A request in flight, or its answer on the way back. */
 type Call = {
-  /** The server handles the request. Returns the effects of the answer in the panel, and of losing it. */
+  /** The server handles the request. Returns the panel's effects of receiving the answer, and of losing it. */
   reach: () => { answered: () => void; lost: () => void };
   back?: { answered: () => void; lost: () => void };
   leadId?: number;
 };
 
-/** A panel in front of that server, with a network that delays, reorders and loses messages. */
+/** A panel in front of that server, over a network that delays, reorders and loses messages. */
 export class Play {
   world = new World();
   state: PanelState;
-  /** The filters in the address. */
+  /** The filters in the URL. */
   filters: LeadFilters = {};
   calls: Call[] = [];
-  /** Live updates on their way, in order. */
+  /** Live updates in flight, in order. */
   stream: Told[] = [];
   heardUpTo: number;
   sentUpTo: number;
@@ -213,7 +213,7 @@ export class Play {
     });
   }
 
-  /** Asks how many the list holds, where what was told does not say it. */
+  /** Requests the list's total if updates did not include it. */
   askTotal(): void {
     if (!needsTotal(this.state)) return;
     const { filters } = this;
@@ -226,10 +226,10 @@ export class Play {
     });
   }
 
-  /** Somebody here changes a row: by a wish where it is a status. Changes of one lead are sent one by one. */
+  /** A local change to a row; status changes are optimistic. Changes to one lead are sent in sequence. */
   act(at: number, change: Partial<Lead & { isGone: boolean }>): void {
     const rows = rowsOf(this.state);
-    // One of the first rows, so that changes often concern the same lead.
+    // Among the first rows, so that changes often hit the same lead.
     const leadId = rows[(at % 4) % rows.length]?.lead.id;
     if (leadId === undefined) return;
     const wish = change.estado && { id: ++this.last, leadId, estado: change.estado };
@@ -269,7 +269,7 @@ export class Play {
     else call.back.answered();
   }
 
-  /** The server sends everything since the last update as a live update. */
+  /** The server pushes everything since the last update. */
   announce(): void {
     if (!this.isConnected || this.world.event === this.sentUpTo) return;
     this.stream.push(this.world.tellSince(this.sentUpTo));
@@ -283,7 +283,7 @@ export class Play {
     this.tell(told, { isLive: true });
   }
 
-  /** Loses the updates on their way; the next connection continues after the last one that arrived. */
+  /** Drops updates in flight; a new connection resumes after the last one received. */
   cut(): void {
     this.stream = [];
     this.isConnected = false;
@@ -295,7 +295,7 @@ export class Play {
     this.sentUpTo = this.heardUpTo;
   }
 
-  /** Everything arrives, and the user no longer points at the list. */
+  /** Everything arrives, and the pointer leaves the list. */
   settle(): void {
     while (this.calls.length > 0) {
       for (let n = this.calls.length - 1; n >= 0; n--) this.reach(n);

@@ -3,33 +3,33 @@ import type { Person } from './accounts.ts';
 import { call } from './http.ts';
 import type { TestServer } from './server.ts';
 
-/** A lead's row, or card, in the list. */
+/** A lead's row or card in the list. */
 export function rowOf(page: Page, nombre: string): Locator {
   return page.getByRole('row').filter({ hasText: nombre });
 }
 
-/** A lead's name in the list, which opens it. */
+/** The link of a lead's name in the list. */
 export function nameOf(page: Page, nombre: string): Locator {
   return page.getByRole('link', { name: nombre, exact: true });
 }
 
-/** The names in the list, from top to bottom. */
+/** The names in the list, top to bottom. */
 export function listedNames(page: Page): Promise<string[]> {
   return page.locator('[data-lead-id] td:first-child a').allInnerTexts();
 }
 
-/** A value of an open lead as text, a press on which makes it the control that is labelled so. */
+/** A fact of an open lead; pressing it turns it into the control with this label. */
 export function factOf(dialog: Locator, label: string): Locator {
   return dialog.getByRole('button', { description: label, exact: true });
 }
 
-/** The number that a counter shows. */
+/** A counter's number. */
 export async function readCounter(page: Page, label: string): Promise<number> {
   const counter = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
   return Number(await counter.locator('dd').innerText());
 }
 
-/** Makes a lead through the API, as `person`: nobody's yet, and waiting, like an enquiry. Returns it. */
+/** Creates a lead through the API as `person`: unassigned and waiting, like an enquiry. */
 export async function makeLead(
   server: TestServer,
   person: Person,
@@ -43,8 +43,8 @@ export async function makeLead(
 }
 
 /**
- * Moves the focus to the first lead of the list by keyboard. Keys work a moment after hydration, so the key is pressed
- * until it works; 'k' on the first lead changes nothing.
+ * Focuses the first lead by keyboard. Keys work only some time after hydration, so the press is repeated; 'k' on the
+ * first lead is a no-op.
  */
 export async function focusFirstLead(page: Page): Promise<void> {
   const isOnLead = () => page.evaluate(() => document.activeElement?.hasAttribute('data-lead-id') ?? false);

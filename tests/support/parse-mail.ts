@@ -1,4 +1,4 @@
-/** A sent mail: decoded headers by lower-case name, its two versions, and the pictures in it by their `cid`. */
+/** A sent mail: decoded headers by lower-case name, both versions, and embedded images by `cid`. */
 export type ReceivedMail = {
   headers: Record<string, string>;
   text: string;
@@ -7,7 +7,7 @@ export type ReceivedMail = {
   raw: string;
 };
 
-/** Parses a mail: the headers, and the text and HTML parts of a multipart/alternative body, with what the HTML shows. */
+/** Parses headers and a multipart/alternative body of text and HTML with embedded images. */
 export function parseMail(raw: string): ReceivedMail {
   const [head, body] = splitAt(raw, '\r\n\r\n');
   const headers = parseHeaders(head);
@@ -58,7 +58,7 @@ function parseHeaders(head: string): Record<string, string> {
   );
 }
 
-/** RFC 2047: '=?UTF-8?Q?…?=' and '=?UTF-8?B?…?='. Adjacent words are one text. */
+/** RFC 2047: '=?UTF-8?Q?…?=' and '=?UTF-8?B?…?='. Adjacent words form one text. */
 function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
 
-/** A diff of two pages would push everything else out of sight. */
+/** The diff of two pages would push everything else out of sight. */
 const LINES_OF_A_FAILURE = 40;
 
-/** Says how far the run is, and at its end what failed and why. Leaves the counts in CRM_TEST_COUNTS, for the closing line. */
+/** Reports progress, and finally the failures. Leaves the counts in CRM_TEST_COUNTS for the closing line. */
 export default class Progress implements Reporter {
   private vitest: Vitest | undefined;
   private total = 0;
@@ -26,7 +26,7 @@ export default class Progress implements Reporter {
     const line = `${mark} ${this.done}/${this.total} ${nameOf(module)} (${seconds} s)`;
     if (!process.stdout.isTTY) console.log(line);
     else process.stdout.write(`\r\x1b[K${line}${module.ok() && this.done < this.total ? '' : '\n'}`);
-    // In short already, for who watches; whole at the end.
+    // A line now for whoever watches; details at the end.
     for (const test of module.children.allTests('failed'))
       console.log(`  ${test.fullName}: ${test.result().errors?.[0]?.message.split('\n')[0]}`);
   }

@@ -6,12 +6,12 @@ import { type Asked, enquiryBy, makeClient } from './through-nginx';
 
 const CLIENTS = 16;
 
-/** The email of the lead that is made with this submission id or press key. */
+/** The email of the lead created with this submission id or idempotency key. */
 export const emailOf = (key: string) => `${key}@x.example.com`;
 
 /**
- * Clients that send requests without a pause until stopped, each one after the other: pages, lists, enquiries, and what
- * staff do. `cookie` is a staff member's session.
+ * Clients that send requests back to back until stopped: pages, lists, enquiries, and staff's actions. `cookie` is a
+ * staff session.
  */
 export async function startLoad(nginx: Nginx, cookie: string) {
   const failures: string[] = [];

@@ -10,14 +10,14 @@ import {
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
-/** A browser's subscription to the service, as `PushSubscription.toJSON()` gives it. */
+/** A push subscription as `PushSubscription.toJSON()` returns it. */
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** A message that was taken: who sent it is verified, and it is decrypted. */
+/** A received message, with verified sender and decrypted. */
 export type Pushed = {
   endpoint: string;
   headers: IncomingHttpHeaders;
-  /** Who sends, as its token says. */
+  /** The claims of the sender's token. */
   sender: { aud: string; exp: number; sub: string };
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect in it
@@ -26,11 +26,11 @@ export type Pushed = {
 
 export type PushService = {
   origin: string;
-  /** Another device, that is subscribed to this application's key. */
+  /** A new device subscribed with this application server key. */
   makeDevice: (applicationKey: string) => Subscription;
-  /** Everything that came and was in order, also what was not accepted. */
+  /** All valid messages, including those answered with an error. */
   received: Pushed[];
-  /** What was not in order: the test has found a fault. */
+  /** Invalid messages: bugs in the product. */
   faults: string[];
   /** Sets the answer to the next messages; the default is 201. */
   answerWith: (answer: (response: ServerResponse, count: number, pushed: Pushed) => void) => void;
@@ -40,9 +40,9 @@ export type PushService = {
 type Device = { ecdh: ECDH; auth: Buffer; applicationKey: string };
 
 /**
- * A local push service: it takes messages by RFC 8030, refuses whoever does not show by RFC 8292 that it is the
- * application to which the device has subscribed, and opens them with the device's keys by RFC 8291. `hasSameClock`: whether
- * the application's clock is the real one.
+ * A local push service: it takes messages by RFC 8030, requires proof by RFC 8292 of the application server the device
+ * subscribed to, and decrypts with the device's keys by RFC 8291. `hasSameClock`: whether the application's clock is
+ * the real one.
  */
 export async function startPushService({ hasSameClock = true } = {}): Promise<PushService> {
   const devices = new Map<string, Device>();
@@ -109,7 +109,7 @@ function checkHeaders(headers: IncomingHttpHeaders): void {
 
 const DAY_S = 24 * 3600;
 
-/** RFC 8292: a token for this service, signed by the key to which the device has subscribed. */
+/** RFC 8292: a token for this service, signed with the key the device subscribed to. */
 function verifySender(authorization: string, { applicationKey }: Device, origin: string): Pushed['sender'] {
   const [, token = '', key = ''] = /^vapid t=([^,\s]+), ?k=([^,\s]+)$/.exec(authorization) ?? [];
   if (key !== applicationKey) throw new Error(`RFC 8292: not the device's application: ${authorization}`);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TestServer } from './server';
 
-/** Sends raw bytes and returns everything that the server sends until it closes, or until `until` matches. */
+/** Sends raw bytes; returns everything received until the server closes or `until` matches. */
 export async function sendRaw(server: TestServer, text: string, until = /$^/): Promise<string> {
   const socket = connect(server.port, '127.0.0.1');
   let answer = '';
@@ -17,21 +17,21 @@ export async function sendRaw(server: TestServer, text: string, until = /$^/): P
   return answer;
 }
 
-/** Resolves when a connection has ended, also by a reset. */
+/** Resolves when a connection has closed, even by a reset. */
 export const closed = (socket: Socket) =>
   new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
-/** The status of the first answer in raw bytes; NaN if there is none. */
+/** The first status in a raw response; NaN if there is none. */
 export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 
-/** The address of a script that is loaded on demand, for routes: 'dialogs' is that of panel/dialogs.ts. */
+/** The route of a lazily loaded script: 'dialogs' is that of panel/dialogs.ts. */
 export function scriptNamed(name: string): string {
   const names = JSON.parse(readFileSync(join('dist', 'server', 'script-names.json'), 'utf8'));
   if (!names[name]) throw new Error(`The build has no script ${name}`);
   return `**${names[name]}`;
 }
 
-/** The name of the largest built script, which takes longest to send. */
+/** The name of the largest built script, the slowest to send. */
 export function findLargestScript(): string {
   const folder = join('dist', 'client', '_astro');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));

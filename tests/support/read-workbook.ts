@@ -3,11 +3,11 @@ import { fromBufferPromise } from 'yauzl';
 export type ReadSheet = {
   name: string;
   rows: string[][];
-  /** Its XML but for the rows. */
+  /** Its XML without the rows. */
   around: string;
 };
 
-/** A workbook as another program reads it: texts as they are, numbers as Excel stores them, days and moments with their format. */
+/** A workbook as another program reads it: texts as they are, numbers as stored, dates with their format. */
 export async function readWorkbook(file: Buffer): Promise<ReadSheet[]> {
   const zip = await fromBufferPromise(file);
   const parts = new Map<string, string>();

@@ -3,13 +3,13 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** A local replacement for the automation workflow: records the messages and answers as the test says. */
+/** Stands in for the automation workflow: records messages and answers as told. */
 export type Receiver = {
   url: string;
   received: Received[];
   /** Sets the answer to the next requests; the default is 200. */
   answerWith: (answer: (response: ServerResponse, count: number, message: Received) => void) => void;
-  /** Resolves when `count` requests have arrived in total. */
+  /** Resolves after `count` requests in total. */
   gets: (count: number) => Promise<void>;
   stop: () => Promise<void>;
 };

@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { expect } from 'vitest';
 
-/** The database of every release, and how the next one is made: README.md there. */
+/** The database of every release; its README.md says how the next one is made. */
 const RELEASES = join('tests', 'fixtures', 'releases');
-/** What people have entered or what is told about it: no upgrade may lose or change any of it. */
+/** User data and its history: no upgrade may lose or change any of it. */
 const KEPT = [
   'users',
   'profiles',
@@ -33,7 +33,7 @@ export function readDatabase<Result>(path: string, work: (db: Sqlite.Database) =
   }
 }
 
-/** A table's rows in those of the given columns that it still has, or in all. */
+/** A table's rows, limited to those of the given columns that still exist, or whole. */
 function readTable(path: string, table: string, columns?: string[]): Table {
   return readDatabase(path, (db) => {
     const all = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
@@ -43,7 +43,7 @@ function readTable(path: string, table: string, columns?: string[]): Table {
   });
 }
 
-/** The rows without the columns that a later release has given up on purpose. */
+/** The rows without columns that later releases dropped on purpose. */
 function narrow({ rows }: Table, columns: string[]): unknown[] {
   return rows.map((row) =>
     Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name]])),
@@ -52,7 +52,7 @@ function narrow({ rows }: Table, columns: string[]): unknown[] {
 
 export const releases = readdirSync(RELEASES).filter((name) => name.endsWith('.sqlite.gz'));
 
-/** The database of a release in a folder of its own. */
+/** A release's database in a folder of its own. */
 export function unpackRelease(file: string): { folder: string; path: string } {
   const folder = mkdtempSync(join(tmpdir(), 'crm-upgrade-'));
   const path = join(folder, 'crm.sqlite');
@@ -60,11 +60,11 @@ export function unpackRelease(file: string): { folder: string; path: string } {
   return { folder, path };
 }
 
-/** What no upgrade may lose, as it is before one. */
+/** A snapshot, before an upgrade, of all that it must keep. */
 export const readKept = (path: string): [table: string, Table][] =>
   KEPT.map((table) => [table, readTable(path, table)]);
 
-/** Fails where something of that is not there any more, or differs. */
+/** Fails if any of it is missing or differs. */
 export function expectKept(path: string, before: [table: string, Table][]): void {
   for (const [table, old] of before) {
     const { columns, rows } = readTable(path, table, old.columns);

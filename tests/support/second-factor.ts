@@ -4,14 +4,14 @@ import { PASSWORD, type Person } from './accounts';
 import { type Answer, call } from './http';
 import type { TestServer } from './server';
 
-/** What an authenticator app shows at a moment, so many steps of 30 seconds later. */
+/** An authenticator app's code, `steps` of 30 seconds from `now`. */
 export function codeOf(secret: string, steps = 0, now = Date.now()): string {
   return new TOTP({ secret, algorithm: 'SHA1', digits: 6, period: 30 }).generate({
     timestamp: now + steps * 30_000,
   });
 }
 
-/** A cookie that an answer sets, as it is sent; '' if it sets none of that name. */
+/** A cookie set by an answer, as `name=value`; '' if absent. */
 export function cookieIn({ headers }: Answer, name: string): string {
   const set = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
   return set?.split(';')[0] ?? '';
@@ -19,7 +19,7 @@ export function cookieIn({ headers }: Answer, name: string): string {
 
 export type SecondFactorOf = { secret: string; codes: string[]; cookie: string };
 
-/** Sets up an app for somebody, with the code of the step before, so that the present one is still good. */
+/** Sets up an authenticator app with the previous step's code, which leaves the current one unused. */
 export async function setUpTotp(
   server: TestServer,
   { cookie }: Pick<Person, 'cookie'>,
@@ -34,7 +34,7 @@ export async function setUpTotp(
   return { secret, codes: done.json.recovery_codes, cookie: cookieIn(done, 'sid') };
 }
 
-/** The first step of signing in: the cookie with which the second one is taken. */
+/** The first step of signing in; returns the cookie for the second one. */
 export async function takeFirstStep(server: TestServer, { email }: Pick<Person, 'email'>): Promise<string> {
   const answer = await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } });
   expect(answer.json, answer.text).toHaveProperty('second_factor');

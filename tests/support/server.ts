@@ -5,46 +5,46 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The built server as a separate process, on a free port, with its own database and mails. */
+/** The built server as a separate process on a free port, with its own database and mails. */
 export type TestServer = {
   url: string;
   port: number;
   folder: string;
   databasePath: string;
   mailDir: string;
-  /** Everything that it has printed so far. */
+  /** Everything printed so far. */
   output: () => string;
-  /** Resolves with the first match in its output, also in earlier output. */
+  /** Resolves with the first match in its output, past or future. */
   printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   process: ChildProcess;
   /** Resolves with the exit code. */
   exited: Promise<number | null>;
-  /** Sends SIGTERM, waits for the end and removes the folder (unless `keep`). */
+  /** Sends SIGTERM, waits for the exit and removes the folder (unless `keep`). */
   stop: (options?: { keep?: boolean }) => Promise<number | null>;
 };
 
 export type ServerOptions = {
   env?: Record<string, string>;
-  /** The folder of an earlier server, to start again on its database. */
+  /** The folder of an earlier server, to restart on its database. */
   folder?: string;
-  /** Starts on no database at all, so that it makes and migrates its own. */
+  /** Starts without a database, so that it creates and migrates one. */
   startsOnNothing?: boolean;
   port?: number;
-  /** The built program, if it is not in dist. */
+  /** The built program, if not in dist. */
   program?: string;
-  /** How many files it may have open. */
+  /** The limit of open files. */
   handles?: number;
-  /** Another command to start it, in its own folder. */
+  /** A different start command, run in its own folder. */
   command?: { line: string; cwd: string };
 };
 
-/** The memory limits with which `npm run serve` starts it. */
+/** The memory limits of `npm run serve`. */
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 export const memoryLimits: string[] = manifest.scripts.serve.match(/--max-\S+/g);
 
 const READY = /^ {2}CRM: /m;
 
-/** Starts the built server and waits until it listens. Rejects, with its output, if it ends instead. */
+/** Starts the built server and waits until it listens. Rejects with its output if it exits instead. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const server = await spawnServer(options);
   const ended = server.exited.then((code) => {
@@ -89,7 +89,7 @@ export async function spawnServer({
       DATABASE_PATH: databasePath,
       MAIL_DIR: mailDir,
       RATE_LIMIT_SCALE: '1000',
-      // Without this, the first backup and check would run beside the test.
+      // Otherwise the first backup and check would run during the test.
       BACKUP_EVERY_HOURS: '0',
       ...env,
     },
@@ -140,14 +140,13 @@ export async function spawnServer({
   };
 }
 
-/** Below the ports that systems assign automatically, so that no other program gets one of these by chance. */
+/** Below the ephemeral port range, so that no other program is given one by chance. */
 const FIRST_PORT = 10_000;
 const PORT_COUNT = 20_000;
-/** Each test process has its own ports. */
 const PORTS_OF_A_PROCESS = 32;
 let portsFound = 0;
 
-/** A port that is free and stays free until it is used, because each test process has its own range. */
+/** A free port that stays free, because each test process has its own range. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + ((process.pid * PORTS_OF_A_PROCESS + portsFound++) % PORT_COUNT);

@@ -3,18 +3,18 @@ import { launchBrowser } from './browser.ts';
 import { withDatabase } from './database.ts';
 import { startServer, type TestServer } from './server.ts';
 
-// On the process, because a worker runs one file after the other in it.
+// Global, because a worker runs its files in sequence.
 const worker = globalThis as typeof globalThis & {
   __server?: Promise<TestServer>;
   __browser?: Promise<Browser>;
 };
 
 /**
- * The server of this worker, for all files that neither restart, break nor configure one. What earlier files left is
- * still in it: whoever uses it brings their own people, agencies and leads, and counts only those.
+ * The worker's server, for files that neither restart, break nor configure one. Earlier files' data stays: bring your
+ * own people, companies and leads, and count only those.
  */
 export async function sharedServer(): Promise<TestServer> {
-  // Where nobody listens, so that a destination can be made without a name server.
+  // An unused address, so that webhooks can be created without a name server.
   worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } });
   const server = await worker.__server;
   if (server.process.exitCode !== null || server.process.signalCode !== null)
@@ -26,8 +26,8 @@ export async function sharedServer(): Promise<TestServer> {
 }
 
 /**
- * Takes what earlier files left out of sight: leads into the trash, people out of the team. A page that lists them all
- * costs twice as much to open as one that shows what a test is about.
+ * Hides earlier files' leftovers: leads go into the trash, people leave the team. A page listing them all takes twice
+ * as long to open.
  */
 export function setLeftoversAside(server: TestServer): void {
   withDatabase(server, (db) => {
@@ -36,7 +36,7 @@ export function setLeftoversAside(server: TestServer): void {
   });
 }
 
-/** The browser of this worker. Each file opens profiles of its own in it. */
+/** The worker's browser; each file opens its own profiles. */
 export function sharedBrowser(): Promise<Browser> {
   worker.__browser ??= launchBrowser();
   return worker.__browser;

@@ -1,5 +1,5 @@
-// Loaded into a server before its own code. Its clock is ahead by the milliseconds in the file CLOCK_FILE, if there is one,
-// and reads it again at SIGUSR2.
+// Preloaded into a server. Its clock is ahead by the milliseconds in the file CLOCK_FILE, if there is one; SIGUSR2
+// rereads it.
 import { existsSync, readFileSync } from 'node:fs';
 
 const RealDate = Date;

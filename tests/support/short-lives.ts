@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { TestServer } from './server.ts';
 
 const AT_ONCE = 128;
-/** A connection that the server leaves open is closed by the test after this time. */
+/** Connections that the server leaves open are closed after this time. */
 const PATIENCE_MS = 100;
 
 const HEAD = 'Host: localhost:PORT\r\n';
@@ -30,7 +30,7 @@ const WHOLE = [
   `POST /api/auth/sign-in HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
 ];
 
-/** The ways to end a connection: reset, close, or half-close. */
+/** The ways to end a connection: reset, close or half-close. */
 const ENDS: ((socket: Socket) => void)[] = [
   (socket) => socket.resetAndDestroy(),
   (socket) => socket.destroy(),
@@ -39,7 +39,7 @@ const ENDS: ((socket: Socket) => void)[] = [
 
 /**
  * Opens `count` connections, some at a time, that end before, during or after a request: random bytes, requests cut at
- * every point, several in a row, resets during the answer. The same `seed` repeats a run.
+ * any point, pipelining, resets during the answer. `seed` reproduces a run.
  */
 export async function liveShortLives(server: TestServer, count: number, seed: number): Promise<void> {
   const chance = makeChance(seed);
@@ -64,7 +64,7 @@ function liveOnce(port: number, chance: (below: number) => number): Promise<void
     });
     if (moment === 0) socket.write(bytes, () => end(socket));
     else socket.write(bytes);
-    // Ends with the first bytes of the answer, after all of it, or not at all.
+    // Ends at the first bytes of the answer, after all of it, or not at all.
     if (moment === 1) socket.once('data', () => end(socket));
     else if (moment === 2) socket.on('data', () => setImmediate(end, socket));
     else socket.resume();
@@ -82,7 +82,7 @@ function pick<Item>(items: Item[], chance: (below: number) => number): Item {
   return items[chance(items.length)] as Item;
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: the same numbers per seed. */
 function makeChance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -4,17 +4,17 @@ import { parseMail, type ReceivedMail } from './parse-mail.ts';
 
 export type SmtpSink = {
   url: string;
-  /** The received mails: sender and recipient of the envelope, and the mail. */
+  /** The received mails with their envelope. */
   received: { from: string; to: string[]; mail: ReceivedMail; encrypted: boolean }[];
-  /** Resolves when `count` mails have arrived in total. */
+  /** Resolves after `count` mails in total. */
   gets: (count: number) => Promise<void>;
-  /** How many clients have signed in, with or without a mail. */
+  /** How many clients have authenticated, with or without sending. */
   signIns: () => number;
-  /** Sets the answer to recipients from now on: an error with a `responseCode`, or null to accept them. */
+  /** Sets the answer to recipients: an error with a `responseCode`, or null to accept. */
   refuseWith: (error: Refusal | null) => void;
   /** The same for senders. */
   refuseSenderWith: (error: Refusal | null) => void;
-  /** Answers nothing to recipients like these, until the function that it returns is called. */
+  /** Stalls matching recipients until the returned function is called. */
   hold: (recipients: RegExp) => () => void;
   stop: () => Promise<void>;
 };
@@ -22,8 +22,8 @@ export type SmtpSink = {
 type Refusal = Error & { responseCode: number };
 
 /**
- * A real SMTP server that records mails; user and password are 'crm' and 'clave'. It can encrypt with STARTTLS or from
- * the start, with a certificate that nobody trusts.
+ * A real SMTP server that records mails; user and password are 'crm' and 'clave'. Supports STARTTLS or implicit TLS,
+ * with an untrusted certificate.
  */
 export async function startSmtpSink(
   port = 0,
@@ -67,7 +67,7 @@ export async function startSmtpSink(
       });
     },
   });
-  // A client that does not trust the certificate disconnects.
+  // Clients disconnect over the untrusted certificate.
   server.on('error', () => {});
   const listener = server.listen(port, '127.0.0.1');
   await once(listener, 'listening');

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** A source file and its imports: paths from the repository's root, or names of packages. */
+/** A source file with its imports: paths from the repository's root, or package names. */
 export type SourceFile = { path: string; text: string; imports: string[] };
 
-/** All source files below the given folders. */
+/** All source files below these folders. */
 export function readSources(folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -5,13 +5,13 @@ import { intercept, newContext } from './browser.ts';
 import { type ServerOptions, startServer, type TestServer } from './server.ts';
 import { setLeftoversAside, sharedBrowser, sharedServer } from './shared.ts';
 
-/** Shared by the tests of a file after `openStage`: the built server, and a browser. */
+/** Set by `openStage` for the file's tests: the built server and a browser. */
 export let server: TestServer;
 export let browser: Browser;
 
 /**
  * Prepares both before the file's tests: the worker's shared server, or with `prepare` one of the file's own with these
- * options, which ends after them. Pages are closed after each test.
+ * options, stopped afterwards. Pages are closed after each test.
  */
 export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>): void {
   beforeAll(async () => {
@@ -19,7 +19,7 @@ export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>
     if (!prepare) setLeftoversAside(server);
     browser = await sharedBrowser();
   });
-  // Open pages would slow down the following tests. Of a test that failed it is said what they showed.
+  // Open pages would slow down later tests. After a failure their content is printed.
   afterEach(async ({ task }) => {
     for (const context of browser.contexts()) {
       if (task.result?.state === 'fail')
@@ -42,7 +42,7 @@ async function describePage(page: Page, test: string): Promise<void> {
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** The options of a browser profile. `person` is signed in; `site` is another server than the stage's. */
+/** Options of a browser profile: `person` is signed in, `site` is a server other than the stage's. */
 type Visit = BrowserContextOptions & { person?: Person; site?: TestServer };
 
 /** An empty page in a fresh profile. */
@@ -58,7 +58,7 @@ export async function openCrm(person: Person, path = '/panel', options: Visit = 
   return page;
 }
 
-/** Resolves when every island of the page is hydrated, and each row of the list, which come one by one. */
+/** Resolves when every island is hydrated, and every row of the list, which hydrate one by one. */
 export async function waitForIslands(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -71,7 +71,7 @@ export async function waitForIslands(page: Page): Promise<void> {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Opens 'Más acciones', and returns what it holds once that is there. */
+/** Opens 'Más acciones' and returns the menu once visible. */
 export async function openActions(page: Page): Promise<Locator> {
   const opener = button(page, 'Más acciones');
   const menu = opener.locator('xpath=following-sibling::*[@popover]');
@@ -88,7 +88,7 @@ export const toast = (page: Page, text: string) =>
 export const atPath = (page: Page, path: string) =>
   page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
 
-/** Holds the page's requests to these addresses back until the returned function is called. */
+/** Holds the page's requests to these addresses until the returned function is called. */
 export async function withhold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

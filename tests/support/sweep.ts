@@ -7,9 +7,9 @@ import { browser, DESKTOP, PHONE, server, waitForIslands } from './stage';
 export type Screen = {
   path: string;
   who?: Person;
-  /** Opens the layer, or makes the mistake, that is to be looked at. */
+  /** Opens the layer, or makes the mistake, to be examined. */
   reach?: (page: Page, isPhone: boolean) => Promise<unknown>;
-  /** How often the browser complains on the way there, where that is what happens. */
+  /** How many browser complaints are expected on the way. */
   complaints?: number;
 };
 
@@ -18,12 +18,12 @@ export const SIZES = {
   'at a desk': { viewport: DESKTOP },
 } as const;
 
-/** Many screens, one after the other. */
+/** Many screens in sequence. */
 export const SWEEP_PATIENCE_MS = 4 * TEST_PATIENCE_MS;
 
 /**
- * Goes through all the screens at one size, each in both themes. Returns what axe finds wrong, what is wider than the
- * window and what the browser complains of.
+ * Visits all screens at one size, checking contrast in both themes. Returns axe violations, overflows and browser
+ * complaints.
  */
 export async function sweep(size: keyof typeof SIZES, screens: Record<string, Screen>): Promise<string[]> {
   const faults: string[] = [];
@@ -58,10 +58,7 @@ export async function sweep(size: keyof typeof SIZES, screens: Record<string, Sc
   return faults;
 }
 
-/**
- * The dialogs and popovers that reach beyond the window's sides, or hold more than they are wide: the page itself grows
- * by neither.
- */
+/** Dialogs and popovers that extend beyond the viewport's sides, or overflow: neither widens the page itself. */
 function findWideLayers(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[role=dialog], [role=alertdialog], [popover]')].flatMap((layer) => {

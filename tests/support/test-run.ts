@@ -5,8 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { migrate } from '../../db/migrate';
 
 /**
- * Before the first test: a folder for all that the run's servers write, and in it an empty database as the real
- * migrations leave it, which each server that wants an empty one copies. After the last: no server is left running.
+ * Before the first test: a folder for everything the run's servers write, with an empty migrated database to copy.
+ * After the last: kills the servers left running.
  */
 export default function beginTestRun(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'crm-run-'));
@@ -29,6 +29,6 @@ function endServer(pidFile: string): void {
   try {
     process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGKILL');
   } catch {
-    // It has ended by itself, as most do.
+    // It has exited already, as most do.
   }
 }

@@ -53,7 +53,7 @@ export function makeClient(nginx: Nginx) {
   };
 }
 
-/** A contact form's post, as browsers without a script send it. */
+/** A contact form's post as browsers without JavaScript send it. */
 export const enquiryBy = (fields: Record<string, string>): Asked => ({
   method: 'POST',
   path: '/webhook/contacto',

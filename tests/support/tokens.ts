@@ -6,7 +6,7 @@ import type { TestServer } from './server';
 
 export type TestToken = { id: string; name: string; secret: string };
 
-/** Writes a token directly into the database. */
+/** Inserts a token. */
 export function makeToken(
   server: TestServer,
   { scopes = ['write', 'companies'], name = 'Programa' }: { scopes?: TokenScope[]; name?: string } = {},

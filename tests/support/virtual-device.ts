@@ -2,14 +2,14 @@ import type { CDPSession, Page } from 'playwright';
 
 type Device = {
   id: string;
-  /** Whether whoever uses it is recognised. */
+  /** Whether user verification succeeds. */
   recognise: (isRecognised: boolean) => Promise<unknown>;
   credentials: () => Promise<Credential[]>;
   hold: (credential: Credential) => Promise<unknown>;
 };
 type Credential = Parameters<CDPSession['send']>[1] & { credentialId: string; signCount: number };
 
-/** Gives the page a device that keeps passkeys, and confirms at once. */
+/** Gives the page a virtual authenticator that confirms at once. */
 export async function addDevice(page: Page): Promise<Device> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

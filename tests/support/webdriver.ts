@@ -7,15 +7,15 @@ import { needProgram } from './need-program.ts';
 import { findFreePort } from './server.ts';
 import { sharedBrowser } from './shared.ts';
 
-/** A window of a browser that Playwright cannot drive here, by W3C's WebDriver: just what a walk needs. */
+/** A window of a browser that Playwright cannot drive here, over W3C WebDriver: just what a walkthrough needs. */
 export type Window = {
   goto: (url: string) => Promise<unknown>;
-  /** Calls a function in the page, which uses nothing from around it, and returns what it returns, as JSON. */
+  /** Runs a self-contained function in the page; the result passes as JSON. */
   run: <Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ) => Promise<Result>;
-  /** Presses the mouse at this place in the window. */
+  /** Clicks at this viewport position. */
   press: (x: number, y: number) => Promise<unknown>;
   type: (keys: string) => Promise<unknown>;
   resize: (width: number, height: number) => Promise<unknown>;
@@ -28,7 +28,7 @@ type Json = Record<string, unknown>;
 
 export const ESCAPE = '\uE00C';
 
-/** The worker's Chromium, driven by the same words. */
+/** The worker's Chromium behind the same interface. */
 export async function openChromium(): Promise<Window> {
   const context = await (await sharedBrowser()).newContext();
   const page = await context.newPage();
@@ -43,7 +43,7 @@ export async function openChromium(): Promise<Window> {
   };
 }
 
-/** Safari's engine, on a screen that nobody sees. */
+/** Safari's engine, on a virtual screen. */
 export async function openWebKit(): Promise<Window> {
   const driver = needProgram('WebKitWebDriver', 'webkit2gtk-driver');
   needWebKitForPython();
@@ -82,7 +82,7 @@ export async function openWebKit(): Promise<Window> {
   };
 }
 
-/** Firefox understands WebDriver's newer half, BiDi, by itself; Debian has no driver for the older one. */
+/** Firefox speaks WebDriver BiDi natively; Debian has no driver for the classic protocol. */
 export async function openFirefox(): Promise<Window> {
   const home = mkdtempSync(join(tmpdir(), 'crm-firefox-'));
   const firefox = spawn(
@@ -116,7 +116,7 @@ export async function openFirefox(): Promise<Window> {
   };
 }
 
-/** The call of a function as an expression in the page. */
+/** A function call as an expression for the page. */
 function inPage(work: unknown, args: unknown[]): string {
   return `(async () => JSON.stringify((await (${work})(...${JSON.stringify(args)})) ?? null))()`;
 }
@@ -181,7 +181,7 @@ async function untilItAnswers(url: string): Promise<void> {
   while (!(await fetch(url).catch(() => null)));
 }
 
-/** Resolves with what the pattern finds in what a program prints. */
+/** Resolves with the pattern's match in a program's output. */
 function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   let text = '';
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import type { TestServer } from './server';
 
 type Input = { url: string; events?: string[]; header?: string };
 
-/** Makes a destination as an administrator does. */
+/** Creates a webhook as an administrator does. */
 export async function createWebhook(server: TestServer, admin: Person, { events, ...input }: Input) {
   const { status, json } = await call(server, '/api/webhooks', {
     cookie: admin.cookie,
@@ -16,13 +16,13 @@ export async function createWebhook(server: TestServer, admin: Person, { events,
   return json as { webhook: Webhook; secret: string };
 }
 
-/** The destination as the list shows it. */
+/** The webhook as listed. */
 export async function readWebhook(server: TestServer, admin: Person, id: number | null): Promise<Webhook> {
   const { json } = await call(server, '/api/webhooks', { cookie: admin.cookie });
   return json.webhooks.find((webhook: Webhook) => webhook.id === id);
 }
 
-/** Moves what is stored about a destination into the past, as if that much time had gone by. */
+/** Shifts a webhook's timestamps into the past, as if that much time had gone by. */
 export function ageWebhook(server: TestServer, id: number, hours: number): void {
   const shift = `-${hours} hours`;
   withDatabase(server, (db) => {

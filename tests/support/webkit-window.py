@@ -22,7 +22,7 @@ def start(_context, session):
     session.connect("create-web-view", create_view)
 
 
-# Undecorated, so that the window is as large as the page.
+# Undecorated, so that window and page have the same size.
 window = Gtk.Window(decorated=False)
 window.connect("destroy", Gtk.main_quit)
 context = WebKit2.WebContext.new_ephemeral()

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 type Span = { first: string; last: string };
 
-/** Some leads in a row, as people may have worked them; the seed is named where a test fails. */
+/** Plausibly worked leads; a failing test names the seed. */
 function makeWork(count: number, { first, last }: Span, owners: string[]) {
   const work = fc.record({
     came: fc.integer({ min: Date.parse(first), max: Date.parse(last) }),
@@ -21,7 +21,7 @@ function makeWork(count: number, { first, last }: Span, owners: string[]) {
     plan: fc.option(fc.constantFrom('chat-ia', 'agente-ia', 'no-se-vende-mas')),
     billing: fc.option(fc.constantFrom(...BILLINGS)),
     lost_reason: fc.option(fc.constantFrom(...LOST_REASONS)),
-    // Exactly at the limits, too.
+    // Includes the exact limits.
     answered: fc.option(
       fc.oneof(
         fc.constantFrom(5, 60).map((minutes) => minutes * MINUTE_MS),
@@ -44,7 +44,7 @@ function makeWork(count: number, { first, last }: Span, owners: string[]) {
   return fc.sample(work, { numRuns: count, seed });
 }
 
-/** Writes made-up leads that came in a time, with the history of their statuses. */
+/** Inserts made-up leads of a period with their status history. */
 export function fillWithWork(server: TestServer, count: number, span: Span, owners: string[]): void {
   const at = (moment: number) => new Date(moment).toISOString();
   withDatabase(server, (db) => {

@@ -2,10 +2,10 @@ import { makePerson } from './accounts';
 import { call } from './http';
 import type { TestServer } from './server';
 
-/** A lead that the server has acknowledged, and when. */
+/** A lead acknowledged by the server, and when. */
 export type Kept = { id: number; nombre: string; at: number };
 
-/** Writes leads without a pause until stopped, or until the server is gone. */
+/** Writes leads without pause until stopped, or until the server is gone. */
 export function writeLeads(server: TestServer, lanes: number) {
   const { cookie } = makePerson(server);
   const kept: Kept[] = [];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aside, setAsideProgram, stopAside } from '~/server/process/aside';
 import { makeReport } from '~/server/reports/report';
 
-/** Answers with its own thread's number, after some milliseconds or never, or fails as asked; reports say when. */
+/** Answers with its thread's id after some milliseconds or never, or fails on request; reports when. */
 const PROGRAM = `
 import { parentPort, threadId } from 'node:worker_threads';
 parentPort.on('message', ({ input }) => {
@@ -52,7 +52,7 @@ test('one that nobody waits for is ended, and so is what dies; the next one has 
   const leaving = [new AbortController(), new AbortController()];
   const left = leaving.map(({ signal }) => work('never', signal));
   const waiting = work(0);
-  // They have begun by then.
+  // Both calls have started by then.
   await setImmediate();
   for (const each of leaving) each.abort();
   for (const each of await Promise.allSettled(left))

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const path = () => join(folder, 'crm.sqlite');
 const time = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString().replace(/[:.]/g, '-');
 
-/** Files named as if made so many hours ago. */
+/** Files named as if made that many hours ago. */
 function make(hoursAgo: number[], name = (at: string) => `crm-${at}.sqlite`): string[] {
   return hoursAgo.map((hours) => {
     const file = name(time(hours));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
-// What `npm test` has built a moment ago.
+// Built by `npm test` just before.
 const scripts: [script: string, neededBy: string[]][] = JSON.parse(
   readFileSync(join('dist', 'server', 'island-scripts.json'), 'utf8'),
 );

@@ -11,11 +11,11 @@ function write(rows: Row[]): Promise<string> {
     columns: { Número: (row) => row.id, Texto: (row) => row.text },
     readAfter: (last) => rows.slice(last ? rows.indexOf(last) + 1 : 0).slice(0, 2),
   });
-  // Not text(): that would take the byte order mark away.
+  // Not text(): it would strip the byte order mark.
   return response.arrayBuffer().then((bytes) => Buffer.from(bytes).toString());
 }
 
-/** What any reader of RFC 4180 makes of it. */
+/** Parses as any RFC 4180 reader. */
 function read(csv: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -29,8 +29,8 @@ function read(csv: string): string[][] {
 }
 
 /**
- * What Excel makes of it where the comma is for decimals: cells end at `;` and rows at a line break, and quotes count
- * only where a cell begins with one.
+ * Parses as Excel in decimal-comma locales: cells end at `;`, rows at a line break, and quotes count only at the start
+ * of a cell.
  */
 function readAtSemicolons(csv: string): string[] {
   const cells: string[] = [];

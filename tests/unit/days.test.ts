@@ -8,7 +8,7 @@ const MADRID = 'Europe/Madrid';
 const at = (text: string) => Date.parse(text);
 
 test.each([
-  // Eleven at night in Buenos Aires is the next day in Madrid, and still the afternoon in Mexico.
+  // 11 pm in Buenos Aires is the next day in Madrid, and still afternoon in Mexico.
   ['2026-11-23T02:00:00Z', '2026-11-22', '2026-11-22', '2026-11-23'],
   ['2026-11-22T22:59:59Z', '2026-11-22', '2026-11-22', '2026-11-22'],
   ['2026-11-22T23:00:00Z', '2026-11-22', '2026-11-22', '2026-11-23'],

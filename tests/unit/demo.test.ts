@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { provideOwnDatabase } from '../support/own-database';
 
-/** A Tuesday, two in the afternoon in Buenos Aires. */
+/** A Tuesday, 2 pm in Buenos Aires. */
 const NOW = Date.parse('2026-11-24T17:00:00.000Z');
 const TODAY = '2026-11-24';
 const STAFF = ['Clara Montes', 'Bruno Sosa', 'Lucía Paredes', 'Damián Acuña'];
@@ -41,7 +41,7 @@ describe('the demonstration', () => {
     expect(share("strftime('%H', at) BETWEEN '19' AND '23'")).toBeGreaterThan(22);
     expect(share("strftime('%H', at) BETWEEN '02' AND '06'")).toBeLessThan(8);
     expect(share("strftime('%w', at) = '0'")).toBeGreaterThan(7);
-    // Of Argentina: from New Year on, and Thursday to Sunday of Semana Santa.
+    // Argentina: from New Year on, and Thursday to Sunday of Semana Santa.
     const south = (from: string, to: string) =>
       count(
         `SELECT count(*) FROM leads WHERE pais = 'Argentina' AND created_at >= '${from}' AND created_at < '${to}'`,
@@ -137,7 +137,7 @@ describe('the demonstration', () => {
     expect(year(NOW)).toEqual(year(NOW));
     const people = (now: number) => new Set(year(now).map(({ lead }) => lead.nombre));
     const known = people(NOW);
-    // At any hour of a week, and in the holidays.
+    // At any hour of the week, and during holidays.
     for (const hours of [7, 100, 131, 1500, 4000]) {
       const later = people(NOW + hours * 3_600_000);
       expect([...known].filter((name) => !later.has(name)).length, `${hours} h later`).toBeLessThan(40);

@@ -16,7 +16,7 @@ const KEYS = [
   ['ana+x@fastmail.com', 'ana@fastmail.com'],
   ['ana+x@proton.me', 'ana@proton.me'],
   ['+x@proton.me', '+x@proton.me'],
-  // Whether an agency's own domain ignores anything is not known.
+  // Whether a company's own domain ignores anything is unknown.
   ['Ana.Lopez+ventas@costanera.example.com', 'ana.lopez+ventas@costanera.example.com'],
   ['ana+x@gmail.com.example.com', 'ana+x@gmail.com.example.com'],
   ['ana+x@yahoo.com.ar', 'ana+x@yahoo.com.ar'],

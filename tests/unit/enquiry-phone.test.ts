@@ -16,7 +16,7 @@ describe('a phone number as people type it', () => {
     ['987\u00a0654\u00a0321', 'PE', '+51987654321'],
     ['\u202a+591 71234567\u202c', 'BO', '+59171234567'],
     ['011 2345-6789', 'AR', '+541123456789'],
-    // As it is dialled: from abroad an Argentine mobile has a 9 before its area code, and no 15 after it.
+    // In international format an Argentine mobile has a 9 before its area code and no 15 after it.
     ['0341 15 5551234', 'AR', '+5493415551234'],
     ['11 15 2345-6789', 'AR', '+5491123456789'],
     ['02266 15 401234', 'AR', '+5492266401234'],
@@ -25,7 +25,7 @@ describe('a phone number as people type it', () => {
     ['+54 (0) 341 15 5551234', '', '+5493415551234'],
     ['+54 9 11 1523 4567', 'AR', '+5491115234567'],
     ['341 555-1515', 'AR', '+543415551515'],
-    // What cannot be completed safely stays as it is.
+    // Numbers that cannot be completed safely stay as typed.
     ['15 2345 6789', 'AR', '15 2345 6789'],
     ['981 123 456', '', '981 123 456'],
     ['981 123 456', 'ROW', '981 123 456'],

@@ -73,7 +73,7 @@ test('what may be hers and is known by something else is offered, and goes only 
   });
   expect(existsSync(list)).toBe(false);
 
-  // What was not offered is left out.
+  // Ids that were not offered are ignored.
   const also = { leads: [twin, stranger], emails: ['omar@x.example.com'], companies: [1, 2], views: [2, 4] };
   const { erasure } = erasePerson(getDb(), { ...order, also });
   expect(erasure.leads.toSorted()).toEqual([own, twin]);

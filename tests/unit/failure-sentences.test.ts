@@ -13,7 +13,7 @@ const { toasts: notes } = noteStrings;
 const { toasts: companies } = companyStrings;
 const { toasts: coordinator } = coordinatorStrings;
 
-/** What the specification says where something fails (section 8), each with the words that stand in the product. */
+/** The failure sentences of the specification (section 8) with the product's wording. */
 const SAID: [specified: string, own: string][] = [
   ['Error al cargar los leads', leads.loadFailed],
   ['Error al actualizar el estado', leads.statusFailed],
@@ -31,14 +31,14 @@ const SAID: [specified: string, own: string][] = [
   ['Error al eliminar el coordinador', coordinator.deleteFailed],
 ];
 
-/** Those that the reason stands for, where there is one. */
+/** Those replaced by the reason, where there is one. */
 const ALONE: [specified: string, own: string][] = [
   ['Error al crear la inmobiliaria', companies.createFailed],
   ['Error al crear coordinador', coordinator.createFailed],
   ['Ocurrió un error. Por favor intenta nuevamente.', crmStrings.unexpected],
 ];
 
-/** What succeeds, or is not allowed. */
+/** Sentences of success, or of missing permission. */
 const FURTHER: [specified: string, own: string][] = [
   ['Inicio de sesión exitoso', accountStrings.signedIn],
   ['Cuenta creada exitosamente. Por favor verifica tu email.', accountStrings.signedUp],
@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 beforeEach(() => connection.$connection.set({ isLost: false, isSlow: false, waiting: 0 }));
 
-/** Every way to fail, and what is to be read below the sentence then. */
+/** Every way to fail, and the reason then shown below the sentence. */
 const WAYS: Record<string, [code: string, message: string, why: string | undefined]> = {
   'the server breaks': ['unexpected', crmStrings.unexpected, undefined],
   'no answer comes': ['network', crmStrings.unexpected, undefined],

@@ -6,7 +6,7 @@ import { provideOwnDatabase } from '../support/own-database';
 provideOwnDatabase();
 beforeEach(() => {
   getDb().prepare('DELETE FROM rate_limits').run();
-  // A slow machine would end a group early: time stands still.
+  // A slow machine would end a group early, so time is frozen.
   vi.spyOn(performance, 'now').mockReturnValue(0);
 });
 
@@ -31,7 +31,7 @@ test('of a group only what throws is undone', async () => {
 });
 
 test('when the whole transaction breaks, nothing of the group is stored and nobody is told that it was', async () => {
-  // As SQLite does when the disk is full.
+  // As SQLite does on a full disk.
   const breakAll = () => {
     getDb().exec('ROLLBACK');
     fail();

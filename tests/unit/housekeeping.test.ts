@@ -18,7 +18,7 @@ const hash = () => randomBytes(32);
 
 beforeAll(() => {
   insert('users', ana);
-  // A destination that somebody has paused.
+  // A webhook paused by hand.
   insert('webhooks', {
     ...{ id: 1, url: 'https://x.example.com/', host: 'x.example.com', events: '[]', created_at: TODAY },
     ...{ active_since: TODAY, paused_at: TODAY, pause: 'hand' },
@@ -31,7 +31,7 @@ function insert(table: string, row: Row): void {
   getDb().prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${values.join()})`).run(row);
 }
 
-/** A row of each table that is so many days old, or expired so many days ago. */
+/** A row of each table that is this many days old, or expired this long ago. */
 const ROWS = {
   sessions: (days: number) => ({
     ...{ token_hash: hash(), user_id: ana.id, created_at: TODAY, last_used_at: TODAY },

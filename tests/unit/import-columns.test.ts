@@ -50,7 +50,7 @@ describe('columns of other tools', () => {
           ])[head],
         ])
         .toEqual([head, null]);
-    // Who says whether, and not when.
+    // Says whether, not when.
     expect(
       recognise([
         ['Nombre', 'Ganado'],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { findColumns, guessMapping } from '~/server/imports/rows/recognise';
 
-/** A column: its head, what a person would take it for ('-': nothing), and its cells. */
+/** A column: its heading, the field a person would map it to ('-': none), and its cells. */
 type Column = [head: string, field: string, ...cells: string[]];
 
-/** Files as people have them. Titles stand above the heads. */
+/** Typical files; titles precede the headings. */
 const KINDS: Record<string, { titles?: string[][]; columns: Column[] }> = {
   'HubSpot, contacts in Spanish': {
     columns: [

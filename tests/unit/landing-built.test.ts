@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import proof from '~/content/proof.yaml';
 import { nombre } from '~/content/site.yaml';
 
-// What visitors and search engines get: the files that `npm test` has built a moment ago.
+// What visitors and search engines get: the files `npm test` has just built.
 const CLIENT = join('dist', 'client');
 const read = (file: string) => readFileSync(join(CLIENT, file), 'utf8');
 const html = read('index.html');
@@ -24,7 +24,7 @@ describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (pa
   it('no blocking request, no script file and no island runtime', () => {
     const [head = '', body = ''] = html.split('<body>');
     expect(head).not.toMatch(/rel="(stylesheet|preload|modulepreload)"/);
-    // Behind the last word and the script, a style sheet holds up neither.
+    // After the last text and script a style sheet blocks neither.
     expect(body.match(/rel="stylesheet"/g)).toHaveLength(1);
     expect(body).toMatch(/<\/script>\s*<link rel="stylesheet" href="\/_astro\/later[^"]+">\s*<\/body>/);
     expect(html).not.toMatch(/<script[^>]+src=/);

@@ -91,7 +91,7 @@ it('compares the plans by what the specification says of them, and leaves empty 
     ['Agenda citas', '', '', '', 'sí'],
     ['Responde leads de principio a fin', '', '', '', 'sí'],
   ]);
-  // Of the form's countries.
+  // Currencies of the form's countries.
   expect(Object.keys(site.cambio?.monedas ?? {})).toEqual(['ARS', 'PYG', 'BOB', 'PEN', 'UYU', 'MXN', 'EUR']);
 });
 

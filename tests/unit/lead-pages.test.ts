@@ -54,7 +54,7 @@ test('an hour of the week is found in every zone, also where clocks change by ha
   addLead('2026-06-30T23:29:00.000Z');
   addLead('2026-12-31T23:00:00.000Z');
   for (const [tz, hour, found] of [
-    // Half an hour behind in winter, and the whole hour in summer, at both ends of what there is.
+    // Lord Howe is half an hour off in winter and a full hour in summer; checked at both ends of the data.
     ['Australia/Lord_Howe', '3-9', 2],
     ['Asia/Kolkata', '3-4', 2],
     ['Asia/Kathmandu', '3-4', 2],
@@ -62,7 +62,7 @@ test('an hour of the week is found in every zone, also where clocks change by ha
   ] as const) {
     const { total, leads } = await listLeads({ hour, tz, orden: 'antiguos' });
     expect([tz, total, leads.length]).toEqual([tz, found, found]);
-    // The same by the rows, as in a search.
+    // The same by scanning rows, as in a search.
     expect([tz, (await listLeads({ hour, tz, q: 'iris' })).total]).toEqual([tz, found]);
   }
 });

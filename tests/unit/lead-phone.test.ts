@@ -138,7 +138,7 @@ test('a number is read in groups, as libphonenumber has them, and copied without
   const dialled = read.map((number) => number.replaceAll(' ', ''));
   expect(dialled.map(groupPhone)).toEqual(read);
   expect(groupPhone('+54 9 11 5874-9895')).toBe('+54 9 11 5874 9895');
-  // What no group is known of stays as it was typed.
+  // Numbers without a known grouping stay as typed.
   expect(['+39 06 1234', '11 5874-9895', 'llamar a Ana'].map(groupPhone)).toEqual([
     '+39 06 1234',
     '11 5874-9895',

@@ -39,7 +39,7 @@ test('what changes meanwhile: who moves is written once, who goes or no longer m
     if (part?.value) text += decoder.decode(part.value, { stream: true });
     return part?.done === false;
   };
-  // The heading and the first slice. At most one more has been read before.
+  // The heading and the first slice; at most one more is read ahead.
   await read();
   await read();
   const change = (sql: string) => getDb().prepare(sql).run();

@@ -40,7 +40,7 @@ it('shows the views that hold somebody, all in their order, and the saved ones a
     'De Chile',
   ]);
   const agenda = { desde: '2026-03-02', antes: 1, dias: { '2026-03-03': 1, '2026-03-04': 2 } };
-  // Two who wait without a day, one from before, one of yesterday, one of today and three of tomorrow.
+  // Two waiting without a date, one overdue, one of yesterday, one of today and three of tomorrow.
   const ana = { '': 2, '2026-03-01': 1, '2026-03-03': 1, '2026-03-04': 1, '2026-03-05': 3 };
   const por_hacer = { ana, beto: { '': 7 } };
   const { views } = listViews({ ...reader, counters: { ...counters, agenda, por_hacer } }, []);

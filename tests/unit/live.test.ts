@@ -29,7 +29,7 @@ test('what happens while panels are left alone is told when that ends, though ti
   happen();
   vi.advanceTimersByTime(0.4);
   expect(told).toBe(1);
-  // Ten milliseconds of rest for one lead, of which a part of one is over.
+  // One lead imposes a pause of 10 ms, of which less than one has passed.
   vi.advanceTimersByTime(0.3);
   happen();
   vi.advanceTimersByTime(15);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeExactly, describeMoment, describeShortly, noOffset, type ZoneOffset } from '~/shared/moment';
 
-/** Buenos Aires: three hours behind UTC, all year. */
+/** Buenos Aires: UTC-3 all year. */
 const buenosAires: ZoneOffset = () => 180;
 /** Madrid around its clock change on 29 March 2026 at 01:00 UTC. */
 const madrid: ZoneOffset = (moment) => (moment < Date.parse('2026-03-29T01:00:00Z') ? -60 : -120);

@@ -15,7 +15,7 @@ beforeEach(async () => {
   connections = 0;
   listener = createServer((_request, response) => response.end('inside'));
   listener.on('connection', () => connections++);
-  // Also by IPv6, whose mapped addresses lead to IPv4 ones.
+  // Also over IPv6, whose mapped addresses lead to IPv4.
   listener.listen(0, '::');
   await once(listener, 'listening');
   port = (listener.address() as AddressInfo).port;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await once(listener, 'close');
 });
 
-/** Calls as a delivery does; tells how it ended. */
+/** Calls as a delivery does; returns the outcome. */
 async function callThrough(agent: ReturnType<typeof makeGuardedAgent>, url: string): Promise<string> {
   try {
     const { body } = await request(url, { dispatcher: agent });
@@ -74,7 +74,7 @@ test.each(['8.8.8.8', '93.184.216.34', '2606:2800:220:1::1'])('%s is', (address)
 });
 
 describe('an agent that calls what somebody typed', () => {
-  // URL turns most of them into the first one, and the fullwidth dot and digits as well.
+  // URL normalises most of them to the first one, including the fullwidth dot and digits.
   test.each([
     ...[
       '127.0.0.1',

@@ -17,7 +17,7 @@ test('a name server that is dead holds up neither files nor other names, and is 
       return code;
     }),
   );
-  // More than the process has threads.
+  // More than the thread pool has threads.
   await Promise.all([readFile('package.json'), lookup('localhost')]);
   expect(settled).toBe(0);
   expect(new Set(await Promise.all(names))).toEqual(new Set(['ETIMEOUT']));

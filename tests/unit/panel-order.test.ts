@@ -11,7 +11,7 @@ const LISTS: LeadFilters[] = [
   { estado: 'nuevo' },
   { estado: 'ganado' },
   { orden: 'antiguos' },
-  // Of these the counters do not tell how many they are.
+  // The counters do not cover these.
   { estado: 'nuevo', creados: '7d' },
   { estado: 'ganado', creados: '7d', orden: 'antiguos' },
   { estado: 'nuevo', contacto: 'pendiente', orden: 'mas_notas' },
@@ -24,18 +24,18 @@ const LISTS: LeadFilters[] = [
   { owner: 'none', estado: 'nuevo' },
 ];
 
-/** Before today, today and later, as the panel counts it, and out of what it counts day by day. */
+/** Before today, today, later, and beyond what the panel counts day by day. */
 const DAYS = ['2026-05-01', '2026-05-09', '2026-05-10', '2026-05-11', '2026-06-30', null] as const;
 const HOURS = [null, '09:30', '18:00'] as const;
 const OWNERS = ['ana', 'beto', null] as const;
 
-/** One of the leads at either end of the first page: few enough to meet each other. */
+/** A lead near either edge of a page: few enough to collide. */
 function someLead({ leads }: World, at: number): number {
   const fromNewest = pick([0, 1, 2, 48, 49, 50, 51, 99, 100], at);
   return Math.max(1, leads.size - fromNewest);
 }
 
-/** What can happen next, by two numbers that say to whom and what. */
+/** What can happen next; two numbers select the target and the detail. */
 const STEPS: Record<string, (play: Play, at: number, what: number) => void> = {
   'a colleague adds': ({ world }) => void world.add(),
   'a colleague changes': ({ world }, at, what) => {
@@ -81,7 +81,7 @@ const STEPS: Record<string, (play: Play, at: number, what: number) => void> = {
   'nobody points at the list': (play) => play.do({ type: 'release' }),
 };
 
-/** What moves things along happens as often as what sets them going, or nothing would ever meet. */
+/** Delivery steps are as frequent as initiating ones, or nothing would ever overlap. */
 const names = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...Object.keys(STEPS)) },
   {

@@ -18,7 +18,7 @@ const counters = {
   duenos: { '': 3 },
   por_hacer: {},
 };
-/** As of which event the panels of these tests begin. */
+/** The event at which these tests' panels begin. */
 const START = 10;
 
 const nothing: PanelState = {
@@ -38,7 +38,7 @@ const asked = (id: number, filters: LeadFilters = {}, what: 'list' | 'more' = 'l
   asked: { id, what, filters },
 });
 
-/** A page as of an event, with more behind it or not. */
+/** A page as of an event, with more to load or not. */
 function loaded(
   id: number,
   leads: Lead[],
@@ -70,7 +70,7 @@ const live = (as_of: number, leads: Lead[], gone: number[] = [], told = counters
   isLive: true,
 });
 
-/** An answer about one lead, to something that was done here. */
+/** An answer about one lead to a local action. */
 const answer = (as_of: number, row: Lead): PanelAction => ({
   type: 'told',
   told: { leads: [{ ...row, as_of }], gone: [], as_of },
@@ -125,7 +125,7 @@ describe('what was told later stands, whichever way it came:', () => {
   test('an answer about a lead that has left the list since does not bring it back', () => {
     const state = listOf([lead(1)], { estado: 'nuevo' });
     const left = play(state, live(11, [lead(2)]), live(12, [lead(2, { estado: 'ganado' })]));
-    // As of the event that made it.
+    // As of the event that created it.
     expect(ids(play(left, answer(11, lead(2))))).toEqual([1]);
   });
 
@@ -373,7 +373,7 @@ test('an answer about a lead of another page counts nobody twice', () => {
 });
 
 describe('how many the list holds', () => {
-  /** A list whose number the counters do not tell. */
+  /** A list whose total the counters do not cover. */
   const FEW: LeadFilters = { pais: 'Chile' };
   const chilean = (id: number, change: Partial<Lead> = {}) => lead(id, { pais: 'Chile', ...change });
 
@@ -397,7 +397,7 @@ describe('how many the list holds', () => {
     expect(needsTotal(play(listOf(page, FEW, true), answer(11, lead(100))))).toBe(true);
     const asked = play(state, { type: 'totalled', filters: FEW, total: 70, as_of: 11 });
     expect([totalOf(asked), needsTotal(asked)]).toEqual([70, false]);
-    // It was asked for before the last of it happened.
+    // Requested before the latest event, so stale.
     const late = play(state, live(12, [chilean(100)]), {
       type: 'totalled',
       filters: FEW,

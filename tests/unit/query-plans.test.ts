@@ -7,7 +7,7 @@ import { provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
 
-// Afresh, so that no statement counts that another file has composed.
+// Fresh modules, so that statements composed by other files do not count.
 vi.resetModules();
 const modules = await Promise.all(
   Object.values(import.meta.glob('../../src/server/**/*-queries.ts')).map((load) => load()),
@@ -82,7 +82,7 @@ const AFTER: LeadPlace = {
   last_activity_at: AT,
 };
 
-/** What of composed statements was composed by some work. */
+/** The statements composed by some work. */
 function composed(work: () => unknown): string[] {
   knownQueries.clear();
   work();
@@ -134,7 +134,7 @@ const statements = [
   ...ofLists.flatMap(({ list, total, others }) => [...list, ...total, ...others]),
 ];
 
-/** Read whole on purpose: what never holds more than a handful of rows, or is walked in an index's order up to a LIMIT. */
+/** Full scans on purpose: tables of a handful of rows, or an index walked in order up to a LIMIT. */
 const ALLOWED = [
   /^SCAN (lead_counters|owner_counters)$/,
   /^SCAN one_time_tokens$/,
@@ -143,32 +143,32 @@ const ALLOWED = [
   /^SCAN (webhooks|webhook_secrets)$/,
   /^SCAN invitations( USING INDEX invitations_by_sending)?$/,
   /^SCAN (notice_enquiries|notice_rounds)$/,
-  // All of them are deleted, where the key of secrets was lost.
+  // Deletes all, after the loss of the secrets' key.
   /^SCAN push_subscriptions$/,
   /^SCAN (due|deliveries) USING (COVERING )?INDEX deliveries_due$/,
   /^SCAN profiles USING INDEX (profiles_staff|profiles_in_turn)$/,
   /^SCAN json_each /,
   /^SCAN pragma_data_version /,
   /^SCAN imports USING (COVERING )?INDEX imports_(at_work|begun)$/,
-  // The leads that were joined into one, and so on.
+  // The leads joined into one, transitively.
   /^SCAN own$/,
-  // Of each person at most twenty.
+  // At most twenty per person.
   /^SCAN saved_views( USING INDEX saved_views_shared)?$/,
   /^SCAN leads USING (COVERING )?INDEX (leads_scan|leads_by_notes|leads_by_activity|leads_in_play)$/,
   /^SCAN enquiries USING (COVERING )?INDEX enquiries_set_aside$/,
   /^SCAN companies USING INDEX companies_newest$/,
   /^SCAN sqlite_sequence$/,
-  // Backwards, as far as a moment that a program asks from.
+  // Backwards, down to the moment a program asks from.
   /^SCAN lead_removals$/,
-  // A look-up in a full-text index calls itself a scan; M names the MATCH that it serves.
+  // Full-text lookups report themselves as scans; M names the MATCH they serve.
   /^SCAN (lead_words|company_words) VIRTUAL TABLE INDEX \d+:M/,
   // The changes of one lead.
   /^SCAN lead_steps$/,
 ];
 
 /**
- * A search sorts the matches that it was handed, an export the leads, a list in another order the ids that it found in leads_scan, a few totals
- * what they are about, and a lead's last value its own events.
+ * Sorts allowed: a search its matches, an export the leads, a list in another order the ids found in leads_scan, a few
+ * totals their subject, and a lead's last value its own events.
  */
 const sorts = (sql: string) =>
   /JOIN leads ON leads.id = (match|page|listed)/.test(sql) ||
@@ -187,11 +187,11 @@ test('each list and each total reads the index that is meant for it', () => {
     ...new Set(sqls.map((sql) => / FROM leads INDEXED BY (\w+)/.exec(sql)?.[1] ?? null)),
   ];
   for (const { filters, expected, list, total } of ofLists) {
-    // By the next contact, who has none comes after them in another index.
+    // A list by next contact walks leads with a date, then those without in another index.
     expect
       .soft([filters, named(list)[0], named(total)])
       .toEqual([filters, expected.list, [expected.total].flat()]);
-    // Those that were won in a time are few: their rows are read.
+    // Wins of a period are few, so reading their rows is fine.
     const isCovered = total
       .flatMap(planOf)
       .every((step) => !step.includes('leads') || /COVERING|leads_won/.test(step));
@@ -211,7 +211,7 @@ test('no statement reads a whole table or sorts', () => {
   expect(costly).toEqual([]);
 });
 
-/** For the operator's commands, which find what is stored about a person (db/person/traces.ts). */
+/** For the operator's commands that find a person's data (db/person/traces.ts). */
 const OF_COMMANDS = ['creations_by_entity'];
 
 test('every index serves a statement', () => {
@@ -222,13 +222,13 @@ test('every index serves a statement', () => {
   expect(indexes.all().filter((name) => !used.has(String(name)))).toEqual(OF_COMMANDS);
 });
 
-/** The steps of a statement's plan. */
+/** The steps of a statement's query plan. */
 function planOf(sql: string): string[] {
   const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind(...bindings(sql));
   return (plan.all() as { detail: string }[]).map(({ detail }) => detail);
 }
 
-/** A value for every parameter: what they are does not change a plan without ANALYZE. */
+/** A value for every parameter: without ANALYZE values do not influence the plan. */
 function bindings(sql: string): unknown[] {
   const names = [...sql.matchAll(/[:@](\w+)/g)].map(([, name = '']) => name);
   if (names.length > 0) return [Object.fromEntries(names.map((name) => [name, 1]))];

@@ -47,7 +47,7 @@ test('whatever comes, goes and changes, who shares a key is marked and counted',
      GROUP BY estado HAVING sum(total) > 0`,
     );
     for (let step = 0; step < STEPS; step++) {
-      // Ids are used again, so that few of them are many leads in turn.
+      // Reuses ids, so that a few ids stand for many leads in turn.
       db.prepare(
         "UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM leads) WHERE name = 'leads'",
       ).run();

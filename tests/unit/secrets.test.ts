@@ -53,7 +53,7 @@ describe('the key', () => {
     renameSync(path, `${path}.aside`);
     expect(findKeyFault(path, needed)).toContain('new-secrets-key');
     expect(findKeyFault(path, null)).toBeNull();
-    // No start puts another one where something is sealed.
+    // No start creates another key while sealed data exists.
     provideSecretsKey();
     expect(findKeyFault(path, needed)).toContain('Falta la clave');
     makeKeyFile(path);
@@ -72,7 +72,7 @@ describe('the key', () => {
     expect(open(seal('otro', 'x'), 'x')).toBe('otro');
     expect(findKeyFault(path, mark() ?? null)).toBeNull();
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    // Where another one lies in its place, that one is kept.
+    // A different key in its place is kept.
     writeFileSync(path, readFileSync(`${path}.aside`), { mode: 0o600 });
     const replaced = await replaceLostKey();
     expect(readFileSync(replaced?.kept ?? '')).toEqual(readFileSync(`${path}.aside`));

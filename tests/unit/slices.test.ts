@@ -12,12 +12,12 @@ import { PATIENCE_MS } from '../support/patience';
 provideOwnDatabase();
 
 const STEPS = 20;
-/** A few of them make a slice. */
+/** A few steps make a slice. */
 const STEP_MS = 2;
 
 beforeEach(() => getDb().exec('DELETE FROM rate_limits'));
 
-/** One step of a long work: takes its time and keeps one row. Returns 0 once there are `steps`. */
+/** One step of long work: takes its time and inserts one row. Returns 0 once there are `steps`. */
 function step(steps: number): number {
   const done = countRows();
   if (done === steps) return 0;
@@ -41,7 +41,7 @@ async function lookMeanwhile(work: Promise<unknown>, look: () => void): Promise<
   const finished = work.finally(() => {
     isOver = true;
   });
-  // It is looked at once the last turn is over.
+  // Avoids an unhandled rejection: it is awaited only after the last turn.
   finished.catch(() => {});
   for (;;) {
     await nextTurn();
@@ -69,7 +69,7 @@ test('others take turns in between, and another connection finds every slice kep
     },
   );
   other.close();
-  // At its start, at its end, and at least once between.
+  // At the start, at the end, and at least once in between.
   expect(seen.size).toBeGreaterThan(2);
 });
 
@@ -123,7 +123,7 @@ describe('the disk', () => {
   const readSynchronous = () => getDb().pragma('synchronous', { simple: true });
   afterEach(() => vi.restoreAllMocks());
 
-  /** Runs `before` ahead of every sync of the log. */
+  /** Runs `before` ahead of every fsync of the log. */
   async function onSync(before: () => unknown): Promise<void> {
     const handle = await open(path);
     const prototype: FileHandle = Object.getPrototypeOf(handle);

@@ -14,7 +14,7 @@ describe('the moment at which a clock shows an hour', () => {
     [MADRID, '2026-11-23', '08:00', '2026-11-23T07:00:00.000Z'],
     [MADRID, '2026-07-01', '08:00', '2026-07-01T06:00:00.000Z'],
     ['America/Argentina/Buenos_Aires', '2026-11-23', '08:00', '2026-11-23T11:00:00.000Z'],
-    // The day on which the clocks change, and those beside it.
+    // The day of the clock change and its neighbours.
     [MADRID, '2026-03-28', '08:00', '2026-03-28T07:00:00.000Z'],
     [MADRID, '2026-03-29', '08:00', '2026-03-29T06:00:00.000Z'],
     [MADRID, '2026-10-24', '08:00', '2026-10-24T06:00:00.000Z'],
@@ -23,7 +23,7 @@ describe('the moment at which a clock shows an hour', () => {
     [SANTIAGO, '2026-09-06', '08:00', '2026-09-06T11:00:00.000Z'],
     [SANTIAGO, '2026-04-04', '08:00', '2026-04-04T11:00:00.000Z'],
     [SANTIAGO, '2026-04-05', '08:00', '2026-04-05T12:00:00.000Z'],
-    // An hour that is skipped is an hour later; of one that comes twice it is the first.
+    // A skipped time moves an hour later; of a repeated one the first counts.
     [MADRID, '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
     [MADRID, '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
     [MADRID, '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],

@@ -29,7 +29,7 @@ const AFTER_PURGE_MS = 31 * 24 * 3_600_000;
 
 const mailDir = mkdtempSync(join(tmpdir(), 'crm-mails-'));
 const user = { id: 'ana', roles: ['admin'] } as unknown as SessionUser;
-/** As a second process has it. */
+/** A connection like a second process's. */
 let other: Database;
 beforeAll(() => {
   getDb().exec(`
@@ -43,7 +43,7 @@ afterAll(() => {
   rmSync(mailDir, { recursive: true });
 });
 
-/** Those that stand and hold each word, read one by one. */
+/** Live leads that contain each word, by brute force. */
 function readFound(q: string): number[] {
   const rows = other
     .prepare<[], { id: number; text: string }>(
@@ -88,7 +88,7 @@ test('whatever is changed, by whomever, and whenever words are written: a search
     () => separateLead(lead(), user.id),
     () => roll(8) || purgeTrash(Date.now() + AFTER_PURGE_MS),
     () => roll(4) || erasePerson(getDb(), { email: email(), mailDir }),
-    // What another process writes.
+    // Written by another process.
     () =>
       other.prepare('UPDATE leads SET mensaje = ? WHERE id = ? AND joined_into IS NULL').run(text(), lead()),
     () => other.prepare('UPDATE lead_notes SET body = ? WHERE id = ?').run(text(), note()),
@@ -116,7 +116,7 @@ test('whatever is changed, by whomever, and whenever words are written: a search
   expect(other.prepare('SELECT count(*) FROM lead_joins').pluck().get()).toBeGreaterThan(0);
   while (flushSomeWords(other));
   expect(other.prepare('SELECT count(*) FROM words_due').pluck().get()).toBe(0);
-  // The index holds the texts as they are, to the word, and nothing else.
+  // The index matches the texts exactly.
   other.exec("INSERT INTO lead_words (lead_words, rank) VALUES ('integrity-check', 1)");
 });
 

@@ -4,7 +4,7 @@ import { withDatabase } from '../../support/database';
 import type { TestServer } from '../../support/server';
 import { makeToken } from '../../support/tokens';
 
-/** Every kind of caller that a route may meet. */
+/** Every kind of caller a route may meet. */
 export const CALLERS = [
   'stranger',
   'forged cookie',
@@ -23,7 +23,7 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** What a route asks of its caller, as its `allow` says. */
+/** Whom a route admits, as declared by its `allow`. */
 export type Allow =
   | 'anyone'
   | 'newcomer'
@@ -41,7 +41,7 @@ const SIGNED_IN: Partial<Record<Caller, Allow[]>> = {
   admin: ['newcomer', 'unsecured', 'session', 'staff', 'agency', 'admin'],
 };
 
-/** What a token's call is about, and whether it changes anything. */
+/** The area a token call belongs to, and whether it writes. */
 export type Open = { area: TokenArea; changes: boolean };
 
 const SCOPES: Partial<Record<Caller, TokenScope>> = {
@@ -51,7 +51,7 @@ const SCOPES: Partial<Record<Caller, TokenScope>> = {
   'token for destinations': 'webhooks',
 };
 
-/** Null where the caller may pass, else the status of the refusal. `open`: of a route that tokens reach. */
+/** Null if the caller is admitted, else the status of the refusal. `open` is set on routes open to tokens. */
 export function refusalOf(allow: Allow, caller: Caller, open?: Open): 401 | 403 | null {
   if (allow === 'anyone') return null;
   const scope = SCOPES[caller];
@@ -61,10 +61,10 @@ export function refusalOf(allow: Allow, caller: Caller, open?: Open): 401 | 403 
   return grants.includes(allow) ? null : 403;
 }
 
-/** Whoever calls, with what lets them in: a cookie, or a program's token. */
+/** A caller with its credential: a session cookie or a program's token. */
 export type CallingPerson = Pick<Person, 'id' | 'cookie'> & { secret?: string };
 
-/** A fresh person of the given kind with a cookie that was good once, or a program; null for whoever has none. */
+/** A fresh person of this kind with a once valid cookie, or a program; null for callers without credentials. */
 export function makeCaller(server: TestServer, caller: Caller): CallingPerson | null {
   switch (caller) {
     case 'stranger':
@@ -108,7 +108,6 @@ function expire(server: TestServer, person: Person): Person {
   return person;
 }
 
-/** A new agency's number. */
 export function makeCompany(server: TestServer, status = 'active'): number {
   return withDatabase(server, (db) =>
     Number(

@@ -13,14 +13,14 @@ import { sharedServer } from '../../support/shared';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** Each time of somebody else. */
+/** A new address per call. */
 const invitation = () => ({ email: `${crypto.randomUUID()}@x.example.com`, role: 'staff' });
 
-/** Every call that asks for a recent proof, with what is sent in its body, and how it answers whoever has proved it. */
+/** Every call that requires a recent proof of identity: its body, and the status for callers who have proved it. */
 const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'GET /api/auth/confirm': { status: 204 },
   'GET /api/leads/export': { status: 200 },
-  // More than 50 at once.
+  // One above the limit of 50.
   'POST /api/leads/bulk': {
     body: { ids: Array.from({ length: 51 }, (_, n) => 987_654_321 + n), change: { deleted: true } },
     status: 200,
@@ -62,10 +62,10 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'POST /api/manage-users': { body: { action: 'deleteUser', userId: NOBODY }, status: 404 },
 };
 
-/** What takes much away, or decides who may do what: an export, an erasure, factors, roles, tokens, webhooks. */
+/** Calls that take much data away or decide on access: export, erasure, factors, roles, tokens, webhooks. */
 const SOUNDS_LIKE_IT =
   /export|rejected|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$|calendar|push\/sub/;
-/** It sounds like it, and needs no proof. */
+/** Matches the pattern above, but needs no proof. */
 const EXEMPT: Record<string, string> = {
   'GET /api/leads/[id]/erase': 'says only how much there is',
   'PATCH /api/account/passkeys/[id]': 'changes only what it is called',
@@ -80,7 +80,7 @@ const EXEMPT: Record<string, string> = {
 
 type Route = { name: string; asks: boolean };
 
-/** Every route's method, and whether its endpoint has the option. */
+/** Every route's method, and whether its endpoint sets the option. */
 function findRoutes(): Route[] {
   return readdirSync('src/pages/api', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))

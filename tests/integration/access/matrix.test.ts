@@ -14,14 +14,14 @@ import { type Make, OPEN_TO_TOKENS, RULES, type Rule, type Target } from './rule
 const PARAMETER = /\[\w+\]/;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** 'GET /api/leads/[id]' and so on, as the files below src/pages export them. */
+/** Routes such as 'GET /api/leads/[id]', derived from the exports of src/pages. */
 function findRoutes(): string[] {
   return readdirSync('src/pages', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => {
       const text = readFileSync(file, 'utf8');
-      // What the build writes is a file for anybody.
+      // Prerendered pages are static files, public by nature.
       if (/^export const prerender = true/m.test(text)) return false;
       return /endpoint\(/.test(text) || file.startsWith('src/pages/api/');
     })
@@ -35,7 +35,7 @@ function findRoutes(): string[] {
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-  // So that no test case changes or suspends the last one.
+  // Otherwise a test could demote or suspend the last administrator.
   makePerson(server, { roles: ['admin'] });
 });
 afterAll(() => server.stop());
@@ -44,7 +44,7 @@ type Sent = { status: number; headers: Headers; text: string; code: string | und
 
 type SentBy = { cookie?: string | undefined; secret?: string | undefined };
 
-/** Sends without waiting for the end of an event stream. */
+/** Resolves without awaiting the end of an event stream. */
 async function send(
   method: string,
   path: string,
@@ -72,7 +72,7 @@ async function send(
 
 const refusedCallers = new Map<Caller, ReturnType<typeof makeCaller>>();
 
-/** One of this kind for all routes that refuse it: what is refused changes nobody. */
+/** One caller per kind serves all refusing routes: a refused call changes nobody. */
 function refused(kind: Caller): ReturnType<typeof makeCaller> {
   const known = refusedCallers.get(kind);
   if (known !== undefined) return known;
@@ -83,7 +83,7 @@ function refused(kind: Caller): ReturnType<typeof makeCaller> {
 
 const refusedTargets = new Map<Make, Promise<Target>>();
 
-/** One for all that are refused it, unless it is made for its caller. */
+/** Refused callers share a target, unless it is made for its caller. */
 function targetOf(
   make: Make,
   caller: ReturnType<typeof makeCaller>,
@@ -95,16 +95,16 @@ function targetOf(
   return target;
 }
 
-/** What a token's call is about: agencies and agents are a matter of their own, and so are destinations. */
+/** Companies and agents are an area of their own, and so are webhooks. */
 function openingOf(route: string): Open | undefined {
   if (!OPEN_TO_TOKENS.has(route)) return undefined;
   const area = /\/api\/(companies|agents)/.test(route) ? 'companies' : 'write';
   return { area: route.includes('/api/webhooks') ? 'webhooks' : area, changes: !route.startsWith('GET ') };
 }
 
-/** The whole answer to whoever is refused, which tells nothing of the object: it is the same for all routes. */
+/** The whole body of a refusal. It is the same on every route, so it reveals nothing about the object. */
 function refusalBody(kind: Caller, status: 401 | 403, route: string): string {
-  // An old address, whose answers say that, too.
+  // A legacy endpoint, whose body also carries `success`.
   const older = route.endsWith('/manage-users') && { success: false };
   const english = kind.startsWith('token') && !older;
   const body = (code: ErrorCode, message = errorStrings[code]) =>
@@ -118,7 +118,7 @@ function refusalBody(kind: Caller, status: 401 | 403, route: string): string {
   return body('forbidden', open ? tokenStrings.errors.noScope(open.area) : tokenStrings.errors.closed);
 }
 
-/** An error without fields; programs are told it in English, too. */
+/** An error without fields; programs also get it in English. */
 function errorOf(code: ErrorCode, message: string, english: boolean) {
   const detail = ENGLISH_OF_RULES.get(message) ?? ENGLISH_OF_CODES[code];
   return { code, message, ...(english && { detail }) };
@@ -127,7 +127,7 @@ function errorOf(code: ErrorCode, message: string, english: boolean) {
 const notThere = (kind: Caller) =>
   JSON.stringify({ error: errorOf('not_found', errorStrings.not_found, kind.startsWith('token')) });
 
-/** What is wrong with the answers to this kind of caller, object by object. */
+/** What is wrong with the answers to this kind of caller, per object. */
 async function tryRoute(route: string, rule: Rule, kind: Caller): Promise<string[]> {
   const [method = '', path = ''] = route.split(' ');
   const refusal = refusalOf(rule.allow, kind, openingOf(route));
@@ -148,14 +148,14 @@ async function tryRoute(route: string, rule: Rule, kind: Caller): Promise<string
     if (path.startsWith('/api/')) check('cache-control', answer.headers.get('cache-control'), 'no-store');
     if (refusal !== null) check('body', answer.text, refusalBody(kind, refusal, route));
     if (refusal === 401) check('scheme', answer.headers.get('www-authenticate')?.split(' ')[0], 'Bearer');
-    // What is not one's own is not there.
+    // Other people's objects are reported as missing.
     if (answer.status === 404 && rule.objects && path.startsWith('/api/'))
       check('body', answer.text, notThere(kind));
   }
   return failures;
 }
 
-/** The routes that share objects, one after the other. */
+/** Routes that share objects run one after the other. */
 const families = Map.groupBy(Object.entries(RULES), ([route]) => route.split('/').slice(1, 3).join('/'));
 
 test('ASVS 8.2.1, 8.3.1: every route and method has its rule, and every rule its route', () => {
@@ -184,7 +184,7 @@ test('every address answers other methods than its own with 405', async () => {
   expect(failures).toEqual([]);
 });
 
-/** Calls every route from the pages of other sites, in a browser that is signed in here as an administrator. */
+/** Calls every route cross-site, from a browser signed in here as an administrator. */
 async function callFromElsewhere(
   routes: string[],
   check: (answer: Sent) => string | undefined,

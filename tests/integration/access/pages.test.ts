@@ -8,7 +8,7 @@ import type { TestServer } from '../../support/server';
 import { sharedServer } from '../../support/shared';
 import { type Allow, CALLERS, type Caller, makeCaller, makeCompany, refusalOf } from './callers';
 
-/** Every page that is made for each request: whom it is for, and where everyone else who is signed in is sent. */
+/** Every server-rendered page: who may see it, and where other signed-in users are redirected. */
 const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
   '/login': { allow: 'anyone' },
   '/contacto/corregir': { allow: 'anyone' },
@@ -51,11 +51,11 @@ let server: TestServer;
 let company: number;
 beforeAll(async () => {
   server = await sharedServer();
-  // The agency that a path with an id leads to.
+  // The company in the paths that carry an id.
   company = makeCompany(server);
 });
 
-/** Those that not anybody may see, with the path of each. */
+/** The restricted pages with their paths. */
 const guarded = () =>
   Object.entries(PAGES)
     .filter(([, { allow }]) => allow !== 'anyone')
@@ -71,7 +71,7 @@ test('every page is for whom it is meant, and sends everyone else to where they 
     const { cookie, secret } = makeCaller(server, kind) ?? {};
     const headers = secret ? { authorization: `Bearer ${secret}` } : {};
     for (const { path, allow, otherwise } of guarded()) {
-      // Pages are for people: a program is a stranger to them.
+      // Pages are for people: a token makes nobody more than a stranger.
       const refusal = secret ? 401 : refusalOf(allow, kind);
       const home = kind === 'must change password' ? '/cuenta/cambiar-contrasena' : otherwise;
       const { status, text, headers: got } = await call(server, path, { cookie, headers });
@@ -117,7 +117,7 @@ test('no page is reached by a stranger in another spelling', async () => {
   expect(failures).toEqual([]);
 });
 
-/** fetch() would tidy the path up before sending it. */
+/** Raw because fetch() normalises the path before sending it. */
 async function rawGet(path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port: server.port, path, headers: { host: `localhost:${server.port}` } })

@@ -9,14 +9,14 @@ import type { TestServer } from '../../support/server';
 import { callAs, makeToken } from '../../support/tokens';
 import { type Allow, type CallingPerson, makeCompany } from './callers';
 
-/** An object that a route may be asked for: what stands in its path, and how a permitted caller is answered. */
+/** An object a route may be asked for: its place in the path, and the status for permitted callers. */
 export type Target = { id: string | number; status: number };
 export type Make = (server: TestServer, caller: CallingPerson | null) => Promise<Target> | Target;
 
 export type Rule = {
   allow: Allow;
   body?: (server: TestServer, caller: CallingPerson | null) => unknown;
-  /** How a permitted caller is answered; for routes with an id, each kind of object says so itself. */
+  /** Status for permitted callers; on routes with an id each kind of object states its own. */
   status?: number;
   objects?: Record<string, Make>;
 };
@@ -58,7 +58,7 @@ async function addNote(server: TestServer, author: CallingPerson, deleted = fals
   return json.note.id;
 }
 
-/** A submission that waits for a person to look at it, or one that somebody has looked at already. */
+/** A submission set aside for review, or one already reviewed. */
 function addSubmission(server: TestServer, state: 'set_aside' | 'discarded'): number {
   const fields = {
     nombre: 'Ana',
@@ -80,7 +80,7 @@ function addSubmission(server: TestServer, state: 'set_aside' | 'discarded'): nu
   );
 }
 
-/** A file that was read, checked and, if asked, imported. */
+/** An uploaded and checked file, imported if `done`. */
 async function addImport(server: TestServer, state: 'ready' | 'done'): Promise<number> {
   const admin = makePerson(server, { roles: ['admin'] });
   const { json } = await upload(server, admin, 'Nombre,Email\nMarta,sin email\n');
@@ -109,7 +109,7 @@ const lead = (status: number, deleted = 404): Record<string, Make> => ({
   ...missing,
 });
 
-/** Notes belong to their author: for everyone else they are not there. */
+/** Notes belong to their author; everyone else gets a 404. */
 const note = (status: number, deleted = 404): Record<string, Make> => ({
   own: async (server, caller) => {
     const isStaff = caller !== null && (await mayWriteNotes(server, caller));
@@ -148,7 +148,7 @@ function addView(server: TestServer, author: CallingPerson, shared: 0 | 1): numb
   );
 }
 
-/** Somebody's own views are not there for others; shared ones are their author's and the administrators' to change. */
+/** Private views do not exist for others; shared ones may be changed by their author and administrators. */
 const view = (status: number): Record<string, Make> => ({
   own: (server, caller) => ({ id: caller ? addView(server, caller, 0) : NOWHERE, status }),
   'other’s': (server) => ({ id: addView(server, makePerson(server), 0), status: 404 }),
@@ -165,7 +165,7 @@ const submission = (status: number, discarded = 404): Record<string, Make> => ({
   ...missing,
 });
 
-/** The agency that a person coordinates, or a new one for an administrator, who looks after all. */
+/** The coordinator's company; a new one for administrators, who manage all. */
 function agencyOf(server: TestServer, person: CallingPerson | null): number {
   const own = withDatabase(server, (db) =>
     db.prepare('SELECT company_id FROM profiles WHERE id = ?').pluck().get(person?.id),
@@ -173,7 +173,7 @@ function agencyOf(server: TestServer, person: CallingPerson | null): number {
   return Number(own ?? makeCompany(server));
 }
 
-/** An administrator and a program may do with every agency what a coordinator may with their own. */
+/** Administrators and programs may do with every company what coordinators may with their own. */
 function mayReach(server: TestServer, person: CallingPerson | null): boolean {
   if (person?.secret) return true;
   return withDatabase(server, (db) =>
@@ -217,7 +217,7 @@ function makeDeletedCompany(server: TestServer): number {
   return id;
 }
 
-/** Somebody's mail, which the outbox keeps in its log. */
+/** A mail in the outbox's log. */
 function addMail(server: TestServer, state: 'sent' | 'failed'): number {
   const payload = JSON.stringify({ template: 'recover', email: makePerson(server).email });
   return withDatabase(server, (db) => {
@@ -270,7 +270,7 @@ const MADE_BY_NOBODY = {
   response: { clientDataJSON: 'x', attestationObject: 'x' },
 };
 
-/** A destination that nothing is sent to; it could not be checked without asking a name server. */
+/** A webhook to which nothing is sent; creating it through the API would need a name server. */
 function addWebhook(server: TestServer, maker: string | null = null): number {
   return withDatabase(server, (db) => {
     const now = new Date().toISOString();
@@ -290,7 +290,7 @@ const webhook = (status: number): Record<string, Make> => ({
   ...missing,
 });
 
-/** A program's own; other ones are not there for it. */
+/** A program sees only its own webhooks; others do not exist for it. */
 const ownWebhook = (status: number): Record<string, Make> => ({
   own: (server, caller) => ({ id: addWebhook(server, caller?.id), status }),
   'other’s': (server, caller) => ({ id: addWebhook(server), status: caller?.secret ? 404 : status }),
@@ -332,7 +332,6 @@ const TEAM_NOTICES = {
   alarm_after: 15,
 };
 
-/** A browser's subscription, as it would send it. */
 const template = (status: number): Record<string, Make> => ({
   shipped: () => ({ id: 'primer-contacto', status }),
   'non-existent': () => ({ id: 'no-hay', status: 404 }),
@@ -345,7 +344,7 @@ const token = (status: number): Record<string, Make> => ({
   ...nobody,
 });
 
-/** What programs reach with their token: those that only read by GET, the others by any of these. */
+/** The routes open to tokens: read-only ones by GET, the others by any of these. */
 export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set([
   'GET /api/leads',
   'POST /api/leads',
@@ -389,7 +388,7 @@ export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set([
   'DELETE /api/webhooks/[id]',
 ]);
 
-/** Every API route and method. One that is missing here fails the test, as does one that is gone. */
+/** Every API route and method. The test fails on any missing or stale entry. */
 export const RULES: Record<string, Rule> = {
   'GET /healthz': { allow: 'anyone', status: 200 },
   'GET /webhook/[formId]': { allow: 'anyone', objects: { any: () => ({ id: 'contacto', status: 303 }) } },
@@ -578,7 +577,7 @@ export const RULES: Record<string, Rule> = {
   'PATCH /api/leads/[id]/contacts': { allow: 'staff', objects: lead(200), body: () => ({ contacted: true }) },
   'GET /api/leads/[id]/person': { allow: 'admin', objects: lead(200) },
   'GET /api/leads/[id]/erase': { allow: 'admin', objects: lead(200) },
-  // It is somebody else's email.
+  // The confirmation carries another person's email.
   'POST /api/leads/[id]/erase': {
     allow: 'admin',
     objects: lead(422),
@@ -590,7 +589,7 @@ export const RULES: Record<string, Rule> = {
   'DELETE /api/notes/[id]': { allow: 'staff', objects: note(204) },
   'POST /api/notes/[id]/restore': { allow: 'staff', objects: note(404, 200) },
 
-  // The matrix sends JSON, which is no file.
+  // The matrix sends JSON, not a file.
   'POST /api/imports': { allow: 'admin', status: 415, body: () => ({}) },
   'GET /api/imports/[id]': { allow: 'admin', objects: imported(200, 200) },
   'POST /api/imports/[id]/check': { allow: 'admin', body: () => IMPORT_CHOICES, objects: imported(200, 409) },
@@ -662,7 +661,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/companies': { allow: 'admin', status: 200 },
   'POST /api/companies': { allow: 'admin', status: 201, body: () => ({ name: 'Costanera' }) },
   'GET /api/companies/export': { allow: 'admin', status: 200 },
-  // An administrator manages every agency and coordinates none.
+  // Administrators manage every company and coordinate none.
   'GET /api/companies/own': {
     allow: 'agency',
     objects: { itself: (server, caller) => ({ id: '', status: mayReach(server, caller) ? 404 : 200 }) },
@@ -715,11 +714,11 @@ export const RULES: Record<string, Rule> = {
   'POST /api/deliveries/resend-failed': { allow: 'admin', status: 200, body: () => ({}) },
   'POST /api/deliveries/discard-failed': { allow: 'admin', status: 200, body: () => ({}) },
   'POST /api/deliveries/retry-pending': { allow: 'admin', status: 200, body: () => ({}) },
-  // The server of this test has no workflow to send it to.
+  // This server has no workflow configured.
   'POST /api/deliveries/test': { allow: 'admin', status: 409 },
 
   'GET /api/webhooks': { allow: 'admin', status: 200 },
-  // An address that must not be called.
+  // A forbidden address.
   'POST /api/webhooks': {
     allow: 'admin',
     status: 422,

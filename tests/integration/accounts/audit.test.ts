@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Does something that must succeed. */
+/** Performs an action that must succeed. */
 async function act(path: string, body?: object, { cookie = admin.cookie, method = 'POST' } = {}) {
   const answer = await call(server, path, { method, body, cookie });
   expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
@@ -36,7 +36,7 @@ const change = (path: string, body: object, cookie = admin.cookie) =>
   act(path, body, { cookie, method: 'PATCH' });
 const remove = (path: string, cookie = admin.cookie) => act(path, undefined, { cookie, method: 'DELETE' });
 
-/** What people do with their own accounts. */
+/** Actions on one's own account. */
 async function actAsOneself(): Promise<void> {
   const { id, email } = makePerson(server);
   await call(server, '/api/auth/sign-in', { body: { email, password: 'equivocada' } });
@@ -89,7 +89,7 @@ async function inviteColleagues(): Promise<void> {
   await remove(`/api/team/invitations/${other.invitation.id}`);
 }
 
-/** What people do with their second factor, and an administrator with that of who has lost it. */
+/** Second factors: one's own, and an administrator's reset of a lost one. */
 async function actOnSecondFactors(): Promise<void> {
   const person = makePerson(server);
   const { cookie } = await setUpTotp(server, person);
@@ -102,7 +102,7 @@ async function actOnSecondFactors(): Promise<void> {
   await act(`/api/team/${person.id}/reset-second-factor`);
 }
 
-/** What administrators do with agencies and accounts. */
+/** Administrators' actions on companies and accounts. */
 async function actAsAdmin(): Promise<void> {
   const { company } = await act('/api/companies', { name: 'Casas del Sur' });
   const ofCompany = `/api/companies/${company.id}`;
@@ -166,7 +166,7 @@ async function takeTokenOver(): Promise<void> {
   await change(`/api/team/${maker.id}`, { role: 'staff', keep_tokens: [made.token.id] });
 }
 
-/** What takes messages, enquiries or leads away. */
+/** Discards messages, enquiries and leads. */
 async function throwAway(): Promise<void> {
   withDatabase(server, (db) =>
     db
@@ -228,7 +228,7 @@ test('everything that the audit names is recorded when it is done', async () => 
   const recorded = withDatabase(server, (db) =>
     db.prepare('SELECT DISTINCT type FROM audit_events ORDER BY type').pluck().all(),
   );
-  // What the server does by itself, what programs do (retention.test.ts, tokens.test.ts), and what only earlier versions recorded.
+  // Types recorded by the server itself, by programs (retention.test.ts, tokens.test.ts), or only by earlier versions.
   const byOthers = ['leads_anonymised', 'heavy_reading', 'signed_up'];
   const byPeople = Object.keys(auditStrings.types).filter((type) => !byOthers.includes(type));
   expect(recorded).toEqual(byPeople.sort());

@@ -28,7 +28,10 @@ async function addPasskey(cookie: string, name: string) {
   return { device, id: kept.json.passkey.id as string };
 }
 
-/** Somebody whom somebody else was with: beside their own passkey there is one more of everything, of a session that ran out. */
+/**
+ * An account somebody else had access to: a second set of everything next to the owner's passkey, from an expired
+ * session.
+ */
 async function makeVictim() {
   const person = makePerson(server);
   const own = await addPasskey(person.cookie, 'La mía');
@@ -47,7 +50,7 @@ async function makeVictim() {
 }
 type Victim = Awaited<ReturnType<typeof makeVictim>>;
 
-/** What still stands: the passkeys by their names, how many devices, and whether the calendar is read. */
+/** What survives: passkeys by name, the number of devices, and whether the calendar is readable. */
 async function standing({ person, calendar }: Victim) {
   const passkeys = withDatabase(server, (db) =>
     db.prepare('SELECT name FROM passkeys WHERE user_id = ? ORDER BY created_at').pluck().all(person.id),
@@ -188,7 +191,7 @@ describe('who should be gone', () => {
     const here = await addDevice(server, person, makeSubscription());
     await call(server, '/api/sessions', { method: 'DELETE', cookie: person.cookie });
     expect(devicesOf(server, person)).toEqual([here.endpoint]);
-    // They are no sessions, and are taken away one by one on the same page.
+    // They are no sessions, and the same page removes them one by one.
     expect(await standing(victim)).toEqual(ALL);
   });
 });

@@ -15,8 +15,7 @@ test('ASVS 6.3.2: a fresh database has no user; each start prints a link that wo
 
   const second = await startServer({ folder: first.folder });
   expect((await setUp(second, { ...account, token: oldToken })).json.error.code).toBe('token_invalid');
-  // Nothing is hashed for whoever has no link that serves: these are more than may wait to be hashed, and the rest would
-  // be told that the server is busy.
+  // Without a valid link nothing is hashed: 80 calls exceed the hashing queue, so some would get a 'busy' instead.
   const knock = async () => {
     const answers = await Promise.all(
       Array.from({ length: 80 }, () => setUp(second, { ...account, token: 'x'.repeat(43) })),

@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(Math.abs(Date.parse(expires_at) - Date.now() - 72 * HOUR_MS)).toBeLessThan(60_000);
 
     const token = tokenIn(mail);
-    // What a mail scanner does.
+    // As a mail scanner does.
     expect((await call(server, '/cuenta/invitacion')).status).toBe(200);
     expect((await read(token)).json).toEqual({ email, role: 'staff', invited_by: 'Jefa', min_length: 6 });
     const accepted = await accept(token);
@@ -95,7 +95,7 @@ describe('an invitation', () => {
       env: { DATABASE_PATH: server.databasePath, SITE_URL: server.url, SECOND_FACTOR: 'all' },
     });
     try {
-      // The days since the rule began are over.
+      // Past the grace period of the rule.
       const began = new Date(Date.now() - 200 * HOUR_MS).toISOString();
       withDatabase(server, (db) => db.prepare('UPDATE second_factor_rule SET since = ?').run(began));
       const headers = { origin: server.url };
@@ -131,7 +131,7 @@ describe('an invitation', () => {
         body: { token, name: 'Lucía Ferreyra', passkey: { ...answer, name: 'Mi teléfono' }, ...more },
       });
     expect(await told()).toMatchObject({ user: { name: email }, excludeCredentials: [] });
-    // Made for another invitation, elsewhere, or together with a password: nothing comes of it, and the link stays.
+    // Made for another invitation, for another site, or sent with a password: refused, and the link stays valid.
     const other = await inviteByMail(newEmail());
     expect((await acceptBy(device.make(await told(other.token)))).json.error.code).toBe('passkey_refused');
     const elsewhere = device.make(await told(), { origin: 'https://crm.evil.example.com' });

@@ -27,15 +27,15 @@ const countRows = () =>
     TABLES.map((table) => Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())),
   );
 
-/** Everything about an answer that does not differ from one request to the next by its nature. */
+/** Everything about an answer except what varies by nature from one request to the next. */
 function appearance({ status, text, headers }: Answer) {
   return { status, text, headers: [...headers].filter(([name]) => !VARYING.has(name)) };
 }
 
-/** These are looked at after the answer, and leave nothing behind where nobody is to get a mail. */
+/** Handled after the answer; without a recipient they leave no trace. */
 const ORDERS = new Set<string>(['recover', 'resend', 'access/another']);
 
-/** What the server writes because of one request, until the mail of it has gone: rows by table. */
+/** Rows written because of one request, per table, until its mail has gone. */
 async function observe(path: keyof typeof bodies, email: string) {
   await waitForEmptyOutbox(server);
   const before = countRows();
@@ -56,7 +56,7 @@ const PEOPLE: Parameters<typeof makePerson>[1][] = [
 
 for (const path of Object.keys(bodies) as (keyof typeof bodies)[])
   test(`${path} answers alike, whoever is behind the email, and keeps nothing of who is not there`, async () => {
-    // The address itself is counted once.
+    // Warm-up: the rate limit row of the IP address is created only once.
     await observe(path, `otro-${path.replace('/', '-')}@equipo.example.com`);
     const unknown = await observe(path, `nadie-${path.replace('/', '-')}@equipo.example.com`);
     const { rate_limits: _counted, ...kept } = unknown.rows;

@@ -7,7 +7,7 @@ import { countOrders, readMails, waitForEmptyOutbox, waitForToken } from '../../
 import { codeOf, cookieIn, setUpTotp } from '../../support/second-factor';
 import { startServer, type TestServer } from '../../support/server';
 
-// The limits as they are shipped; the other files' servers have them a thousand times as wide.
+// The default limits; the servers of other files multiply them by a thousand.
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ env: { RATE_LIMIT_SCALE: '1', TRUSTED_PROXY_HOPS: '1' } });
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let addresses = 0;
-/** Another one each time, so that nobody spends what another test needs. */
+/** A new one per call, so that no test spends another's allowance. */
 const newAddress = () => `203.0.113.${++addresses}`;
 
-/** How many links were ordered, which is looked at after the answer. */
+/** Links ordered; they are handled after the answer. */
 let orders = 0;
 
 async function send(path: string, body: unknown, address: string, cookie?: string) {
@@ -29,7 +29,7 @@ async function send(path: string, body: unknown, address: string, cookie?: strin
 const signIn = (email: string, password: string, address: string) =>
   send('/api/auth/sign-in', { email, password }, address);
 
-/** The statuses of so many attempts, one after the other. */
+/** The statuses of `count` attempts in sequence. */
 async function statusesOf(
   count: number,
   attempt: (n: number) => Promise<{ status: number }>,
@@ -40,7 +40,7 @@ async function statusesOf(
 }
 const first = (count: number, status: number) => Array<number>(count).fill(status);
 
-// Before any other test makes an administrator, who would void the link.
+// Must run before any test creates an administrator, which voids the link.
 test('whoever has the link for the first administrator is limited by address', async () => {
   const [, token] = await server.printed(/#token=([\w-]+)/);
   const { email } = makePerson(server);
@@ -54,7 +54,7 @@ test('whoever has the link for the first administrator is limited by address', a
 });
 
 describe('ASVS 6.1.1, 6.3.1: guessing', () => {
-  /** The first delay is a second, which may be over before the next guess gets there. Returns how many there are. */
+  /** The first delay is a second, which might pass before the next guess. Returns the rows changed. */
   const lengthenDelay = (beginning: string) =>
     withDatabase(
       server,
@@ -108,7 +108,7 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
   test('at once gets no further than one after the other: five of 35, at signing in and in an open session', async () => {
     const { id, email, cookie } = makePerson(server);
     const address = newAddress();
-    // As if there had been so many that the delay is longer than 35 answers take.
+    // As after enough failures for a delay longer than 35 answers take.
     for (const key of [`sign-in-late:${email}|${address}`, `confirm-late:${id}`])
       withDatabase(server, (db) =>
         db.prepare('INSERT INTO rate_limits (key, points, expire) VALUES (?, 9, 1e15)').run(key),
@@ -264,7 +264,7 @@ describe('what is mailed', () => {
 
     const another = newAddress();
     const ofOne = await statusesOf(6, () => {
-      // As if a minute had passed.
+      // As a minute later.
       withDatabase(server, (db) => db.exec("DELETE FROM rate_limits WHERE key LIKE 'recover-minute:%'"));
       return recover('una@x.example.com', another);
     });

@@ -36,7 +36,7 @@ describe('mail by SMTP', () => {
     await sink.stop();
   });
 
-  // First, because a connection that is open serves the next mails, too.
+  // Runs first: an open connection would be reused for later mails.
   test('takes no connection for an email without an account', async () => {
     await call(server, '/api/auth/recover', { body: { email: 'nadie@x.example.com' } });
     await expect.poll(() => countOrders(server)).toBe(1);

@@ -125,7 +125,7 @@ describe('createCoordinator', () => {
     const entered = await open(tokenIn(another));
     expect(entered.json.user).toMatchObject({ email: input.email, must_change_password: true });
 
-    // Whoever has a password of their own changes it: a link must not pass it by.
+    // People with a password change it themselves; a link must not bypass it.
     const person = makePerson(server, { roles: ['coordinator'], companyId: makeCompany() });
     await ask(person.email);
     expect((await waitForMail(server, person.email)).text).toContain('/cuenta/restablecer#token=');
@@ -136,7 +136,7 @@ describe('createCoordinator', () => {
     const input = coordinatorFor(companyId, { provisionInCRM: true });
     await manage(input);
     const token = await waitForToken(server, input.email);
-    // As when the link was mailed a moment after the agency was made inactive.
+    // As if the company became inactive just after the mail.
     const set = (status: string) =>
       withDatabase(server, (db) =>
         db.prepare('UPDATE companies SET status = ? WHERE id = ?').run(status, companyId),

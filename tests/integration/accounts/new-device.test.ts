@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Signs in with the cookies that a browser has; returns the session's cookie, and the browser's own. */
+/** Signs in with a browser's cookies; returns the session cookie and the browser's own. */
 async function enter(email: string, userAgent: string, address: string, cookie?: string) {
   const answer = await call(server, '/api/auth/sign-in', {
     body: { email, password: PASSWORD },
@@ -40,7 +40,7 @@ describe('a sign-in', () => {
   test('is told by mail from a new browser or network, and not the first one ever', async () => {
     const { email, id } = makePerson(server);
     await signIn(email, PHONE, HOME);
-    // The same network, from another address of it.
+    // Another address in the same network.
     await signIn(email, PHONE, '203.0.113.200');
     expect(await mailsTo(email)).toEqual([]);
 
@@ -55,7 +55,7 @@ describe('a sign-in', () => {
 
     await signIn(email, LAPTOP, '198.51.100.9');
     expect((await waitForMail(server, email, 2)).text).toContain('desde la red 198.51.100.…');
-    // Both are known by now, though not together.
+    // Both are known by now, but not in combination.
     await signIn(email, PHONE, '198.51.100.10');
     await signIn(email, LAPTOP, '2001:db8:7:1::5');
     expect((await waitForMail(server, email, 3)).text).toContain('desde la red 2001:db8:7:…');
@@ -81,15 +81,15 @@ describe('a sign-in', () => {
     expect(set).toMatch(/^browser=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     for (const network of ['198.51.100.9', '192.0.2.44', '2001:db8:7:1::5'])
       expect((await enter(ana.email, PHONE, network, browser)).browser).toBe(browser);
-    // An update of the browser changes how it calls itself.
+    // A browser update changes the user agent.
     await enter(ana.email, LAPTOP, '192.0.2.200', browser);
     expect(await mailsTo(ana.email)).toEqual([]);
 
-    // Whoever else has the password is elsewhere, in a browser of their own, also where it calls itself the same.
+    // Another person with the password comes from another browser and network, even with the same user agent.
     const other = await enter(ana.email, PHONE, '100.64.8.1');
     expect(other.browser).not.toBe(browser);
     expect((await waitForMail(server, ana.email)).headers.subject).toBe(SUBJECT);
-    // And the browser that they have shared is known to each by that person's own sign-ins.
+    // A shared browser is known to each person by their own sign-ins.
     await enter(eva.email, LAPTOP, HOME);
     expect((await enter(eva.email, PHONE, '100.64.9.1', browser)).browser).toBe(browser);
     expect((await waitForMail(server, eva.email)).headers.subject).toBe(SUBJECT);
@@ -99,7 +99,7 @@ describe('a sign-in', () => {
       { length: 1 },
       { length: 1 },
     ]);
-    // It opens nothing, and no invented one is stored.
+    // The cookie opens nothing, and a forged one is not stored.
     expect((await call(server, '/api/sessions', { cookie: browser })).status).toBe(401);
     expect((await enter(ana.email, PHONE, HOME, 'browser=x')).browser).not.toBe('browser=x');
   });
@@ -109,7 +109,7 @@ describe('a sign-in', () => {
     const { session, browser } = await enter(email, PHONE, HOME);
     const away = await enter(email, LAPTOP, '192.0.2.9');
     await waitForMail(server, email);
-    // The browser in which it is changed stays known, wherever it is.
+    // The browser that changed the password stays known on any network.
     const password = 'siete barcos rojos';
     const at = (network: string) => ({ 'user-agent': PHONE, 'x-forwarded-for': network });
     const changed = await call(server, '/api/auth/password', {

@@ -13,7 +13,7 @@ let server: TestServer;
 let asking: TestServer;
 beforeAll(async () => {
   server = await sharedServer();
-  // Its key is its own, too, for the migrations make one.
+  // It has its own key as well, because the migrations create one.
   asking = await startServer({ env: { SECOND_FACTOR: 'all' }, startsOnNothing: true });
 });
 afterAll(() => asking.stop());
@@ -31,7 +31,6 @@ const outcome = ({ status, json }: Answer) => [status, json?.error?.code];
 const REFUSED = [401, 'passkey_refused'];
 const UNKNOWN = [401, 'passkey_unknown'];
 
-/** Somebody with a passkey. */
 async function makeHolder(person = makePerson(server), { counts = true, at = server } = {}) {
   const device = new Authenticator(at.url, { counts });
   const kept = await keep(person, device.make(await toldToMake(person, at)), at);
@@ -39,7 +38,7 @@ async function makeHolder(person = makePerson(server), { counts = true, at = ser
   return { person, device, id: kept.json.passkey.id as string };
 }
 
-/** An app for codes, set up. */
+/** A confirmed authenticator app. */
 function addTotp({ id }: Person): void {
   withDatabase(server, (db) =>
     db
@@ -170,12 +169,12 @@ describe('a passkey', () => {
     const { person, device } = await makeHolder();
     const other = makePerson(server);
     const fresh = new Authenticator(server.url);
-    // Another account's challenge.
+    // A challenge issued to another account.
     expect(outcome(await keep(other, fresh.make(await toldToMake(person))))).toEqual(REFUSED);
     expect(outcome(await enter(device.sign(await toldToMake(person))))).toEqual(REFUSED);
     expect(outcome(await keep(person, fresh.make(await toldToSign())))).toEqual(REFUSED);
     expect(outcome(await enter(device.sign({ challenge: 'x'.repeat(43) })))).toEqual(REFUSED);
-    // The server's own, with a later end; and of another server.
+    // The server's own with a later expiry, then one from another server.
     const bytes = Buffer.from((await toldToSign()).challenge, 'base64url');
     bytes.writeUIntBE(Date.now() + 3_600_000, 16, 6);
     expect(outcome(await enter(device.sign({ challenge: bytes.toString('base64url') })))).toEqual(REFUSED);
@@ -226,7 +225,7 @@ describe('a passkey', () => {
     const confirm = (passkey: object) => call(server, '/api/auth/confirm', { body: { passkey }, cookie });
     expect((await told()).allowCredentials).toMatchObject([{ id: device.credentialId }]);
     expect((await call(server, '/api/account/passkeys/options', { body: {}, cookie })).status).toBe(403);
-    // Another's, and an answer that was meant for signing in.
+    // Another person's passkey, then an assertion made for signing in.
     const { device: other } = await makeHolder();
     expect(outcome(await confirm(other.sign(await told())))).toEqual(UNKNOWN);
     expect(outcome(await confirm(device.sign(await toldToSign())))).toEqual(REFUSED);
@@ -237,7 +236,7 @@ describe('a passkey', () => {
     const renewed = confirmed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(renewed).not.toBe(cookie);
     expect((await toldToMake({ ...person, cookie: renewed })).rp.id).toBe('localhost');
-    // Confirming is not signing in.
+    // A confirmation is not a sign-in.
     const answer = device.sign(
       await (await call(server, '/api/auth/confirm/options', { body: {}, cookie: renewed })).json,
     );
@@ -246,7 +245,7 @@ describe('a passkey', () => {
 
   test('does not let in somebody who is suspended or waits', async () => {
     for (const [status, code] of [
-      // Its passkeys are gone for good.
+      // Suspension deletes passkeys for good.
       ['suspended', 'passkey_unknown'],
       ['pending', 'awaiting_approval'],
     ]) {
@@ -272,7 +271,7 @@ describe('a passkey', () => {
     const second = await startServer({
       env: { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir, SITE_URL: server.url },
     });
-    // Its own address is the second one's; both answer for the same site.
+    // The second server has another origin; both serve the same site.
     const enterThere = (answer: object) =>
       call(second, '/api/auth/passkey', { body: answer, headers: { origin: server.url } });
     try {

@@ -110,7 +110,7 @@ describe('recovering an account', () => {
 });
 
 describe('the old password', () => {
-  /** Has somebody sign in again and again until `change` is made, so that some are being checked at that moment. */
+  /** Signs in repeatedly until `change` is done, so that some attempts are in flight at that moment. */
   async function signInMeanwhile(email: string, change: () => Promise<unknown>): Promise<void> {
     let isMade = false;
     const changed = change().finally(() => {
@@ -126,7 +126,7 @@ describe('the old password', () => {
       db.prepare('SELECT count(*) FROM sessions WHERE user_id = ?').pluck().get(userId),
     );
 
-  /** How a sign-in is answered, whatever the attempts before it have spent. */
+  /** A sign-in's status regardless of the limits spent by earlier attempts. */
   const trySignIn = async (email: string, password: string) => {
     withDatabase(server, (db) => db.prepare('DELETE FROM rate_limits').run());
     return (await post('sign-in', { email, password })).status;
@@ -137,7 +137,7 @@ describe('the old password', () => {
       const person = makePerson(server);
       await signInMeanwhile(person.email, async () => {
         const body = { current: PASSWORD, password: NEW_PASSWORD };
-        // Where its hash was made anew just then the change is refused, and made once more.
+        // If a sign-in rehashed the password meanwhile, the change is refused with 422; try again.
         while ((await post('password', body, person.cookie)).status === 422);
       });
       expect(countSessions(person.id)).toBe(1);

@@ -44,7 +44,7 @@ describe('setting it up', () => {
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       otpauth_url: expect.stringContaining(`secret=${begun.json.secret}`),
     });
-    // It does not count before its first code.
+    // The factor does not count before its first code.
     const { email } = person;
     const signedIn = await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } });
     expect(signedIn.json).toHaveProperty('user');
@@ -64,7 +64,7 @@ describe('setting it up', () => {
     expect(valuesIn('totp')).not.toContain(begun.json.secret);
     expect(valuesIn('recovery_codes')).not.toContain(recovery_codes[0].replaceAll('-', ''));
     expect(valuesIn('recovery_codes')).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
-    // The same press again has nothing to confirm.
+    // A repeated press has nothing left to confirm.
     expect((await confirm(code, cookieIn(done, 'sid'))).status).toBe(422);
   });
 
@@ -154,7 +154,6 @@ describe('the second step', () => {
         pendings.map((pending, index) => takeSecondStep(index % 2 ? server : other, pending, { code })),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      // And not for a moment longer.
       const late = await takeSecondStep(server, await takeFirstStep(server, person), { code });
       expect(late.status).not.toBe(200);
     } finally {
@@ -299,7 +298,7 @@ test('time: the steps before and after count, those beyond do not; five minutes 
     expect(await attempt(-1)).toBe(200);
     expect(await attempt(-1)).toBe(401);
     expect(await attempt(1)).toBe(200);
-    // One before it is over with it.
+    // Accepting a code voids the earlier ones.
     expect(await attempt(0)).toBe(401);
     const pending = await takeFirstStep(clocked, ana);
     await jump(HOUR + 301_000);
@@ -307,7 +306,7 @@ test('time: the steps before and after count, those beyond do not; five minutes 
       code: codeOf(secret, 0, Date.now() + HOUR + 301_000),
     });
     expect([late.status, late.json.error.code]).toEqual([401, 'sign_in_expired']);
-    // A secret that nobody confirmed is forgotten after a quarter of an hour.
+    // An unconfirmed secret is discarded after 15 minutes.
     const eva = makePerson(clocked);
     const { cookie } = eva;
     const now = new Date(Date.now() + HOUR + 301_000).toISOString();
@@ -353,11 +352,11 @@ describe('SECOND_FACTOR', () => {
       expect(await ask(cookie)).toBe(200);
       await jump(14 * DAY);
       const [late, other] = [await signIn(admin), await signIn(staff)];
-      // The administrator's first sign-in since then began days of their own.
+      // The administrator's sign-in started a grace period of its own.
       expect(await ask(late)).toBe(200);
       expect(await page(late)).toContain('Te quedan 7 días para activar');
       expect(await ask(other)).toBe(ofStaff);
-      // An open panel hears nothing more, either.
+      // The open stream is cut too.
       await jump(20.9 * DAY);
       const panel = await openStream(strict, await signIn(admin));
       expect(panel.status).toBe(200);

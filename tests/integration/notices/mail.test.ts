@@ -24,7 +24,7 @@ afterAll(async () => {
 const mailsTo = ({ email }: { email: string }) =>
   sink.received.filter(({ to }) => to.includes(email)).map(({ mail }) => mail);
 
-/** Sends at once what waits for its next try, once each has had its first. */
+/** Retries pending mails at once, after each has had its first attempt. */
 async function sendPending(): Promise<void> {
   await expect
     .poll(() => readDeliveries(server, 'mail').filter(({ attempts }) => attempts === 0))
@@ -33,7 +33,7 @@ async function sendPending(): Promise<void> {
   await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
 }
 
-/** Resolves once the mail server has refused so many mails to somebody. */
+/** Resolves after this many mails to the person were refused. */
 const areRefused = ({ id }: Person, count: number) =>
   expect
     .poll(() =>
@@ -43,7 +43,7 @@ const areRefused = ({ id }: Person, count: number) =>
     )
     .toEqual(Array(count).fill(1));
 
-/** How the mails to somebody ended, oldest first. */
+/** Outcomes of the mails to a person, oldest first. */
 const endsOf = ({ id }: Person) =>
   withDatabase(server, (db) =>
     db
@@ -53,7 +53,7 @@ const endsOf = ({ id }: Person) =>
   );
 
 describe('a lead that was won', () => {
-  /** What waits until it can no longer be taken back. */
+  /** Skips the delay during which a win can be undone. */
   const hurry = async () => {
     const admin = makePerson(server, { roles: ['admin'] });
     await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
@@ -78,7 +78,7 @@ describe('a lead that was won', () => {
     await call(server, `/api/leads/${id}`, { method: 'PATCH', body: sold, cookie: bruno.cookie });
     await win(back, bruno);
     await win(back, bruno, 'nuevo');
-    // Whoever does it knows.
+    // The actor is not notified.
     await win(own, ada);
     const many = [await add('Una'), await add('Otra')];
     await call(server, '/api/leads/bulk', {
@@ -199,7 +199,7 @@ describe('each enquiry', () => {
 });
 
 describe('whoever presses ‘unsubscribe’ in a mail program', () => {
-  /** The address in a mail's header, as its program calls it: with no session and from no page. */
+  /** The List-Unsubscribe address, called as a mail program does: without session or origin. */
   async function addressFor(person: Person): Promise<string> {
     await isKnown(server, person);
     await enquire(server, 'Carla Paz');
@@ -273,7 +273,7 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
       ['leads', { ...ALL, email: 'none' }],
       ['numbers', { ...ALL, weekly: false }],
       ['troubles', { ...ALL, troubles: false }],
-      // As the mails of older versions say it.
+      // The form of older versions' mails.
       ['', { email: 'none', weekly: false, troubles: true }],
     ] as const) {
       const eva = makeReader(server, { email: 'each', weekly: true }, { roles: ['admin'] });
@@ -332,7 +332,7 @@ test('what an administrator imports is no news, however much it is: nobody is to
       "SELECT count(*) FROM lead_watches JOIN leads ON leads.id = lead_id WHERE email LIKE '%importada%'",
     ),
   ).toBe(0);
-  // News go on.
+  // News continue.
   await enquire(server, 'Después De Todo');
   await expect.poll(() => toldTo(server, admin)).toEqual(['mail.new_leads']);
 });

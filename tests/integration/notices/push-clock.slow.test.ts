@@ -15,7 +15,7 @@ import { type PushService, startPushService } from '../../support/push-service';
 import type { TestServer } from '../../support/server';
 
 const running: TestServer[] = [];
-/** When the newest server was started, by its clock. */
+/** Start of the newest server, by its clock. */
 let begun: Date;
 let service: PushService;
 beforeEach(async () => {
@@ -42,7 +42,7 @@ async function end(server: TestServer, signal: 'SIGTERM' | 'SIGKILL'): Promise<v
   await server.exited;
 }
 
-/** Somebody who is told on one device only. */
+/** A person notified on a single device. */
 async function makeHolder(server: TestServer, wishes: Parameters<typeof makeReader>[1] = {}) {
   const person = makeReader(server, { email: 'none', ...wishes });
   const { json } = await call(server, '/api/push/key', { cookie: person.cookie });
@@ -64,7 +64,7 @@ test('what nobody touches rings again, and the history says so; a mail is not ne
   await expect
     .poll(titles)
     .toEqual(['Nueva consulta: Carla Paz, Argentina', 'Sin atender: Carla Paz, Argentina']);
-  // It takes the place of the first one, where that was not read.
+  // The same topic: it replaces the first one if unread.
   expect(new Set(service.received.map(({ headers }) => headers.topic)).size).toBe(1);
   await expect
     .poll(async () => {
@@ -122,7 +122,7 @@ test('two processes on one database tell once, also when the one that sends is k
   const { server: second } = await begin('2026-11-23T20:00:00Z', {
     env: { DATABASE_PATH: first.databasePath },
   });
-  // Both made keys at their start, and have the same.
+  // Both created keys at start, and ended up with the same.
   const key = async (server: TestServer) =>
     (await call(server, '/api/push/key', { cookie: ana.cookie })).json.key;
   expect(await key(second)).toBe(await key(first));

@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.stop();
 });
 beforeEach(() => {
-  // Whoever is left of an earlier test is told nothing.
+  // Subscribers of earlier tests would be notified too.
   withDatabase(server, (db) => db.prepare('DELETE FROM push_subscriptions').run());
   service.received.length = 0;
 });
@@ -75,7 +75,7 @@ describe('an enquiry', () => {
       },
     });
     expect(pushed?.headers).toMatchObject({ urgency: 'high', topic: `lead-${id}` });
-    // Until it is told again.
+    // Valid until the next reminder.
     expect(Number(pushed?.headers.ttl)).toBeGreaterThan(14 * 60);
     expect(Number(pushed?.headers.ttl)).toBeLessThanOrEqual(15 * 60);
     expect(pushed?.sender.sub).toBe('mailto:no-responder@localhost');
@@ -95,7 +95,7 @@ describe('an enquiry', () => {
   test('of many is told in one message, which names the first of them', async () => {
     const ana = makePerson(server);
     const device = await subscribe(ana);
-    // The first one goes out at once; what comes meanwhile waits for the next message.
+    // The first goes out at once; the next ones are batched.
     const names = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'];
     await Promise.all(
       names.map((nombre) =>
@@ -142,7 +142,7 @@ test('a lead that was won is told to administrators, with the way to make its ag
   const id = await enquire(server, 'Rosa Gana');
   const change = { method: 'PATCH', body: { estado: 'ganado' }, cookie: makePerson(server).cookie };
   await call(server, `/api/leads/${id}`, change);
-  // It waits until it can no longer be taken back.
+  // It waits out the delay in which the win can be undone.
   await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
   const told = () => ofDevice(device).find(({ notification }) => /^Lead ganado/.test(notification.title));
   await expect.poll(() => told()?.notification.title).toBe('Lead ganado: Rosa Gana, Argentina');
@@ -251,7 +251,7 @@ describe('a push service that answers', () => {
       expect((await call(server, '/panel', { cookie: admin.cookie })).text).toContain(
         'Hay dispositivos que no reciben avisos',
       );
-      // Sent again by a person, it arrives.
+      // Resent by hand, it arrives.
       service.answerWith((response) => response.writeHead(201).end());
       await call(server, `/api/deliveries/${json.deliveries[0].id}/resend`, {
         cookie: admin.cookie,
@@ -328,7 +328,7 @@ describe('a subscription', () => {
     expect((await end(bruno)).status).toBe(404);
     expect((await end(ana)).status).toBe(204);
     expect((await end(ana)).status).toBe(404);
-    // The browser learns it the next time that it asks.
+    // The browser finds out on its next request.
     expect((await send(ana, { endpoint: device.endpoint }, 'PATCH')).status).toBe(404);
     const again = await subscribe(ana);
     expect((await send(ana, { endpoint: again.endpoint }, 'DELETE')).status).toBe(204);
@@ -355,7 +355,7 @@ describe('a subscription', () => {
   });
 });
 
-/** They have run out, which nobody did. */
+/** Expires sessions without anybody signing out. */
 const expireSessions = (db: Database, { id }: Person) =>
   db.prepare("UPDATE sessions SET idle_expires_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?").run(id);
 
@@ -415,7 +415,7 @@ describe('a device is silenced', () => {
     });
     await enquire(server, 'Una');
     await expect.poll(() => titles(device).length).toBe(1);
-    // Its user has signed in anew, in a browser that has forgotten the former session.
+    // Its user signed in again after the browser lost the former session.
     const cookie = openSession(server, ana.id);
     const seen = await call(server, '/api/push/subscriptions', {
       ...{ method: 'PATCH', cookie, body: { endpoint: device.endpoint } },

@@ -9,7 +9,7 @@ import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
 import { startSmtpSink } from '../../support/smtp-sink';
 
-/** A webhook that has failed for good. */
+/** A webhook delivery that failed for good. */
 function failDelivery(server: TestServer): void {
   const at = new Date().toISOString();
   withDatabase(server, (db) =>
@@ -40,7 +40,7 @@ test('failing webhooks and people who wait for approval are told to administrato
     failDelivery(server);
     expect(await panelOf(server, admin)).toContain('Fallan los envíos a otros sistemas');
     expect(await panelOf(server, staff)).not.toContain('Fallan los envíos');
-    // The server looks at once when it starts.
+    // The check runs at once on start.
     server = await restart(server);
     await expect.poll(() => subjectsTo(server, admin)).toEqual(['Fallan los envíos a otros sistemas']);
     const [mail] = mailsTo(server, admin);
@@ -78,7 +78,7 @@ test('mails that are refused are told, and by mail once they leave again', async
     await expect.poll(() => failedMails(server)).toBe(1);
     expect(await panelOf(server, admin)).toContain('Hay correos que no salen');
     server = await restart(server, env);
-    // Nobody can be told by what is broken: it waits in the log, and the panel says so.
+    // Mail cannot report its own failure: the message waits in the log, and the panel shows it.
     await expect.poll(() => toldTo(server, admin)).toContain('mail.trouble');
     sink.refuseWith(null);
     await expect.poll(() => failedMails(server)).toBeGreaterThan(0);

@@ -26,7 +26,7 @@ async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
   return started;
 }
 
-/** What a lead's history says of those who were told, oldest first. */
+/** Who was notified, per the lead's history, oldest first. */
 async function toldOf(server: TestServer, lead: number, { cookie }: Person) {
   const { json, text } = await call(server, `/api/leads/${lead}/timeline`, { cookie });
   expect(json, text).toHaveProperty('events');
@@ -74,7 +74,7 @@ describe('an enquiry that nobody touches', () => {
     expect(toldTo(server, ana)).toEqual(['mail.untouched']);
     expect(watches(server)).toEqual([]);
     for (const person of [silent, ...outside]) expect(toldTo(server, person)).toEqual([]);
-    // That people were told is nothing that happened to the lead.
+    // Notifications are no activity.
     const { json } = await call(server, `/api/leads/${lead}`, { cookie: ana.cookie });
     expect(json.lead.last_activity_at).toBe(json.lead.created_at);
   });
@@ -120,7 +120,7 @@ describe('an enquiry that nobody touches', () => {
       await touch(lead);
       expect.soft(watchOf(lead), name).toBeUndefined();
     }
-    // Correcting what is known of it is no touch.
+    // Corrections do not count as touching it.
     await change(corrected, { empresa: 'Casa Sur' });
     expect(watchOf(corrected)).toMatchObject({ step: 'insist' });
 
@@ -264,7 +264,7 @@ describe('one telling', () => {
     const ana = makeReader(first.server, { email: 'each' });
     await isKnown(first.server, ana);
     const second = await begin('2026-11-23T20:00:00Z', { env: { DATABASE_PATH: first.server.databasePath } });
-    // The second one takes it, the first one tells it.
+    // Created in the second process, notified by the first.
     const lead = await enquire(second.server, 'Carla Paz');
     await expect.poll(() => toldTo(first.server, ana)).toEqual(['mail.new_leads']);
     await Promise.all([first.goTo(OPENING), second.goTo(OPENING)]);

@@ -20,12 +20,12 @@ async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
   return started;
 }
 
-/** Leads of the three weeks before 26 October 2026, a Monday. */
+/** Leads of the three weeks before Monday, 26 October 2026. */
 function fill(server: TestServer, owners: string[]): void {
   fillWithWork(server, 150, { first: '2026-10-05T00:00:00.000Z', last: '2026-10-25T23:59:59.999Z' }, owners);
 }
 
-/** How many pixels of each bar's middle are green. */
+/** Green pixels in the middle of each bar. */
 async function heightsOf(png: Buffer | undefined, bars: number): Promise<number[]> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return Array.from({ length: bars }, (_, bar) => {
@@ -44,7 +44,7 @@ async function end(server: TestServer, signal: 'SIGTERM' | 'SIGKILL'): Promise<v
   await server.exited;
 }
 
-/** Nothing but the week's numbers: no digest is told to whoever wants no mails otherwise. */
+/** Nothing but the weekly numbers: those who want no other mails get no digest. */
 const WISHES = { email: 'none', weekly: true } as const;
 
 describe('the numbers of the week', () => {
@@ -99,7 +99,7 @@ describe('the numbers of the week', () => {
     expect(mail?.headers.subject).toBe(
       `Tus números del 19/10 al 25/10: ${won}, ${json.arrivals.total} consultas`,
     );
-    // What was won in the week is the first thing that it says.
+    // Wins come first.
     expect(mail?.text.search(/^GANADOS EN EL PERÍODO$/m)).toBeGreaterThan(0);
     expect(mail?.text.match(/^[A-ZÁÉÍÓÚÑ ,]{6,}$/m)?.[0]).toBe('GANADOS EN EL PERÍODO');
     const links = [...(mail?.html ?? '').matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(
@@ -114,7 +114,7 @@ describe('the numbers of the week', () => {
     }
     const page = links.find(({ text }) => text === 'Ver todos los números')?.url;
     expect(page?.href).toBe(`${server.url}/panel/numeros?${period}&tz=Europe%2FMadrid`);
-    // Whose browser is elsewhere sees the same numbers.
+    // A browser in another zone shows the same numbers.
     const cookie = `${ana.cookie}; zona=America/Lima`;
     const drawn = await (await fetch(`${page?.href}`, { headers: { cookie } })).text();
     expect(drawn).toContain('Los días y las horas son los de Europe/Madrid.');
@@ -124,7 +124,7 @@ describe('the numbers of the week', () => {
     );
     expect(mail?.text).toMatch(/^POR PAÍS\n\n.+ trae más: /m);
     expect(mail?.text).toMatch(/^lun 19: \d+ · mar 20: \d+ · /m);
-    // Both pictures come with the mail, which nobody has to fetch, and say what they show where they are blocked.
+    // Both images are embedded, so nothing is fetched, and have alt text for clients that block them.
     const images = [
       ...(mail?.html ?? '').matchAll(
         /<img src="cid:(\w+)" width="480" height="130" alt="Barras: [^"]{20,}"/g,
@@ -145,7 +145,7 @@ describe('the numbers of the week', () => {
     const [most, highest] = [Math.max(...totals), Math.max(...heights)];
     for (const [day, total] of totals.entries())
       expect(Math.abs((heights[day] ?? 0) - (highest * total) / most), `day ${day}`).toBeLessThan(12);
-    // As it is sent, in the longest names that people may have.
+    // The raw size, with names of maximal length.
     expect(mail?.raw.length).toBeLessThan(40_000);
   });
 

@@ -26,7 +26,7 @@ const api = (path: string, body?: unknown, method?: string) =>
 
 type Made = { state: string; kind?: string; leadId?: number; finishedDaysAgo?: number };
 
-/** Puts finished messages into the log as if they had been sent before; returns their ids. */
+/** Adds finished messages to the log, backdated; returns their ids. */
 function addToLog(count: number, { state, kind = 'webhook', leadId, finishedDaysAgo = 0 }: Made): number[] {
   const at = new Date(Date.now() - finishedDaysAgo * DAY_MS).toISOString();
   return withDatabase(server, (db) => {
@@ -46,7 +46,7 @@ function addToLog(count: number, { state, kind = 'webhook', leadId, finishedDays
   });
 }
 
-/** One that is under way: its next try is tomorrow. */
+/** A pending one, due tomorrow. */
 function addPending(sinceDays = 0): number {
   const [id = 0] = addToLog(1, { state: 'failed', finishedDaysAgo: sinceDays });
   withDatabase(server, (db) =>
@@ -126,7 +126,7 @@ describe('sending again', () => {
         [first, second, third].map(async (id) => (await api(`/api/deliveries/${id}`)).json.delivery.waits),
       );
     expect(await waiting()).toEqual([0, 1, 1]);
-    // Its refusal is written down: what is still under way would be planned anew behind the press.
+    // Wait until the refusal is recorded: a delivery in flight would be rescheduled after the press.
     await expect.poll(async () => (await api(`/api/deliveries/${first}`)).json.delivery.attempts).toBe(1);
     receiver.answerWith((response) => response.end('ok'));
     const before = receiver.received.length;
@@ -205,7 +205,7 @@ test('what was sent more than 30 days ago is removed, what failed after 180; wha
   await server.stop({ keep: true });
   server = await startServer({ folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
   await server.printed(new RegExp(`"job":"old_deliveries","removed":${old.length}`));
-  // Beside these, the administrators are told by mail that some have failed.
+  // Administrators are also mailed about failures; those are not counted here.
   const kept = readDeliveries(server, 'webhook').map(({ id }) => id);
   expect(kept).toEqual([...recent, stuck]);
 });

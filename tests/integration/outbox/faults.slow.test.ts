@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop();
   await receiver.stop();
 });
-/** What hangs on purpose, to be let go at the end of its test. */
+/** Responses held open on purpose, released at the end of the test. */
 const hanging = new Set<ServerResponse>();
 afterEach(async () => {
   receiver.answerWith((response) => response.end('ok'));
@@ -43,11 +43,11 @@ async function makeLead(nombre: string): Promise<number> {
 }
 
 const about = (nombre: string) => readDeliveries(server).find(({ payload }) => payload.includes(nombre));
-/** With it what failed comes again when a test says so, not by itself in 5 s. */
+/** Postpones the automatic retry, otherwise due in 5 s, until a test triggers it. */
 const LATER = { 'retry-after': '600' };
 const isAbout = (nombre: string) => (message: { body: string }) => message.body.includes(nombre);
 
-/** Resolves with the message about somebody once it looks as expected. */
+/** Resolves with the person's message once it matches. */
 async function expectAbout(nombre: string, expected: object) {
   await expect.poll(() => about(nombre), { interval: 40 }).toMatchObject(expected);
 }
@@ -60,7 +60,7 @@ describe('a receiver that hangs', () => {
     });
     for (let i = 0; i < 7; i++) await makeLead(`Colgada ${i}`);
     await expect.poll(() => hanging.size).toBe(7);
-    // The one lane that is left takes all of these, one after the other.
+    // The single lane left takes them in turn.
     for (let i = 0; i < 20; i++) await makeLead(`Libre ${i}`);
     for (let i = 0; i < 20; i++) await expectAbout(`Libre ${i}`, { state: 'sent', attempts: 1 });
     await makeLead('Colgada 7');
@@ -159,7 +159,7 @@ describe('a receiver that', () => {
     receiver.answerWith((response) => response.end());
     await makeLead(second);
     const heard = receiver.received.length;
-    // Mail has its own worker, so once this one is out the webhooks' worker was awake too.
+    // Mail has a worker of its own; once it has delivered, the webhook worker has been awake too.
     await call(server, '/api/auth/recover', { body: { email: makePerson(server).email } });
     await expect.poll(() => readDeliveries(server, 'mail').every(({ state }) => state === 'sent')).toBe(true);
     expect(receiver.received).toHaveLength(heard);
@@ -213,7 +213,7 @@ test('the schedule is kept to within a fifth, and after ten tries the message is
   await makeLead('Insistente');
   const messageIds = new Set<unknown>();
   for (const [index, wait] of minutes.entries()) {
-    // The second try follows by itself after 5 s.
+    // The second attempt follows automatically after 5 s.
     await expect.poll(() => about('Insistente')?.attempts).toBeGreaterThan(index);
     const row = about('Insistente');
     if (row?.state !== 'pending') throw new Error(`parked after ${row?.attempts} tries`);

@@ -26,7 +26,7 @@ afterAll(async () => {
 const api = (path: string, options: { method?: string; body?: unknown } = {}) =>
   call(server, path, { ...options, cookie: person.cookie });
 
-/** Does something and returns the messages that the workflow then gets, which must be `count`. */
+/** Performs the work and returns the messages it sends to the workflow, exactly `count`. */
 async function messagesOf(count: number, work: () => Promise<unknown>) {
   const before = receiver.received.length;
   await work();

@@ -32,7 +32,7 @@ test('a mail server that takes the call and never speaks delays neither people n
       expect((await call(server, '/api/manage-users', { body, cookie })).status).toBe(200);
     }
     await askForMail(server);
-    // Three lanes and one for what strangers order, so that a mail server is not asked for more connections than it allows.
+    // Three lanes plus one for mails ordered by strangers: mail servers limit connections.
     await expect.poll(() => sockets.size).toBe(4);
     expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
     await receiver.gets(1);

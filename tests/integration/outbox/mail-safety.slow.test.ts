@@ -9,7 +9,7 @@ import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
 const MAIL_FROM = 'Zaguán <hola@zaguan.example.com>';
 
-/** Has the server send somebody a mail, and resolves with its row after the first try. */
+/** Triggers one mail; resolves with its row after the first attempt. */
 async function tryOneMail(server: TestServer): Promise<DeliveryRow> {
   const { email } = makePerson(server);
   await call(server, '/api/auth/recover', { body: { email } });
@@ -22,7 +22,7 @@ describe('to another machine', () => {
   const sinks: SmtpSink[] = [];
   afterAll(() => Promise.all(sinks.map((sink) => sink.stop())));
 
-  /** A server whose mail goes to a sink that it takes for another machine's, though it answers on this one. */
+  /** A server whose mail sink answers on this machine, but passes for a remote one. */
   async function withMailElsewhere(
     encryption: Parameters<typeof startSmtpSink>[1],
     options: string,

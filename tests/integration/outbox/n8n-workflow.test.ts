@@ -29,7 +29,7 @@ describe('the n8n workflow', () => {
   const targetsOf = (name: string): string[] =>
     (workflow.connections[name]?.main ?? []).flat().map(({ node }: { node: string }) => node);
 
-  /** Runs its code node as n8n does by default: an async function's body with the item and the helpers, no `require`. */
+  /** Runs the code node as n8n does by default: an async function body with item and helpers, no `require`. */
   async function verify(message: Received, secrets = [SECRET]) {
     const code = findNode('Verificar firma').parameters.jsCode ?? '';
     const AsyncFunction = (async () => {}).constructor as new (

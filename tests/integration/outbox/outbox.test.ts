@@ -40,7 +40,7 @@ const deliveries = () =>
 const bringForward = () =>
   withDatabase(server, (db) => db.exec("UPDATE deliveries SET next_attempt_at = '2020-01-01T00:00:00.000Z'"));
 
-/** Resolves with the deliveries once they look as expected; a failed expectation times the test out with both. */
+/** Resolves with the deliveries once they match; on failure the timeout shows both. */
 async function expectDeliveries(expected: object[]) {
   await expect.poll(deliveries).toEqual(expected);
 }
@@ -109,7 +109,7 @@ describe('the workflow', () => {
   test('that answers with an error or a redirect gets the same message again, under the same id', async () => {
     for (const status of [500, 302]) {
       forgetAll();
-      // By itself it would come again in 5 s, perhaps before anybody has looked.
+      // An automatic retry is due in 5 s, perhaps before the assertion.
       const refusal = { location: 'http://127.0.0.1:1/', 'retry-after': '600' };
       receiver.answerWith((response, count) => {
         response.writeHead(count === 1 ? status : 204, refusal).end();
@@ -143,7 +143,7 @@ describe('the workflow', () => {
     expect((await submitEnquiry(server, { ...validEnquiry, email: 'b@x.co' })).status).toBe(303);
     server.process.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-    // A try that is waited for ends with its time limit, which is written down.
+    // A pending attempt ends with its timeout, which is recorded.
     expect(deliveries()).toMatchObject([
       { state: 'pending', attempts: 0 },
       { state: 'pending', attempts: 0 },

@@ -33,7 +33,7 @@ describe('a clock that is set', () => {
   const waits = () => readDeliveries(server).map((row) => minutesAhead(row.next_attempt_at));
 
   test('forward by a year makes each message due once, and no more', async () => {
-    // The same as a clock that shows a year more: everything was planned a year ago.
+    // Shifting all rows back a year equals a clock a year ahead.
     moveInTime(server, -YEAR);
     await expectDeliveries(server, [{ attempts: 2 }, { attempts: 2 }, { attempts: 2 }]);
     for (const wait of waits()) expect(wait).toBeGreaterThan(8);
@@ -41,7 +41,7 @@ describe('a clock that is set', () => {
   });
 
   test('back by a year keeps the waits that were meant, and new messages leave at once', async () => {
-    // As if each had just failed for the second time when the clock still showed a year more.
+    // As if each second failure had happened while the clock was a year ahead.
     withDatabase(server, (db) => {
       const later = new Date(Date.now() + YEAR * 1000);
       db.prepare('UPDATE deliveries SET attempts = 2, planned_at = ?, next_attempt_at = ?').run(

@@ -226,7 +226,7 @@ describe('what is refused', () => {
     ['https://168.63.129.16/'],
     ['https://[fd00::1]/'],
     ['https://0.0.0.0/'],
-    // Public, but open to whoever is on the way.
+    // A public address, but unencrypted.
     ['http://93.184.215.14/'],
     ['https://no-existe.invalid/'],
   ])('%s', async (url) => {

@@ -172,7 +172,7 @@ describe('a secret', () => {
 });
 
 describe('an address', () => {
-  /** Counts who connects to an address that the settings do not allow. */
+  /** Counts connections to a forbidden address. */
   async function listenInside() {
     let connections = 0;
     const inside = createServer((socket) => {
@@ -187,7 +187,7 @@ describe('an address', () => {
   test('is looked at again when it is called', async () => {
     const inside = await listenInside();
     const { webhook } = await createWebhook(server, admin, { url: one.url });
-    // As if what was checked had come to lead elsewhere.
+    // As if the checked name resolved elsewhere by now.
     withDatabase(server, (db) =>
       db.prepare('UPDATE webhooks SET url = ? WHERE id = ?').run(inside.url, webhook.id),
     );
@@ -229,7 +229,7 @@ describe('a pause', () => {
     const { host } = new URL(one.url);
     await expect.poll(() => subjectsTo(server, admin)).toEqual([`Se pausó un destino de avisos: ${host}`]);
     expect((await asAdmin('/panel')).text).toContain('Se pausó un destino de avisos');
-    // What happens meanwhile waits, and leaves in order once somebody resumes it.
+    // Events meanwhile queue up and leave in order once resumed.
     one.answerWith((response) => response.end());
     await addLead('dos');
     expect((await act(webhook.id, 'resend', { from: '2026-01-01' })).status).toBe(409);
@@ -317,7 +317,7 @@ describe('a pause', () => {
     const held = async (id: number) =>
       (await asAdmin(`/api/deliveries?destination=${id}`)).json.deliveries[0].held;
     expect(await held(webhook.id)).toBe(1);
-    // Long enough to be told of, and not so long that it is given up.
+    // Old enough to be reported, not to be given up.
     const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString();
     withDatabase(server, (db) => db.prepare('UPDATE deliveries SET created_at = ?').run(longAgo));
     expect((await asAdmin('/panel')).text).not.toMatch(/Fallan los envíos|Se pausó/);

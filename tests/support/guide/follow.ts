@@ -7,17 +7,17 @@ import { openScratchRoot } from './root';
 const GUIDE = 'docs/operar.md';
 const SITE_URL = 'https://crm.ejemplo.com';
 
-/** A block of commands in the guide, with its heading. */
+/** A command block in the guide, with its heading. */
 export type Block = { heading: string; text: string };
 
-/** Blocks that cannot run on this machine, and why. All others are run. */
+/** Blocks that cannot run here, and why. All others run. */
 const ELSEWHERE: [RegExp, string][] = [
   [/^(export .*\n)?docker compose /, 'there is no Docker here'],
   [/litestream/i, 'tests/slow/litestream.test.ts rehearses it with the real program'],
   [/nginx|caddy|crm@/i, 'needs a proxy'],
 ];
 
-/** Every block of commands, in the guide's order. */
+/** Every command block, in order. */
 export function readBlocks(): Block[] {
   const blocks: Block[] = [];
   let heading = '';
@@ -28,12 +28,11 @@ export function readBlocks(): Block[] {
   return blocks;
 }
 
-/** Whether the block can run on this machine. */
 export function runsHere({ text }: Block): boolean {
   return !ELSEWHERE.some(([pattern]) => pattern.test(text));
 }
 
-/** A machine on which all blocks of the guide are run in order. */
+/** A machine on which the guide's blocks run in order. */
 export async function openMachine({ realNpm = false } = {}) {
   const port = await findFreePort();
   const root = await openScratchRoot({ realNpm, setting: `PORT=${port}` });
@@ -50,7 +49,7 @@ export async function openMachine({ realNpm = false } = {}) {
     run,
     close,
     must,
-    /** Runs a block; the example name of a backup is replaced by that of the newest one. */
+    /** Runs a block; the example backup name is replaced by the newest one's. */
     follow: ({ text }: Block) =>
       must(
         text.replace(

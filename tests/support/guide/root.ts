@@ -19,28 +19,31 @@ const CODE = [
 ];
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** A file system on top of this machine's; everything written there is lost when it is closed. */
+/** An overlay on this machine's file system; closing it discards all writes. */
 export type ScratchRoot = {
-  /** Runs a block of the guide with sh, as root; stops at the first command that fails. */
+  /** Runs a block with sh as root; stops at the first failing command. */
   run: (text: string) => Promise<{ code: number | null; output: string }>;
   close: () => Promise<void>;
 };
 
 type Options = {
-  /** True: npm itself installs and builds, which takes minutes. False: a replacement for npm. */
+  /** True: the real npm installs and builds, which takes minutes. False: a stub. */
   realNpm?: boolean;
-  /** An additional line for the settings file that the guide installs. */
+  /** An extra line for the settings file that the guide installs. */
   setting: string;
 };
 
-/** Makes the root; fails with what is missing for it. */
+/**
+ * Opens the overlay.
+ * @throws naming what is missing for it.
+ */
 export async function openScratchRoot({ realNpm = false, setting }: Options): Promise<ScratchRoot> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error('La guía se sigue en Linux y como root.');
   for (const name of ['unshare', 'nsenter', 'setpriv']) needProgram(name, 'util-linux');
   const home = mkdtempSync(join(tmpdir(), 'crm-root-'));
   const root = join(home, 'root');
-  // Only this process and those in its namespace see these mounts.
+  // A mount namespace: only this process and its children see these mounts.
   const holder = spawn('unshare', ['--mount', 'sh', '-eu', '-c', MOUNTS], {
     env: {
       PATH: `${process.env.PATH}:${PATH}`,
@@ -89,7 +92,7 @@ export async function openScratchRoot({ realNpm = false, setting }: Options): Pr
   return made;
 }
 
-/** Null when everything is mounted, otherwise the error of mount. */
+/** Null once everything is mounted, otherwise mount's error. */
 async function isReady(holder: ChildProcess): Promise<string | null> {
   let complaint = '';
   holder.stderr?.setEncoding('utf8').on('data', (text: string) => {
