@@ -440,5 +440,5 @@ test('what takes a row out of the list leaves the focus on the one in its place,
   await toast(page, 'Error al actualizar el estado');
   await toast(page, 'Otra persona lo cambió mientras tanto');
   await lead(page, turn(6)).getByRole('button', { name: 'Contactado', exact: true }).waitFor();
-  expect(await undo.count()).toBe(0);
+  await expect.poll(() => undo.count()).toBe(0);
 });

@@ -7,6 +7,7 @@ import { signIn, watchComplaints } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { listedNames, makeLead, rowOf } from '../support/panel';
+import { scriptNamed } from '../support/raw';
 import { openPage, openStage, server, waitForIslands, withhold } from '../support/stage';
 
 let admin: Person;
@@ -153,8 +154,9 @@ test('a link that is followed in place opens in another tab where the key for th
 test('the sign-in screen fetches what the panel will need; there a notice from the address is shown once, stays while it has the focus, and leaves', async () => {
   const page = await openPage();
   await page.goto('/login');
+  const dialogs = scriptNamed('dialogs').replaceAll('*', '');
   const findDialogs = async () =>
-    (await readScripts(page)).find(({ script }) => /\/dialogs\./.test(script))?.script;
+    (await readScripts(page)).find(({ script }) => script.endsWith(dialogs))?.script;
   await expect.poll(findDialogs).toBeDefined();
   // The script may be loaded before its imports are.
   await page.evaluate(`import('${await findDialogs()}').then(() => {})`);

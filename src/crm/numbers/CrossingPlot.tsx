@@ -12,11 +12,12 @@ export type CrossingChoice = { asked: AskedCrossing; kept: Record<string, string
 
 /** A cross table: how many leads came per pair of values, and how many of those won. */
 export function CrossingPlot({
-  crossing: { rows, heads, lines },
+  crossing: { rows, columns, heads, lines },
   choice: { asked, kept },
   ...plot
 }: PlotProps & { crossing: Crossing; choice: CrossingChoice }) {
-  const { crossing: names } = strings;
+  const { crossing: names, dimensions } = strings;
+  const title = names.of(dimensions[rows], dimensions[columns]);
   return (
     <Plot
       {...plot}
@@ -48,11 +49,11 @@ export function CrossingPlot({
     >
       {lines.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="plot-table crossing" tabIndex={0} aria-label={strings.sections.crossing}>
+        <section className="plot-table crossing" tabIndex={0} aria-label={title}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{strings.dimensions[rows]}</th>
+                <th scope="col">{dimensions[rows]}</th>
                 {heads.map(({ name, value }) => (
                   <th key={value ?? ''} scope="col">
                     {name}

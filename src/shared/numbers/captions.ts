@@ -229,7 +229,7 @@ function describeCrossing({ crossing: { rows, columns, heads, lines } }: Report)
       cells.map((cell, place) => ({ ...cell, name, head: heads[place]?.name ?? '' })),
     )
     .sort((a, b) => b.total - a.total);
-  const what = `${strings.dimensions[rows]} por ${strings.dimensions[columns].toLowerCase()}`;
+  const what = strings.crossing.of(strings.dimensions[rows], strings.dimensions[columns]);
   if (!most) return `${what}.`;
   return `${what}: donde se cruzan más es ${most.name} con ${most.head}, ${describeNumber(most.total)}; de ellas ganó el ${partOf(most.won.total, most.total)}.`;
 }

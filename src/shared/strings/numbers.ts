@@ -80,6 +80,7 @@ export const numberStrings = {
     rows: 'Filas',
     columns: 'Columnas',
     show: 'Cruzar',
+    of: (rows: string, columns: string) => `${rows} por ${columns.toLowerCase()}`,
     total: 'Total',
     /** After a cell's number of won leads. */
     won: ' gan.',
