@@ -118,9 +118,11 @@ test('who came with a file is no enquiry, and is told apart', async () => {
 test('what is in play, and what is left lying, is so today', async () => {
   const [tz = ''] = ZONES;
   const today = dayIn(tz, Date.now());
-  for (const owner of [undefined, ana.id, 'none']) {
+  for (const owner of [undefined, ana.id, 'me', 'none']) {
     const { report } = await read(tz, owner === undefined ? {} : { owner });
-    const own = rows.filter((row) => owner === undefined || (row.owner_id ?? 'none') === owner);
+    const id = owner === 'me' ? ana.id : owner;
+    const own = rows.filter((row) => id === undefined || (row.owner_id ?? 'none') === id);
+    expect(report.period.owner).toBe(id ?? null);
     const open = own.filter(isOpen);
     expect(report.won.in_play).toMatchObject({ total: open.length, monthly: worth(open) });
     expect(report.lying.overdue.total).toBe(

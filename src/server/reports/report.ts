@@ -1,7 +1,7 @@
 import { CALL_OUTCOMES } from '~/shared/leads/contact';
 import { addDays, dayIn, daysBetween } from '~/shared/leads/days';
 import { toQuery } from '~/shared/leads/filter-params';
-import { arrivalsOf, NONE } from '~/shared/leads/filters';
+import { arrivalsOf, ME, NONE } from '~/shared/leads/filters';
 import { LEAD_STATUSES, type LeadStatus, LOST_REASONS, STEPS_TO_LOSS } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { daysFromMonday, writeHourOfWeek } from '~/shared/numbers/clock';
@@ -59,7 +59,7 @@ export async function makeReport(
 ): Promise<Report> {
   const turn = (turns.get(userId) ?? Promise.resolve())
     .catch(() => {})
-    .then(() => makeAside(request, signal));
+    .then(() => makeAside(request.owner === ME ? { ...request, owner: userId } : request, signal));
   turns.set(userId, turn);
   try {
     return await turn;
