@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright';
 import type { Person } from '../support/accounts.ts';
 import { newContext, signIn } from '../support/browser.ts';
 import { rowOf } from '../support/panel.ts';
+import { scriptNamed } from '../support/raw.ts';
 import type { TestServer } from '../support/server.ts';
 import {
   changeStatus,
@@ -132,7 +133,7 @@ type Place = { url: string; person: Person; screen: Screen; fromLogin?: boolean 
 
 /** Waits at the sign-in screen until it has prefetched what the panel needs. */
 async function waitAtLogin(page: Page): Promise<void> {
-  const last = page.waitForResponse(/\/dialogs\./);
+  const last = page.waitForResponse(scriptNamed('dialogs'));
   await page.goto('/login', { waitUntil: 'networkidle' });
   await (await last).finished();
 }

@@ -7,6 +7,7 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
+import { scriptNamed } from '../support/raw';
 import { startServer, type TestServer } from '../support/server';
 import { openCrm, openStage, server, waitForIslands } from '../support/stage';
 
@@ -141,8 +142,9 @@ async function tryAct(page: Page, person: Person, site: TestServer, name: string
   await waitForIslands(page);
   // Code the press may need is loaded beforehand.
   await rowOf(page, nombre).hover();
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/further.')),
+  await page.waitForFunction(
+    (script) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(script)),
+    scriptNamed('further').replaceAll('*', ''),
   );
   await act.open?.(page, nombre);
   const mend = await (FAULTS[fault] ?? restart)(page, person, site);

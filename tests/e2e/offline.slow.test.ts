@@ -113,8 +113,11 @@ describe('without a connection', () => {
     await waitForIslands(page);
     for (const press of [
       () => page.locator('svg a').first().press('Enter'),
-      () => button(page, 'Ver período').click(),
-      () => page.locator('a[download]').first().click(),
+      () => button(page, 'Ver').click(),
+      async () => {
+        await page.locator('.period-more > summary').click();
+        await page.getByRole('link', { name: 'Descargar todo (XLSX)' }).click();
+      },
     ]) {
       await goOffline(page);
       await press();
