@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -31,6 +31,12 @@ export function installProgram(
   npm('install', `${name}@${version}`, '--save-exact', '--no-audit', '--no-fund', '--ignore-scripts');
   if (compiled.length > 0) npm('rebuild', ...compiled);
   writeFileSync(join(unfinished, 'complete'), '');
-  renameSync(unfinished, folder);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another worker has installed it meanwhile.
+    if (!existsSync(join(folder, 'complete'))) throw error;
+    rmSync(unfinished, { recursive: true, force: true });
+  }
   return installed;
 }
