@@ -1,7 +1,7 @@
 import { LEAD_STATUSES } from '~/shared/leads/lead';
 import { type Forecast, OPEN_STATUSES, type OpenStatus, type Value } from '~/shared/numbers/report';
 import { selectEnded } from './report-queries';
-import { priceOf, type Worths } from './values';
+import { priceOf, type Worth } from './values';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 /** With fewer closed leads there is no forecast. */
@@ -10,7 +10,7 @@ const FEWEST = 30;
 const EIGHT_OF_TEN = 1.2816;
 
 /** Open leads of a status: their total value, and how many of each plan. */
-export type Standing = { value: Value; worths: Worths };
+export type Standing = { value: Value; worths: Worth };
 
 /**
  * Forecasts the value of open leads. The variance has two parts: each lead is won or not (binomial), and the win rate
@@ -30,7 +30,7 @@ export function foresee(standing: Record<OpenStatus, Standing>, now: number): Fo
       const spread = part * (1 - part);
       expected += part * value.monthly;
       variance += (value.monthly ** 2 * spread) / all;
-      for (const [key, { many }] of worths) variance += many * priceOf(key) ** 2 * spread;
+      for (const [key, many] of worths) variance += many * priceOf(key) ** 2 * spread;
     }
     return { ...value, estado, ended: all, won, part };
   });

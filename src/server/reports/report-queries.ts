@@ -50,7 +50,7 @@ export const selectCalls = query<
    GROUP BY owner, outcome`,
 );
 
-type Won = { won_at: string; plan: string | null; billing: string | null };
+export type Won = { won_at: string; plan: string | null; billing: string | null };
 
 /** Wins of a period, optionally of one owner. */
 export const selectWins = query<[{ since: string; until: string; owner: string | null }], Won>(

@@ -1,8 +1,9 @@
-import { addDays, dayIn, startOfDay } from '~/shared/leads/days';
+import { addDays, dayIn, daysBetween, startOfDay } from '~/shared/leads/days';
 import { toQuery } from '~/shared/leads/filter-params';
 import { NONE } from '~/shared/leads/filters';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { makeClock } from '~/shared/numbers/clock';
 import {
   type GoalProgress,
   OPEN_STATUSES,
@@ -15,21 +16,8 @@ import type { ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { foresee } from './forecast';
 import { readGoal } from './goal';
-import { selectInPlay, selectWins } from './report-queries';
-import { Groups } from './tally';
-import { plansOf, worthKey, worthOf } from './values';
-
-const DAY_MS = 24 * 3_600_000;
-
-class Worth extends Groups<string, { many: number }> {
-  constructor() {
-    super(() => ({ many: 0 }));
-  }
-
-  add(plan: string | null, billing: string | null, many = 1): void {
-    this.of(worthKey(plan, billing)).many += many;
-  }
-}
+import { selectInPlay, selectWins, type Won } from './report-queries';
+import { plansOf, Worth, worthOf } from './values';
 
 /** Open leads today, whenever they came: value per status, and counts per owner ('' is nobody). */
 export type InPlay = {
@@ -58,20 +46,22 @@ export function readInPlay(owner: string | undefined): InPlay {
   return inPlay;
 }
 
-/** Wins of a period, in all and per day. */
-function readWins({ from, to }: Period, { tz, owner }: ReportRequest) {
+/** Leads won within a period. */
+function readWins({ from, to }: Period, { tz, owner }: ReportRequest): Won[] {
   const [since, until] = [startOfDay(from, tz), startOfDay(addDays(to, 1), tz)];
-  const all = new Worth();
-  const days = new Groups<string, Worth>(() => new Worth());
-  for (const { won_at, plan, billing } of selectWins().iterate({
-    since,
-    until,
-    owner: ownerKey(owner) ?? null,
-  })) {
-    all.add(plan, billing);
-    days.of(dayIn(tz, Date.parse(won_at))).add(plan, billing);
-  }
-  return { all, days };
+  return selectWins().all({ since, until, owner: ownerKey(owner) ?? null });
+}
+
+/** Wins of a period by day. One clock for all of them: `dayIn` would ask Intl for each. */
+function groupByDay(wins: readonly Won[], { from, to }: Period, tz: string): Map<string, Won[]> {
+  const clock = makeClock(tz, Date.parse(startOfDay(from, tz)), Date.parse(startOfDay(addDays(to, 1), tz)));
+  return Map.groupBy(wins, ({ won_at }) => new Date(clock(Date.parse(won_at))).toISOString().slice(0, 10));
+}
+
+function addUp(wins: readonly Won[]): Worth {
+  const worth = new Worth();
+  for (const { plan, billing } of wins) worth.add(plan, billing);
+  return worth;
 }
 
 /** The report's owner as statements expect it: '' is nobody. */
@@ -81,23 +71,24 @@ export const ownerKey = (owner: string | undefined) => (owner === NONE ? '' : ow
 export function describeWins(request: ReportRequest, before: Period, inPlay: InPlay): Report['won'] {
   const { period, tz, owner } = request;
   const wins = readWins(period, request);
+  const won = addUp(wins);
+  const ofDays = groupByDay(wins, period, tz);
   const queryOf = ({ from, to }: Period, filters: LeadFilters = {}) =>
     toQuery({ owner, ...filters, won_from: from, won_to: to, tz });
-  const days = (Date.parse(period.to) - Date.parse(period.from)) / DAY_MS + 1;
   const filtersOf = (plan: string | null) => ({ plan: plan ?? NONE });
   return {
-    ...worthOf(wins.all),
+    ...worthOf(won),
     query: queryOf(period),
-    before: { ...worthOf(readWins(before, request).all), query: queryOf(before) },
-    days: Array.from({ length: days }, (_, index) => {
+    before: { ...worthOf(addUp(readWins(before, request))), query: queryOf(before) },
+    days: Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) => {
       const day = addDays(period.from, index);
-      return { day, ...worthOf(wins.days.get(day) ?? []), query: queryOf({ from: day, to: day }) };
+      return { day, ...worthOf(addUp(ofDays.get(day) ?? [])), query: queryOf({ from: day, to: day }) };
     }),
     in_play: { ...worthOf(inPlay.all), query: toQuery({ owner, open: 'yes' }) },
-    by_plan: plansOf(wins.all, inPlay.all).map((plan) => ({
+    by_plan: plansOf(won, inPlay.all).map((plan) => ({
       plan,
       name: plan === null ? leadStrings.none : planName(plan),
-      won: { ...worthOf(wins.all, plan), query: queryOf(period, filtersOf(plan)) },
+      won: { ...worthOf(won, plan), query: queryOf(period, filtersOf(plan)) },
       standing: ofEach((estado) => ({
         ...worthOf(inPlay.worths[estado], plan),
         query: toQuery({ owner, estado, ...filtersOf(plan) }),
@@ -154,7 +145,7 @@ export function describeGoal(request: ReportRequest): GoalProgress | null {
   const today = dayIn(request.tz, Date.now());
   const month = today.slice(0, 7);
   const period = { from: `${month}-01`, to: today };
-  const won = worthOf(readWins(period, request).all);
+  const won = worthOf(addUp(readWins(period, request)));
   const [year = 0, nth = 0] = month.split('-').map(Number);
   const days = new Date(Date.UTC(year, nth, 0)).getUTCDate();
   return {

@@ -1,4 +1,4 @@
-import { startOfDay } from '~/shared/leads/days';
+import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
 import { ANSWER_MINUTES, NONE } from '~/shared/leads/filters';
 import { LEAD_STATUSES, LOST_REASONS, STEPS_TO_LOSS } from '~/shared/leads/lead';
 import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
@@ -7,7 +7,7 @@ import { codeOfMinutes, minutesOfCode, roundDuration } from '~/shared/numbers/du
 import type { Minutes, Period } from '~/shared/numbers/report';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { selectTallyRows, type TallyRow } from './report-queries';
-import { worthKey } from './values';
+import { Worth } from './values';
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -153,7 +153,7 @@ export class Tally {
   >;
   durationsOf = new Groups<string | null, Durations>(() => new Durations());
   /** Value of the wins (values.ts). */
-  won = new Groups<string, { many: number }>(() => ({ many: 0 }));
+  won = new Worth();
   losses = STEPS_TO_LOSS.map(() => new Losses());
   /** By row value, then by column value. */
   crossing = new Groups<string | null, Slices>(() => new Slices());
@@ -186,7 +186,7 @@ export function tallyPeriods(
 ): { before: Tally; now: Tally } {
   const ownerId = owner === NONE ? null : owner;
   const moment = (day: string) => startOfDay(day, tz);
-  const [since, turn, until] = [moment(before.from), moment(period.from), moment(nextDay(period.to))];
+  const [since, turn, until] = [moment(before.from), moment(period.from), moment(addDays(period.to, 1))];
   const clock = makeClock(tz, Date.parse(since), Date.parse(until));
   const tallies = { before: new Tally(daysOf(before)), now: new Tally(daysOf(period)) };
   const firstDays = { before: Date.parse(before.from), now: Date.parse(period.from) };
@@ -217,8 +217,7 @@ export function tallyPeriods(
   }
 }
 
-const nextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-const daysOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+const daysOf = ({ from, to }: Period) => daysBetween(from, to) + 1;
 
 export const WON = LEAD_STATUSES.indexOf('ganado');
 const LOST = LEAD_STATUSES.indexOf('perdido');
@@ -240,7 +239,7 @@ function count(tally: Tally, row: TallyRow, day: number): number {
   }
   increase(tally.days, day);
   increase(tally.passed, passed | (1 << estado));
-  if (estado === WON) tally.won.of(worthKey(plan, billing)).many++;
+  if (estado === WON) tally.won.add(plan, billing);
   return kind;
 }
 

@@ -1,20 +1,20 @@
 import { BILLINGS, PLANS } from '~/shared/leads/plans';
 import type { Value } from '~/shared/numbers/report';
 
-/** Leads per plan and billing period, by `worthKey`. */
-export type Worths = Iterable<readonly [key: string, { many: number }]>;
-
 const WAYS: readonly (string | null)[] = BILLINGS;
 
-/** Key of a plan and billing period: one digit for the latter's index from 1 (0: none), then the plan. */
-export function worthKey(plan: string | null, billing: string | null): string {
-  return `${WAYS.indexOf(billing) + 1}${plan ?? ''}`;
+/** Leads per plan and billing period. A key is one digit for the latter's index from 1 (0: none), then the plan. */
+export class Worth extends Map<string, number> {
+  add(plan: string | null, billing: string | null, many = 1): void {
+    const key = `${WAYS.indexOf(billing) + 1}${plan ?? ''}`;
+    this.set(key, (this.get(key) ?? 0) + many);
+  }
 }
 
 /** Value of leads in USD a month; `only` limits it to one plan (null: to none). */
-export function worthOf(worths: Worths, only?: string | null): Omit<Value, 'query'> {
+export function worthOf(leads: Worth, only?: string | null): Omit<Value, 'query'> {
   const worth = { total: 0, monthly: 0, without_plan: 0 };
-  for (const [key, { many }] of worths) {
+  for (const [key, many] of leads) {
     const plan = planOf(key);
     if (only !== undefined && plan !== only) continue;
     worth.total += many;
@@ -25,8 +25,8 @@ export function worthOf(worths: Worths, only?: string | null): Omit<Value, 'quer
 }
 
 /** Plans that occur: those on sale in their order, then discontinued ones, then none. */
-export function plansOf(...worths: Worths[]): (string | null)[] {
-  const plans = worths.flatMap((each) => [...each].map(([key]) => planOf(key)));
+export function plansOf(...worths: Worth[]): (string | null)[] {
+  const plans = worths.flatMap((each) => [...each.keys()].map(planOf));
   return [...new Set(plans)].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
