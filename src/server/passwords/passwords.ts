@@ -28,8 +28,9 @@ export async function requireRoomToHash(): Promise<void> {
   throw new AppError('busy', { retryAfterSeconds: 2 });
 }
 
+/** Looks and takes its place in one turn: all sign-ins of one shared transaction come here at once. */
 async function whenThereIsRoom<Result>(work: () => Promise<Result>): Promise<Result> {
-  await requireRoomToHash();
+  if (limit.pendingCount >= MAX_WAITING) await requireRoomToHash();
   return limit(work);
 }
 
