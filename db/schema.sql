@@ -150,13 +150,14 @@ CREATE TABLE contact_attempts (
 
 CREATE INDEX contact_attempts_by_user ON contact_attempts (user_id);
 
-CREATE TABLE creations (
+CREATE TABLE "creations" (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   key TEXT NOT NULL CHECK (length(key) = 36),
-  kind TEXT NOT NULL CHECK (kind IN ('lead', 'note', 'company', 'agent')),
+  kind TEXT NOT NULL CHECK (kind IN ('lead', 'note', 'company', 'agent', 'message')),
   input_hash BLOB NOT NULL CHECK (length(input_hash) = 32),
   entity_id INTEGER NOT NULL,
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'), found INTEGER NOT NULL DEFAULT 0 CHECK (found IN (0, 1)),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  found INTEGER NOT NULL DEFAULT 0 CHECK (found IN (0, 1)),
   PRIMARY KEY (user_id, key)
 ) STRICT, WITHOUT ROWID;
 
@@ -167,7 +168,7 @@ CREATE INDEX creations_by_entity ON creations (kind, entity_id);
 CREATE TABLE "deliveries" (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   message_id TEXT NOT NULL UNIQUE,
-  kind TEXT NOT NULL CHECK (kind IN ('webhook', 'mail', 'provisioning', 'push')),
+  kind TEXT NOT NULL CHECK (kind IN ('webhook', 'mail', 'provisioning', 'push', 'whatsapp')),
   event TEXT NOT NULL,
   lead_id INTEGER,
   payload TEXT NOT NULL,
@@ -184,8 +185,10 @@ CREATE TABLE "deliveries" (
   last_answer TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   finished_at TEXT,
-  ended_in TEXT CHECK (ended_in IN ('file', 'nobody', 'late'))
-, webhook_id INTEGER, ordered INTEGER NOT NULL DEFAULT 0 CHECK (ordered IN (0, 1))) STRICT;
+  ended_in TEXT CHECK (ended_in IN ('file', 'nobody', 'late')),
+  webhook_id INTEGER,
+  ordered INTEGER NOT NULL DEFAULT 0 CHECK (ordered IN (0, 1))
+) STRICT;
 
 CREATE INDEX deliveries_by_kind ON deliveries (kind, id);
 
@@ -243,6 +246,13 @@ CREATE TABLE enquiry_bytes (
   bytes INTEGER NOT NULL CHECK (bytes >= 0),
   PRIMARY KEY (day, address)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE erased_marks (
+  mark BLOB PRIMARY KEY CHECK (length(mark) = 32),
+  erased_at TEXT NOT NULL CHECK (erased_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX erased_marks_by_age ON erased_marks (erased_at);
 
 CREATE TABLE erasures (
   id TEXT PRIMARY KEY,
@@ -358,7 +368,7 @@ CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NO
 CREATE INDEX lead_events_calls ON lead_events (to_value, lead_id) WHERE type = 'call_ended';
 
 CREATE INDEX lead_events_contacts ON lead_events (actor_id, lead_id, created_at, type, to_value)
-  WHERE (type IN ('contact_confirmed', 'contact_undone') OR type = 'call_ended' AND to_value = 'answered'
+  WHERE (type IN ('contact_confirmed', 'contact_undone', 'message_sent') OR type = 'call_ended' AND to_value = 'answered'
     OR field = 'estado' AND 'nuevo' IN (from_value, to_value));
 
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
@@ -389,7 +399,7 @@ CREATE TRIGGER lead_events_touch AFTER INSERT ON lead_events WHEN NEW.type <> 't
 END;
 
 CREATE TRIGGER lead_events_unwatch AFTER INSERT ON lead_events
-WHEN NEW.actor_id IS NOT NULL AND NEW.type <> 'created'
+WHEN NEW.type = 'message_sent' OR NEW.actor_id IS NOT NULL AND NEW.type <> 'created'
   AND (NEW.type <> 'changed' OR NEW.field IN ('estado', 'owner_id', 'next_contact_on', 'next_contact_at', 'plan',
                                               'billing', 'lost_reason'))
   AND (NEW.field IS 'estado' OR NOT EXISTS (SELECT 1 FROM api_tokens WHERE id = NEW.actor_id)) BEGIN
@@ -479,6 +489,8 @@ CREATE VIEW lead_texts AS
     (SELECT group_concat(text, char(10)) FROM (
        SELECT body AS text FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0
        UNION ALL
+       SELECT body FROM messages WHERE lead_id = leads.id
+       UNION ALL
        SELECT concat_ws(char(10), joined.nombre, joined.email, joined.whatsapp_digits, joined.empresa, joined.mensaje,
                         before ->> '$.fields.nombre', before ->> '$.fields.email', before ->> '$.fields.whatsapp',
                         before ->> '$.fields.empresa', before ->> '$.fields.mensaje')
@@ -548,7 +560,10 @@ CREATE TABLE leads (
   || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
 ) VIRTUAL, tema TEXT CHECK (length(tema) BETWEEN 1 AND 120), utm_source TEXT CHECK (length(utm_source) BETWEEN 1 AND 120), utm_medium TEXT CHECK (length(utm_medium) BETWEEN 1 AND 120), utm_campaign TEXT CHECK (length(utm_campaign) BETWEEN 1 AND 120), referrer TEXT CHECK (length(referrer) BETWEEN 1 AND 120), via TEXT GENERATED ALWAYS AS (
   coalesce(nullif(concat_ws(' / ', utm_source, utm_medium, utm_campaign), ''), referrer)
-) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
+) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z'), awaiting_reply_since TEXT CHECK (awaiting_reply_since GLOB '????-??-??T??:??:??.???Z')) STRICT;
+
+CREATE INDEX leads_awaiting_reply ON leads (awaiting_reply_since, id, owner_id, deleted_at)
+  WHERE awaiting_reply_since IS NOT NULL AND deleted_at IS NULL;
 
 CREATE INDEX leads_by_activity ON leads (last_activity_at, id, deleted_at) WHERE deleted_at IS NULL;
 
@@ -750,6 +765,24 @@ WHEN (OLD.nombre IS NOT NEW.nombre OR OLD.email IS NOT NEW.email OR OLD.empresa 
   INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.id;
 END;
 
+CREATE TABLE message_reactions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  wamid TEXT NOT NULL CHECK (length(wamid) BETWEEN 1 AND 300),
+  direction TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+  emoji TEXT NOT NULL CHECK (length(emoji) <= 40),
+  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'),
+  UNIQUE (wamid, direction)
+) STRICT;
+
+CREATE TABLE message_statuses (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  wamid TEXT NOT NULL UNIQUE CHECK (length(wamid) BETWEEN 1 AND 300),
+  status TEXT NOT NULL CHECK (status IN ('sent', 'delivered', 'read', 'failed')),
+  -- Meta's code, where it failed.
+  error INTEGER,
+  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
 CREATE TABLE message_templates (
   id TEXT PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 40),
   channel TEXT NOT NULL CHECK (channel IN ('whatsapp', 'email')),
@@ -763,6 +796,67 @@ CREATE TABLE message_templates (
   updated_at TEXT NOT NULL CHECK (updated_at GLOB '????-??-??T??:??:??.???Z'),
   CHECK ((channel = 'email') = (subject IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE messages (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Null: ours, to a number that no lead has yet; its webhook came before the one that makes the lead.
+  lead_id INTEGER REFERENCES leads (id) ON DELETE CASCADE,
+  -- The lead it came with, where that was joined into another.
+  origin_id INTEGER,
+  phone_key TEXT NOT NULL,
+  -- Meta's id; null until it is sent. One that never was has our own id in the outbox instead, for its status.
+  wamid TEXT UNIQUE CHECK (length(wamid) BETWEEN 1 AND 300),
+  direction TEXT NOT NULL CHECK (direction IN ('in', 'out')),
+  kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  -- Its text or caption, or what stands for it.
+  body TEXT CHECK (length(body) BETWEEN 1 AND 5000),
+  -- A file at Meta.
+  media_id TEXT CHECK (length(media_id) BETWEEN 1 AND 200),
+  mime_type TEXT CHECK (length(mime_type) <= 120),
+  file_name TEXT CHECK (length(file_name) <= 240),
+  -- The wamid of the message it answers.
+  reply_to TEXT CHECK (length(reply_to) <= 300),
+  -- Who wrote it here; null: the person, or one of ours on the phone.
+  author_id TEXT REFERENCES users (id) ON DELETE SET NULL,
+  -- An approved template, as sent: {name, language, fields}.
+  template TEXT CHECK (json_valid(template)),
+  -- Since when Meta may have it and no answer has told so: it is not sent again at once.
+  sending_since TEXT CHECK (sending_since GLOB '????-??-??T??:??:??.???Z'),
+  -- 1: from before the number was connected. It asks nothing of anybody.
+  is_past INTEGER NOT NULL DEFAULT 0 CHECK (is_past IN (0, 1)),
+  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK (direction = 'out' OR (author_id IS NULL AND template IS NULL AND wamid IS NOT NULL AND lead_id IS NOT NULL))
+) STRICT;
+
+CREATE INDEX messages_by_author ON messages (author_id) WHERE author_id IS NOT NULL;
+
+CREATE INDEX messages_by_lead ON messages (lead_id, at, direction) WHERE lead_id IS NOT NULL;
+
+CREATE INDEX messages_without_lead ON messages (phone_key, at) WHERE lead_id IS NULL;
+
+CREATE TRIGGER messages_forget AFTER DELETE ON messages WHEN OLD.wamid IS NOT NULL BEGIN
+  DELETE FROM message_statuses WHERE wamid = OLD.wamid;
+  DELETE FROM message_reactions WHERE wamid = OLD.wamid;
+END;
+
+CREATE TRIGGER messages_forget_creation AFTER DELETE ON messages BEGIN
+  DELETE FROM creations WHERE kind = 'message' AND entity_id = OLD.id;
+END;
+
+CREATE TRIGGER messages_words_adopt BEFORE UPDATE OF lead_id ON messages
+WHEN OLD.lead_id IS NULL AND NEW.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+END;
+
+CREATE TRIGGER messages_words_delete BEFORE DELETE ON messages
+WHEN OLD.lead_id IS NOT NULL AND OLD.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
+END;
+
+CREATE TRIGGER messages_words_insert BEFORE INSERT ON messages
+WHEN NEW.lead_id IS NOT NULL AND NEW.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+END;
 
 CREATE TABLE notice_cursors (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1032,6 +1126,14 @@ CREATE INDEX sign_ups_by_email ON sign_ups (email, created_at);
 
 CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);
 
+CREATE TABLE silenced_numbers (
+  phone_key TEXT PRIMARY KEY,
+  silenced_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+  silenced_at TEXT NOT NULL CHECK (silenced_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX silenced_numbers_by_user ON silenced_numbers (silenced_by) WHERE silenced_by IS NOT NULL;
+
 CREATE TABLE spent_challenges (
   challenge TEXT PRIMARY KEY,
   expires_at TEXT NOT NULL CHECK (expires_at GLOB '????-??-??T??:??:??.???Z')
@@ -1113,6 +1215,52 @@ CREATE TABLE webhooks (
 ) STRICT;
 
 CREATE INDEX webhooks_by_maker ON webhooks (made_by) WHERE made_by IS NOT NULL;
+
+CREATE TABLE whatsapp_connection (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  phone_number_id TEXT NOT NULL CHECK (length(phone_number_id) BETWEEN 1 AND 40),
+  -- Null until told or heard; templates need it.
+  business_account_id TEXT CHECK (length(business_account_id) BETWEEN 1 AND 40),
+  display_phone_number TEXT NOT NULL,
+  verified_name TEXT,
+  -- Sealed.
+  token_box BLOB NOT NULL,
+  app_secret_box BLOB NOT NULL,
+  verify_token_box BLOB NOT NULL,
+  -- What the API last refused for good, as a code of ours; null: it works.
+  fault TEXT CHECK (length(fault) <= 40),
+  -- The last signed webhook.
+  heard_at TEXT CHECK (heard_at GLOB '????-??-??T??:??:??.???Z'),
+  -- Whether our first message turns 'Nuevo' into 'Contactado'.
+  moves_new INTEGER NOT NULL DEFAULT 1 CHECK (moves_new IN (0, 1)),
+  made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
+  connected_at TEXT NOT NULL CHECK (connected_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX whatsapp_connection_by_maker ON whatsapp_connection (made_by) WHERE made_by IS NOT NULL;
+
+CREATE TABLE whatsapp_received (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  body TEXT NOT NULL,
+  -- How many of its parts are done, for a long one.
+  done INTEGER NOT NULL DEFAULT 0,
+  -- Not before: after a failure it waits.
+  due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
+  failures INTEGER NOT NULL DEFAULT 0,
+  received_at TEXT NOT NULL CHECK (received_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX whatsapp_received_due ON whatsapp_received (due_at, id);
+
+CREATE TABLE whatsapp_unknown (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- The webhook's field, or the message's type.
+  kind TEXT NOT NULL,
+  body TEXT NOT NULL,
+  received_at TEXT NOT NULL CHECK (received_at GLOB '????-??-??T??:??:??.???Z')
+) STRICT;
+
+CREATE INDEX whatsapp_unknown_by_age ON whatsapp_unknown (received_at);
 
 CREATE TABLE words_due (
   lead_id INTEGER PRIMARY KEY,

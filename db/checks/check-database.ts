@@ -84,6 +84,27 @@ const KEPT = [
     good: 'sus cuentas coinciden',
     bad: 'leads cuya cuenta no coincide',
   },
+  {
+    name: 'Mensajes',
+    wrong: `SELECT
+      (SELECT count(*) FROM messages WHERE lead_id IS NOT NULL AND NOT EXISTS (
+         SELECT 1 FROM lead_events WHERE lead_id = messages.lead_id AND created_at = at
+           AND type = iif(direction = 'in', 'message_received', 'message_sent') AND to_value = CAST(messages.id AS TEXT)))
+      + (SELECT count(*) FROM lead_events
+         WHERE type IN ('message_received', 'message_sent') AND to_value IS NOT NULL AND NOT EXISTS (
+           SELECT 1 FROM messages WHERE messages.id = CAST(to_value AS INTEGER) AND messages.lead_id = lead_events.lead_id))`,
+    good: 'cada uno está en la historia de su lead',
+    bad: 'mensajes que no coinciden con las historias',
+  },
+  {
+    name: 'Esperan respuesta',
+    wrong: `SELECT count(*) FROM leads WHERE awaiting_reply_since IS NOT (
+        SELECT min(at) FROM messages WHERE lead_id = leads.id AND direction = 'in' AND is_past = 0 AND at > coalesce((
+          SELECT max(at) FROM messages WHERE lead_id = leads.id AND direction = 'out' AND NOT EXISTS (
+            SELECT 1 FROM message_statuses WHERE message_statuses.wamid = messages.wamid AND status = 'failed')), ''))`,
+    good: 'son los que escribieron después que nosotros',
+    bad: 'leads que no coinciden con sus mensajes',
+  },
 ] as const;
 
 function checkSchema(db: Database): Finding {

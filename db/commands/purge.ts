@@ -17,13 +17,16 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   deleted_companies: 'inmobiliarias eliminadas hace 30 días o más',
   lost_leads: 'leads perdidos que se anonimizan (LOST_LEADS_MONTHS)',
   leads_of_leavers: 'leads de quienes ya no están: quedan sin dueño',
+  old_erased_marks: 'marcas de mensajes de personas olvidadas hace 200 días o más',
   old_enquiries: 'consultas sin lead de hace 90 días o más',
   old_enquiry_budgets: 'cuentas de consultas de días pasados',
   old_upgrade_backups: 'respaldos de antes de una actualización, de hace más de 30 días',
+  unclaimed_messages: 'mensajes de WhatsApp de hace 7 días o más a números que no son de ningún lead',
   old_news: 'avisos de consultas que ya no son nuevas',
   old_deliveries: 'envíos que llegaron hace 30 días o más, o fallaron hace 180',
   webhook_leftovers:
     'secretos de webhooks que vencieron, y envíos que esperan hace 30 días a un destino en pausa',
+  unread_parts: 'partes de webhooks de WhatsApp que no se supieron leer, de hace 30 días o más',
   replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };
 

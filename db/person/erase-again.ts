@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3';
+import { MARK_CONTEXT, numberMark } from '~/server/leads/person/erased';
 import { readKeyFile, type SecretsKey, SecretsKeyError } from '~/server/secrets/key-file';
 import { signWith } from '~/server/secrets/secrets';
 import { migrate } from '../migrate';
 import { purgeRemovedWords } from '../search-index';
+import { numbersIn } from './conversations';
 import { sendersOf } from './emails';
 import { eraseRows } from './erase';
-import { type ErasedEntry, emailMark, MARK_CONTEXT, readErasedList, rowMarks } from './erased-list';
+import { type ErasedEntry, emailMark, insertEntry, readErasedList, rowMarks } from './erased-list';
 import { findTraces } from './traces';
 
 /** How many erasures were repeated, and how many could not be for want of their key. */
@@ -46,18 +48,26 @@ function readKey(path: string): SecretsKey | null {
 }
 
 function eraseMarked(db: Database, entries: ErasedEntry[], key: SecretsKey): void {
-  const marks = new Set(entries.flatMap((entry) => entry.marks));
+  const marks = new Set(entries.flatMap(({ marks, numbers = [] }) => [...marks, ...numbers]));
   const isMarked = (mark: string) => marks.has(signWith(key, mark, MARK_CONTEXT).toString('base64url'));
   const marked = (table: Parameters<typeof rowMarks>[1]) =>
     rowMarks(db, table)
       .filter(([, mark]) => isMarked(mark))
       .map(([id]) => id);
   const emails = [...findEmails(db)].filter((email) => isMarked(emailMark(email)));
-  const traces = findTraces(db, { emails, leads: marked('leads') });
+  const numbers = [...findNumbers(db)].filter((number) => isMarked(numberMark(number)));
+  const traces = findTraces(db, { emails, leads: marked('leads'), numbers });
   const views = [...new Set([...traces.views, ...marked('saved_views')])];
   eraseRows(db, { ...traces, views, companies: marked('companies') });
-  const note = db.prepare('INSERT INTO erasures (id, erased_at) VALUES (:id, :at)');
-  for (const { id, at } of entries) note.run({ id, at });
+  for (const entry of entries) insertEntry(db, entry);
+}
+
+/** Every number by which the copy may know somebody beside the leads: these are marked themselves. */
+function findNumbers(db: Database): Set<string> {
+  const found = new Set(db.prepare<[], string>(NUMBERS).pluck().all());
+  const bodies = db.prepare<[], string>(WEBHOOKS).pluck().iterate();
+  for (const body of bodies) for (const number of numbersIn(body)) found.add(number);
+  return found;
 }
 
 /** Every email by which the copy may know a person. */
@@ -77,6 +87,11 @@ const EMAILS = `
   UNION SELECT email FROM invitations
   UNION SELECT from_value FROM lead_events WHERE field = 'email' AND from_value IS NOT NULL
   UNION SELECT to_value FROM lead_events WHERE field = 'email' AND to_value IS NOT NULL`;
+
+const NUMBERS = `
+  SELECT phone_key FROM messages WHERE lead_id IS NULL UNION SELECT phone_key FROM silenced_numbers`;
+
+const WEBHOOKS = 'SELECT body FROM whatsapp_received UNION ALL SELECT body FROM whatsapp_unknown';
 
 const BODIES = `
   SELECT body, content_type AS type FROM enquiries UNION ALL SELECT payload, 'application/json' FROM deliveries`;

@@ -3,6 +3,7 @@ import type { Also, ErasedCounts, Related } from '~/shared/leads/person/erasure'
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { purgeRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';
+import { eraseConversations } from './conversations';
 import { noteErasure } from './erased-list';
 import { findMailFiles, removeMailFiles } from './mail-files';
 import { findRelated } from './related';
@@ -51,7 +52,7 @@ function findRows(db: Database, { also = {}, ...whom }: ErasureOrder): Omit<Eras
 
 /**
  * Erases a person for good: their leads (trash included) with notes and events, their submissions, messages about them,
- * sent or not, and mails stored as files. Other people's leads lose the email only from their history of changes; audit
+ * sent or not, conversations, and mails stored as files. Other people's leads lose the email only from their history of changes; audit
  * entries stay without it; accounts and agents stay. The list beside the database records it, so that a restored copy
  * loses the person too. Returns what was removed, and whether every file overwrites it, which a long reader can
  * prevent. `first` runs in the same transaction and may throw. Rows are read in that transaction, so that none arrives
@@ -90,6 +91,7 @@ export function countErased(erasure: Erasure): ErasedCounts {
   return {
     leads: leads.length,
     enquiries: enquiries.length,
+    messages: erasure.conversations.messages.length,
     deliveries: deliveries.length,
     views: views.length,
     import_rows: importRows.length,
@@ -116,6 +118,7 @@ export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<
     for (const value of values) statement.run(value);
   };
   for (const id of companies) renameCompany(db, id);
+  eraseConversations(db, traces.conversations);
   forEach(deliveries, 'DELETE FROM deliveries WHERE id = ?');
   // A message queued behind a removed one may leave now.
   db.exec(

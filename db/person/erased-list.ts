@@ -2,21 +2,21 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import type { Database } from 'better-sqlite3';
 import { getSettings } from '~/server/env';
 import { emailKey } from '~/server/leads/contact-keys';
+import { MARK_CONTEXT, messageMark, numberMark } from '~/server/leads/person/erased';
 import { requireSecretsKey, sign } from '~/server/secrets/secrets';
 import type { Traces } from './traces';
 
 /** Rows marked by themselves, as they need not contain the person's email. */
 const TABLES = ['leads', 'companies', 'saved_views'] as const;
-export const MARK_CONTEXT = 'erased';
 
 /**
- * One erasure, as a line of JSON. A mark is a keyed hash of an email key, or of a row's table, number and date: without
- * the secrets key, the list identifies nobody.
+ * One erasure, as a line of JSON. A mark is a keyed hash of an email key, or of a row's table, number and date; `numbers`
+ * are those of phone keys, which versions before WhatsApp lack. Without the secrets key, the list identifies nobody.
  */
-export type ErasedEntry = { id: string; at: string; key: string; marks: string[] };
+export type ErasedEntry = { id: string; at: string; key: string; marks: string[]; numbers?: string[] };
 
 /** What gets marked. */
-type Erased = Pick<Traces, 'spellings' | 'leads' | 'views'> & { companies: number[] };
+type Erased = Pick<Traces, 'spellings' | 'leads' | 'views' | 'conversations'> & { companies: number[] };
 
 /** Path of the list. It lies beside the database, so that restoring a backup never rewinds it. */
 export function erasedListPath(databasePath: string): string {
@@ -56,8 +56,12 @@ export function rowMarks(db: Database, table: (typeof TABLES)[number], ids?: num
  * names somebody who is still there, and a restored copy loses them, as was asked for.
  * @throws {AppError} `busy` if the secrets key is missing.
  */
-export function noteErasure(db: Database, { spellings, leads, companies, views }: Erased): void {
+export function noteErasure(
+  db: Database,
+  { spellings, leads, companies, views, conversations }: Erased,
+): void {
   const { DATABASE_PATH } = getSettings();
+  const hash = (mark: string) => sign(mark, MARK_CONTEXT).toString('base64url');
   const rows = Object.entries({ leads, companies, saved_views: views }) as [
     (typeof TABLES)[number],
     number[],
@@ -69,11 +73,39 @@ export function noteErasure(db: Database, { spellings, leads, companies, views }
   const entry: ErasedEntry = {
     id: crypto.randomUUID(),
     at: new Date().toISOString(),
-    marks: marked.map((mark) => sign(mark, MARK_CONTEXT).toString('base64url')),
+    marks: marked.map(hash),
     key: requireSecretsKey().toString('hex'),
+    numbers: conversations.numbers.map((number) => hash(numberMark(number))),
   };
-  db.prepare('INSERT INTO erasures (id, erased_at) VALUES (:id, :at)').run({ id: entry.id, at: entry.at });
+  insertEntry(db, entry);
+  insertMarks(db, { at: entry.at, marks: readWamids(db, conversations.messages).map(hash) });
   append(erasedListPath(DATABASE_PATH), `${JSON.stringify(entry)}\n`);
+}
+
+/** Records in a database that it has seen an erasure. */
+export function insertEntry(db: Database, { id, at, numbers = [] }: ErasedEntry): void {
+  db.prepare('INSERT INTO erasures (id, erased_at) VALUES (:id, :at)').run({ id, at });
+  insertMarks(db, { at, marks: numbers });
+}
+
+/** By which what is told again of the person is known. */
+function insertMarks(db: Database, { at, marks }: Pick<ErasedEntry, 'at' | 'marks'>): void {
+  const insert = db.prepare(
+    `INSERT INTO erased_marks (mark, erased_at) VALUES (:mark, :at)
+     ON CONFLICT DO UPDATE SET erased_at = max(erased_at, excluded.erased_at)`,
+  );
+  for (const mark of marks) insert.run({ mark: Buffer.from(mark, 'base64url'), at });
+}
+
+/** Marks' inputs of messages that Meta has. */
+function readWamids(db: Database, messages: number[]): string[] {
+  return db
+    .prepare<[string], string>(
+      'SELECT wamid FROM messages WHERE id IN (SELECT value FROM json_each(?)) AND wamid IS NOT NULL',
+    )
+    .pluck()
+    .all(JSON.stringify(messages))
+    .map(messageMark);
 }
 
 /** Durable when it returns. */

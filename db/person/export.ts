@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { findMailFiles } from './mail-files';
+import { tellConversations, tellMessages } from './told-conversations';
 import { findTraces, personOf, type Whom } from './traces';
 
 type Row = Record<string, unknown>;
@@ -14,10 +15,8 @@ export function findPersonData(db: Database, whom: Whom, mailDir: string): Row |
   const [email = ''] = person.emails;
   const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
   const byIds = (sql: string, ids: number[]) => read(sql, JSON.stringify(ids));
-  const { spellings, leads, enquiries, deliveries, audit, views, importRows, namedIn } = findTraces(
-    db,
-    person,
-  );
+  const traces = findTraces(db, person);
+  const { spellings, leads, enquiries, deliveries, audit, views, importRows, namedIn } = traces;
   const own = new Set(leads);
   const [account] = read(
     `SELECT users.id, users.email, users.created_at, profiles.name, profiles.status,
@@ -38,6 +37,7 @@ export function findPersonData(db: Database, whom: Whom, mailDir: string): Row |
           'SELECT id, body, created_at, edited_at, is_deleted FROM lead_notes WHERE lead_id = ?',
           lead.id,
         ),
+        conversation: tellMessages(db, 'lead_id = ?', lead.id),
         events: read(
           'SELECT type, field, from_value, to_value, created_at FROM lead_events WHERE lead_id = ? ORDER BY id',
           lead.id,
@@ -49,6 +49,7 @@ export function findPersonData(db: Database, whom: Whom, mailDir: string): Row |
         deliveries: messages.filter(({ lead_id }) => lead_id === lead.id),
       }),
     ),
+    ...tellConversations(db, traces.conversations),
     enquiries: byIds(
       `SELECT id, body, content_type, state, remote_address, user_agent, consent, campaign, received_at
        FROM enquiries

@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { emailKey } from '~/server/leads/contact-keys';
+import { type ConversationTraces, findConversations } from './conversations';
 import { makeNamer, sendersOf } from './emails';
 
 /** An email or, for somebody without one, a lead. */
 export type Whom = { email: string; lead?: number };
 
-/** Emails, and leads that somebody confirmed as this person's. */
-export type Person = { emails: string[]; leads?: number[] };
+/** Emails, and leads and numbers (by their keys) that are known to be this person's. */
+export type Person = { emails: string[]; leads?: number[]; numbers?: string[] };
 
 /** A lead without an email stands for its person. */
 export function personOf(db: Database, { email, lead }: Whom): Person {
@@ -40,6 +41,7 @@ export type Traces = {
   views: number[];
   /** Pending or rejected rows of imported files. */
   importRows: ImportRow[];
+  conversations: ConversationTraces;
   /** Other people's leads that mention the email in an earlier value, a message, a note, or a pending delivery. */
   namedIn: number[];
   isAgent: boolean;
@@ -50,7 +52,7 @@ export type Traces = {
  * Finds everything in the database that contains one of these emails or belongs to one of these leads. Scans tables
  * where no index helps. Read-only.
  */
-export function findTraces(db: Database, { emails, leads: given = [] }: Person): Traces {
+export function findTraces(db: Database, { emails, leads: given = [], numbers = [] }: Person): Traces {
   const keys = new Set(emails.map((email) => emailKey(email.trim())));
   const spellings = findSpellings(db, emails, keys);
   const names = makeNamer(spellings);
@@ -112,6 +114,7 @@ export function findTraces(db: Database, { emails, leads: given = [] }: Person):
       .filter(({ name, query }) => names(name, ...new URLSearchParams(query).values()))
       .map(({ id }) => id),
     importRows: findImportRows(db).filter(({ cells }) => names(...(JSON.parse(cells) as string[]))),
+    conversations: findConversations(db, [...leads], numbers),
     invitations: forEmails<{ id: string }>('SELECT id FROM invitations WHERE email = ?').map(({ id }) => id),
     signUps: forEmails<{ id: number }>('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE').map(
       ({ id }) => id,
@@ -201,6 +204,8 @@ function findNamingTexts(db: Database, key: string): { lead_id: number; text: st
   return db
     .prepare<[{ key: string }], { lead_id: number; text: string }>(
       `SELECT lead_id, body AS text FROM lead_notes WHERE instr(lower(body), :key) > 0
+       UNION ALL
+       SELECT lead_id, body FROM messages WHERE lead_id IS NOT NULL AND instr(lower(body), :key) > 0
        UNION ALL
        SELECT id, concat_ws(' ', nombre, empresa, mensaje) FROM leads
        WHERE instr(lower(concat_ws(' ', nombre, empresa, mensaje)), :key) > 0`,

@@ -2,11 +2,13 @@ import type { DialledCountry } from '~/shared/leads/phone';
 import { importStrings } from '~/shared/strings/imports';
 import { type Arrival, listArrivals } from './arrivals';
 import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS, officeDay, officeMoment } from './calendar';
+import { tellConversations, tellLines } from './conversations';
 import { type Dice, makeDice } from './dice';
 import { makePeople, type Person, plain, writeHeard, writeMessage, writeNote } from './people';
 import { FORGOTTEN, IMPORTED, STORIES, type Story } from './stories';
 import { FAIR, TOLD_BY_HAND, WAITING } from './stories-by-hand';
 import { answerMoment, type Happening, Telling, type ToldLead } from './telling';
+import { STRANGERS } from './words/conversations';
 import { SPAM } from './words/enquiries';
 
 const ENQUIRIES = 820;
@@ -29,7 +31,12 @@ export function tellYear(workers: readonly Worker[], adminId: string, now: numbe
   for (const one of TOLD_BY_HAND) year.tellByHand(one);
   year.tellFair();
   for (const [place, one] of WAITING.entries()) year.tellWaiting(one, place);
+  for (const [place, one] of STRANGERS.entries()) year.tellStranger(one, place);
   for (const [place, text] of SPAM.entries()) year.tellSpam(text, place);
+  tellConversations(
+    year.told.map(({ telling }) => telling),
+    now,
+  );
   return year.told.flatMap(({ telling }) => telling.happened).sort((a, b) => a.at - b.at);
 }
 
@@ -155,6 +162,19 @@ class Year {
     telling.lead.attempt = { user_id, opened_at: at + opened * MINUTE_MS };
   }
 
+  /** Somebody who wrote to the company's number. */
+  tellStranger({ nombre, minutesAgo, lines }: (typeof STRANGERS)[number], place: number): void {
+    const dice = makeDice(7000 + place);
+    const person = { ...this.#makePerson(dice, 'Argentina'), nombre, email: '' };
+    const at = this.now - minutesAgo * MINUTE_MS;
+    const [first] = lines;
+    const telling = this.#begin(person, { at, source: 'whatsapp', mensaje: first?.text ?? null, dice });
+    tellLines(telling, lines, at, this.now);
+    if (telling.lead.first_contacted_at === null) return;
+    const owner = this.#chooseWorker(at, dice);
+    telling.change(telling.lead.first_contacted_at + 2 * MINUTE_MS, owner, 'owner_id', owner);
+  }
+
   /** Spam, put in the trash as soon as seen. */
   tellSpam(mensaje: string, place: number): void {
     const dice = makeDice(6000 + place);
@@ -184,6 +204,7 @@ class Year {
       ...{ client_type: isByHand ? client_type : null, empresa: isByHand ? empresa : null },
       ...{ owner_id: null, next_contact_on: null, next_contact_at: null, plan: null, billing: null },
       ...{ lost_reason: null, deleted_at: null, attempt: null, won_at: null },
+      awaiting_reply_since: null,
       // A lead entered by hand has been spoken with.
       first_contacted_at: isByHand ? at : null,
       import_id: isImported ? FAIR.id : null,

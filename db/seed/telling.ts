@@ -1,3 +1,4 @@
+import type { MessageKind } from '~/shared/leads/answers/messages';
 import type { ContactChannel } from '~/shared/leads/contact';
 import { addDays, daysBetween, weekdayOf } from '~/shared/leads/days';
 import type { LeadEventType } from '~/shared/leads/event';
@@ -9,6 +10,16 @@ import { type Person, writeNote } from './people';
 import type { Step, Story } from './stories';
 import type { NoteName } from './words/notes';
 
+/** A WhatsApp message; one of ours without an author was written on the phone. */
+export type Message = {
+  direction: 'in' | 'out';
+  kind: MessageKind;
+  body: string | null;
+  author?: string | null;
+  /** The other side's. */
+  reaction?: string;
+};
+
 /** Something that happened to a lead. A note is an event with text. */
 export type Happening = {
   at: number;
@@ -19,6 +30,7 @@ export type Happening = {
   from?: string | null;
   to?: string | null;
   body?: string;
+  message?: Message;
 };
 
 /** A lead as its story leaves it. */
@@ -48,6 +60,8 @@ export type ToldLead = Pick<
   attempt: { user_id: string; opened_at: number } | null;
   /** When it was won, if ever. */
   won_at: number | null;
+  /** Their first message after our last one. */
+  awaiting_reply_since: number | null;
 };
 
 type ChangedField = Extract<keyof ToldLead, keyof Lead>;
@@ -102,6 +116,17 @@ export class Telling {
 
   note(at: number, actorId: string, body: string): void {
     this.happen(at, actorId, 'note_added', { body });
+  }
+
+  /** A message that was written; our first one is the first contact. */
+  write(at: number, message: Message): void {
+    const isOurs = message.direction === 'out';
+    const { author = null } = message;
+    this.happen(at, author, isOurs ? 'message_sent' : 'message_received', { message });
+    this.lead.awaiting_reply_since = isOurs ? null : (this.lead.awaiting_reply_since ?? at);
+    if (!isOurs || this.lead.first_contacted_at !== null) return;
+    this.lead.first_contacted_at = at;
+    this.change(at, null, 'estado', 'contactado');
   }
 
   /** Opens a channel to the person, which claims an unowned lead. */

@@ -1,7 +1,9 @@
 import { getDb } from '~/server/database/connection';
 import { personKeys } from '~/server/leads/contact-keys';
 import { originOf } from './origins';
-import type { Happening, ToldLead } from './telling';
+import type { Happening, Message, ToldLead } from './telling';
+
+const MIME_TYPES: Partial<Record<Message['kind'], string>> = { image: 'image/jpeg', audio: 'audio/ogg' };
 
 /** Leads with their database ids. */
 export type Written = Map<ToldLead, number>;
@@ -14,11 +16,11 @@ export function writeHappenings(happenings: readonly Happening[]): Written {
     `INSERT INTO leads (nombre, email, whatsapp, pais, estado, client_type, source, mensaje, empresa, created_at,
                         last_activity_at, deleted_at, email_key, phone_key, first_contacted_at, owner_id,
                         next_contact_on, next_contact_at, plan, billing, lost_reason, import_id, tema, utm_source,
-                        utm_medium, utm_campaign, referrer)
+                        utm_medium, utm_campaign, referrer, awaiting_reply_since)
      VALUES (:nombre, nullif(:email, ''), :whatsapp, :pais, :estado, :client_type, :source, :mensaje, :empresa, :created_at,
              :created_at, :deleted_at, :email_key, :phone_key, :first_contacted_at, :owner_id,
              :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :import_id, :tema, :utm_source,
-             :utm_medium, :utm_campaign, :referrer)`,
+             :utm_medium, :utm_campaign, :referrer, :awaiting_reply_since)`,
   );
   const note = db.prepare(
     'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',
@@ -30,12 +32,18 @@ export function writeHappenings(happenings: readonly Happening[]): Written {
   const attempt = db.prepare(
     "INSERT INTO contact_attempts (lead_id, user_id, channel, opened_at) VALUES (?, ?, 'whatsapp', ?)",
   );
-  for (const { lead: told, at, actorId, type, field = null, from = null, to = null, body } of happenings) {
+  const writeMessage = makeMessageWriter();
+  for (const happening of happenings) {
+    const { lead: told, at, actorId, type, field = null, from = null, to = null, body, message } = happening;
     const created_at = toText(at);
     const known = written.get(told);
     const id = known ?? Number(lead.run(toRow(told)).lastInsertRowid);
     if (known === undefined) written.set(told, id);
-    const value = body === undefined ? to : String(note.run(id, actorId, body, created_at).lastInsertRowid);
+    const value = message
+      ? writeMessage(id, told, message, created_at)
+      : body === undefined
+        ? to
+        : String(note.run(id, actorId, body, created_at).lastInsertRowid);
     event.run(id, actorId, type, field, from, value, created_at);
   }
   for (const [told, id] of written) {
@@ -44,14 +52,39 @@ export function writeHappenings(happenings: readonly Happening[]): Written {
   return written;
 }
 
+/** Ours have been read. Returns a function that returns the message's id. */
+function makeMessageWriter() {
+  const db = getDb();
+  const insert = db.prepare<[Record<string, unknown>]>(
+    `INSERT INTO messages (lead_id, phone_key, wamid, direction, kind, body, media_id, mime_type, author_id, at)
+     VALUES (:lead_id, :phone_key, :wamid, :direction, :kind, :body, :media_id, :mime_type, :author, :at)`,
+  );
+  const status = db.prepare("INSERT INTO message_statuses (wamid, status, at) VALUES (?, 'read', ?)");
+  const react = db.prepare('INSERT INTO message_reactions (wamid, direction, emoji, at) VALUES (?, ?, ?, ?)');
+  let written = 0;
+  return (lead_id: number, told: ToldLead, message: Message, at: string) => {
+    const { direction, kind, body, author = null, reaction } = message;
+    const wamid = `wamid.demo${++written}`;
+    const { phone_key } = personKeys(told);
+    const mime_type = MIME_TYPES[kind] ?? null;
+    const media_id = mime_type && `demo${written}`;
+    const row = { lead_id, phone_key, wamid, direction, kind, body, media_id, mime_type, author, at };
+    const { lastInsertRowid } = insert.run(row);
+    if (direction === 'out') status.run(wamid, at);
+    if (reaction) react.run(wamid, direction === 'out' ? 'in' : 'out', reaction, at);
+    return String(lastInsertRowid);
+  };
+}
+
 function toRow(lead: ToldLead): Record<string, unknown> {
   const { at, attempt, won_at, ...told } = lead;
-  const { first_contacted_at, deleted_at } = told;
+  const { first_contacted_at, deleted_at, awaiting_reply_since } = told;
   return {
     ...told,
     created_at: toText(at),
     first_contacted_at: first_contacted_at && toText(first_contacted_at),
     deleted_at: deleted_at && toText(deleted_at),
+    awaiting_reply_since: awaiting_reply_since && toText(awaiting_reply_since),
     ...personKeys(told),
     ...originOf(lead),
   };

@@ -40,7 +40,7 @@ export class ApiError extends Error {
 }
 
 type Call = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON; a file as is. */
   body?: unknown;
   signal?: AbortSignal;

@@ -6,6 +6,7 @@ import { frameStrings } from '~/shared/strings/frame';
 import { messageStrings } from '~/shared/strings/lead/messages';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { teamStrings } from '~/shared/strings/team';
+import { whatsappStrings } from '~/shared/strings/whatsapp';
 import type { IconName } from './ui/Icon';
 
 type ManagedView = { name: string; title: string; icon: IconName };
@@ -27,6 +28,7 @@ export const INTEGRATION_PARTS = [
   { href: managedViewHref('integraciones'), title: deliveryStrings.log },
   { href: '/users/destinos', title: webhookStrings.title },
   { href: '/users/tokens', title: tokenStrings.title },
+  { href: '/users/whatsapp', title: whatsappStrings.title },
 ] as const;
 
 /** The pages of 'Ajustes', the one the place opens first. */

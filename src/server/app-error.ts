@@ -37,6 +37,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   lead_has_company: 409,
   company_in_use: 409,
   plan_limit: 409,
+  window_closed: 409,
   own_account: 409,
   staff_stays: 409,
   too_large: 413,

@@ -136,6 +136,9 @@ const settingsSchema = z
       .string()
       .regex(/^[\x21-\x7e]+$/, 'tiene que ser una clave sin espacios')
       .optional(),
+    WHATSAPP_API_URL: httpUrl
+      .transform((url) => url.replace(/\/$/, ''))
+      .default('https://graph.facebook.com/v23.0'),
     LOST_LEADS_MONTHS: wholeNumber(0, 120).default(0),
     METRICS_TOKEN: z
       .string()

@@ -25,6 +25,8 @@ import { setReaderProgram } from './process/reader';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { noteRule } from './second-factor/rule';
 import { provideSecretsKey } from './secrets/secrets';
+import { startChecking } from './whatsapp/check';
+import { startHearing } from './whatsapp/work';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
@@ -36,6 +38,8 @@ let stopFlushingWords: (() => void) | undefined;
 let stopHousekeeping: (() => void) | undefined;
 let stopDeliveries: (() => Promise<unknown>) | undefined;
 let stopImports: (() => Promise<unknown>) | undefined;
+let stopChecking: (() => void) | undefined;
+let stopHearing: (() => Promise<unknown>) | undefined;
 let stopBackups: (() => void) | undefined;
 
 endOnUncaughtErrors();
@@ -80,6 +84,8 @@ async function start(): Promise<void> {
     stopHousekeeping = startHousekeeping();
     stopDeliveries = startDeliveryWorkers();
     stopImports = startImports();
+    stopHearing = startHearing();
+    stopChecking = startChecking();
     stopBackups = startBackupSchedule(besideThis('crm.mjs'));
     tellOfOtherSite(import.meta.env.SITE);
     printWhereToGo(setupLink);
@@ -93,6 +99,7 @@ async function start(): Promise<void> {
       stopFlushingWords?.();
       stopHousekeeping?.();
       stopBackups?.();
+      stopChecking?.();
       void stop(http);
     });
   }
@@ -108,6 +115,7 @@ async function stop(http: HttpServer): Promise<void> {
     http.stop(STOP_GRACE_MS).then(() => Promise.all([importReader.stop(), stopAside()])),
     stopDeliveries?.(),
     stopImports?.(),
+    stopHearing?.(),
   ]);
   await finishOrders();
   closeDb();

@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'lead_has_company',
   'company_in_use',
   'plan_limit',
+  'window_closed',
   'own_account',
   'staff_stays',
   'too_large',

@@ -10,6 +10,7 @@ import { runKillBench } from './kill.ts';
 import { runKnownUnknownBench } from './known-unknown.ts';
 import { runLandingBench } from './landing.ts';
 import { runLongWorkBench } from './long-work.ts';
+import { runMessagesBench } from './messages.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
 import { runPanelBench } from './panel.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   kill: runKillBench,
   'long-work': runLongWorkBench,
   import: runImportBench,
+  messages: runMessagesBench,
   'open-panels': runOpenPanelsBench,
   panel: runPanelBench,
   outbox: runOutboxBench,

@@ -94,6 +94,11 @@ function print(rows: Medians[]) {
   return [...summary, ...slowest];
 }
 
+/** Every list, and the counters. */
+export function listPaths(): string[] {
+  return [...combineSpecified(), '/api/leads/counters', ...combine(), ...combineFurther()];
+}
+
 /** The specification's three filters, alone and together. */
 function combineSpecified(): string[] {
   const choices = [

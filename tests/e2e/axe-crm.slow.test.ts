@@ -385,6 +385,13 @@ test.each(sizes)(
             await page.getByRole('dialog', { name: 'Guardá este token' }).waitFor();
           },
         },
+        'connecting WhatsApp': {
+          path: '/users/whatsapp',
+          reach: async (page) => {
+            await button(page, 'Conectar').click();
+            await page.getByText('El identificador del número es solo dígitos').waitFor();
+          },
+        },
         'message templates': { path: '/users/mensajes' },
         'a template that cannot be': {
           path: '/users/mensajes',

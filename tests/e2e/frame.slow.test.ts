@@ -138,6 +138,7 @@ const PLACES = {
     '/users?vista=integraciones',
     '/users/destinos',
     '/users/tokens',
+    '/users/whatsapp',
     '/users/mensajes',
     '/users/avisos',
     '/users/company/',

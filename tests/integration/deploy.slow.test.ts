@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { WEBHOOK_LIMIT_BYTES } from '~/server/whatsapp/receive';
+import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { AppError } from '../../src/server/app-error';
 import { makePerson, PASSWORD } from '../support/accounts';
 import { runCrm } from '../support/crm';
@@ -111,6 +113,16 @@ test('nginx repeats no creation that has no key', () => {
     expect(`POST::/api/${path}`).toMatch(new RegExp(map));
     expect(`POST:0b0f:/api/${path}`).not.toMatch(new RegExp(map));
   }
+});
+
+test('nginx lets through as large a body as each upload may have', () => {
+  const nginx = read('docs/despliegue/nginx.conf');
+  const mostIn = (location: string) => {
+    const [, inside = ''] = new RegExp(`location ${location} \\{([^}]*)\\}`).exec(nginx) ?? [];
+    return Number(/client_max_body_size (\d+)m;/.exec(inside)?.[1]) * 2 ** 20;
+  };
+  expect(mostIn('/api/imports')).toBeGreaterThanOrEqual(IMPORT_LIMITS.bytes);
+  expect(mostIn('= /api/whatsapp/webhook')).toBeGreaterThanOrEqual(WEBHOOK_LIMIT_BYTES);
 });
 
 test('the page for while nobody answers needs nobody, and comes again only where nothing was sent', () => {

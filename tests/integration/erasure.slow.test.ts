@@ -5,6 +5,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { keepMessage } from '../support/kept-messages';
 import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
 import { PATIENCE_MS } from '../support/patience';
@@ -29,7 +30,12 @@ const TAILS = {
   deletedNote: 'ednotaborrada',
   formerName: 'ombreanterior',
   address: 'uzacalle',
+  conversation: 'ervmensajes',
+  number: '1155550042',
+  heard: 'orwrecibido',
 };
+const NUMBER = '5491155550042';
+const KEY = '541155550042';
 
 let receiver: Receiver;
 let server: TestServer;
@@ -108,6 +114,21 @@ async function leaveTraces() {
   expect(changed).not.toBe(first);
   await api(`/api/leads/${changed}`, { nombre: 'Otra', email: 'nuevo@otra.example.com' }, 'PATCH');
   await api(`/api/leads/${changed}`, undefined, 'DELETE');
+
+  // What was written with them, before and after there was a lead, and what Meta told and nobody has read.
+  const wamid = `wamid.${Buffer.from(`\x1c\x18\r${NUMBER}\x15`, 'latin1').toString('base64')}`;
+  await api(`/api/leads/${first}`, { whatsapp: `+${NUMBER}` }, 'PATCH');
+  keepMessage(server, { lead: first, number: KEY, text: 'Nervmensajes de la charla', wamid });
+  keepMessage(server, { lead: null, number: KEY, text: 'Nervmensajes de antes', direction: 'out' });
+  const at = new Date().toISOString();
+  const body = JSON.stringify({ messages: [{ from: NUMBER, text: { body: 'Torwrecibido' } }] });
+  for (const sql of [
+    `INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (:body, '2099-01-01T00:00:00.000Z', '${at}')`,
+    `INSERT INTO whatsapp_unknown (kind, body, received_at) VALUES ('x', :body, '${at}')`,
+    `INSERT INTO message_statuses (wamid, status, at) VALUES ('${wamid}B', 'read', '${at}') RETURNING :body`,
+    `INSERT INTO silenced_numbers (phone_key, silenced_at) VALUES ('${KEY}', '${at}') RETURNING :body`,
+  ])
+    withDatabase(server, (db) => db.prepare(sql).run({ body }));
 
   // A rejected and a set-aside enquiry.
   await submitEnquiry(server, { ...own, telefono: 'x' });
@@ -198,7 +219,7 @@ const DOORS = {
       expect([status, json]).toMatchObject([
         200,
         {
-          erased: { leads: 2, enquiries: 4, mails: 2 },
+          erased: { leads: 2, messages: 2, enquiries: 4, mails: 2 },
           named_in: [neighbour, naming],
           has_account: false,
           copies: 2,
@@ -248,6 +269,10 @@ describe.each(Object.entries(DOORS))('a person who asks to be forgotten, %s', (_
       expect.arrayContaining(['mail', 'provisioning', 'webhook']),
     );
     expect(data.mails).toHaveLength(2);
+    expect(data.leads[0].conversation).toMatchObject([{ body: 'Nervmensajes de la charla' }]);
+    expect([data.messages_without_lead.length, data.silenced.length, data.webhooks.length]).toEqual([
+      1, 1, 2,
+    ]);
     expect(data.audit.length).toBeGreaterThan(0);
     expect(data.named_in_leads).toEqual([traces.neighbour, traces.naming]);
   });
@@ -266,6 +291,9 @@ describe.each(Object.entries(DOORS))('a person who asks to be forgotten, %s', (_
     expect(noteStays).toEqual([`La recomendó ${EMAIL.toLowerCase()}.`]);
     expect(query('SELECT count(*) FROM audit_events')).toEqual([Number(entries) + door.entries]);
     expect(query('SELECT kind FROM creations')).toEqual([]);
+    expect(query('SELECT count(*) FROM message_statuses')).toEqual([0]);
+    // Two numbers, and two messages that Meta has.
+    expect(query('SELECT count(*) FROM erased_marks')).toEqual([4]);
     query("UPDATE lead_notes SET body = 'Una amiga' WHERE body LIKE 'La recomend%' RETURNING id");
     query("DELETE FROM deliveries WHERE payload LIKE '%La recomend%' RETURNING id");
     expect(await crm('erase', '--email', EMAIL, '--yes')).toMatchObject({ code: 1 });

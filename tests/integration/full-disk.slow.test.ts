@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diskFull } from '~/shared/strings/errors';
@@ -8,9 +6,9 @@ import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { upload } from '../support/imports';
-import { needProgram } from '../support/need-program';
 import { subjectsTo } from '../support/notices';
 import { spawnServer, startServer, type TestServer } from '../support/server';
+import { fillUp, mount, mountSmallDisk, unmount } from '../support/small-disk';
 
 const countLeads = (server: TestServer) =>
   withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads').pluck().get());
@@ -134,37 +132,3 @@ test('a log whose disk is full is no reason to stop', async () => {
   await expect.poll(ask).toBe(200);
   expect(await full.stop()).toBe(0);
 });
-
-/** A 48 MB disk. */
-function mountSmallDisk(): string {
-  const home = mkdtempSync(join(tmpdir(), 'crm-small-disk-'));
-  mount(home, 'size=48m');
-  return home;
-}
-
-function mount(home: string, options: string): void {
-  if (process.getuid?.() !== 0) throw new Error('Un disco chico solo lo monta root.');
-  execFileSync(needProgram('mount'), ['-t', 'tmpfs', '-o', options, 'tmpfs', home]);
-}
-
-function unmount(home: string): void {
-  execFileSync(needProgram('umount', 'mount'), ['-l', home]);
-  rmSync(home, { recursive: true, force: true });
-}
-
-function fillUp(path: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (const size of [2 ** 20, 4096, 1]) fillWith(file, Buffer.alloc(size));
-  } finally {
-    closeSync(file);
-  }
-}
-
-function fillWith(file: number, block: Buffer): void {
-  try {
-    while (writeSync(file, block) === block.byteLength);
-  } catch (error) {
-    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
-  }
-}

@@ -361,6 +361,7 @@ describe('the list and the counters', () => {
       ganado: 1,
       perdido: 1,
       sin_contactar: 1,
+      esperan_respuesta: 0,
       duplicados: 3,
       agenda: { desde: expect.any(String), antes: 0, dias: {} },
       duenos: { '': 1, [caller.id]: 2 },

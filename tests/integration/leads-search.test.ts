@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
+import { keepMessage } from '../support/kept-messages';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -180,4 +181,27 @@ test('finds what notes say, as long as they say it, and shows where', async () =
   expect(await find('jaguar')).toEqual([]);
   await call(server, `/api/leads/${id}/restore`, { method: 'POST', cookie: staff.cookie });
   expect(await find('jaguar', '&pais=Uruguay&orden=mas_notas')).toEqual(['Ana']);
+});
+
+test('finds what messages say, in the lead where they are, and shows where', async () => {
+  const post = (path: string, body: object = {}) => call(server, path, { cookie: staff.cookie, body });
+  const add = async (nombre: string) =>
+    (await post('/api/leads', { nombre, email: 'charla@m.example.com' })).json.lead.id;
+  const [going, staying] = [await add('Petra Sanz'), await add('Petronila Sanz')];
+  keepMessage(server, { lead: going, text: '¿Aceptan permutas por un velero?' });
+  keepMessage(server, { lead: going, text: 'Sí, con tasación', direction: 'out' });
+  expect([await find('velero'), await find('petra tasacion'), await find('petronila velero')]).toEqual([
+    ['Petra'],
+    ['Petra'],
+    [],
+  ]);
+  const found = await call(server, '/api/leads?q=velerro', { cookie: staff.cookie });
+  expect(found.json).toMatchObject({
+    similar_to: 'velerro',
+    leads: [{ found_note: { q: 'velerro', text: '¿Aceptan permutas por un velero?' } }],
+  });
+  expect((await post(`/api/leads/${going}/join`, { into: staying })).status).toBe(200);
+  expect([await find('velero'), await find('petronila tasacion')]).toEqual([['Petronila'], ['Petronila']]);
+  expect((await post(`/api/leads/${going}/separate`)).status).toBe(200);
+  expect([await find('velero'), await find('petronila tasacion')]).toEqual([['Petra'], []]);
 });

@@ -1,21 +1,32 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOKEN_SCOPES } from '~/shared/tokens/token';
 import { makePerson } from '../support/accounts';
 import { type DescribedApi, readDescribedApi } from '../support/described-api';
 import { call } from '../support/http';
+import { connectWhatsapp, GREETING, type Meta, startMeta } from '../support/meta';
 import { startServer, type TestServer } from '../support/server';
-import { sharedServer } from '../support/shared';
 import { makeToken } from '../support/tokens';
 import { OPEN_TO_TOKENS } from './access/rules';
 
 const NOWHERE = 987_654_321;
 
+let meta: Meta;
 let server: TestServer;
 let api: DescribedApi;
 beforeAll(async () => {
-  server = await sharedServer();
+  meta = await startMeta();
+  // An unused address, so that webhooks can be created without a name server.
+  server = await startServer({
+    env: { WHATSAPP_API_URL: meta.url, WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' },
+  });
+  await connectWhatsapp(server, meta, makePerson(server, { roles: ['admin'] }));
   const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'read');
   api = await readDescribedApi(server, makeToken(server, { name: 'n8n', scopes }).secret);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await meta.stop();
 });
 
 const newEmail = () => `${crypto.randomUUID()}@x.example.com`;
@@ -95,6 +106,21 @@ describe('every call answers as it is described', () => {
     await api.ask('POST /api/leads/{id}/join', { id: second, body: { into: first } });
     await api.ask('POST /api/leads/{id}/separate', { id: second });
     await api.ask('GET /api/leads/{id}/others', { id: first });
+  });
+
+  test('for a conversation', async () => {
+    const id = await makeLead({ whatsapp: '+54 9 11 5555-4444' });
+    const body = { template: GREETING.name, fields: ['Marta', 'el plan Chat con IA'] };
+    const headers = { 'idempotency-key': 'un-mensaje' };
+    const { message } = (await api.ask('POST /api/leads/{id}/messages', { id, body, headers })).json;
+    const again = await api.ask('POST /api/leads/{id}/messages', { id, body, headers });
+    expect(again.json.message.id).toBe(message.id);
+    await api.ask('GET /api/leads/{id}/messages', { id });
+    await api.ask('GET /api/leads/{id}/timeline', { id });
+    const late = await api.ask('POST /api/leads/{id}/messages', { id, body: { body: 'Hola' } });
+    expect([late.status, late.json.error.code]).toEqual([409, 'window_closed']);
+    const cursor = Buffer.from(JSON.stringify([message.at, message.id])).toString('base64url');
+    await api.ask('GET /api/leads/{id}/messages', { id, query: { cursor } });
   });
 
   test('for many at once', async () => {
@@ -187,10 +213,9 @@ describe('every call refuses as it is described', () => {
       });
     }
     const changing = [...api.operations].filter(([, { security }]) => security.length === 1);
-    // Read-only scopes have no webhooks.
-    expect(changing.map(([name]) => name).filter((name) => name.startsWith('GET '))).toEqual([
-      'GET /api/webhooks',
-    ]);
+    // Read-only scopes have no webhooks, and read no conversations.
+    const closed = changing.map(([name]) => name).filter((name) => name.startsWith('GET '));
+    expect(closed.sort()).toEqual(['GET /api/leads/{id}/messages', 'GET /api/webhooks']);
     const ofAgencies = changing.filter(([, { security }]) => security[0]?.token.includes('companies'));
     expect(ofAgencies.map(([name]) => name).sort()).toEqual([
       'DELETE /api/agents/{id}',

@@ -4,6 +4,7 @@ import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { keepMessage } from '../support/kept-messages';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -29,6 +30,37 @@ test('export person: one person’s data come whole: leads, notes, what was sent
   expect(data.account).toMatchObject({ id: person.id, roles: [], sessions: [{}] });
   expect(out).not.toMatch(/otra@a|argon2|hash/);
   expect((await crm('export', 'person', '--email', 'nadie@a.example.com')).code).toBe(1);
+});
+
+test('export person: their conversations come with ticks and reactions, and what of them lies elsewhere', async () => {
+  const { cookie } = makePerson(server);
+  const whatsapp = '+54 9 341 555-0101';
+  const made = await call(server, '/api/leads', {
+    cookie,
+    body: { nombre: 'Irma', email: 'irma@a.example.com', whatsapp },
+  });
+  const lead = made.json.lead.id;
+  const number = '543415550101';
+  keepMessage(server, { lead, number, text: 'Busco algo con patio' });
+  keepMessage(server, { lead, number, text: 'Tengo dos para mostrarte', direction: 'out' });
+  keepMessage(server, { lead: null, number, text: 'Antes de que fuera un lead', direction: 'out' });
+  keepMessage(server, { lead: null, number: '543415550102', text: 'De otra persona', direction: 'out' });
+  withDatabase(server, (db) =>
+    db.exec(`INSERT INTO silenced_numbers (phone_key, silenced_at) VALUES ('${number}', '2026-11-01T12:00:00.000Z');
+      INSERT INTO whatsapp_unknown (kind, body, received_at)
+        VALUES ('flow', '{"from":"5493415550101"}', '2026-11-01T12:00:00.000Z'),
+               ('flow', '{"from":"5493415550102"}', '2026-11-01T12:00:00.000Z')`),
+  );
+  const { out } = await crm('export', 'person', '--lead', String(lead));
+  const data = JSON.parse(out);
+  expect(data.leads[0].conversation).toMatchObject([
+    { direction: 'in', body: 'Busco algo con patio', number, reactions: [{ emoji: '👍' }] },
+    { direction: 'out', body: 'Tengo dos para mostrarte', status: { status: 'read' } },
+  ]);
+  expect(data.messages_without_lead).toMatchObject([{ body: 'Antes de que fuera un lead' }]);
+  expect(data.silenced).toMatchObject([{ number }]);
+  expect(data.webhooks).toMatchObject([{ body: '{"from":"5493415550101"}' }]);
+  expect(out).not.toContain('De otra persona');
 });
 
 describe('erase', () => {

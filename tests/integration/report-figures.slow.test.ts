@@ -266,6 +266,18 @@ test('contacts are of whoever made them; the goal is told with this month’s pa
     expect([await contactsOf(ana), await contactsOf(beto)]).toEqual([(before[0] ?? 0) + more, before[1]]);
   }
 
+  // Whoever writes to a person from here has contacted them, however often; who wrote on the phone is not known.
+  withDatabase(server, (db) => {
+    const write = db.prepare(
+      `INSERT INTO lead_events (lead_id, actor_id, type, to_value, created_at) VALUES (?, ?, 'message_sent', '1', ?)`,
+    );
+    for (const writer of [beto.id, beto.id, null]) write.run(id, writer, new Date().toISOString());
+  });
+  expect([await contactsOf(ana), await contactsOf(beto)]).toEqual([
+    (before[0] ?? 0) + 1,
+    (before[1] ?? 0) + 1,
+  ]);
+
   const { report } = await read(tz);
   const month = today.slice(0, 7);
   const won = rows.filter(

@@ -29,6 +29,9 @@ beforeAll(async () => {
   server = await startServer();
   staff = makePerson(server);
   fillWithWork(server, LEADS, SPAN, [staff.id, makePerson(server).id]);
+  withDatabase(server, (db) =>
+    db.prepare('UPDATE leads SET awaiting_reply_since = last_activity_at WHERE id % 17 = 0').run(),
+  );
 });
 afterAll(() => server.stop());
 
@@ -268,6 +271,8 @@ test('reports and lists that cannot be are refused, naming the field', async () 
 });
 
 const LISTS: LeadFilters[] = [
+  { contacto: 'respuesta' },
+  { contacto: 'respuesta', estado: 'nuevo', orden: 'antiguos' },
   { reached: 'contactado' },
   { reached: 'nuevo', answered: '60m', orden: 'antiguos' },
   { answered: 'later', orden: 'mas_notas' },

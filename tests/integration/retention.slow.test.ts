@@ -4,6 +4,7 @@ import { startAt } from '../support/clock';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { keepMessage } from '../support/kept-messages';
 import { enquire, makeReader } from '../support/notices';
 import type { TestServer } from '../support/server';
 
@@ -90,6 +91,15 @@ describe('a lost lead to which nothing happens for as many months as are set', (
       cookie: admin.cookie,
       body: { name: 'Ella', query: 'q=xolvida%40x.example.com' },
     });
+    const [own, other] = [gone, joined].map((lead) =>
+      keepMessage(first, {
+        lead,
+        text: 'Xolvidada: mando fotos',
+        number: '541155558888',
+        at: '2026-01-15T10:01:00.000Z',
+      }),
+    );
+    keepMessage(first, { lead: noted, text: 'Sigue pensando', at: '2026-01-15T10:01:00.000Z' });
     const join = await call(first, `/api/leads/${joined}/join`, {
       cookie: admin.cookie,
       body: { into: gone },
@@ -116,13 +126,15 @@ describe('a lost lead to which nothing happens for as many months as are set', (
     await later.printed(/"event":"removed_words_merged"/);
     expect(tablesWith(later, 'xolvid')).toEqual([]);
     expect(tablesWith(later, '5555888')).toEqual([]);
-    for (const word of ['xolvida', 'salta', '55558888'])
+    for (const wamid of [own, other]) expect(tablesWith(later, String(wamid).toLowerCase())).toEqual([]);
+    expect(rows(later, 'SELECT body FROM messages')).toEqual(['Sigue pensando']);
+    for (const word of ['xolvida', 'salta', '55558888', 'fotos'])
       expect([word, (await read(later, admin, `/api/leads?q=${word}`)).total]).toEqual([word, 0]);
     const { lead } = await read(later, admin, `/api/leads/${gone}`);
     expect(lead).toMatchObject({
       ...{ nombre: 'Persona anonimizada', whatsapp: null, mensaje: null, empresa: null, notes_count: 0 },
       ...{ estado: 'perdido', lost_reason: 'precio', plan: 'chat-ia', pais: 'Argentina', source: 'landing' },
-      duplicates: 0,
+      ...{ duplicates: 0, awaiting_reply_since: null },
     });
     const { events } = await read(later, admin, `/api/leads/${gone}/timeline`);
     expect(events[0]).toMatchObject({ type: 'anonymised', actor_id: null });

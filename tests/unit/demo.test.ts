@@ -72,6 +72,11 @@ describe('the demonstration', () => {
       'closed, and planned': `SELECT nombre FROM leads WHERE estado IN ('ganado', 'perdido') AND next_contact_on IS NOT NULL`,
       'a number that nobody can dial':
         'SELECT whatsapp FROM leads WHERE whatsapp IS NOT NULL AND phone_key IS NULL',
+      'a message that no story shows, or twice': `SELECT body FROM messages WHERE 1 <> (SELECT count(*) FROM lead_events
+        WHERE lead_id = messages.lead_id AND type IN ('message_sent', 'message_received') AND to_value = messages.id
+          AND created_at = at)`,
+      'written before the lead was known': `SELECT nombre FROM leads WHERE first_contacted_at >
+        (SELECT min(at) FROM messages WHERE lead_id = leads.id AND direction = 'out')`,
       'an unfilled text': `SELECT body FROM (SELECT body FROM lead_notes UNION ALL SELECT mensaje FROM leads)
         WHERE body LIKE '%{%' OR body LIKE '%undefined%'`,
       'mail that would be delivered': `SELECT email FROM (SELECT email FROM leads UNION ALL SELECT email FROM agents
@@ -109,7 +114,13 @@ describe('the demonstration', () => {
       'source',
       'owner_id',
     ].map(values);
-    expect(found).toEqual([5, 6, 4, 2, 4, 9, 4, STAFF.length]);
+    expect(found).toEqual([5, 6, 4, 2, 4, 9, 5, STAFF.length]);
+    expect(count('SELECT count(*) FROM leads WHERE awaiting_reply_since IS NOT NULL')).toBe(3);
+    expect(count('SELECT count(DISTINCT lead_id) FROM messages')).toBe(7);
+    expect(list("SELECT nombre FROM leads WHERE source = 'whatsapp' ORDER BY created_at")).toEqual([
+      'Belén Ocampo',
+      'Facundo Lema',
+    ]);
     expect(count('SELECT count(*) FROM leads WHERE repeated = 1')).toBeGreaterThan(10);
     expect(count('SELECT count(*) FROM leads WHERE deleted_at IS NOT NULL')).toBe(3);
     expect(count('SELECT count(lead_id) FROM companies')).toBeGreaterThan(10);

@@ -1,10 +1,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import Sqlite from 'better-sqlite3';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
+import { getSettings } from '~/server/env';
 import { emailKey, phoneKey } from '~/server/leads/contact-keys';
-import { erasePerson, foreseeErasure } from '../../db/person/erase';
+import { isErasedMessage, isFromErased, removeOldMarks } from '~/server/leads/person/erased';
+import { countErased, erasePerson, foreseeErasure } from '../../db/person/erase';
+import { eraseAgain } from '../../db/person/erase-again';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
@@ -97,4 +101,146 @@ test('the audit forgets whom an export or a deletion of many looked for', () => 
   expect(audit).toHaveLength(2);
   const types = "type IN ('leads_exported', 'leads_deleted')";
   expect(rows(`SELECT to_value FROM audit_events WHERE ${types} ORDER BY id`)).toEqual([null, null, others]);
+});
+
+describe('what was written with a person', () => {
+  const NUMBER = '5491155550007';
+  const KEY = '541155550007';
+  /** As Meta makes them: the number is in it. */
+  const wamidOf = (number: string, name: string) =>
+    `wamid.${Buffer.from(`\x1c\x18\r${number}\x15${name}`, 'latin1').toString('base64')}`;
+  const part = (number: string, name: string) => ({
+    changes: [
+      {
+        field: 'messages',
+        value: {
+          metadata: { display_phone_number: '5491140000000', phone_number_id: '1065' },
+          contacts: [{ wa_id: number, profile: { name } }],
+          messages: [
+            { from: number, id: wamidOf(number, name), type: 'text', text: { body: `Soy ${name}` } },
+          ],
+        },
+      },
+    ],
+  });
+  const BODY = JSON.stringify({ object: 'x', entry: [part(NUMBER, 'Iris'), part('5491155550008', 'Omar')] });
+  const at = '2026-03-01T12:00:00.000Z';
+
+  function write(lead: number): void {
+    const db = getDb();
+    const message = db.prepare(
+      `INSERT INTO messages (lead_id, phone_key, wamid, direction, kind, body, at)
+       VALUES (:lead, :key, :wamid, :direction, 'text', :body, '${at}')`,
+    );
+    message.run({ lead, key: KEY, wamid: wamidOf(NUMBER, 'a'), direction: 'in', body: 'Hola, soy Iris' });
+    message.run({
+      lead: null,
+      key: KEY,
+      wamid: wamidOf(NUMBER, 'b'),
+      direction: 'out',
+      body: '¿Cómo va, Iris?',
+    });
+    message.run({ lead: null, key: '541155550009', wamid: 'otro', direction: 'out', body: 'A otra persona' });
+    for (const [wamid, emoji] of [
+      [wamidOf(NUMBER, 'a'), '👍'],
+      [wamidOf(NUMBER, 'c'), '🎉'],
+      ['otro', '🙂'],
+    ]) {
+      db.prepare(`INSERT INTO message_statuses (wamid, status, at) VALUES (?, 'read', '${at}')`).run(wamid);
+      db.prepare(
+        `INSERT INTO message_reactions (wamid, direction, emoji, at) VALUES (?, 'in', ?, '${at}')`,
+      ).run(wamid, emoji);
+    }
+    db.prepare(
+      `INSERT INTO whatsapp_received (body, done, due_at, received_at) VALUES (?, 1, '${at}', '${at}')`,
+    ).run(BODY);
+    const unknown = db.prepare(
+      `INSERT INTO whatsapp_unknown (kind, body, received_at) VALUES ('flow', ?, '${at}')`,
+    );
+    unknown.run(`{"from":"${NUMBER}"}`);
+    unknown.run('{"from":"5491155550008"}');
+    for (const key of [KEY, '541155550009'])
+      db.prepare(`INSERT INTO silenced_numbers (phone_key, silenced_at) VALUES (?, '${at}')`).run(key);
+  }
+
+  afterEach(() => {
+    for (const table of ['leads', 'messages', 'message_statuses', 'message_reactions', 'whatsapp_received'])
+      getDb().exec(`DELETE FROM ${table}`);
+    for (const table of ['whatsapp_unknown', 'silenced_numbers', 'erased_marks'])
+      getDb().exec(`DELETE FROM ${table}`);
+  });
+
+  test('goes with them, and of others nothing', () => {
+    const own = makeLead('Iris Sol', 'iris@sol.example.com', `+${NUMBER}`);
+    const naming = makeLead('Vecina', 'vecina@sol.example.com');
+    write(own);
+    getDb()
+      .prepare(
+        `INSERT INTO messages (lead_id, phone_key, wamid, direction, kind, body, at)
+         VALUES (?, '541155550010', 'vecina', 'in', 'text', 'Escríbanle a iris@sol.example.com', '${at}')`,
+      )
+      .run(naming);
+    const { erasure } = erasePerson(getDb(), { email: 'iris@sol.example.com', mailDir });
+    expect(countErased(erasure)).toMatchObject({ leads: 1, messages: 2 });
+    expect(erasure.namedIn).toEqual([naming]);
+    expect(rows('SELECT wamid FROM messages ORDER BY wamid')).toEqual(['otro', 'vecina']);
+    expect(rows('SELECT wamid FROM message_statuses')).toEqual(['otro']);
+    expect(rows('SELECT emoji FROM message_reactions')).toEqual(['🙂']);
+    expect(rows('SELECT phone_key FROM silenced_numbers')).toEqual(['541155550009']);
+    expect(rows('SELECT body FROM whatsapp_unknown')).toEqual(['{"from":"5491155550008"}']);
+    const [left] = rows('SELECT body FROM whatsapp_received WHERE done = 0') as string[];
+    expect(left).toContain('Soy Omar');
+    expect(left).not.toMatch(new RegExp(`Iris|${NUMBER}|${wamidOf(NUMBER, 'Iris')}`));
+  });
+
+  test('makes nothing if it is told again; what they write later is a stranger’s', () => {
+    write(makeLead('Iris Sol', 'iris@sol.example.com', `+${NUMBER}`));
+    expect(isFromErased(NUMBER, at)).toBe(false);
+    erasePerson(getDb(), { email: 'iris@sol.example.com', mailDir });
+    expect(isFromErased(NUMBER, at)).toBe(true);
+    expect(isFromErased('541155550007', at), 'however it is spelt').toBe(true);
+    expect(isFromErased('5491155550008', at)).toBe(false);
+    expect(isFromErased(NUMBER, new Date(Date.now() + 60_000).toISOString())).toBe(false);
+    expect([isErasedMessage(wamidOf(NUMBER, 'a')), isErasedMessage('otro')]).toEqual([true, false]);
+  });
+
+  test('stays where somebody else has the same number, but for what is in the person’s own leads', () => {
+    const own = makeLead('Iris Sol', 'iris@sol.example.com', `+${NUMBER}`);
+    makeLead('Su madre', 'madre@sol.example.com', `+${NUMBER}`);
+    write(own);
+    erasePerson(getDb(), { email: 'iris@sol.example.com', mailDir });
+    expect(rows('SELECT body FROM messages ORDER BY id')).toEqual(['¿Cómo va, Iris?', 'A otra persona']);
+    expect(rows('SELECT body FROM whatsapp_received')).toEqual([BODY]);
+    expect(rows('SELECT count(*) FROM silenced_numbers')).toEqual([2]);
+    expect(isFromErased(NUMBER, at)).toBe(false);
+    expect(isErasedMessage(wamidOf(NUMBER, 'a'))).toBe(true);
+  });
+
+  test('does not come back with a copy from before, nor by what is told again after it', () => {
+    write(makeLead('Iris Sol', 'iris@sol.example.com', `+${NUMBER}`));
+    const copy = join(mailDir, 'before.sqlite');
+    getDb().prepare('VACUUM INTO ?').run(copy);
+    const before = new Sqlite(copy);
+    rmSync(list, { force: true });
+    erasePerson(getDb(), { email: 'iris@sol.example.com', mailDir });
+    expect(eraseAgain(before, list, getSettings().SECRETS_KEY_FILE)).toEqual({ done: 1, unreadable: 0 });
+    const copied = (sql: string) => before.prepare(sql).pluck().all();
+    expect(copied('SELECT body FROM messages')).toEqual(['A otra persona']);
+    expect(copied('SELECT wamid FROM message_statuses')).toEqual(['otro']);
+    expect(copied('SELECT phone_key FROM silenced_numbers')).toEqual(['541155550009']);
+    expect(copied('SELECT body FROM whatsapp_received').join()).not.toContain('Iris');
+    const marks = rows('SELECT hex(mark) FROM erased_marks');
+    expect(copied('SELECT hex(mark) FROM erased_marks').every((mark) => marks.includes(mark))).toBe(true);
+    expect(copied('SELECT count(*) FROM erased_marks')).toEqual([1]);
+    before.close();
+  });
+
+  test('is no longer marked when nothing of it can be told again', async () => {
+    write(makeLead('Iris Sol', 'iris@sol.example.com', `+${NUMBER}`));
+    erasePerson(getDb(), { email: 'iris@sol.example.com', mailDir });
+    await removeOldMarks();
+    expect(isFromErased(NUMBER, at)).toBe(true);
+    await removeOldMarks(Date.now() + 201 * 86_400_000);
+    expect(rows('SELECT count(*) FROM erased_marks')).toEqual([0]);
+  });
 });

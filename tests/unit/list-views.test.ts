@@ -7,6 +7,7 @@ const none = { total: 0, nuevos_7_dias: 0, contactado: 0, en_seguimiento: 0, gan
 const empty: LeadCounters = {
   ...none,
   sin_contactar: 0,
+  esperan_respuesta: 0,
   duplicados: 0,
   agenda: { desde: '2026-03-02', antes: 0, dias: {} },
   duenos: {},

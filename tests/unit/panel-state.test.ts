@@ -13,6 +13,7 @@ const counters = {
   total: 3,
   nuevos_7_dias: 3,
   sin_contactar: 3,
+  esperan_respuesta: 0,
   duplicados: 0,
   agenda: NO_AGENDA,
   duenos: { '': 3 },

@@ -1,6 +1,5 @@
 import { STAFF_PASSWORD_LENGTH, signUpSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
-import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { NewPasswordField } from '../ui/forms/PasswordField';
@@ -22,7 +21,7 @@ export function SignUpForm({ email, onDone }: { email: string; onDone: (email: s
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={accountStrings.signUpTitle} />
       <InputField
-        label={`${accountStrings.nameLabel} (${crmStrings.optional})`}
+        label={`${accountStrings.nameLabel} (${accountStrings.optional})`}
         name="name"
         autoComplete="name"
         maxLength={120}

@@ -11,7 +11,7 @@ import { useReading } from '../ui/reading/useReading';
 import { Loading } from '../ui/Spinner';
 import { showToast } from '../ui/toasts/toasts';
 import { fetchDelivery } from './delivery-api';
-import { describeCourse, describeState, describeSubject } from './describe';
+import { describeCourse, describeState, describeSubject, isResendable } from './describe';
 import { KeptUntil } from './KeptUntil';
 
 const { detail } = deliveryStrings;
@@ -56,9 +56,15 @@ export function DeliveryDialog({
       footer={
         <>
           {current.state === 'failed' && <Button onClick={onDiscard}>{deliveryStrings.discard}</Button>}
-          <Button look="primary" onClick={() => void resend()} busyLabel={busy && deliveryStrings.resending}>
-            {deliveryStrings.resend}
-          </Button>
+          {isResendable(current) && (
+            <Button
+              look="primary"
+              onClick={() => void resend()}
+              busyLabel={busy && deliveryStrings.resending}
+            >
+              {deliveryStrings.resend}
+            </Button>
+          )}
         </>
       }
     >

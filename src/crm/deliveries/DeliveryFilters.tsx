@@ -14,6 +14,7 @@ export function DeliveryFilters({
   destinations,
   pending,
   busy,
+  hasWhatsapp,
   onChange,
   onRefresh,
 }: {
@@ -21,6 +22,8 @@ export function DeliveryFilters({
   destinations: Destination[];
   pending: number;
   busy: boolean;
+  /** Whether a number is connected. */
+  hasWhatsapp: boolean;
   /** Gets only the changed filter. */
   onChange: (change: Filters) => void;
   onRefresh: () => void;
@@ -40,7 +43,7 @@ export function DeliveryFilters({
       <ChoiceFilter
         label={labels.kind}
         all={labels.all}
-        options={DELIVERY_KINDS}
+        options={DELIVERY_KINDS.filter((kind) => hasWhatsapp || kind !== 'whatsapp')}
         names={kinds}
         value={filters.kind}
         onChoose={(kind) => onChange({ kind })}

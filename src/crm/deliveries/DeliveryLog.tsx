@@ -29,6 +29,7 @@ export function DeliveryLog({
   host,
   destinations,
   opened,
+  hasWhatsapp,
   ...initial
 }: {
   /** Null if the server could not read it. */
@@ -40,6 +41,7 @@ export function DeliveryLog({
   host: string | null;
   /** Destinations to filter by. */
   destinations: Destination[];
+  hasWhatsapp: boolean;
 }) {
   const log = useDeliveries(initial);
   const [shown, setShown] = useState<DeliverySummary | null>(null);
@@ -100,6 +102,7 @@ export function DeliveryLog({
         </div>
       </div>
       <DeliveryFilters
+        hasWhatsapp={hasWhatsapp}
         filters={log.filters}
         destinations={destinations}
         pending={pending}

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { isPlainClick } from '../ui/plain-click';
 import { TableCell, TableRow } from '../ui/Table';
-import { describeCourse, describeState, describeSubject } from './describe';
+import { describeCourse, describeState, describeSubject, isResendable } from './describe';
 import { KeptUntil } from './KeptUntil';
 
 /** One message as a sentence. Pressing anywhere in the row opens it. */
@@ -62,14 +62,16 @@ export function DeliveryRow({
         <Result delivery={delivery} />
       </TableCell>
       <TableCell className="order-5 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0 lg:text-right">
-        <Button
-          size="small"
-          aria-label={busy ? undefined : deliveryStrings.resendThis(subject)}
-          onClick={() => void resend()}
-          busyLabel={busy && deliveryStrings.resending}
-        >
-          {deliveryStrings.resend}
-        </Button>
+        {isResendable(delivery) && (
+          <Button
+            size="small"
+            aria-label={busy ? undefined : deliveryStrings.resendThis(subject)}
+            onClick={() => void resend()}
+            busyLabel={busy && deliveryStrings.resending}
+          >
+            {deliveryStrings.resend}
+          </Button>
+        )}
       </TableCell>
     </TableRow>
   );

@@ -38,3 +38,8 @@ function describeOutcome({ state, ended_in, waits, held, attempts }: DeliverySum
   if (waits === 1) return story.inLine;
   return attempts > 0 ? story.retrying(attempts) : story.leaving;
 }
+
+/** Whether it can be sent again from the log: a WhatsApp message is written anew in its conversation. */
+export function isResendable({ kind, state }: DeliverySummary): boolean {
+  return kind !== 'whatsapp' || state === 'pending';
+}

@@ -1,6 +1,7 @@
 import type { ContactAttempt } from '~/shared/leads/contact';
 import type { Lead } from '~/shared/leads/lead';
 import { describeMoment, localOffset, noOffset } from '~/shared/moment';
+import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { useAsTimePasses } from '../ui/useNow';
 import { noteOf } from './follow-up/asking';
@@ -14,7 +15,7 @@ export function ContactNote({ lead, userId, now }: { lead: Lead; userId: string;
 }
 
 function Note({ attempt, now }: { attempt: ContactAttempt; now: number }) {
-  const text = strings.by(attempt.user_name, useOpened(attempt, now));
+  const text = leadActs.attempt.by(attempt.user_name, useOpened(attempt, now));
   return (
     <span className="contact-note" title={text}>
       {text}

@@ -1,7 +1,7 @@
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
-import { isWaiting } from '~/shared/leads/filters';
+import { isWaiting, waitingSince } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
@@ -117,6 +117,7 @@ function describe(
 ) {
   const contact = { lead, panel, messages };
   const asked = { lead, userId: user.id, now: Date.now() };
+  const waits = waitingSince(lead);
   const info = {
     ...{ lead, staff, today, panel },
     userId: user.id,
@@ -137,7 +138,12 @@ function describe(
       <>
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
           <StatusPicker lead={lead} panel={panel} />
-          {isWaiting(lead) && <WaitingTime since={lead.created_at} now={asked.now} />}
+          {waits && <WaitingTime since={waits} isReply={!isWaiting(lead)} now={asked.now} />}
+          {lead.source === 'whatsapp' && lead.estado === 'nuevo' && (
+            <Button size="small" look="ghost" onClick={() => void panel.silence(lead)}>
+              {dialog.noEnquiry}
+            </Button>
+          )}
           {/* A phone's bottom bar has no room for it. */}
           <Button
             size="small"

@@ -5,8 +5,11 @@ import { useAsTimePasses } from '../ui/useNow';
 /** Whoever answers first wins the sale, so a longer wait is marked. */
 const TARGET_MS = 5 * 60_000;
 
-/** How long a lead has waited for its first contact. `now` is the server's time, for the first paint. */
-export function WaitingTime({ since, now }: { since: string; now: number }) {
+/**
+ * How long a lead has waited for its first contact or, if `isReply`, for an answer; a row has room for the time only.
+ * `now` is the server's time, for the first paint.
+ */
+export function WaitingTime({ since, isReply, now }: { since: string; isReply: boolean; now: number }) {
   const waitedAt = (moment: number) => Math.max(0, moment - Date.parse(since));
   const text = useAsTimePasses(
     (now) => describeDuration(waitedAt(now)),
@@ -17,7 +20,11 @@ export function WaitingTime({ since, now }: { since: string; now: number }) {
     () => waitedAt(now) > TARGET_MS,
   );
   return (
-    <span title={leadStrings.filters.waiting} className={isLong ? 'waiting waiting-long' : 'waiting'}>
+    <span
+      title={isReply ? leadStrings.awaitsReply : leadStrings.filters.waiting}
+      className={isLong ? 'waiting waiting-long' : 'waiting'}
+    >
+      {isReply && <span className="waiting-reply">{leadStrings.awaitsReply} </span>}
       {leadStrings.waitingFor(text)}
     </span>
   );

@@ -27,6 +27,8 @@ export type LeadActions = PanelWork & {
   /** Moves a lead to the trash; its toast can undo that. Resolves to whether it is gone. */
   remove: (lead: Lead) => Promise<boolean>;
   restore: (id: number) => Promise<void>;
+  /** Takes a stranger's message for no enquiry: the lead goes, its number is heard no more. Its toast can undo that. */
+  silence: (lead: Lead) => Promise<void>;
 };
 
 /** What the panel does itself in its list, and what lead-work.ts builds the rest on. */

@@ -5,10 +5,12 @@ import type { Act } from '~/shared/leads/event';
 import type { Lead, LostReason } from '~/shared/leads/lead';
 import type { ContactAnswer, LeadChanges } from '~/shared/leads/schema';
 import { leadActs } from '~/shared/strings/lead/acts';
+import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { $toast, showToast } from '../ui/toasts/toasts';
+import { silenceNumber } from './dialog-api';
 import { stopAsking } from './follow-up/asking';
 import { $planning } from './follow-up/planning';
 import type { LeadActions, PanelWork } from './lead-actions';
@@ -151,6 +153,18 @@ export function workOn(panel: PanelWork): LeadActions {
     }
   }
 
+  async function silence(lead: Lead) {
+    try {
+      panel.showRemoved(lead.id, await silenceNumber(lead.id));
+    } catch (error) {
+      showFailureOf(dialog.silenceFailed, error);
+      if (error instanceof ApiError && error.code === 'not_found') panel.showRemoved(lead.id, error.asOf);
+      return;
+    }
+    const undo = () => void restore(lead.id);
+    showToast({ tone: 'success', text: dialog.silenced, detail: lead.nombre, undo });
+  }
+
   return {
     ...panel,
     planContact,
@@ -163,5 +177,6 @@ export function workOn(panel: PanelWork): LeadActions {
     noteAdded,
     remove,
     restore,
+    silence,
   };
 }

@@ -113,10 +113,11 @@ function Won({ report: { won, goal }, ...plot }: PlotProps & { report: Report })
 const monthOf = (month: string) => strings.months[Number(month.slice(5)) - 1] ?? month;
 
 function Lying({ lying, ...plot }: PlotProps & { lying: Report['lying'] }) {
-  const { overdue, waiting, nobody } = lying;
+  const { overdue, waiting, awaiting, nobody } = lying;
   const rows: [string, Count][] = [
     [lyingNames.overdue(overdue.total), overdue],
     [lyingNames.waiting, waiting],
+    ...(awaiting ? ([[lyingNames.awaiting, awaiting]] satisfies [string, Count][]) : []),
     [lyingNames.nobody, nobody],
   ];
   return (

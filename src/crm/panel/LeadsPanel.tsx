@@ -229,7 +229,7 @@ export function LeadsPanel({
   return (
     <>
       <div className="panel-list grid gap-2 lg:gap-3">
-        <WaitingHead count={panel.counters?.sin_contactar ?? null} now={now} onChoose={showList} />
+        <WaitingHead counters={panel.counters} now={now} onChoose={showList} />
         <LeadCounters counters={panel.counters} filters={filters} onChoose={showList} />
         <ViewChips {...views} />
         <div className="lead-bar">

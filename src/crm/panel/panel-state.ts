@@ -244,6 +244,7 @@ export function recount(
     if (lead.estado !== 'nuevo') next[lead.estado] += step;
     if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
     if (isWaiting(lead)) next.sin_contactar += step;
+    if (lead.awaiting_reply_since) next.esperan_respuesta += step;
     if (lead.duplicates > 0) next.duplicados += step;
     // During a deployment a server of the previous version may omit these.
     if (next.agenda) next.agenda = countNextContact(next.agenda, lead, step);

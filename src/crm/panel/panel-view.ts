@@ -69,6 +69,7 @@ function countedTotal(filters: LeadFilters, counters: LeadCounters): number | un
     '': total,
     'creados=7d': counters.nuevos_7_dias,
     'contacto=pendiente': counters.sin_contactar,
+    'contacto=respuesta': counters.esperan_respuesta,
     'duplicados=si': counters.duplicados,
     'estado=nuevo': total - contactado - en_seguimiento - ganado - perdido,
     'estado=contactado': contactado,

@@ -14,9 +14,12 @@ const { form: labels } = strings;
 
 /** `onCreated` gets the secret, which cannot be read again. */
 export function CreateTokenDialog({
+  hasWhatsapp,
   onCreated,
   onClose,
 }: {
+  /** Whether there are conversations to read. */
+  hasWhatsapp: boolean;
   onCreated: (name: string, secret: string) => void;
   onClose: () => void;
 }) {
@@ -55,7 +58,7 @@ export function CreateTokenDialog({
         defaultValue={draft.typed.name ?? ''}
         error={errors.name}
       />
-      <Scopes error={errors.scopes} />
+      <Scopes hasWhatsapp={hasWhatsapp} error={errors.scopes} />
       <InputField
         label={labels.expires}
         hint={labels.expiresHint}
@@ -74,11 +77,11 @@ function findLastDay(): string {
   return addDays(dayIn(timeZone, Date.now()), TOKEN_DAYS);
 }
 
-function Scopes({ error }: { error: string | undefined }) {
+function Scopes({ error, hasWhatsapp }: { error: string | undefined; hasWhatsapp: boolean }) {
   return (
     <fieldset aria-describedby={error && 'token-scopes-error'} className="grid gap-2">
       <legend className="mb-1 text-sm font-medium text-ink-soft">{labels.scopes}</legend>
-      {TOKEN_SCOPES.map((scope) => (
+      {TOKEN_SCOPES.filter((scope) => hasWhatsapp || scope !== 'messages').map((scope) => (
         <CheckboxField
           key={scope}
           name="scopes"

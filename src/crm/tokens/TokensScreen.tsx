@@ -19,7 +19,15 @@ import { fetchTokens, revokeToken } from './token-api';
 const { toasts } = strings;
 
 /** API tokens, for administrators. `initial` is null if the server could not read them. */
-export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now: number }) {
+export function TokensScreen({
+  initial,
+  now,
+  hasWhatsapp,
+}: {
+  initial: ApiToken[] | null;
+  now: number;
+  hasWhatsapp: boolean;
+}) {
   const reading = useRereading(initial, fetchTokens, toasts.loadFailed);
   const [isCreating, setIsCreating] = useState(false);
   const [told, setTold] = useState<{ name: string; secret: string } | null>(null);
@@ -68,6 +76,7 @@ export function TokensScreen({ initial, now }: { initial: ApiToken[] | null; now
       )}
       {isCreating && (
         <CreateTokenDialog
+          hasWhatsapp={hasWhatsapp}
           onCreated={(name, secret) => {
             setIsCreating(false);
             setTold({ name, secret });

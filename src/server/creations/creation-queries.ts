@@ -1,7 +1,7 @@
 import { query } from '../database/connection';
 
 type Key = { user_id: string; key: string };
-export type CreationKind = 'lead' | 'note' | 'company' | 'agent';
+export type CreationKind = 'lead' | 'note' | 'company' | 'agent' | 'message';
 /** `found`: it already existed, and the press made nothing. */
 export type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number; found: 0 | 1 };
 

@@ -68,6 +68,11 @@ export function makeOnce<Made extends { id: number; found?: boolean }>(
   return made;
 }
 
+/** Whether this press made something before. */
+export function isRepeated({ userId, key }: Press): boolean {
+  return key !== null && selectCreation().get({ user_id: userId, key }) !== undefined;
+}
+
 /** Removes presses too old to be repeated; returns how many. */
 export function removeOldCreations(): Promise<number> {
   const before = new Date(Date.now() - REMEMBERED_MS).toISOString();

@@ -23,6 +23,14 @@ export function inSharedTransaction<Result>(work: () => Result): Promise<Result>
   });
 }
 
+/**
+ * Within a transaction: if `work` throws, what it wrote is undone, and nothing else. A full or failing disk ends the
+ * transaction itself.
+ */
+export function inSavepoint<Result>(work: () => Result): Result {
+  return inTransaction(work);
+}
+
 async function commitWaiting(): Promise<void> {
   let tried = 0;
   try {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { removeInSlices } from '../database/slices';
 import { getSettings } from '../env';
 import { addBytesOfDay, deleteBytesBefore, selectBytesOfDay } from './enquiry-queries';
@@ -13,19 +14,47 @@ const ROW_BYTES = 512;
 const ALL = '';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** What a person may write by WhatsApp in a day: some two thousand short messages. */
+const NUMBER_BYTES = MIB;
+/** What strangers may write there in a day. Each new lead counts for more than its words: about a thousand a day. */
+const STRANGERS_BYTES = 10 * MIB;
+const STRANGER_BYTES = 10 * 1024;
+const STRANGERS = 'whatsapp';
+
 /**
  * Counts a submission that becomes no lead against the day's budget of its address and of all addresses. Returns false,
  * counting nothing, if there is no room. Runs in the transaction that stores the submission.
  */
 export function spendBudget(address: string, body: string, now: string): boolean {
+  const limits = { [address]: DAILY_BYTES.ofAddress, [ALL]: DAILY_BYTES.ofAll };
+  return spend(limits, Buffer.byteLength(body) + ROW_BYTES, now);
+}
+
+/** The same for a WhatsApp message of a lead's number, by its key. Forms have a budget of their own. */
+export function spendMessageBudget(phoneKey: string, body: string | null, now: string): boolean {
+  return spend({ [ofNumber(phoneKey)]: NUMBER_BYTES }, Buffer.byteLength(body ?? '') + ROW_BYTES, now);
+}
+
+/** The same for a message that makes a lead. */
+export function spendStrangerBudget(phoneKey: string, body: string | null, now: string): boolean {
+  const limits = { [ofNumber(phoneKey)]: NUMBER_BYTES, [STRANGERS]: STRANGERS_BYTES };
+  return spend(limits, Buffer.byteLength(body ?? '') + STRANGER_BYTES, now);
+}
+
+/** Hashed, as the row outlasts the erasure of the person by up to a day. */
+function ofNumber(phoneKey: string): string {
+  return `${STRANGERS} ${createHash('sha256').update(phoneKey).digest('base64url')}`;
+}
+
+/** All of them, or none. */
+function spend(limits: Record<string, number>, bytes: number, now: string): boolean {
   const day = now.slice(0, 10);
-  const bytes = Buffer.byteLength(body) + ROW_BYTES;
   const scale = getSettings().RATE_LIMIT_SCALE;
-  const hasRoom = (of: string, most: number) =>
-    (selectBytesOfDay().get({ day, address: of })?.bytes ?? 0) + bytes <= most * scale;
-  if (!hasRoom(address, DAILY_BYTES.ofAddress) || !hasRoom(ALL, DAILY_BYTES.ofAll)) return false;
-  addBytesOfDay().run({ day, address, bytes });
-  addBytesOfDay().run({ day, address: ALL, bytes });
+  const isOver = Object.entries(limits).some(
+    ([address, most]) => (selectBytesOfDay().get({ day, address })?.bytes ?? 0) + bytes > most * scale,
+  );
+  if (isOver) return false;
+  for (const address of Object.keys(limits)) addBytesOfDay().run({ day, address, bytes });
   return true;
 }
 

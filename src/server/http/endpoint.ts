@@ -30,7 +30,7 @@ export type Opening = {
   query: z.ZodType | undefined;
   body: z.ZodType | undefined;
   answer: z.ZodType;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   /** Status when the thing to make already existed. */
   or: 200 | undefined;
   /** Whether an Idempotency-Key makes it idempotent. */
@@ -81,7 +81,7 @@ type Definition<
     area?: TokenArea;
     body?: Outside;
     answer: Answered;
-    status?: 201;
+    status?: 201 | 202;
     or?: 200;
     keyed?: true;
     tagged?: true;
@@ -93,8 +93,11 @@ type Definition<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** A file as the body: its accepted types and size limit in bytes; instead of `body`. */
-  file?: { types: readonly string[]; limit: number };
+  /**
+   * A file as the body: its accepted types and size limit in bytes; instead of `body`. `admit` throws for whom it is not
+   * worth reading.
+   */
+  file?: { types: readonly string[]; limit: number; admit?: (visit: Visit) => Promise<void> };
   /**
    * Requires a sign-in or confirmation within the last five minutes (else `step_up`): for what removes much at once, or
    * decides who may do what. A function decides by the input and its owner. Programs are exempt: a token is all the
@@ -164,6 +167,7 @@ export function endpoint<
       limit: file.limit,
       async admit(visit) {
         await findCaller(visit);
+        await file.admit?.(visit);
         if (!file.types.includes(visit.contentType)) throw new AppError('unsupported_type');
       },
     },
@@ -195,6 +199,11 @@ export function endpoint<
       return answer;
     },
   };
+}
+
+/** Whether the caller may read what people and the team wrote each other. */
+export function mayReadMessages(caller: Caller): boolean {
+  return !isProgram(caller) || caller.scopes.includes('messages');
 }
 
 /** Whether a token lets the caller in. */

@@ -8,7 +8,8 @@ import { writeWhole } from './write-answer';
 
 /** Whether the client is a program, which expects JSON. */
 export function wantsJson({ url, headers }: IncomingMessage): boolean {
-  if (/^\/(api\/|healthz)/.test(url ?? '')) return true;
+  // Opened in a tab of its own, as a message's file is, even an address of the API has a person before it.
+  if (headers['sec-fetch-dest'] !== 'document' && /^\/(api\/|healthz)/.test(url ?? '')) return true;
   const accepted = headers.accept ?? '';
   const sendsJson = headers['content-type']?.startsWith('application/json') === true;
   return accepted.includes('application/json') || (sendsJson && !accepted.includes('text/html'));

@@ -1,6 +1,7 @@
 import type { LeadEvent, LeadEventType } from '~/shared/leads/event';
 import type { Win } from '~/shared/leads/live';
 import { query } from '../database/connection';
+import { MESSAGE_JSON } from './messages/message-json';
 
 export type NewEvent = {
   lead_id: number;
@@ -45,9 +46,10 @@ type TimelineSlice = {
   limit: number;
 };
 
-/** `note` and `other` are JSON. */
-export type EventRow = Omit<LeadEvent, 'note' | 'other' | 'undoable'> & {
+/** `note`, `message` and `other` are JSON. */
+export type EventRow = Omit<LeadEvent, 'note' | 'message' | 'other' | 'undoable'> & {
   note: string | null;
+  message: string | null;
   other: string | null;
 };
 
@@ -74,6 +76,9 @@ export const EVENT_COLUMNS = `lead_events.id, type, actor_id, profiles.name AS a
 /** A lead's timeline, newest first. A note stands at the event that added it. */
 export const selectTimeline = query<[TimelineSlice], EventRow>(
   `SELECT ${EVENT_COLUMNS}, CASE WHEN note.id IS NOT NULL THEN ${NOTE} END AS note,
+     CASE WHEN type IN ('message_received', 'message_sent') THEN (
+       SELECT ${MESSAGE_JSON} FROM messages WHERE messages.id = CAST(to_value AS INTEGER)
+     ) END AS message,
      CASE type WHEN 'created' THEN (
        SELECT consent FROM enquiries
        WHERE enquiries.lead_id = coalesce(lead_events.origin_id, lead_events.lead_id) AND consent IS NOT NULL

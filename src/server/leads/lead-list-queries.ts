@@ -77,6 +77,9 @@ const LIVE = 'deleted_at IS NULL';
 /** Waiting for a first contact. */
 export const WAITING = "estado = 'nuevo' AND answered_in IS NULL";
 
+/** Waiting for an answer to a message. */
+export const AWAITING_REPLY = 'awaiting_reply_since IS NOT NULL';
+
 const PLANNED = 'next_contact_on IS NOT NULL';
 /** Pins the hour too ('' without a date), because an index may order by it before the arrival. */
 const UNPLANNED = "next_contact_on IS NULL AND next_contact_at = ''";
@@ -124,7 +127,7 @@ export function describeChoice(choice: LeadChoice): string {
     ...(won_since ? ['won_at >= :won_since'] : []),
     ...(won_until ? ['won_at < :won_until'] : []),
     ...(filters.agenda ? [AGENDAS[filters.agenda]] : []),
-    ...(filters.contacto ? [WAITING] : []),
+    ...(filters.contacto ? [filters.contacto === 'pendiente' ? WAITING : AWAITING_REPLY] : []),
     ...(planned === undefined ? [] : [planned ? PLANNED : UNPLANNED]),
     ...(filters.duplicados ? ['repeated = 1'] : []),
   ].join(' AND ');
@@ -202,6 +205,7 @@ export function partsOfDay(choice: LeadChoice): [due: LeadChoice, waiting: LeadC
  */
 export function indexOf(choice: LeadChoice): string {
   if (isOfWins(choice)) return 'leads_won';
+  if (choice.filters.contacto === 'respuesta') return 'leads_awaiting_reply';
   const [first] = orderOf(choice.filters).columns;
   const { agenda, owner } = choice.filters;
   const isOwn = owner !== undefined && owner !== NONE && isOnlyOf(choice, ['agenda', 'owner', 'contacto']);

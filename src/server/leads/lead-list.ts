@@ -13,7 +13,13 @@ import { selectLeads } from './list/lead-page-queries';
 import { showFoundNotes } from './search/found-notes';
 import { searchLeads } from './search/search';
 
-type Asked = { cursor?: string | undefined; limit?: number | undefined; signal?: AbortSignal | undefined };
+type Asked = {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** Neither finds by what was written by WhatsApp nor shows an excerpt of it. */
+  hidesMessages?: boolean;
+};
 
 /**
  * A page of the matching leads in the order their filters name, `limit` at a time, with the total. `next_cursor` is
@@ -39,16 +45,16 @@ export function requireListable(filters: LeadFilters): void {
 async function readRows(
   filters: LeadFilters,
   most: number,
-  { cursor, signal }: Asked,
+  { cursor, signal, hidesMessages = false }: Asked,
 ): Promise<Pick<LeadPage, 'leads' | 'total' | 'similar_to'>> {
   const choice = chooseLeads(filters, Date.now());
   const after = cursor ? decodePlace(cursor, filters) : undefined;
   const request = { ...choice, after, limit: most };
   if (filters.q) {
-    const { leads, total, terms } = await searchLeads(request, filters.q, signal);
+    const { leads, total, terms } = await searchLeads(request, filters.q, { signal, hidesMessages });
     const { similar_to } = terms;
     return {
-      leads: showFoundNotes(leads, filters.q, terms),
+      leads: showFoundNotes(leads, filters.q, terms, { hidesMessages }),
       total,
       ...(similar_to !== undefined && { similar_to }),
     };

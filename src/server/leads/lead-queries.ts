@@ -36,7 +36,7 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MOST_DUPLICATES}, (
 
 /** Columns of a lead in every statement that reads several. `as_of` is read in the same snapshot as the row. */
 export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp, pais, estado, client_type, source, mensaje,
-  empresa, created_at, first_contacted_at, won_at, import_id, phone_key, notes_count, owner_id,
+  empresa, created_at, first_contacted_at, awaiting_reply_since, won_at, import_id, phone_key, notes_count, owner_id,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
   nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, last_activity_at, tema, utm_source, utm_medium,
   utm_campaign, referrer, via,
@@ -149,6 +149,7 @@ type LeadFields = Omit<
   | 'notes_count'
   | 'owner_name'
   | 'last_activity_at'
+  | 'awaiting_reply_since'
   | 'won_at'
   | 'reached'
   | 'calls'

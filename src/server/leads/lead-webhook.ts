@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '~/shared/deliveries/events';
+import type { LeadMessage } from '~/shared/leads/answers/messages';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
 import { TOLD } from '~/shared/webhooks/message';
@@ -51,6 +52,14 @@ export function enqueueLeadJoined(
 /** Reports a new note, with its lead. */
 export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_at }: LeadNote): void {
   tell('note.created', lead, { more: { note: { id, body, author_name, created_at } } });
+}
+
+/** Reports a WhatsApp message, theirs or ours, with its lead and its text: only to those who chose the event. */
+export function enqueueMessageCreated(
+  lead: Lead,
+  { id, direction, kind, body, at, author_name }: LeadMessage,
+): void {
+  tell('message.created', lead, { more: { message: { id, direction, kind, body, at, author_name } } });
 }
 
 type Telling = {

@@ -16,6 +16,7 @@ import { CHANGEABLE, FOLLOW_UP, settleFollowUp } from './follow-up';
 import { giveWonBack, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { requireVersion } from './lead-tag';
 import { enqueueLeadUpdated } from './lead-webhook';
+import { selectFirstOurs } from './messages/settle-queries';
 import { wouldTake } from './owners';
 import { selectJoinedInto } from './person/join-queries';
 
@@ -81,7 +82,7 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 /**
  * `changeLead` in the caller's transaction. Throws before it writes. `takes`: the caller claims an unowned lead; false
  * for bulk changes. `tells`: webhooks are sent. `undoes`: the moment of the act it undoes, whose first contact goes
- * with it.
+ * with it unless a message of ours is one, too.
  */
 export function changeLeadNow(
   id: number,
@@ -105,7 +106,8 @@ export function changeLeadNow(
 
   const now = new Date().toISOString();
   if (undoes && after.estado === 'nuevo' && isFirstContact(before, actorId, undoes))
-    after.first_contacted_at = null;
+    after.first_contacted_at =
+      selectFirstOurs().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
   const saved = save(after, before, changed);
   if (!saved) throw new AppError('not_found');
@@ -127,6 +129,11 @@ export function changeLeadNow(
 /** Whether nobody has begun to answer the lead: no contact, no attempt, no note. */
 export function isUntouched(lead: Lead): boolean {
   return isWaiting(lead) && lead.notes_count === 0 && lead.attempts.length === 0;
+}
+
+/** Whether a lead is to be watched: nobody has contacted it, or it awaits an answer. */
+export function needsAttention(lead: Lead): boolean {
+  return isWaiting(lead) || lead.awaiting_reply_since !== null;
 }
 
 /** After an undo, in the caller's transaction: a lead that is untouched again is watched again. */
@@ -178,6 +185,7 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
     company_id,
     company_name,
     last_activity_at,
+    awaiting_reply_since,
     won_at,
     reached,
     calls,

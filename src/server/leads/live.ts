@@ -6,6 +6,7 @@ import { listNewestEnquiries } from '../notices/arrivals';
 import { selectEventsAfter, selectLastEventId, selectWins } from './event-queries';
 import { selectLead } from './lead-queries';
 import { countLeads } from './list/lead-counts';
+import { selectTold, selectToldAbout } from './messages/told-queries';
 import { findOthers } from './person/others';
 import { admitPanel, dismissPanel } from './presence';
 
@@ -16,6 +17,8 @@ const LOOK_EVERY_MS = 1000;
 /** Above this many leads, reloading its list is cheaper for a panel. */
 const MOST_LEADS_AT_ONCE = 100;
 const MOST_EVENTS_AT_ONCE = 1000;
+/** Ticks and reactions in one look; more come only with a backlog, whose stories nobody has open. */
+const MOST_TICKS_AT_ONCE = 1000;
 const RECONNECT_MS = 1000;
 /**
  * Throttle after a message: per lead in it, or after one that made panels reload. Otherwise changing thousands of leads
@@ -49,6 +52,8 @@ let toldUpTo: number | undefined;
 let toldWaiting: number | undefined;
 /** Version of the messages last sent. */
 let toldMessages: string | undefined;
+/** Statuses of and reactions to messages last sent, by their ids. */
+let toldTicks = { statuses: 0, reactions: 0 };
 let announced = false;
 let restsUntil = 0;
 let isClosed = false;
@@ -79,6 +84,7 @@ export function addListener(listener: Listener, after: number | undefined): () =
   if (listeners.size > 0 && toldUpTo !== undefined) tellSince(toldUpTo);
   const upTo = selectLastEventId().get()?.id ?? 0;
   const missed = after !== undefined && after < upTo ? describeSince(after).message : undefined;
+  if (listeners.size === 0) toldTicks = lastTicks();
   toldUpTo = upTo;
   makePlaceFor(listener.account);
   const { account, name } = listener;
@@ -133,6 +139,7 @@ function tellChanges(): void {
     tellSince(toldUpTo);
     tellWaiting();
     tellMessages();
+    tellConversations(toldUpTo);
   } catch (error) {
     log.error({ event: 'live_failed', err: error });
   }
@@ -167,6 +174,29 @@ function tellMessages(): void {
 
 function describeMessages(version: string): Uint8Array {
   return encoder.encode(`event: messages\ndata: ${version}\n\n`);
+}
+
+function lastTicks(): typeof toldTicks {
+  return selectTold().get() ?? { statuses: 0, reactions: 0 };
+}
+
+/**
+ * Ticks and reactions are no events of their leads: panels fetch the stories that they have open. A failure changes the
+ * lead itself, too.
+ */
+function tellConversations(as_of: number): void {
+  const last = lastTicks();
+  if (last.statuses <= toldTicks.statuses && last.reactions <= toldTicks.reactions) return;
+  const about = selectToldAbout().all({ ...toldTicks, limit: MOST_TICKS_AT_ONCE });
+  toldTicks = last;
+  const ids = [...new Set(about.map(({ lead_id }) => lead_id))];
+  if (ids.length === 0) return;
+  sendToAll(encoder.encode(`event: conversations\ndata: ${JSON.stringify(ids)}\n\n`));
+  const ofFailures = new Set(about.flatMap(({ lead_id, has_failed }) => (has_failed ? lead_id : [])));
+  const failed = [...ofFailures].flatMap((id) => selectLead().get({ id }) ?? []);
+  if (failed.length === 0) return;
+  const update: LiveUpdate = { leads: failed, gone: [], acts: [], won: [], counters: countLeads(), as_of };
+  sendToAll(encoder.encode(`event: leads\ndata: ${JSON.stringify(update)}\n\n`));
 }
 
 function showLife(): void {

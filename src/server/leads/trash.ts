@@ -15,6 +15,9 @@ import {
 } from './lead-queries';
 import { enqueueLeadDeleted, enqueueLeadRestored } from './lead-webhook';
 import { findLead, isUntouched } from './leads';
+import { numbersOfLead } from './messages/numbers-of-lead';
+import { settleAwaiting, settleContact } from './messages/settle';
+import { deleteSilenced } from './messages/silence-queries';
 
 /** How long a deleted lead can be restored. */
 export const TRASH_DAYS = 30;
@@ -29,18 +32,18 @@ export function moveLeadToTrash(id: number, actorId: string): Promise<number> {
   return inSharedTransaction(() => moveLeadToTrashNow(id, actorId));
 }
 
-/** `moveLeadToTrash` in the caller's transaction. */
-export function moveLeadToTrashNow(id: number, actorId: string): number {
+/** `moveLeadToTrash` in the caller's transaction. `silenced`: and its number is no more heard. */
+export function moveLeadToTrashNow(id: number, actorId: string, why: 'silenced' | null = null): number {
   const lead = findLead(id);
   const now = new Date().toISOString();
   hideLead().run({ id, deleted_at: now });
-  const asOf = recordEvent(id, actorId, { type: 'deleted' }, now);
+  const asOf = recordEvent(id, actorId, { type: 'deleted', to: why }, now);
   enqueueLeadDeleted(lead);
   return asOf;
 }
 
 /**
- * Restores a lead with its notes and history.
+ * Restores a lead with its notes and history, and hears its number again.
  * @throws {AppError} `not_found` if it is not in the trash.
  */
 export function restoreLead(id: number, actorId: string): Promise<Lead> {
@@ -50,7 +53,11 @@ export function restoreLead(id: number, actorId: string): Promise<Lead> {
 /** `restoreLead` in the caller's transaction. */
 export function restoreLeadNow(id: number, actorId: string): Lead {
   if (restoreHiddenLead().run({ id }).changes === 0) throw new AppError('not_found');
+  // What we wrote may have failed meanwhile.
+  settleAwaiting(id);
+  settleContact(id);
   const lead = findLead(id);
+  for (const phone_key of numbersOfLead(lead)) deleteSilenced().run({ phone_key });
   const now = new Date().toISOString();
   const as_of = recordEvent(id, actorId, { type: 'restored' }, now);
   if (isUntouched(lead)) watchAgain(id, now);

@@ -40,6 +40,21 @@ const orders = new Counter({
   registers: [registry],
 });
 
+const dropped = new Counter({
+  name: 'crm_whatsapp_dropped_total',
+  help: 'Mensajes de WhatsApp que no se tomaron: de un número silenciado, o más de lo que cabe en un día.',
+  labelNames: ['reason'],
+  registers: [registry],
+});
+
+const DROP_REASONS = ['silenced', 'budget'] as const;
+export type DropReason = (typeof DROP_REASONS)[number];
+
+/** Counts a WhatsApp message that was not taken. */
+export function countDropped(reason: DropReason): void {
+  dropped.inc({ reason });
+}
+
 /** Counts an answered request. `seconds` is null for a stream, which stays open by design. */
 export function countRequest(method: string, route: string, status: number, seconds: number | null): void {
   requests.inc({ method, route, status });
@@ -60,6 +75,7 @@ export function countOrder(result: 'ordered' | 'refused'): void {
 export function startMetrics(): void {
   for (const result of ['succeeded', 'failed']) signIns.inc({ result }, 0);
   for (const result of ['ordered', 'refused']) orders.inc({ result }, 0);
+  for (const reason of DROP_REASONS) dropped.inc({ reason }, 0);
   collectDefaultMetrics({ register: registry });
   gauge(
     'crm_outbox_waiting',

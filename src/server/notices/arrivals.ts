@@ -7,6 +7,8 @@ import {
   selectNewestEnquiries,
   selectWatch,
 } from './enquiry-queries';
+import { listPeople, onDuty } from './people';
+import { tell } from './tell';
 import { wakeNotices } from './wake';
 
 /**
@@ -17,6 +19,24 @@ export function noteEnquiry(leadId: number, knownTo: string | null, now: string)
   insertEnquiryNotice().run({ lead_id: leadId, known_to: knownTo, arrived_at: now });
   insertWatch().run({ lead_id: leadId, since: now });
   wakeNotices();
+}
+
+/**
+ * Records that somebody awaits an answer, in the caller's transaction: they are watched until somebody touches the lead
+ * and, if `isTold`, their owner is told, or whoever is on duty.
+ */
+export function noteAwaiting(
+  leadId: number,
+  ownerId: string | null,
+  now: string,
+  { isTold }: { isTold: boolean },
+): void {
+  if (isTold) {
+    const people = listPeople();
+    const owner = people.filter(({ id }) => id === ownerId);
+    tell(owner.length > 0 ? owner : onDuty(people), { kind: 'awaiting_reply', leads: [leadId], total: 1 });
+  }
+  restoreWatch().run({ lead_id: leadId, step: 'plan', due_at: now, since: now });
 }
 
 /** Runs work on a lead, in the caller's transaction, that does not count as touching it: its watch survives. */

@@ -24,6 +24,8 @@ export type NamedLeads = { leads: number[]; total: number };
 /** What people are notified of. */
 export type Notice =
   | ({ kind: 'new_leads' } & NamedLeads)
+  /** They wrote, and wait for an answer. */
+  | ({ kind: 'awaiting_reply' } & NamedLeads)
   /** Untouched enquiries: first to everybody on duty, then to administrators. */
   | ({ kind: 'untouched'; step: 'insist' | 'alarm' } & NamedLeads)
   /** Next contacts whose hour has come. */
@@ -59,8 +61,10 @@ export function isStillDue(
   switch (kind) {
     case 'new_leads':
       return true;
+    case 'awaiting_reply':
+      return lead.awaiting_reply_since !== null;
     case 'untouched':
-      return isWaiting(lead);
+      return isWaiting(lead) || lead.awaiting_reply_since !== null;
     case 'lead_won':
       // It may have been undone.
       return lead.estado === 'ganado';
@@ -77,6 +81,7 @@ export function isStillDue(
 /** The complete list behind each notice. */
 export const LISTS: Record<LeadNotice['kind'], LeadFilters> = {
   new_leads: { contacto: 'pendiente' },
+  awaiting_reply: { contacto: 'respuesta' },
   untouched: { contacto: 'pendiente', orden: 'antiguos' },
   reminders: { agenda: 'hoy', owner: 'me' },
   lead_won: { estado: 'ganado' },

@@ -7,6 +7,7 @@ import { getSettings } from '../env';
 import { countParked, oldestWaitSeconds } from '../outbox/log/backlog';
 import { scheduleState } from '../process/backup-schedule';
 import { hasPausedByItself } from '../webhooks/destinations';
+import { isFailing } from '../whatsapp/connection';
 import { listPeople } from './people';
 import { tell } from './tell';
 import { deleteTold, insertTold, selectTold } from './trouble-queries';
@@ -20,6 +21,7 @@ const LEAST_FREE_BYTES = 500_000_000;
 const CHECKS: Record<Trouble, () => boolean> = {
   webhooks: () => isStuck('webhook'),
   destinations: hasPausedByItself,
+  whatsapp: isFailing,
   mails: () => isStuck('mail'),
   // Only refusals: late messages are no trouble, and unneeded ones are not kept.
   push: () => countParked('push') > 0,

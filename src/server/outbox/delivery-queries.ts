@@ -98,3 +98,7 @@ export const countMailsTo = query<[{ event: string; email: string; since: string
 export const selectOutcome = query<[{ message_id: string }], { state: string; attempts: number }>(
   'SELECT state, attempts FROM deliveries WHERE message_id = :message_id',
 );
+
+export const selectPayload = query<[{ message_id: string }], { id: number; payload: string }>(
+  'SELECT id, payload FROM deliveries WHERE message_id = :message_id',
+);

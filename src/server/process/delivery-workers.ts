@@ -10,6 +10,7 @@ import type { Sender } from '../outbox/delivery';
 import { postToSettings } from '../outbox/webhook';
 import { DeliveryWorker } from '../outbox/worker';
 import { DestinationWorkers } from '../webhooks/workers';
+import { sendWhatsapp } from '../whatsapp/send';
 import { ProcessLock } from './process-lock';
 
 /** How often this process tries to take over sending from another. */
@@ -23,6 +24,8 @@ const ORDERED_MAILS_IN_HOUR = 2 * SIGN_UPS_IN_HOUR;
 const PROVISIONING_LANES = 3;
 /** One for each device of a small team. */
 const PUSH_LANES = 16;
+/** Messages to different people; those to one follow each other. */
+const WHATSAPP_LANES = 4;
 
 const sendAnyMail: Sender = (delivery) =>
   isNoticeMail(delivery) ? sendNoticeMail(delivery) : sendAccountMail(delivery);
@@ -46,6 +49,7 @@ export function startDeliveryWorkers(): () => Promise<void> {
     }),
     new DeliveryWorker({ kind: 'provisioning', send: requestMagicLink, lanes: PROVISIONING_LANES }),
     new DeliveryWorker({ kind: 'push', send: sendPush, lanes: PUSH_LANES }),
+    new DeliveryWorker({ kind: 'whatsapp', send: sendWhatsapp, lanes: WHATSAPP_LANES }),
     new NoticeClock(),
   ];
   let timer: NodeJS.Timeout | undefined;

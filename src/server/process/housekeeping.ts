@@ -8,8 +8,10 @@ import { removeOldEnquiries } from '../enquiries/expiry';
 import { getSettings } from '../env';
 import { removeOldImports } from '../imports/expiry';
 import { removeOldActs } from '../leads/bulk/bulk';
+import { removeUnclaimed } from '../leads/messages/unclaimed';
 import { readOldNumbers } from '../leads/old-numbers';
 import { giveBackLeadsOfLeavers } from '../leads/owners';
+import { removeOldMarks } from '../leads/person/erased';
 import { mergeAwayRemovedWords } from '../leads/retention/removed-words';
 import { anonymiseLostLeads } from '../leads/retention/retention';
 import { purgeTrash } from '../leads/trash';
@@ -18,6 +20,7 @@ import { removeOldNews } from '../notices/enquiries';
 import { removeOldDeliveries } from '../outbox/log/bulk';
 import { removeExpiredLimits } from '../rate-limit/rate-limit';
 import { removeWebhookLeftovers } from '../webhooks/endings';
+import { removeOldUnknown } from '../whatsapp/unknown';
 
 const HOUR_MS = 3_600_000;
 
@@ -33,11 +36,14 @@ export const housekeepingJobs = {
   deleted_companies: () => removeDeletedCompanies(),
   lost_leads: () => anonymiseLostLeads(),
   leads_of_leavers: giveBackLeadsOfLeavers,
+  old_erased_marks: () => removeOldMarks(),
   old_enquiries: () => removeOldEnquiries(),
   old_enquiry_budgets: () => removeOldBudgets(),
+  unclaimed_messages: () => removeUnclaimed(),
   old_news: removeOldNews,
   old_deliveries: () => removeOldDeliveries(),
   webhook_leftovers: () => removeWebhookLeftovers(),
+  unread_parts: removeOldUnknown,
   old_upgrade_backups: async () => {
     const { DATABASE_PATH, BACKUP_DIR } = getSettings();
     return removeOldUpgradeBackups(DATABASE_PATH, BACKUP_DIR);

@@ -77,6 +77,13 @@ export const selectInPlay = query<[], InPlay>(
    GROUP BY estado, plan, billing, owner_id`,
 );
 
+/** Leads that await an answer, optionally of one owner ('' is nobody). */
+export const selectAwaiting = query<[{ owner: string | null }], { total: number }>(
+  `SELECT count(*) AS total FROM leads INDEXED BY leads_awaiting_reply
+   WHERE deleted_at IS NULL AND awaiting_reply_since IS NOT NULL
+     AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)`,
+);
+
 /** Closed enquiries since a moment, by result and by the statuses passed (a bit set). */
 export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: number; total: number }>(
   `SELECT estado = 'ganado' AS won, passed, count(*) AS total FROM leads INDEXED BY leads_scan
@@ -84,8 +91,8 @@ export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: numb
    GROUP BY 1, 2`,
 );
 
-/** Events of a contact or its undo: exactly the condition of the partial index lead_events_contacts. */
-const CONTACTS = `(type IN ('contact_confirmed', 'contact_undone') OR type = 'call_ended' AND to_value = 'answered'
+/** Events of a contact or its undo, and messages written here: exactly the condition of the partial index lead_events_contacts. */
+const CONTACTS = `(type IN ('contact_confirmed', 'contact_undone', 'message_sent') OR type = 'call_ended' AND to_value = 'answered'
     OR field = 'estado' AND 'nuevo' IN (from_value, to_value))`;
 const TAKEN_BACK = "(type = 'contact_undone' OR type = 'changed' AND to_value = 'nuevo')";
 

@@ -14,9 +14,10 @@ import {
 } from '~/shared/numbers/report';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
+import { isConnected } from '../whatsapp/connection';
 import { foresee } from './forecast';
 import { readGoal } from './goal';
-import { selectInPlay, selectWins, type Won } from './report-queries';
+import { selectAwaiting, selectInPlay, selectWins, type Won } from './report-queries';
 import { plansOf, Worth, worthOf } from './values';
 
 /** Open leads today, whenever they came: value per status, and counts per owner ('' is nobody). */
@@ -135,6 +136,12 @@ export function describeLying(
       query: toQuery({ contacto: 'pendiente', owner }),
     },
     nobody: { total: owners.get('')?.total ?? 0, query: toQuery({ open: 'yes', owner: NONE }) },
+    awaiting: isConnected()
+      ? {
+          total: selectAwaiting().get({ owner: key ?? null })?.total ?? 0,
+          query: toQuery({ contacto: 'respuesta', owner }),
+        }
+      : null,
   };
 }
 

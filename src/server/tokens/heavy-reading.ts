@@ -35,7 +35,7 @@ export function noteLeadsRead(program: Program, visit: Visit, answer: unknown): 
 function countLeads(answer: unknown): number {
   if (typeof answer !== 'object' || answer === null) return 0;
   if ('leads' in answer && Array.isArray(answer.leads)) return answer.leads.length;
-  return 'lead' in answer || 'notes' in answer || 'events' in answer ? 1 : 0;
+  return ['lead', 'notes', 'events', 'messages'].some((name) => name in answer) ? 1 : 0;
 }
 
 function writeAll(): void {

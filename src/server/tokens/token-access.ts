@@ -18,7 +18,7 @@ export const CALLS_PER_MINUTE = 600;
 const WRONG_TOKENS = { points: 60, seconds: 600 };
 
 /** A program in the role of a user: without roles, and named like its token. */
-export type Program = SessionUser & { isProgram: true };
+export type Program = SessionUser & { isProgram: true; scopes: readonly TokenScope[] };
 
 /** What a call needs: whether it changes anything, and its area; null if closed to programs. */
 type Asked = { changes: boolean; area: TokenArea | null };
@@ -52,9 +52,10 @@ export async function admitProgram(secret: string, visit: Visit, asked: Asked): 
     visit.setHeader('ratelimit', `"default";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`);
   });
   noteUse(token, visit.address, now);
-  requireScope(JSON.parse(token.scopes), asked);
+  const scopes: TokenScope[] = JSON.parse(token.scopes);
+  requireScope(scopes, asked);
   const { id, name } = token;
-  return { id, name, email: name, roles: [], must_change_password: false, isProgram: true };
+  return { id, name, email: name, roles: [], must_change_password: false, isProgram: true, scopes };
 }
 
 function requireScope(scopes: TokenScope[], { changes, area }: Asked): void {

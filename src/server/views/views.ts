@@ -42,7 +42,7 @@ export async function countViews(
     if (signal?.aborted || performance.now() - startedAt > patienceMs) break;
     await setImmediate();
     const filters = meantBy(openView(view.query).filters, { userId: user.id, zone });
-    view.total = await countListed(filters, signal);
+    view.total = await countListed(filters, { signal });
   }
   return views;
 }

@@ -2,7 +2,7 @@ import type { lastMailSchema } from '../companies/answers';
 import type { Page } from '../paging';
 import type { z } from '../zod';
 
-export const DELIVERY_KINDS = ['webhook', 'mail', 'provisioning', 'push'] as const;
+export const DELIVERY_KINDS = ['webhook', 'mail', 'provisioning', 'push', 'whatsapp'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export const DELIVERY_STATES = ['pending', 'sent', 'failed'] as const;

@@ -7,5 +7,6 @@ export const WEBHOOK_EVENTS = [
   'lead.joined',
   'lead.separated',
   'note.created',
+  'message.created',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];

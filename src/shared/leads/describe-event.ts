@@ -11,9 +11,11 @@ const MOST_TOLD = 3;
 /** Who did it. */
 export function describeActor({ actor_id, actor_name, type, field, to_value }: LeadEvent): string {
   if (actor_name) return actor_name;
-  if (type === 'told' || type === 'anonymised') return strings.byItself;
+  if (type === 'told' || type === 'anonymised' || (field === 'estado' && actor_id === null))
+    return strings.byItself;
   // No name means a visitor who sent an enquiry, or a colleague whose account was deleted.
   if (field === 'owner_id' && actor_id === null) return to_value === null ? strings.byItself : strings.byTurn;
+  if (type === 'created' && to_value === 'whatsapp') return strings.byWhatsapp;
   return type === 'created' && to_value !== 'crm_manual' ? strings.visitor : strings.someone;
 }
 
@@ -40,6 +42,7 @@ function describeEvent(event: LeadEvent): string {
   // Undone outcomes have no value.
   if (type === 'call_ended') return strings.call_ended[to_value as CallOutcome] ?? strings.call_started;
   if (type.startsWith('company_') && to_value) return `${strings[type]} ${to_value}`;
+  if (type === 'deleted' && to_value === 'silenced') return strings.silenced;
   if (type === 'told') return strings.told[field === 'alarm' ? 'alarm' : 'insist'](describePeople(to_value));
   if (type === 'joined' || type === 'separated') return `${strings[type]} ${other?.nombre ?? strings.erased}`;
   return strings[type];

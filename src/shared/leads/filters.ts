@@ -25,6 +25,13 @@ export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): bo
   return lead.estado === 'nuevo' && lead.first_contacted_at === null;
 }
 
+/** Since when a lead waits for its first contact, else for an answer to a message; null: nobody waits. */
+export function waitingSince(
+  lead: Pick<Lead, 'estado' | 'first_contacted_at' | 'created_at' | 'awaiting_reply_since'>,
+): string | null {
+  return isWaiting(lead) ? lead.created_at : lead.awaiting_reply_since;
+}
+
 /** Filter value for 'missing'. */
 export const NONE = 'none';
 /** Filter value for the reader. */
@@ -73,7 +80,8 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     (!filters.hour || cameAt(lead, filters.hour, filters.tz)) &&
     (!filters.idle || lead.last_activity_at < idleSince(filters.idle, now)) &&
     (!filters.creados || lead.created_at >= weekAgo(now)) &&
-    (!filters.contacto || isWaiting(lead)) &&
+    (filters.contacto !== 'pendiente' || isWaiting(lead)) &&
+    (filters.contacto !== 'respuesta' || lead.awaiting_reply_since !== null) &&
     (!filters.duplicados || lead.duplicates > 0) &&
     (!filters.agenda || isInAgenda(lead, filters, now)) &&
     isWithin(lead.created_at, arrivalsOf(filters)) &&

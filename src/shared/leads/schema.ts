@@ -117,7 +117,7 @@ export const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
 /**
  * The list's filters, search and order in a URL. An empty value is no filter; an unknown filter is refused, since
  * dropping it would list what nobody asked for. `creados`: behind the counter 'Nuevos (7 días)'; `contacto`: behind
- * 'Sin contactar'; `duplicados`: possible duplicates; `via`: campaign or referring site; `reached`: a status the lead
+ * 'Sin contactar' and 'Esperan respuesta'; `duplicados`: possible duplicates; `via`: campaign or referring site; `reached`: a status the lead
  * has ever had; `won_from`, `won_to`: days of winning, for won leads; `lost_after`: how far a lost one had come;
  * `imported`: whether it came with a file; `call`: a call's outcome; `open`: neither won nor lost; `hour`: hour of the
  * week of arrival, '2-21' being Tuesday from 21:00; `tz`: whose day counts.
@@ -127,7 +127,7 @@ export const leadFiltersSchema = z.strictObject({
   pais: filterOf([...LEAD_COUNTRIES, NONE]),
   client_type: filterOf([...CLIENT_TYPES, NONE]),
   creados: filterOf(['7d']),
-  contacto: filterOf(['pendiente']),
+  contacto: filterOf(['pendiente', 'respuesta']),
   duplicados: filterOf(['si']),
   owner: filterText((id) => id.length <= 64),
   agenda: filterOf(AGENDAS),

@@ -25,9 +25,14 @@ export function phoneDigits(search: string): string | null {
 /**
  * A lead matches if each of `words` is a prefix of one of its words or, where the text may be a phone number, if its
  * number begins or ends with one of `runs`. In a fuzzy search, `similar_to` (words of a–z only) also match one letter
- * away.
+ * away. `hides_messages`: for whoever may not read what was written by WhatsApp, and so not find by it either.
  */
-export type SearchTerms = { words: string[]; runs: string[]; similar_to?: string | undefined };
+export type SearchTerms = {
+  words: string[];
+  runs: string[];
+  similar_to?: string | undefined;
+  hides_messages?: boolean | undefined;
+};
 
 /**
  * Matches words that begin with `word` or are one letter away: missing, extra, wrong, or swapped with the next. An

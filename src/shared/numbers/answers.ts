@@ -217,8 +217,13 @@ export const reportSchema = z
     }),
     /** How many of the period's arrivals are won today. */
     won_of_arrivals: z.object({ ...value, before: valueSchema }),
-    /** Today's backlog: overdue, never contacted, and open without an owner. */
-    lying: z.object({ overdue: countSchema, waiting: countSchema, nobody: countSchema }),
+    /** Today's backlog: overdue, never contacted, open without an owner and, where a WhatsApp number is connected, awaiting an answer there. */
+    lying: z.object({
+      overdue: countSchema,
+      waiting: countSchema,
+      nobody: countSchema,
+      awaiting: countSchema.nullable(),
+    }),
     forecast: forecastSchema.nullable(),
     /** Null if no goal is set, and for one person's numbers. */
     goal: goalProgressSchema.nullable(),

@@ -82,12 +82,14 @@ function describeSpread({ expected, low, high }: Forecast): string {
   return `${money(expected)} (entre ${plain(low)} y ${plain(high)})`;
 }
 
-function describeLying({ overdue, waiting, nobody }: Report['lying']): string {
+function describeLying({ overdue, waiting, awaiting, nobody }: Report['lying']): string {
   const { lying } = strings;
-  if (overdue.total + waiting.total + nobody.total === 0) return 'Hoy no queda nada pendiente.';
+  const unanswered = awaiting?.total ?? 0;
+  if (overdue.total + waiting.total + unanswered + nobody.total === 0) return 'Hoy no queda nada pendiente.';
   const left = listCounts([
     [overdue.total, lying.overdue(overdue.total)],
     [waiting.total, lying.waiting],
+    [unanswered, lying.awaiting],
     [nobody.total, `en juego ${lying.nobody}`],
   ]);
   return `Hoy hay ${left}.`;

@@ -27,6 +27,7 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
       rows: [
         [heads.overdue, report.lying.overdue],
         [heads.waiting, report.lying.waiting],
+        ...(report.lying.awaiting ? [[heads.awaiting, report.lying.awaiting]] : []),
         [leadStrings.owner.nobody, report.lying.nobody],
       ],
     },

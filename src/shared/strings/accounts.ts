@@ -5,6 +5,7 @@ export const accountStrings = {
   signInTitle: 'Iniciar sesión',
   signUpTitle: 'Crear cuenta',
   emailLabel: 'Email',
+  optional: 'opcional',
   passwordLabel: 'Contraseña',
   nameLabel: 'Nombre',
   showPassword: 'Mostrar contraseña',

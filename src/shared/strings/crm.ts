@@ -14,12 +14,10 @@ export const crmStrings = {
   undoHotkey: 'Deshacer (Ctrl+Z)',
   toastsHotkey: 'Avisos (Alt+T)',
   dismissToast: 'Descartar aviso',
-  optional: 'opcional',
   signOut: 'Cerrar sesión',
   crash: {
     title: 'Unexpected Application Error!',
     text: 'Esta parte de la pantalla dejó de funcionar. Lo que ya guardaste está a salvo.',
-    unloaded: 'Una parte de la página no se pudo cargar.',
     reload: 'Recargar la página',
   },
   connection: {
@@ -33,6 +31,5 @@ export const crmStrings = {
     comesBack: 'Sin conexión: se carga solo cuando vuelva.',
     notOpened: 'No se pudo abrir',
   },
-  stillHere: 'Lo que escribiste sigue acá: probá de nuevo.',
   unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',
 } as const;

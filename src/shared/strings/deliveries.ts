@@ -46,6 +46,7 @@ export const deliveryStrings = {
     mail: 'Correo',
     provisioning: 'Link de acceso externo',
     push: 'Aviso en un dispositivo',
+    whatsapp: 'Mensaje de WhatsApp',
   } satisfies Record<DeliveryKind, string>,
   /** An event without a name is shown by its key. */
   events: {
@@ -71,6 +72,7 @@ export const deliveryStrings = {
     'mail.new_leads': 'Aviso de consultas nuevas',
     'mail.untouched': 'Aviso de consultas sin atender',
     'mail.reminders': 'Aviso de próximos contactos',
+    'mail.awaiting_reply': 'Aviso de quien espera respuesta',
     'mail.lead_won': 'Aviso de un lead ganado',
     'mail.digest': 'Resumen del día',
     'mail.numbers': 'Números de la semana',
@@ -78,9 +80,12 @@ export const deliveryStrings = {
     'mail.heavy_reading': 'Aviso de un token que leyó muchos leads',
     'coordinator.access_link': 'Link de acceso',
     'push.new_leads': 'Aviso de consultas nuevas',
+    'push.awaiting_reply': 'Aviso de quien espera respuesta',
     'push.untouched': 'Aviso de consultas sin atender',
     'push.reminders': 'Aviso de próximos contactos',
     'push.lead_won': 'Aviso de un lead ganado',
+    'whatsapp.text': 'Mensaje de WhatsApp',
+    'whatsapp.template': 'Plantilla de WhatsApp',
   } as Record<string, string>,
   /** A message in a sentence: what about, where to, and its outcome. */
   story: {
@@ -92,6 +97,7 @@ export const deliveryStrings = {
       mail: 'correo',
       provisioning: 'acceso externo',
       push: 'dispositivo',
+      whatsapp: 'WhatsApp',
     } satisfies Record<DeliveryKind, string>,
     removed: 'destino eliminado',
     whole: (destination: string, outcome: string) => `→ ${destination}: ${outcome}`,
@@ -209,6 +215,12 @@ export const deliveryStrings = {
     noWebhook: 'No hay ninguna automatización conectada.',
     notFailed: 'Solo se descarta lo que falló. Actualizá la lista para ver cómo está este envío.',
     noProvisioning: 'No hay ninguna función de acceso externo conectada.',
+    messageGone: 'El mensaje ya no existe.',
+    answerLost: 'No se supo si WhatsApp lo tomó: se espera a que lo diga antes de volver a enviarlo.',
+    whatsappToken: 'WhatsApp ya no acepta el token: hay que conectar el número de nuevo, en Integraciones.',
+    whatsappWait: 'WhatsApp pidió esperar.',
+    whatsappTwice:
+      'Un mensaje de WhatsApp no se reenvía desde acá: le podría llegar dos veces. Escribilo de nuevo en la conversación.',
     unexpected: 'Falló de un modo inesperado. El registro del servidor dice por qué.',
   },
 } as const;

@@ -41,6 +41,8 @@ export const errorStrings: Record<ErrorCode, string> = {
   lead_not_won: companyStrings.leadNotWon,
   lead_has_company: 'Este lead ya tiene su inmobiliaria.',
   company_in_use: 'Esta inmobiliaria tiene gente o historia y no se puede eliminar.',
+  window_closed:
+    'Pasaron más de 24 horas desde su último mensaje: WhatsApp solo deja enviar una plantilla aprobada, o escribir desde el teléfono.',
   plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',

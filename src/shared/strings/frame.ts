@@ -9,5 +9,7 @@ export const frameStrings = {
   settings: 'Ajustes',
   account: 'Cuenta',
   roles: { admin: 'Administra', staff: 'Ventas', coordinator: 'Coordina' },
+  /** A script is missing. */
+  unloaded: 'Una parte de la página no se pudo cargar.',
   panelTitle: 'Panel de leads',
 } as const;

@@ -26,10 +26,12 @@ export const leadStrings = {
     perdido: 'Perdidos',
   },
   /** The panel's first sentence: what to do now. */
-  waitingNow: (count: number) => {
+  waitingNow: (count: number, isFirst: boolean) => {
     if (count === 0) return 'Nadie espera respuesta';
-    return count === 1 ? '1 persona espera respuesta' : `${describeNumber(count)} personas esperan respuesta`;
+    const what = isFirst ? 'su primera respuesta' : 'respuesta';
+    return count === 1 ? `1 persona espera ${what}` : `${describeNumber(count)} personas esperan ${what}`;
   },
+  awaitsReply: 'Espera respuesta',
   /** A number that could not be read. */
   unread: '–',
   columns: {
@@ -125,7 +127,10 @@ export const leadStrings = {
     mas_adelante: 'Más adelante',
     otro: 'Otro',
   },
-  sources: { landing: 'Sitio web', crm_manual: 'Cargado a mano', api: 'API' } as Record<string, string>,
+  sources: { landing: 'Sitio web', crm_manual: 'Cargado a mano', api: 'API', whatsapp: 'WhatsApp' } as Record<
+    string,
+    string
+  >,
   openWhatsapp: 'Abrir WhatsApp',
   removal: {
     title: 'Eliminar lead',
@@ -139,8 +144,6 @@ export const leadStrings = {
       email: (when: string) => `Email abierto ${when}`,
     },
     justNow: 'recién',
-    /** Name first: a narrow row may cut off the rest. */
-    by: (name: string, opened: string) => `${name} · ${opened}`,
     outcomes: { answered: 'Atendió', no_answer: 'No atendió', message: 'Dejé mensaje' },
     failed: 'No se anotó que lo abriste',
   },
@@ -155,6 +158,7 @@ export const leadStrings = {
     arrange: 'Ordenar vistas',
     todos: 'Todos',
     mi_dia: 'Mi día',
+    esperan_respuesta: 'Esperan respuesta',
     mios: 'Míos',
     hoy: 'Para hoy',
     vencidos: 'Vencidos',

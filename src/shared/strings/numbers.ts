@@ -116,6 +116,7 @@ export const numberStrings = {
     overdue: 'Vencidos hoy',
     overdueShort: 'Vencidos',
     waiting: 'Sin contactar',
+    awaiting: 'Esperan respuesta',
     contacts: 'Contactó',
     reason: 'Motivo',
     plan: 'Plan',
@@ -162,6 +163,7 @@ export const numberStrings = {
   lying: {
     overdue: (total: number) => (total === 1 ? 'vencido' : 'vencidos'),
     waiting: 'sin contactar',
+    awaiting: 'sin respuesta en WhatsApp',
     nobody: 'sin dueño',
   },
   help: {

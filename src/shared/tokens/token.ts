@@ -1,16 +1,19 @@
 /**
- * `read`: everything open to programs. `write`: reading and changing leads and notes, and reading reports. `companies`:
+ * `read`: everything open to programs but destinations and conversations. `write`: reading and changing leads and notes, and reading reports. `companies`:
  * reading and changing agencies and agents. `webhooks`: creating, listing and removing its own destinations, which
- * receive events about leads and notes.
+ * receive events about leads and notes. `messages`: reading and writing WhatsApp conversations.
  */
-export const TOKEN_SCOPES = ['read', 'write', 'companies', 'webhooks'] as const;
+export const TOKEN_SCOPES = ['read', 'write', 'companies', 'webhooks', 'messages'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** The scope that may change a call's subject. */
 export type TokenArea = Exclude<TokenScope, 'read'>;
 
-/** Scopes of which a call needs one. `read` does not list destinations: a read-only token has none. */
+/** Only their own scope reads them: a read-only token has no destinations, and what people wrote is asked for by name. */
+const CLOSED_TO_READ: readonly TokenArea[] = ['webhooks', 'messages'];
+
+/** Scopes of which a call needs one. */
 export function scopesFor(area: TokenArea, changes: boolean): TokenScope[] {
-  return changes || area === 'webhooks' ? [area] : ['read', area];
+  return changes || CLOSED_TO_READ.includes(area) ? [area] : ['read', area];
 }
 
 /** Default lifetime in days. */

@@ -1,6 +1,7 @@
 import { momentSchema } from '../answers';
 import type { WebhookEvent } from '../deliveries/events';
 import { leadNoteSchema, leadSchema } from '../leads/answers/leads';
+import { leadMessageSchema } from '../leads/answers/messages';
 import { z } from '../zod';
 
 /** Messages to other systems. Only the server has these schemas, which the API's description is generated from. */
@@ -24,6 +25,14 @@ const changes = { changed: toldFields.partial(), previous: toldFields.partial() 
 const note = leadNoteSchema
   .pick({ id: true, author_name: true, created_at: true })
   .extend({ body: z.string() });
+const message = leadMessageSchema.pick({
+  id: true,
+  direction: true,
+  kind: true,
+  body: true,
+  at: true,
+  author_name: true,
+});
 
 /** An event's fields beside its lead. */
 const MORE = {
@@ -34,6 +43,7 @@ const MORE = {
   'lead.joined': { other: toldLead, ...changes },
   'lead.separated': { other: toldLead, ...changes },
   'note.created': { note },
+  'message.created': { message },
 } satisfies Record<WebhookEvent, z.ZodRawShape>;
 
 /** The specification's message about a new lead. */

@@ -20,6 +20,7 @@ export const CALLERS = [
   'token that writes',
   'token for agencies',
   'token for destinations',
+  'token for messages',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -49,6 +50,7 @@ const SCOPES: Partial<Record<Caller, TokenScope>> = {
   'token that writes': 'write',
   'token for agencies': 'companies',
   'token for destinations': 'webhooks',
+  'token for messages': 'messages',
 };
 
 /** Null if the caller is admitted, else the status of the refusal. `open` is set on routes open to tokens. */
@@ -91,6 +93,7 @@ export function makeCaller(server: TestServer, caller: Caller): CallingPerson | 
     case 'token that writes':
     case 'token for agencies':
     case 'token for destinations':
+    case 'token for messages':
       return makeProgram(server, SCOPES[caller]);
   }
 }

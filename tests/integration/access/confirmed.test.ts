@@ -59,12 +59,15 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'PATCH /api/webhooks/[id]': { body: { active: false }, status: 404 },
   'DELETE /api/webhooks/[id]': { status: 404 },
   'POST /api/webhooks/[id]/rotate': { status: 404 },
+  // Without its secrets, and without a connection.
+  'PUT /api/whatsapp': { body: { phone_number_id: '106540352242922' }, status: 422 },
+  'DELETE /api/whatsapp': { status: 404 },
   'POST /api/manage-users': { body: { action: 'deleteUser', userId: NOBODY }, status: 404 },
 };
 
 /** Calls that take much data away or decide on access: export, erasure, factors, roles, tokens, webhooks. */
 const SOUNDS_LIKE_IT =
-  /export|rejected|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$|calendar|push\/sub/;
+  /export|rejected|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$|calendar|push\/sub|api\/whatsapp$/;
 /** Matches the pattern above, but needs no proof. */
 const EXEMPT: Record<string, string> = {
   'GET /api/leads/[id]/erase': 'says only how much there is',
@@ -72,6 +75,7 @@ const EXEMPT: Record<string, string> = {
   'POST /api/webhooks/[id]/test': 'tells a destination nothing about anybody',
   'POST /api/webhooks/[id]/resend': 'tells a destination only what it was told',
   'POST /api/auth/second-factor': 'is a part of signing in',
+  'PATCH /api/whatsapp': 'only says what happens to a lead that was written to',
   'DELETE /api/account/calendar': 'only takes away',
   'PATCH /api/push/subscriptions': 'says only that a device is in use',
   'DELETE /api/push/subscriptions': 'only silences',
@@ -128,7 +132,7 @@ test('the calls that ask for a recent proof are these, and whatever sounds like 
   expect(asking.sort()).toEqual(Object.keys(CONFIRMED).sort());
   const sounding = routes.map(({ name }) => name).filter((name) => SOUNDS_LIKE_IT.test(name));
   const reading = (name: string) =>
-    /^GET .*(tokens|webhooks|passkeys|totp|invitations|calendar|subscriptions)$/.test(name);
+    /^GET .*(tokens|webhooks|passkeys|totp|invitations|calendar|subscriptions|whatsapp)$/.test(name);
   expect(sounding.filter((name) => !(name in CONFIRMED) && !(name in EXEMPT) && !reading(name))).toEqual([]);
 });
 

@@ -12,6 +12,7 @@ import { CALLERS, type Caller, makeCaller, type Open, refusalOf } from './caller
 import { type Make, OPEN_TO_TOKENS, RULES, type Rule, type Target } from './rules';
 
 const PARAMETER = /\[\w+\]/;
+const PARAMETERS = /\[\w+\]/g;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Routes such as 'GET /api/leads/[id]', derived from the exports of src/pages. */
@@ -95,11 +96,12 @@ function targetOf(
   return target;
 }
 
-/** Companies and agents are an area of their own, and so are webhooks. */
+/** Companies and agents are an area of their own, and so are webhooks and messages. */
 function openingOf(route: string): Open | undefined {
   if (!OPEN_TO_TOKENS.has(route)) return undefined;
-  const area = /\/api\/(companies|agents)/.test(route) ? 'companies' : 'write';
-  return { area: route.includes('/api/webhooks') ? 'webhooks' : area, changes: !route.startsWith('GET ') };
+  const own = (['webhooks', 'messages'] as const).find((name) => route.includes(`/${name}`));
+  const area = own ?? (/\/api\/(companies|agents)/.test(route) ? 'companies' : 'write');
+  return { area, changes: !route.startsWith('GET ') };
 }
 
 /** The whole body of a refusal. It is the same on every route, so it reveals nothing about the object. */
@@ -136,7 +138,9 @@ async function tryRoute(route: string, rule: Rule, kind: Caller): Promise<string
   for (const [name, make] of Object.entries(objects)) {
     const caller = refusal === null ? makeCaller(server, kind) : refused(kind);
     const target = await targetOf(make, caller, refusal);
-    const answer = await send(method, path.replace(PARAMETER, String(target.id)), {
+    const [first, second = first] = [target.id].flat().map(String);
+    const asked = path.replace(PARAMETER, first ?? '').replace(PARAMETER, second ?? '');
+    const answer = await send(method, asked, {
       cookie: caller?.cookie,
       secret: caller?.secret,
       body: rule.body?.(server, caller),
@@ -177,7 +181,7 @@ test('every address answers other methods than its own with 405', async () => {
   const failures: string[] = [];
   await inParallel(paths, async (path) => {
     for (const method of METHODS.filter((method) => !(`${method} ${path}` in RULES))) {
-      const { status } = await send(method, path.replace(PARAMETER, '1'), {});
+      const { status } = await send(method, path.replaceAll(PARAMETERS, '1'), {});
       if (status !== 405) failures.push(`${method} ${path}: ${status}`);
     }
   });
@@ -195,7 +199,7 @@ async function callFromElsewhere(
     const [method = '', path = ''] = route.split(' ');
     for (const origin of ['https://evil.example.com', 'null', `${server.url}.evil.example.com`]) {
       const sent = { cookie, origin, ...(method !== 'GET' && { body: {} }) };
-      const fault = check(await send(method, path.replace(PARAMETER, '1'), sent));
+      const fault = check(await send(method, path.replaceAll(PARAMETERS, '1'), sent));
       if (fault) failures.push(`${route} from ${origin}: ${fault}`);
     }
   });

@@ -35,6 +35,7 @@ const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
   '/users/avisos': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/destinos': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/tokens': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
+  '/users/whatsapp': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/mensajes': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/company/[id]': { allow: 'admin', otherwise: '/users?aviso=sin-permiso' },
 };

@@ -9,8 +9,8 @@ import type { TestServer } from '../../support/server';
 import { callAs, makeToken } from '../../support/tokens';
 import { type Allow, type CallingPerson, makeCompany } from './callers';
 
-/** An object a route may be asked for: its place in the path, and the status for permitted callers. */
-export type Target = { id: string | number; status: number };
+/** An object a route may be asked for: its place in the path, or both places, and the status for permitted callers. */
+export type Target = { id: string | number | [number, number]; status: number };
 export type Make = (server: TestServer, caller: CallingPerson | null) => Promise<Target> | Target;
 
 export type Rule = {
@@ -41,6 +41,17 @@ async function addLead(server: TestServer): Promise<number> {
   });
   return json.lead.id;
 }
+
+const leadWithNumber: Record<string, Make> = {
+  live: async (server) => {
+    const id = await addLead(server);
+    withDatabase(server, (db) =>
+      db.prepare("UPDATE leads SET whatsapp = '+34 612 345 678' WHERE id = ?").run(id),
+    );
+    return { id, status: 204 };
+  },
+  ...missing,
+};
 
 async function addDeletedLead(server: TestServer): Promise<number> {
   const id = await addLead(server);
@@ -285,6 +296,16 @@ function addWebhook(server: TestServer, maker: string | null = null): number {
   });
 }
 
+function addSilenced(server: TestServer): string {
+  const key = String(5_491_100_000_000 + Math.floor(Number.parseInt(crypto.randomUUID().slice(0, 6), 16)));
+  withDatabase(server, (db) =>
+    db
+      .prepare('INSERT INTO silenced_numbers (phone_key, silenced_at) VALUES (?, ?)')
+      .run(key, new Date().toISOString()),
+  );
+  return key;
+}
+
 const webhook = (status: number): Record<string, Make> => ({
   kept: (server) => ({ id: addWebhook(server), status }),
   ...missing,
@@ -369,6 +390,8 @@ export const OPEN_TO_TOKENS: ReadonlySet<string> = new Set([
   'PATCH /api/leads/[id]/contacts',
   'GET /api/leads/[id]/notes',
   'POST /api/leads/[id]/notes',
+  'GET /api/leads/[id]/messages',
+  'POST /api/leads/[id]/messages',
   'PATCH /api/notes/[id]',
   'DELETE /api/notes/[id]',
   'POST /api/notes/[id]/restore',
@@ -405,6 +428,23 @@ export const RULES: Record<string, Rule> = {
     objects: {
       known: () => ({ id: 'contacto', status: 201 }),
       unknown: () => ({ id: 'otro', status: 404 }),
+    },
+  },
+
+  // Meta's, and nobody's without a connection.
+  'GET /api/whatsapp/webhook': { allow: 'anyone', status: 404 },
+  'POST /api/whatsapp/webhook': { allow: 'anyone', status: 404, body: () => ({}) },
+  'GET /api/whatsapp': { allow: 'admin', status: 200 },
+  // Without its secrets.
+  'PUT /api/whatsapp': { allow: 'admin', status: 422, body: () => ({ phone_number_id: '106540352242922' }) },
+  'PATCH /api/whatsapp': { allow: 'admin', status: 404, body: () => ({ moves_new: true }) },
+  'DELETE /api/whatsapp': { allow: 'admin', status: 404 },
+  'DELETE /api/whatsapp/silenced/[phone_key]': {
+    allow: 'admin',
+    objects: {
+      silenced: (server) => ({ id: addSilenced(server), status: 204 }),
+      'non-existent': () => ({ id: '5491155550001', status: 404 }),
+      malformed: () => ({ id: '1e3', status: 404 }),
     },
   },
 
@@ -556,6 +596,8 @@ export const RULES: Record<string, Rule> = {
   'GET /api/leads/[id]': { allow: 'staff', objects: lead(200) },
   'PATCH /api/leads/[id]': { allow: 'staff', objects: lead(200), body: () => ({ estado: 'contactado' }) },
   'DELETE /api/leads/[id]': { allow: 'staff', objects: lead(204) },
+  'POST /api/leads/[id]/silence': { allow: 'staff', objects: leadWithNumber },
+  'DELETE /api/leads/[id]/silence': { allow: 'staff', objects: leadWithNumber },
   'POST /api/leads/[id]/restore': { allow: 'staff', objects: lead(404, 200) },
   'GET /api/leads/[id]/deletion': { allow: 'staff', objects: lead(404, 200) },
   'GET /api/leads/[id]/others': { allow: 'staff', objects: lead(200) },
@@ -585,6 +627,17 @@ export const RULES: Record<string, Rule> = {
   },
   'GET /api/leads/[id]/notes': { allow: 'staff', objects: lead(200) },
   'POST /api/leads/[id]/notes': { allow: 'staff', objects: lead(201), body: () => ({ body: 'Hola' }) },
+  'GET /api/leads/[id]/messages': { allow: 'staff', objects: lead(200) },
+  // No number is connected.
+  'POST /api/leads/[id]/messages': { allow: 'staff', objects: lead(409), body: () => ({ body: 'Hola' }) },
+  'GET /api/leads/[id]/messages/[message]': {
+    allow: 'staff',
+    objects: {
+      'of nobody': async (server) => ({ id: [await addLead(server), NOWHERE], status: 404 }),
+      ...missing,
+    },
+  },
+  'GET /api/whatsapp/templates': { allow: 'staff', status: 409 },
   'PATCH /api/notes/[id]': { allow: 'staff', objects: note(200), body: () => ({ body: 'Otra cosa' }) },
   'DELETE /api/notes/[id]': { allow: 'staff', objects: note(204) },
   'POST /api/notes/[id]/restore': { allow: 'staff', objects: note(404, 200) },

@@ -6,6 +6,7 @@ import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { upload } from '../../support/imports';
 import { countOrders, waitForToken } from '../../support/mail';
+import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
 import { makeSubscription } from '../../support/notices';
 import { cookieIn, setUpTotp } from '../../support/second-factor';
 import { startServer, type TestServer } from '../../support/server';
@@ -14,17 +15,23 @@ const OWN = 'siete barcos rojos';
 
 let server: TestServer;
 let admin: Person;
+let meta: Meta;
 beforeAll(async () => {
+  meta = await startMeta();
   server = await startServer({
     env: {
       ADMIN_EMAIL: 'primera@equipo.example.com',
       ADMIN_PASSWORD: 'una ventana al mar',
       WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+      WHATSAPP_API_URL: meta.url,
     },
   });
   admin = makePerson(server, { roles: ['admin'] });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await meta.stop();
+});
 
 /** Performs an action that must succeed. */
 async function act(path: string, body?: object, { cookie = admin.cookie, method = 'POST' } = {}) {
@@ -215,6 +222,13 @@ async function connectPrograms(): Promise<void> {
   await act(`${path}/rotate`);
   await act(`${path}/resend`, { from: '2026-01-01' });
   await remove(path);
+  await connectWhatsapp(server, meta, admin);
+  await change('/api/whatsapp', { moves_new: false });
+  withDatabase(server, (db) =>
+    db.exec("INSERT INTO silenced_numbers VALUES ('541155554444', NULL, '2026-11-21T03:11:00.000Z')"),
+  );
+  await remove('/api/whatsapp/silenced/541155554444');
+  await remove('/api/whatsapp');
 }
 
 test('everything that the audit names is recorded when it is done', async () => {

@@ -22,13 +22,15 @@ const { form: labels } = strings;
 type Props = {
   /** Null for a new one. */
   webhook: Webhook | null;
+  /** Whether there are messages to tell of. */
+  hasWhatsapp: boolean;
   /** Gets a new webhook's secret, which cannot be read again. */
   onSaved: (webhook: Webhook, secret: string | null) => void;
   onClose: () => void;
 };
 
 /** Creates or edits a destination. */
-export function WebhookDialog({ webhook, onSaved, onClose }: Props) {
+export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props) {
   const first = useRef<HTMLInputElement>(null);
   const [dropsHeader, setDropsHeader] = useState(false);
   const draft = useDraft(`webhook:${webhook?.id ?? 'new'}`);
@@ -77,7 +79,7 @@ export function WebhookDialog({ webhook, onSaved, onClose }: Props) {
         defaultValue={draft.typed.url ?? webhook?.url ?? ''}
         error={errors.url}
       />
-      <Events chosen={webhook?.events ?? ['lead.created']} error={errors.events} />
+      <Events chosen={webhook?.events ?? ['lead.created']} hasWhatsapp={hasWhatsapp} error={errors.events} />
       <InputField
         label={labels.header}
         hint={webhook?.header ? labels.headerKept(webhook.header) : labels.headerHint}
@@ -100,12 +102,23 @@ export function WebhookDialog({ webhook, onSaved, onClose }: Props) {
   );
 }
 
-function Events({ chosen, error }: { chosen: readonly WebhookEvent[]; error: string | undefined }) {
+function Events({
+  chosen,
+  hasWhatsapp,
+  error,
+}: {
+  chosen: readonly WebhookEvent[];
+  hasWhatsapp: boolean;
+  error: string | undefined;
+}) {
+  const offered = WEBHOOK_EVENTS.filter(
+    (event) => event !== 'message.created' || hasWhatsapp || chosen.includes(event),
+  );
   return (
     <fieldset aria-describedby={error && 'webhook-events-error'}>
       <legend className="mb-1 text-sm font-medium text-ink-soft">{labels.events}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2">
-        {WEBHOOK_EVENTS.map((event) => (
+        {offered.map((event) => (
           <label
             key={event}
             className="flex min-h-10 cursor-pointer items-center gap-1.5 rounded-lg border border-sand-line px-2 py-1 has-checked:border-petrol has-checked:bg-sand pointer-coarse:min-h-11"

@@ -25,7 +25,13 @@ type Open =
 type Told = { text: string; secret: string };
 
 /** The systems notified of leads, for administrators. `initial` is null if the server could not read them. */
-export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhook)[] | null }) {
+export function WebhooksScreen({
+  initial,
+  hasWhatsapp,
+}: {
+  initial: (Webhook | SettingsWebhook)[] | null;
+  hasWhatsapp: boolean;
+}) {
   const reading = useRereading(initial, fetchWebhooks, toasts.loadFailed);
   const [open, setOpen] = useState<Open | null>(null);
   const [secret, setSecret] = useState<Told | null>(null);
@@ -123,7 +129,12 @@ export function WebhooksScreen({ initial }: { initial: (Webhook | SettingsWebhoo
         </ul>
       )}
       {open?.what === 'form' && (
-        <WebhookDialog webhook={open.webhook} onSaved={saved} onClose={() => setOpen(null)} />
+        <WebhookDialog
+          webhook={open.webhook}
+          hasWhatsapp={hasWhatsapp}
+          onSaved={saved}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open?.what === 'resend' && (
         <ResendDialog

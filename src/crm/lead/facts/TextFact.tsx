@@ -139,7 +139,7 @@ export function TextFact({
     const { code, fields } = error instanceof ApiError ? error : new ApiError('unexpected', '');
     const isDispute = code === 'conflict';
     if (isDispute) seen.current = (await panel.refresh(lead).catch(() => lead))[field];
-    else if (code !== 'invalid') showFailureOf(leadActs.saveFailed, error, crmStrings.stillHere);
+    else if (code !== 'invalid') showFailureOf(leadActs.saveFailed, error, leadActs.stillHere);
     // Discarded meanwhile.
     if (latest.current === null) return;
     setTrouble({ text: fields[field] ?? leadActs.saveFailed, isDispute });

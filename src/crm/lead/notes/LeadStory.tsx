@@ -1,21 +1,28 @@
 import { useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
+import type { LeadMessage } from '~/shared/leads/answers/messages';
 import type { LeadEvent } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
+import { conversationStrings } from '~/shared/strings/lead/conversation';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
+import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
+import { makeKey } from '../../ui/forms/drafts';
 import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
 import { Loading } from '../../ui/Spinner';
+import { sendMessage } from '../conversation/message-api';
+import { StoryFoot } from '../conversation/StoryFoot';
+import { useConversationNews } from '../conversation/useConversationNews';
 import type { LeadActions } from '../lead-actions';
-import { NoteBox } from './NoteBox';
 import { fetchStory } from './note-api';
 import { Story } from './Story';
+import { withMessage, withNote } from './story-events';
 
 const { notesLoadFailed } = strings.toasts;
 
-/** A lead's history as a chat, with the new-note box below it. */
+/** A lead's history as a chat, with the box below it in which notes and messages are written. */
 export function LeadStory({
   lead,
   user,
@@ -25,23 +32,46 @@ export function LeadStory({
 }: {
   lead: Lead;
   user: SessionUser;
-  /** Each new number above 0 focuses the box. */
+  /** Each new number above 0 focuses the box, for a note. */
   writing: number;
   onlyNotes: boolean;
   panel: LeadActions;
 }) {
   const [pages, setPages] = useState(1);
+  const told = useConversationNews(lead.id);
   const read = async () => ({ ...(await fetchStory(lead.id, onlyNotes, pages)), pages });
-  const reading = useReading(read, `${lead.id} ${lead.as_of} ${onlyNotes} ${pages}`, notesLoadFailed);
-  const { value: found, setValue: setFound, hasFailed, retry } = reading;
+  const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${told}`;
+  const { value: found, setValue: setFound, hasFailed, retry } = useReading(read, key, notesLoadFailed);
   const scroller = useRef<HTMLElement>(null);
 
-  const show = (note: LeadNote) =>
-    setFound((known) => known && { ...known, events: withNote(known.events, note) });
+  const change = (by: (events: readonly LeadEvent[]) => LeadEvent[]) =>
+    setFound((known) => known && { ...known, events: by(known.events) });
+  const show = (note: LeadNote) => change((events) => withNote(events, note));
+
+  /** What was just written here stands at the end. */
+  function goToEnd() {
+    scroller.current?.scrollTo({ top: 0 });
+    // The story could not be read before; read it now.
+    if (found === null) retry();
+  }
+
+  function showSent(message: LeadMessage) {
+    goToEnd();
+    change((events) => withMessage(events, message));
+  }
+
+  async function sendAgain(body: string) {
+    try {
+      showSent(await sendMessage(lead.id, { body }, makeKey()));
+    } catch (error) {
+      showFailureOf(conversationStrings.toasts.failed, error);
+      retry();
+    }
+  }
 
   return (
     <>
-      {/* A crash in the story leaves the note being written below it. */}
+      {/* A crash in the story leaves what is being written below it. */}
       <CrashBoundary>
         {found ? (
           <Story
@@ -57,6 +87,7 @@ export function LeadStory({
               show(note);
               void panel.refresh(lead).catch(() => {});
             }}
+            onRetry={sendAgain}
           />
         ) : (
           <div className="sheet-scroll">
@@ -64,36 +95,16 @@ export function LeadStory({
           </div>
         )}
       </CrashBoundary>
-      <NoteBox
+      <StoryFoot
         {...{ lead, writing, panel }}
+        conversation={found?.conversation ?? null}
         onAdded={(note) => {
-          scroller.current?.scrollTo({ top: 0 });
+          goToEnd();
           show(note);
-          // The story could not be read before; read it now.
-          if (found === null) retry();
         }}
+        onSent={showSent}
+        onWindowClosed={retry}
       />
     </>
   );
-}
-
-/** The events, newest first, with a note's current version. A note just added has no event here yet. */
-function withNote(events: readonly LeadEvent[], note: LeadNote): LeadEvent[] {
-  if (events.some((event) => event.note?.id === note.id))
-    return events.map((event) => (event.note?.id === note.id ? { ...event, note } : event));
-  const added: LeadEvent = {
-    id: 0,
-    type: 'note_added',
-    actor_id: note.author_id,
-    actor_name: note.author_name,
-    field: null,
-    from_value: null,
-    to_value: String(note.id),
-    created_at: note.created_at,
-    note,
-    other: null,
-    consent: null,
-    undoable: false,
-  };
-  return [added, ...events];
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { LeadNote } from '~/shared/leads/note';
 import { crmStrings } from '~/shared/strings/crm';
+import { leadActs } from '~/shared/strings/lead/acts';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { Badge } from '../../ui/Badge';
@@ -55,7 +56,7 @@ export function NoteItem({
       write(isWhole ? null : latest.current, saved.body);
       showToast({ tone: 'success', text: toasts.noteUpdated });
     } catch (error) {
-      showFailureOf(toasts.noteUpdateFailed, error, crmStrings.stillHere);
+      showFailureOf(toasts.noteUpdateFailed, error, leadActs.stillHere);
     } finally {
       setBusy(false);
     }

@@ -7,16 +7,18 @@ import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { timelineStrings } from '~/shared/strings/lead/timeline';
 import { Button } from '../../ui/Button';
 import { LoadMore } from '../../ui/reading/LoadMore';
+import { MessageItem } from '../conversation/MessageItem';
 import type { LeadActions } from '../lead-actions';
+import { arrangeStory } from './arrange-story';
 import { FirstMessage } from './FirstMessage';
 import { NoteItem } from './NoteItem';
-import { type ActEvents, StoryLine } from './StoryLine';
+import { StoryLine } from './StoryLine';
 
 /** This near its end, the story counts as at its end. */
 const NEAR_PX = 48;
 
 /**
- * A lead's events and notes, oldest to newest, scrolled to the newest. The box scrolls from its end (`scrollTop` is 0
+ * A lead's events, notes and messages, oldest to newest, scrolled to the newest. The box scrolls from its end (`scrollTop` is 0
  * there and negative above it, styles/sheet.css): it stays there by itself, even if its height changes, and what is
  * added above moves nothing.
  */
@@ -31,6 +33,7 @@ export function Story({
   panel,
   onOlder,
   onChanged,
+  onRetry,
 }: {
   ref: RefObject<HTMLElement | null>;
   lead: Lead;
@@ -43,6 +46,8 @@ export function Story({
   panel: LeadActions;
   onOlder: () => void;
   onChanged: (note: LeadNote) => void;
+  /** Sends a message's text again. */
+  onRetry: (body: string) => Promise<void>;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const last = useRef<Element>(null);
@@ -68,7 +73,7 @@ export function Story({
   }, [hasOlder, scroller]);
 
   const shown = onlyNotes ? events.filter(({ note }) => note) : events;
-  const hasNone = lead.notes_count === 0 && !events.some(({ note }) => note);
+  const hasNone = lead.notes_count === 0 && !shown.some(({ note, message }) => note ?? message);
 
   return (
     <div className="story-frame">
@@ -81,12 +86,16 @@ export function Story({
         className="story"
       >
         <div className="grid shrink-0 gap-3">
-          <FirstMessage lead={lead} />
+          {/* Who wrote by WhatsApp said it in the story's first message. */}
+          {(onlyNotes || lead.source !== 'whatsapp') && <FirstMessage lead={lead} />}
           {hasOlder && <LoadMore text={timelineStrings.more} busy={isReadingOlder} onPress={onOlder} />}
           <ol ref={list} aria-label={strings.history} className="grid gap-3">
-            {groupByAct(shown.toReversed()).map((act) => {
-              const [{ id, note }] = act;
-              return note ? (
+            {arrangeStory(shown.toReversed()).map((item) => {
+              if (item.type === 'act') return <StoryLine key={item.id} act={item.act} {...{ lead, panel }} />;
+              if (item.type === 'message')
+                return <MessageItem key={`message ${item.message.id}`} {...{ item, lead, onRetry }} />;
+              const { note } = item;
+              return (
                 <NoteItem
                   key={`note ${note.id}`}
                   note={note}
@@ -94,8 +103,6 @@ export function Story({
                   mayRemove={note.author_id === user.id || (note.by_program && isAdmin(user))}
                   onChanged={onChanged}
                 />
-              ) : (
-                <StoryLine key={id} {...{ act, lead, panel }} />
               );
             })}
           </ol>
@@ -109,17 +116,4 @@ export function Story({
       )}
     </div>
   );
-}
-
-/** What one person did at one moment shares a line; a note is always alone. */
-function groupByAct(events: readonly LeadEvent[]): ActEvents[] {
-  const acts: ActEvents[] = [];
-  for (const event of events) {
-    const [first] = acts.at(-1) ?? [];
-    const isSame =
-      event.actor_id !== null && event.actor_id === first?.actor_id && event.created_at === first.created_at;
-    if (isSame && !first.note && !event.note) acts.at(-1)?.push(event);
-    else acts.push([event]);
-  }
-  return acts;
 }

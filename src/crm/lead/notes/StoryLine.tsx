@@ -6,9 +6,7 @@ import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 import { SaidTime } from '../../ui/SaidTime';
 import type { LeadActions } from '../lead-actions';
 import { UndoAct } from '../undo/UndoAct';
-
-/** Everything one person did at one moment except notes, in order. */
-export type ActEvents = [LeadEvent, ...LeadEvent[]];
+import type { ActEvents } from './arrange-story';
 
 /** An event of a lead as a quiet line; a joined enquiry's message below it. */
 export function StoryLine({ act, lead, panel }: { act: ActEvents; lead: Lead; panel: LeadActions }) {

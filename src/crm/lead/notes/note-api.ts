@@ -11,14 +11,16 @@ import { callApi, pageParams } from '../../api-client';
 export async function fetchStory(leadId: number, onlyNotes: boolean, pages: number): Promise<TimelinePage> {
   const events: LeadEvent[] = [];
   let cursor: string | null = null;
+  let conversation: TimelinePage['conversation'] = null;
   for (let read = 0; read < pages; read++) {
     const params = pageParams({ next_cursor: cursor }, onlyNotes ? { kind: 'notes' } : {});
     const page: TimelinePage = await callApi(`/api/leads/${leadId}/timeline${params}`);
     events.push(...page.events);
     cursor = page.next_cursor;
+    conversation = page.conversation;
     if (!cursor) break;
   }
-  return { events, next_cursor: cursor };
+  return { events, next_cursor: cursor, conversation };
 }
 
 export function addNote(leadId: number, input: NoteInput, key: string): Promise<AddedNote> {

@@ -62,7 +62,7 @@ function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plan
     q: (text) => chip('search', text),
     agenda: (agenda) => nameOf(views, agenda),
     owner: (owner) => describeOwner(owner, staff),
-    contacto: () => labels.waiting,
+    contacto: (contacto) => (contacto === 'respuesta' ? views.esperan_respuesta : labels.waiting),
     duplicados: () => views.duplicados,
     creados: () => labels.lastWeek,
     estado: ofName('estado', statuses),

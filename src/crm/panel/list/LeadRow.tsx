@@ -2,7 +2,7 @@
 
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
-import { isWaiting } from '~/shared/leads/filters';
+import { isWaiting, waitingSince } from '~/shared/leads/filters';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { usualLink } from '~/shared/messages/compose';
@@ -75,7 +75,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  */
 function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, asking, actions }: Props) {
   const whatsapp = usualLink(lead, 'whatsapp', messages);
-  const waits = isWaiting(lead);
+  const waits = waitingSince(lead);
   // An open lead asks in its sheet.
   const isAsked = !open && questionOf(lead, userId, asking) !== null;
   const hasFault = lead.phone_key === null && Boolean(lead.whatsapp?.trim());
@@ -148,7 +148,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
       <td role="cell">
         <ArrivalTime at={lead.created_at} now={now} />
         <NextContactButton lead={lead} today={today} />
-        {waits && <WaitingTime since={lead.created_at} now={now} />}
+        {waits && <WaitingTime since={waits} isReply={!isWaiting(lead)} now={now} />}
       </td>
       <td role="cell">
         <OwnerMark lead={lead} userId={userId} />

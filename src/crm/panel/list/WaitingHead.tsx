@@ -1,4 +1,5 @@
 import { panelPath } from '~/shared/leads/filter-params';
+import type { LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { describeClock, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';
@@ -8,13 +9,19 @@ import { useAsTimePasses } from '../../ui/useNow';
 /** Leads awaiting their first contact, longest wait first. */
 export const WAITING: LeadFilters = { contacto: 'pendiente', orden: 'antiguos' };
 
-/** The clock, and a link to the waiting leads with their count; null if that could not be read. */
+/** Leads awaiting an answer to a message. */
+export const REPLY: LeadFilters = { contacto: 'respuesta' };
+
+/**
+ * The clock, and a link to the leads awaiting their first contact, or else an answer, with their count; null if that
+ * could not be read.
+ */
 export function WaitingHead({
-  count,
+  counters,
   now,
   onChoose,
 }: {
-  count: number | null;
+  counters: LeadCounters | null;
   now: number;
   onChoose: (filters: LeadFilters) => void;
 }) {
@@ -22,19 +29,22 @@ export function WaitingHead({
     (now) => describeClock(now, localOffset),
     () => describeClock(now, noOffset),
   );
+  const replies = counters?.esperan_respuesta;
+  const first = counters?.sin_contactar;
+  const list = first || !replies ? WAITING : REPLY;
   return (
     <p className="waiting-head">
       <time className="hour-mark">{clock}</time>
-      {count !== null && (
+      {counters && (
         <a
-          href={panelPath(WAITING)}
+          href={panelPath(list)}
           onClick={(event) => {
             if (!isPlainClick(event)) return;
             event.preventDefault();
-            onChoose(WAITING);
+            onChoose(list);
           }}
         >
-          {leadStrings.waitingNow(count)}
+          {leadStrings.waitingNow(first || replies || 0, Boolean(first && replies))}
         </a>
       )}
     </p>

@@ -4,7 +4,7 @@ import type { LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { SavedView } from '~/shared/leads/views';
 import { leadStrings } from '~/shared/strings/leads';
-import { WAITING } from '../list/WaitingHead';
+import { REPLY, WAITING } from '../list/WaitingHead';
 
 const { views: names } = leadStrings;
 
@@ -12,6 +12,7 @@ const { views: names } = leadStrings;
 const LISTS = {
   todos: {},
   mi_dia: { owner: 'me', agenda: 'dia' },
+  esperan_respuesta: REPLY,
   mios: { owner: 'me' },
   hoy: { agenda: 'hoy' },
   vencidos: { agenda: 'vencidos' },
@@ -53,7 +54,8 @@ export function listViews(
     .map((name) => ({
       name: names[name],
       query: toQuery(LISTS[name]),
-      total: totals?.[name] ?? null,
+      // Without a connected number nobody sees this one, even where nothing could be counted.
+      total: totals?.[name] ?? (name === 'esperan_respuesta' ? 0 : null),
       isAlarm: name === 'vencidos',
       isSaved: false,
       problem: null,
@@ -71,7 +73,7 @@ export function listViews(
 }
 
 function countViews(
-  { total, agenda, duenos, por_hacer, sin_contactar, duplicados }: LeadCounters,
+  { total, agenda, duenos, por_hacer, sin_contactar, esperan_respuesta, duplicados }: LeadCounters,
   today: string,
   userId: string,
 ): Record<Name, number> {
@@ -85,6 +87,7 @@ function countViews(
     mios: duenos?.[userId] ?? 0,
     sin_dueno: duenos?.[''] ?? 0,
     sin_contactar,
+    esperan_respuesta,
     duplicados,
   };
 }

@@ -1,11 +1,12 @@
-/**
- * What opens a phone's keyboard; and a foot's button, which must not move under the finger leaving its field for it.
- */
-const TYPED = ':is(input, textarea, select):focus-visible, .sheet-foot :focus';
+/** What opens a phone's keyboard. */
+const TYPED = ':is(input:not([type=radio], [type=checkbox]), textarea, select):focus-visible';
+/** What must not move under the finger: neither when that leaves a field for it, nor when it is pressed before one. */
+const STAYS = '.sheet-foot :is(button, [type=radio])';
 
 function note(): void {
-  const isTyping = document.activeElement?.matches(TYPED) ?? false;
-  document.documentElement.toggleAttribute('data-typing', isTyping);
+  const { activeElement, documentElement } = document;
+  if (activeElement?.matches(STAYS)) return;
+  documentElement.toggleAttribute('data-typing', activeElement?.matches(TYPED) ?? false);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { answerJson } from '~/server/http/answer';
-import { endpoint } from '~/server/http/endpoint';
+import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
 import { countLeads, countListed } from '~/server/leads/list/lead-counts';
 import { countersAnswer } from '~/shared/leads/answers/leads';
@@ -17,7 +17,8 @@ export const GET = endpoint({
     const filters = resolveFilters(query, user.id);
     const headers = { [AS_OF_HEADER]: String(lastEventId()) };
     const counters = countLeads();
-    const listed = toQuery(filters) === '' ? {} : { listed: await countListed(filters, visit.signal) };
+    const how = { signal: visit.signal, hidesMessages: !mayReadMessages(user) };
+    const listed = toQuery(filters) === '' ? {} : { listed: await countListed(filters, how) };
     return answerJson({ ...counters, ...listed }, 200, headers);
   },
 });

@@ -1,6 +1,6 @@
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
-import { endpoint } from '~/server/http/endpoint';
+import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { listChanges } from '~/server/leads/changes/changes';
 import { listLeads } from '~/server/leads/lead-list';
 import { tagNow } from '~/server/leads/lead-tag';
@@ -18,7 +18,10 @@ export const GET = endpoint({
   handle: async ({ query: { since, limit, cursor, ...filters }, user, visit }) =>
     answerJson(
       since === undefined
-        ? await listLeads(resolveFilters(filters, user.id), { cursor, limit, signal: visit.signal })
+        ? await listLeads(resolveFilters(filters, user.id), {
+            ...{ cursor, limit, signal: visit.signal },
+            hidesMessages: !mayReadMessages(user),
+          })
         : listChanges(since, limit),
     ),
 });

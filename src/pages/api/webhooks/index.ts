@@ -1,7 +1,9 @@
+import { AppError } from '~/server/app-error';
 import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
-import { endpoint, isProgram } from '~/server/http/endpoint';
+import { endpoint, isProgram, mayReadMessages } from '~/server/http/endpoint';
 import { createWebhook, listWebhooks, listWebhooksOf } from '~/server/webhooks/webhooks';
+import { tokenStrings } from '~/shared/strings/api/tokens';
 import { createdWebhookAnswer, webhooksAnswer } from '~/shared/webhooks/answers';
 import { createWebhookSchema } from '~/shared/webhooks/schema';
 import type { Webhook } from '~/shared/webhooks/webhook';
@@ -21,5 +23,9 @@ export const POST = endpoint({
   open: { area: 'webhooks', answer: createdWebhookAnswer, status: 201, errors: [409] },
   confirmed: true,
   body: createWebhookSchema,
-  handle: async ({ body, user, visit }) => answerJson(await createWebhook(body, actorOf(user, visit)), 201),
+  handle: async ({ body, user, visit }) => {
+    if (body.events.includes('message.created') && !mayReadMessages(user))
+      throw new AppError('forbidden', { message: tokenStrings.errors.noScope('messages') });
+    return answerJson(await createWebhook(body, actorOf(user, visit)), 201);
+  },
 });

@@ -57,18 +57,24 @@ type Changed = Record<string, readonly [before: unknown, after: unknown]>;
 /**
  * Changes many leads in slices. Repeating the press resumes where the last call stopped; each answer sums up all calls
  * so far. Leads that refuse the change, were changed by others since `as_of`, or are gone are skipped. Unowned leads
- * stay unowned: a bulk status change claims none. Large deletions are audited.
+ * stay unowned: a bulk status change claims none. Large deletions are audited. `hidesMessages`: a search finds nobody by
+ * what was written by WhatsApp.
  * @throws {AppError} `invalid`; `already_made` if the same press changed something else.
  */
-export async function changeInBulk(input: BulkInput, asked: Press, actor: Actor): Promise<BulkAnswer> {
+export async function changeInBulk(
+  input: BulkInput,
+  asked: Press,
+  actor: Actor,
+  { hidesMessages = false } = {},
+): Promise<BulkAnswer> {
   const { userId, key } = asked;
   if (!input.ids && key === null) throw new AppError('invalid', { message: bulkErrors.keyMissing });
   if (input.change.owner_id) requireColleague(input.change.owner_id);
   const press = { user_id: userId, key: key ?? crypto.randomUUID() };
   const target: Target = input.ids
     ? { ids: [...new Set(input.ids)] }
-    : { filters: resolveFilters(input.filter ?? {}, userId) };
-  const deleted = await countManyDeleted(input, asked);
+    : { filters: resolveFilters(input.filter ?? {}, userId), hidesMessages };
+  const deleted = await countManyDeleted(input, asked, { hidesMessages });
   await inSharedTransaction(() => begin(press, input, deleted, actor));
   if (!input.ids) await flushWords();
   const read = makeReader(target);
@@ -85,9 +91,12 @@ export async function changeInBulk(input: BulkInput, asked: Press, actor: Actor)
 export async function countManyDeleted(
   { ids, filter, change }: BulkInput,
   { userId, key }: Press,
+  { hidesMessages = false } = {},
 ): Promise<number> {
   if (!change.deleted || (key !== null && selectAct().get({ user_id: userId, key }))) return 0;
-  const count = ids ? new Set(ids).size : await countListed(resolveFilters(filter ?? {}, userId));
+  const count = ids
+    ? new Set(ids).size
+    : await countListed(resolveFilters(filter ?? {}, userId), { hidesMessages });
   return count > MOST_DELETED ? count : 0;
 }
 

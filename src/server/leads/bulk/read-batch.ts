@@ -14,7 +14,7 @@ const MATCHES_AT_ONCE = 250;
 
 /** The next leads of an act, and its position after them. */
 type Batch = { ids: number[]; position: number; isLast: boolean };
-export type Target = { ids: number[] } | { filters: LeadFilters };
+export type Target = { ids: number[] } | { filters: LeadFilters; hidesMessages: boolean };
 
 /**
  * Returns a reader of an act's next leads. Filtered leads come highest id first: newcomers get higher ids, and no
@@ -33,7 +33,7 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
   const choose = ({ created_at }: BulkAct) => chooseLeads(filters, Date.parse(created_at));
   if (!filters.q) return (act) => readRange(act, choose(act));
 
-  const terms = readSearch(filters.q);
+  const terms = readSearch(filters.q, target.hidesMessages);
   let matches: number[] = [];
   return (act) => {
     matches = matches.filter((id) => id < act.position);

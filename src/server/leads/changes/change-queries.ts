@@ -12,14 +12,22 @@ export const selectEventUpTo = query<[{ upTo: number }], Moment>(
   'SELECT id, created_at FROM lead_events WHERE id <= :upTo ORDER BY id DESC LIMIT 1',
 );
 
+/** Messages are dated by when they were written, which may be long before they came. */
+const IS_DATED = "type NOT IN ('message_received', 'message_sent')";
+
+/** The last event up to an id that is dated by when it was recorded. */
+export const selectDatedUpTo = query<[{ upTo: number }], Moment>(
+  `SELECT id, created_at FROM lead_events WHERE id <= :upTo AND ${IS_DATED} ORDER BY id DESC LIMIT 1`,
+);
+
 export const selectLatestOfNext = query<[{ after: number; count: number }], { latest: string | null }>(
   `SELECT max(created_at) AS latest FROM (
-     SELECT created_at FROM lead_events WHERE id > :after ORDER BY id LIMIT :count
+     SELECT created_at FROM lead_events WHERE id > :after AND ${IS_DATED} ORDER BY id LIMIT :count
    )`,
 );
 
 export const selectEventFrom = query<[{ after: number; moment: string }], { id: number }>(
-  'SELECT id FROM lead_events WHERE id > :after AND created_at >= :moment ORDER BY id LIMIT 1',
+  `SELECT id FROM lead_events WHERE id > :after AND created_at >= :moment AND ${IS_DATED} ORDER BY id LIMIT 1`,
 );
 
 /** Leads whose last event is within the range, in the order of those events. */

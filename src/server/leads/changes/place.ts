@@ -3,6 +3,7 @@ import { z } from '~/shared/zod';
 import { AppError } from '../../app-error';
 import { lastEventId } from '../events';
 import {
+  selectDatedUpTo,
   selectEventFrom,
   selectEventUpTo,
   selectLastRemovalId,
@@ -73,6 +74,7 @@ function findPlace(moment: string): Place {
     else high = middle;
   }
   const first = selectEventFrom().get({ after: low, moment });
-  const before = selectEventUpTo().get({ upTo: first ? first.id - 1 : lastEventId() });
+  // Messages between the two may have come after the moment.
+  const before = selectDatedUpTo().get({ upTo: first ? first.id - 1 : lastEventId() });
   return { event: before?.id ?? 0, at: before?.created_at ?? moment, removal };
 }

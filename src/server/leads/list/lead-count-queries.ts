@@ -2,6 +2,7 @@ import { query } from '~/server/database/connection';
 import { NONE } from '~/shared/leads/filters';
 import type { LeadStatus } from '~/shared/leads/lead';
 import {
+  AWAITING_REPLY,
   describeChoice,
   indexOf,
   isOnlyOf,
@@ -20,6 +21,10 @@ export const selectStanding = query<[], Standing>(
 
 export const selectCame = query<[{ since: string }], { total: number }>(
   `SELECT count(*) AS total FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since`,
+);
+
+export const selectAwaitingReply = query<[], { total: number }>(
+  `SELECT count(*) AS total FROM leads INDEXED BY leads_awaiting_reply WHERE deleted_at IS NULL AND ${AWAITING_REPLY}`,
 );
 
 /** Leads per owner; '' is nobody. */
@@ -69,6 +74,7 @@ export function selectTotal(choice: LeadChoice): number {
   const parts = partsOfDay(choice);
   if (parts) return selectCount(parts[0]) + selectCount(parts[1]);
   const { contacto, duplicados } = choice.filters;
+  if (contacto === 'respuesta') return selectCount(choice);
   const column = duplicados ? 'repeated' : contacto ? 'waiting' : 'total';
   if (isOnlyOf(choice, ['estado', 'pais', 'client_type', contacto ? 'contacto' : 'duplicados']))
     return selectSum(column, 'lead_counters', ['estado', 'pais', 'client_type'], choice);

@@ -6,6 +6,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { chooseLeads } from '../lead-list-queries';
 import { searchLeads } from '../search/search';
 import {
+  selectAwaitingReply,
   selectCame,
   selectDueBefore,
   selectDueDays,
@@ -33,6 +34,7 @@ export function countLeads(): LeadCounters {
     ganado: of('ganado'),
     perdido: of('perdido'),
     sin_contactar: sum('waiting'),
+    esperan_respuesta: selectAwaitingReply().get()?.total ?? 0,
     duplicados: sum('repeated'),
     ...readDue(now),
     duenos: Object.fromEntries(
@@ -82,8 +84,11 @@ export function countAgenda(userId: string, zone: string): LeadAgenda {
 }
 
 /** How many leads match the filters and the search. */
-export async function countListed(filters: LeadFilters, signal?: AbortSignal): Promise<number> {
+export async function countListed(
+  filters: LeadFilters,
+  how: { signal?: AbortSignal | undefined; hidesMessages?: boolean } = {},
+): Promise<number> {
   const choice = chooseLeads(filters, Date.now());
   if (!filters.q) return selectTotal(choice);
-  return (await searchLeads({ ...choice, after: undefined, limit: 0 }, filters.q, signal)).total;
+  return (await searchLeads({ ...choice, after: undefined, limit: 0 }, filters.q, how)).total;
 }

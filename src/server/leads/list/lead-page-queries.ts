@@ -30,13 +30,15 @@ export const selectLeads = (request: ListRequest): Lead[] => selectRows(request,
 /** The ids of those leads. */
 export const selectIds = (request: ListRequest): number[] => selectRows(request, readIds);
 
+const SORTED = new Set(['leads_won', 'leads_awaiting_reply']);
+
 function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
   const [column] = orderOf(request.filters).columns;
   const parts = partsOf(request);
   if (parts) return walkParts(request, parts, read);
   const index = indexOf(request);
-  // leads_scan is ordered by arrival, so only that order is walked; leads_won is always sorted.
-  const isWalked = index === 'leads_scan' ? column === 'created_at' : index !== 'leads_won';
+  // leads_scan is ordered by arrival, so only that order is walked. Few leads were won in a time or await a reply: these are sorted.
+  const isWalked = index === 'leads_scan' ? column === 'created_at' : !SORTED.has(index);
   return isWalked ? walk(request, read, index) : sort(request, read, index);
 }
 

@@ -51,25 +51,27 @@ export const noteWords = query<[Pair]>(
    WHERE id IN (:going, :staying) AND id NOT IN (SELECT lead_id FROM words_due)`,
 );
 
-const moveOver = (table: 'lead_notes' | 'lead_events') =>
+const moveOver = (table: 'lead_notes' | 'lead_events' | 'messages') =>
   query<[Pair]>(
     `UPDATE ${table} SET lead_id = :staying, origin_id = coalesce(origin_id, :going) WHERE lead_id = :going`,
   );
 export const moveNotes = moveOver('lead_notes');
 export const moveEvents = moveOver('lead_events');
+export const moveMessages = moveOver('messages');
 
 /** The lead, and those merged into it before. */
 const OWN = `WITH RECURSIVE own (id) AS (
     SELECT :going UNION ALL SELECT lead_joins.lead_id FROM lead_joins JOIN own ON lead_joins.into_id = own.id
   )`;
 
-const moveBack = (table: 'lead_notes' | 'lead_events') =>
+const moveBack = (table: 'lead_notes' | 'lead_events' | 'messages') =>
   query<[Pair]>(
     `${OWN} UPDATE ${table} SET lead_id = :going, origin_id = nullif(origin_id, :going)
      WHERE lead_id = :staying AND origin_id IN (SELECT id FROM own)`,
   );
 export const moveNotesBack = moveBack('lead_notes');
 export const moveEventsBack = moveBack('lead_events');
+export const moveMessagesBack = moveBack('messages');
 
 /** Hides the lead behind the one that stays, together with those merged into it before. */
 export const hideJoined = query<[Pair & { at: string }]>(

@@ -9,6 +9,7 @@ import { recordEvent } from '../events';
 import { CHANGEABLE } from '../follow-up';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpFollowing } from '../leads';
+import { settleAwaiting, settleContact } from '../messages/settle';
 import {
   copyAttempt,
   hideJoined,
@@ -16,6 +17,7 @@ import {
   type JoinedFields,
   moveCompany,
   moveEvents,
+  moveMessages,
   moveNotes,
   noteWords,
   recountNotes,
@@ -91,6 +93,7 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   noteWords().run(pair);
   moveNotes().run(pair);
   moveEvents().run(pair);
+  moveMessages().run(pair);
   hideJoined().run({ ...pair, at: now });
   const attempts = selectAttemptsOf()
     .all({ lead_id: going.id })
@@ -105,6 +108,8 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   recountNotes().run(pair);
   for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...row, id: staying.id });
+  for (const id of Object.values(pair)) settleAwaiting(id);
+  settleContact(staying.id);
   tellJoined(going, staying, actorId, now);
 }
 

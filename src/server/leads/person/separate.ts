@@ -6,6 +6,7 @@ import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../events';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
+import { settleAwaiting, settleContact } from '../messages/settle';
 import { mayHaveLeads } from '../owners';
 import { type Before, isSeparable, rowOf, tellChanged } from './join';
 import {
@@ -16,6 +17,7 @@ import {
   type JoinedFields,
   moveCompanyBack,
   moveEventsBack,
+  moveMessagesBack,
   moveNotesBack,
   noteWords,
   recountNotes,
@@ -75,6 +77,7 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   noteWords().run(pair);
   moveNotesBack().run(pair);
   moveEventsBack().run(pair);
+  moveMessagesBack().run(pair);
   followSeparated().run({ going: lead_id });
   showSeparated().run({ going: lead_id });
   deleteJoin().run({ lead_id });
@@ -82,6 +85,10 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...giveBack(rowOf(staying), fields, after), id: into_id });
   for (const attempt of attempts) deleteCopiedAttempt().run({ ...attempt, lead_id: into_id });
+  for (const id of Object.values(pair)) {
+    settleAwaiting(id);
+    settleContact(id);
+  }
   if (company_id !== null) moveCompanyBack().run({ id: company_id, from: into_id, to: lead_id });
   recordEvent(lead_id, actorId, { type: 'separated', from: String(into_id) }, now);
   recordEvent(into_id, actorId, { type: 'separated', to: String(lead_id) }, now);

@@ -26,6 +26,8 @@ type OfLead = [{ lead_id: number }];
 
 export const deleteNotes = query<OfLead>('DELETE FROM lead_notes WHERE lead_id = :lead_id');
 
+export const deleteMessages = query<OfLead>('DELETE FROM messages WHERE lead_id = :lead_id');
+
 /** Leads merged into this one; their enquiries and deliveries go with them. */
 export const deleteJoinedLeads = query<OfLead>('DELETE FROM leads WHERE joined_into = :lead_id');
 
@@ -38,7 +40,7 @@ export const deleteAttempts = query<OfLead>('DELETE FROM contact_attempts WHERE 
 /** The history keeps which fields changed, but personal values are removed. */
 export const forgetValues = query<OfLead>(
   `UPDATE lead_events SET from_value = NULL, to_value = NULL
-   WHERE lead_id = :lead_id AND (type IN ('company_made', 'note_edited') OR (type = 'changed'
+   WHERE lead_id = :lead_id AND (type IN ('company_made', 'note_edited', 'message_received', 'message_sent') OR (type = 'changed'
      AND field IN ('nombre', 'email', 'whatsapp', 'empresa', 'mensaje')))`,
 );
 
@@ -64,6 +66,6 @@ export const deleteView = query<[{ id: number }]>('DELETE FROM saved_views WHERE
 export const anonymise = query<[{ lead_id: number; nombre: string; email: string; at: string }]>(
   `UPDATE leads SET nombre = :nombre, email = :email, email_key = :email, whatsapp = NULL, phone_key = NULL,
      empresa = NULL, mensaje = NULL, tema = NULL, submission_id = NULL, notes_count = 0,
-     anonymised_at = :at
+     awaiting_reply_since = NULL, anonymised_at = :at
    WHERE id = :lead_id`,
 );

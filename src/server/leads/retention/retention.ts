@@ -13,6 +13,7 @@ import {
   deleteDeliveries,
   deleteEnquiries,
   deleteJoinedLeads,
+  deleteMessages,
   deleteNotes,
   deleteView,
   forgetValues,
@@ -66,6 +67,7 @@ function anonymiseLead(lead_id: number, at: string): void {
   deleteViewsNaming(lead_id);
   deleteJoinedLeads().run(own);
   deleteNotes().run(own);
+  deleteMessages().run(own);
   deleteEnquiries().run(own);
   deleteDeliveries().run(own);
   deleteAttempts().run(own);

@@ -21,13 +21,13 @@ export function findTerms(text: string): SearchTerms | null {
  * lead, all. Null if a missing word is too short or not a word, if together they are too long, and for numbers and
  * emails: whoever asks for these, as programs do, means this person and no other.
  */
-export function forgive(text: string, { words, runs }: SearchTerms): SearchTerms | null {
+export function forgive(text: string, { words, runs, hides_messages }: SearchTerms): SearchTerms | null {
   if (runs.length > 0 || text.includes('@')) return null;
-  const missing = words.filter((word) => !selectIsFound({ words: [word], runs: [] }));
+  const missing = words.filter((word) => !selectIsFound({ words: [word], runs: [], hides_messages }));
   const similar = (missing.length > 0 ? missing : words).filter((word) => SIMILAR.test(word));
   const isLong = similar.join('').length > MOST_LETTERS;
   if (similar.length === 0 || isLong || missing.some((word) => !similar.includes(word))) return null;
-  return { words, runs, similar_to: quote(text, similar) };
+  return { words, runs, similar_to: quote(text, similar), hides_messages };
 }
 
 /** These words as they were typed. */

@@ -6,20 +6,26 @@ import { selectTextsOfNotes } from './search-queries';
 const BEFORE = 20;
 const LONGEST = 90;
 
-/** The leads of a search; those found by a note carry an excerpt of it. */
-export function showFoundNotes(leads: Lead[], search: string, terms: SearchTerms): Lead[] {
+/** The leads of a search; those found by a note or, unless hidden, a message carry an excerpt of it. */
+export function showFoundNotes(
+  leads: Lead[],
+  search: string,
+  terms: SearchTerms,
+  { hidesMessages = false } = {},
+): Lead[] {
   const byNote = leads.filter((lead) => !holdsTerms(lead, terms));
-  const notes = readNotes(byNote);
+  const notes = readNotes(byNote, hidesMessages);
   return leads.map((lead) => {
     const excerpt = byNote.includes(lead) && excerptOf(notes.get(lead.id) ?? [], terms);
     return excerpt ? { ...lead, found_note: { q: search, text: excerpt } } : lead;
   });
 }
 
-function readNotes(leads: Lead[]): Map<number, string[]> {
+function readNotes(leads: Lead[], hidesMessages: boolean): Map<number, string[]> {
   const notes = new Map<number, string[]>();
   if (leads.length === 0) return notes;
-  const rows = selectTextsOfNotes().all({ ids: JSON.stringify(leads.map(({ id }) => id)) });
+  const ids = JSON.stringify(leads.map(({ id }) => id));
+  const rows = selectTextsOfNotes().all({ ids, with_messages: hidesMessages ? 0 : 1 });
   for (const { lead_id, body } of rows) notes.set(lead_id, [...(notes.get(lead_id) ?? []), body]);
   return notes;
 }

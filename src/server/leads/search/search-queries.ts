@@ -15,6 +15,11 @@ import { spellingsNear } from './similar-words';
 type Bound = { words: string; phones: string };
 
 const WORDS = 'SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words';
+/** Likewise, of leads with messages only by their own texts: the index holds their notes and messages in one column. */
+const OWN_WORDS = `${WORDS} AND (
+    NOT EXISTS (SELECT 1 FROM messages INDEXED BY messages_by_lead WHERE messages.lead_id = lead_words.rowid)
+    OR rowid IN (SELECT rowid FROM lead_words WHERE lead_words MATCH '{nombre email empresa mensaje} : (' || :words || ')')
+  )`;
 /** Matches the end of a number, stored reversed, or its beginning. */
 const PHONES = `SELECT leads.id AS match FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_backwards
     ON phone_backwards >= value ->> 'end' AND phone_backwards < value ->> 'end' || '~' WHERE phone_backwards IS NOT NULL
@@ -36,8 +41,10 @@ function describeSimilar(word: string): string {
 }
 
 /** SQL for the leads whose words or number match. */
-const matching = ({ runs }: SearchTerms) =>
-  runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${WORDS})` : WORDS;
+function matching({ runs, hides_messages }: SearchTerms): string {
+  const words = hides_messages ? OWN_WORDS : WORDS;
+  return runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${words})` : words;
+}
 
 /** Ids of matching leads, also deleted ones, highest first, at most `limit`. */
 export function selectMatches(terms: SearchTerms, limit: number): number[] {
@@ -54,7 +61,7 @@ export function selectMatchesBelow(terms: SearchTerms, below: number, limit: num
   const select = query<[Bound & { below: number; limit: number }], { match: number }>(
     terms.runs.length > 0
       ? `${matching(terms)} WHERE match < :below ORDER BY match DESC LIMIT :limit`
-      : `${WORDS} AND rowid < :below ORDER BY rowid DESC LIMIT :limit`,
+      : `${matching(terms)} AND rowid < :below ORDER BY rowid DESC LIMIT :limit`,
   );
   return select()
     .all({ ...describeTerms(terms), below, limit })
@@ -124,10 +131,17 @@ export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
   return select().all({ ...values, ids: JSON.stringify(ids) });
 }
 
-/** Undeleted notes of these leads, and the leads merged into them. */
-export const selectTextsOfNotes = query<[{ ids: string }], { lead_id: number; body: string }>(
+/** Undeleted notes of these leads, their messages if wanted, and the leads merged into them. */
+export const selectTextsOfNotes = query<
+  [{ ids: string; with_messages: 0 | 1 }],
+  { lead_id: number; body: string }
+>(
   `SELECT lead_id, body FROM json_each(:ids) CROSS JOIN lead_notes ON lead_id = json_each.value
    WHERE is_deleted = 0
+   UNION ALL
+   SELECT lead_id, body FROM json_each(:ids) CROSS JOIN messages INDEXED BY messages_by_lead
+     ON lead_id = json_each.value
+   WHERE :with_messages = 1 AND lead_id IS NOT NULL AND body IS NOT NULL
    UNION ALL
    SELECT joined_into, concat_ws(' ', nombre, email, whatsapp_digits, empresa, mensaje, before ->> '$.fields.nombre',
      before ->> '$.fields.email', before ->> '$.fields.whatsapp', before ->> '$.fields.empresa',

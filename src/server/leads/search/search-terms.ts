@@ -3,11 +3,11 @@ import { foldedWords, phoneDigits, type SearchTerms } from '~/shared/leads/searc
 import { phoneKey } from '../contact-keys';
 
 /** What to search for; null if the text contains nothing that can be found. */
-export function readSearch(text: string): SearchTerms | null {
+export function readSearch(text: string, hides_messages = false): SearchTerms | null {
   const words = foldedWords(text);
   if (words.length === 0) return null;
   const digits = phoneDigits(text);
-  return { words, runs: digits ? spellingsOf(text, digits) : [] };
+  return { words, runs: digits ? spellingsOf(text, digits) : [], hides_messages };
 }
 
 /** Fewer digits are only part of a number: no country has shorter ones, even without the prefix. */

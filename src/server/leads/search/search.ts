@@ -23,14 +23,15 @@ type Found = { leads: Lead[]; total: number };
 
 /**
  * At most `limit` leads that match filters and search, in the list's order, and the terms used: similar words if no
- * lead at all, whatever the filters, matches those typed. `signal` cancels it.
+ * lead at all, whatever the filters, matches those typed. `signal` cancels it. `hidesMessages`: finds nobody by what was
+ * written by WhatsApp.
  */
 export async function searchLeads(
   request: ListRequest,
   text: string,
-  signal?: AbortSignal,
+  { signal, hidesMessages }: { signal?: AbortSignal | undefined; hidesMessages?: boolean | undefined } = {},
 ): Promise<Found & { terms: SearchTerms }> {
-  const terms = readSearch(text);
+  const terms = readSearch(text, hidesMessages);
   if (!terms) return { leads: [], total: 0, terms: { words: [], runs: [] } };
   await flushWords();
   const found = await find(request, terms, signal);

@@ -56,6 +56,9 @@ export const WAYS: Record<LeadEventType, Way | null> = {
   company_made: removeCompany,
   company_restored: removeCompany,
   company_deleted: bringCompanyBack,
+  // Whoever wrote has written.
+  message_received: null,
+  message_sent: null,
   // A deleted lead has no page to undo from.
   deleted: null,
   contact_undone: null,

@@ -20,6 +20,7 @@ export const mailChannel: Channel = {
   wants: ({ email, weekly, troubles }, kind) => {
     switch (kind) {
       case 'new_leads':
+      case 'awaiting_reply':
       case 'reminders':
         return email === 'each';
       case 'digest':

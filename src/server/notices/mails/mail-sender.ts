@@ -11,9 +11,10 @@ import { link } from './written';
 const OWN_NOTICES = '/cuenta#avisos';
 
 const EVENTS = new Set(
-  ['new_leads', 'untouched', 'reminders', 'lead_won', 'digest', 'numbers', 'trouble', 'heavy_reading'].map(
-    (kind) => `mail.${kind}`,
-  ),
+  [
+    ...['new_leads', 'awaiting_reply', 'untouched', 'reminders', 'lead_won', 'digest', 'numbers', 'trouble'],
+    'heavy_reading',
+  ].map((kind) => `mail.${kind}`),
 );
 
 /** Whether a mail in the outbox is a notice (tell.ts). */

@@ -29,6 +29,16 @@ export async function writeNoticeMail(notice: Notice, person: Person): Promise<W
         text: strings.newLeadText,
         manyText: strings.newLeadsText,
       });
+    case 'awaiting_reply':
+      return writeLeads(notice, person, {
+        one: strings.wrote,
+        many: strings.wroteMany,
+        text: strings.wroteText,
+        manyText: strings.wroteManyText,
+        // What they wrote is read in the CRM only.
+        about: ({ awaiting_reply_since: since }) =>
+          since === null ? '' : strings.waitsSince(clockIn(person.zone, Date.parse(since)).hour),
+      });
     case 'untouched': {
       const isAlarm = notice.step === 'alarm';
       return writeLeads(notice, person, {
@@ -162,6 +172,7 @@ function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person:
 const SEEN_AT: Partial<Record<Trouble, string>> = {
   webhooks: '/users?vista=integraciones',
   destinations: '/users/destinos',
+  whatsapp: '/users/whatsapp',
   mails: '/users?vista=integraciones',
   push: '/users?vista=integraciones',
 };
@@ -201,7 +212,7 @@ function summarise({ nombre, pais, next_contact_at }: Lead, isAgenda = false): s
 
 function describeLead(lead: Lead, zone: string, isAgenda = false) {
   const { id, nombre, pais, whatsapp, email, mensaje, created_at, next_contact_on, next_contact_at } = lead;
-  const { lost_reason } = lead;
+  const { lost_reason, source } = lead;
   const came = clockIn(zone, Date.parse(created_at));
   const moment = isAgenda
     ? [
@@ -211,7 +222,11 @@ function describeLead(lead: Lead, zone: string, isAgenda = false) {
       ]
     : [strings.arrived(shortDay(came.day), came.hour)];
   const about = [...moment, pais, whatsapp, email].filter(Boolean).join(' · ');
-  const quoted = mensaje && (mensaje.length > QUOTED ? `${mensaje.slice(0, QUOTED).trimEnd()}…` : mensaje);
+  // What they wrote by WhatsApp is read in the CRM only.
+  const quoted =
+    source !== 'whatsapp' &&
+    mensaje &&
+    (mensaje.length > QUOTED ? `${mensaje.slice(0, QUOTED).trimEnd()}…` : mensaje);
   return {
     title: nombre,
     url: link(panelPath({}, id)),

@@ -12,7 +12,13 @@ const MINUTE_MS = 60_000;
 const REMINDS_MS = 60 * MINUTE_MS;
 const TELLS_OF_SALES_MS = 24 * 60 * MINUTE_MS;
 
-const RINGS: readonly Notice['kind'][] = ['new_leads', 'untouched', 'reminders', 'lead_won'];
+const RINGS: readonly Notice['kind'][] = [
+  'new_leads',
+  'awaiting_reply',
+  'untouched',
+  'reminders',
+  'lead_won',
+];
 
 /**
  * Push messages, one per device. Nothing rings for what can wait for the morning's mail, or for trouble with the

@@ -27,6 +27,7 @@ export type PushMessage = {
 
 const WORDS: Record<LeadNotice['kind'], { one: string; many: (total: number) => string }> = {
   new_leads: { one: noticeMailStrings.newLead, many: noticeMailStrings.newLeads },
+  awaiting_reply: { one: noticeMailStrings.wrote, many: noticeMailStrings.wroteMany },
   untouched: { one: noticeMailStrings.untouched, many: noticeMailStrings.untouchedMany },
   reminders: { one: noticeMailStrings.reminder, many: noticeMailStrings.reminders },
   lead_won: { one: noticeMailStrings.won, many: noticeMailStrings.wonMany },

@@ -29,11 +29,13 @@ const READ_AT_ONCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Resends every failed message, or those of one kind, oldest first; returns how many. Like the functions below it works
- * in slices, to delay nobody.
+ * Resends every failed message, or those of one kind, oldest first; returns how many. Those of WhatsApp are written
+ * anew by whoever still wants them sent. Like the functions below it works in slices, to delay nobody.
  */
 export async function resendFailed(kind: DeliveryKind | undefined, actor: Actor): Promise<number> {
-  const count = await forEachInState('failed', kind, (delivery) => {
+  const kinds = kind ? [kind] : DELIVERY_KINDS;
+  const resendable = kinds.filter((one) => one !== 'whatsapp');
+  const count = await forEachInState('failed', resendable, (delivery) => {
     reopen(delivery);
     wakeWorkers({ insist: true });
   });
@@ -46,7 +48,7 @@ export async function resendFailed(kind: DeliveryKind | undefined, actor: Actor)
  * receiver is still down uses up none. Returns how many.
  */
 export function retryPending(kind?: DeliveryKind): Promise<number> {
-  return forEachInState('pending', kind, ({ id }) => {
+  return forEachInState('pending', kind ? [kind] : DELIVERY_KINDS, ({ id }) => {
     startOver().run({ id, now: new Date().toISOString() });
     wakeWorkers({ insist: true });
   });
@@ -121,7 +123,9 @@ export function discardWaiting(webhookId: number, before: string): Promise<numbe
 
 /** Removes every failed message for good, or those of one kind; returns how many. */
 export async function discardFailed(kind: DeliveryKind | undefined, actor: Actor): Promise<number> {
-  const count = await forEachInState('failed', kind, ({ id }) => deleteFailed().run({ id }));
+  const count = await forEachInState('failed', kind ? [kind] : DELIVERY_KINDS, ({ id }) =>
+    deleteFailed().run({ id }),
+  );
   await recordCount('deliveries_discarded', count, actor);
   return count;
 }
@@ -143,12 +147,12 @@ export async function removeOldDeliveries(now = Date.now()): Promise<number> {
 /** Messages that enter the state meanwhile count only if the walk has not passed their id. */
 async function forEachInState(
   state: DeliveryState,
-  onlyKind: DeliveryKind | undefined,
+  kinds: readonly DeliveryKind[],
   change: (delivery: Parameters<typeof reopen>[0]) => void,
 ): Promise<number> {
   const until = selectLastDeliveryId().get()?.id ?? 0;
   let count = 0;
-  for (const kind of onlyKind ? [onlyKind] : DELIVERY_KINDS) {
+  for (const kind of kinds) {
     let after = 0;
     count += await workInSlices(() => {
       const found = selectInState().all({ kind, state, after, until, limit: AT_ONCE });

@@ -5,10 +5,11 @@ import type { DeliveryFilters } from '~/shared/deliveries/schema';
 const SUMMARY = `deliveries.id, kind, webhook_id, webhooks.host AS destination, event, state, ended_in, deliveries.lead_id,
   waits, state = 'pending' AND paused_at IS NOT NULL AS held, attempts, next_attempt_at, last_attempt_at, last_status, last_error, deliveries.created_at, finished_at,
   coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, sign_ups.email,
-           payload ->> '$.email') AS about`;
+           payload ->> '$.email', of_lead.nombre) AS about`;
 const FROM = `FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_id'
   LEFT JOIN sign_ups ON sign_ups.id = payload ->> '$.sign_up_id'
-  LEFT JOIN webhooks ON webhooks.id = webhook_id AND webhooks.removed_at IS NULL`;
+  LEFT JOIN webhooks ON webhooks.id = webhook_id AND webhooks.removed_at IS NULL
+  LEFT JOIN leads AS of_lead ON of_lead.id = deliveries.lead_id AND kind = 'whatsapp'`;
 
 type ListParams = {
   before: number;

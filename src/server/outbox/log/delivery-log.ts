@@ -93,6 +93,9 @@ function resend(id: number): Delivery {
   // No worker sends to a removed destination.
   if (before.webhook_id !== null && before.destination === null)
     throw new AppError('conflict', { message: webhookStrings.errors.removed });
+  // What became of the first one shows in the conversation, where a new one can be written.
+  if (before.kind === 'whatsapp' && before.state !== 'pending')
+    throw new AppError('conflict', { message: deliveryStrings.errors.whatsappTwice });
   if (before.state === 'pending') bringForward().run({ id, now: new Date().toISOString() });
   else reopen(before);
   return findDelivery(id);

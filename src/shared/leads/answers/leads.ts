@@ -4,6 +4,7 @@ import { CALL_OUTCOMES, CONTACT_CHANNELS } from '../contact';
 import { LEAD_EVENT_TYPES } from '../event';
 import { CLIENT_TYPES, COUNTER_NAMES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '../lead';
 import { BILLINGS } from '../plans';
+import { conversationSchema, leadMessageSchema } from './messages';
 
 const total = z.int().nonnegative();
 
@@ -29,6 +30,8 @@ const leadFields = {
   empresa: z.string().nullable(),
   created_at: momentSchema,
   first_contacted_at: momentSchema.nullable(),
+  /** Since when the person waits for an answer to a WhatsApp message; null: nobody waits, or no number is connected. */
+  awaiting_reply_since: momentSchema.nullable(),
   /** When it was won; null also for one imported as won without a date. */
   won_at: momentSchema.nullable(),
   /** The import it came with; null for none. */
@@ -75,7 +78,7 @@ const leadFields = {
   duplicates: total,
   /** How many leads were joined into it. */
   joined: total,
-  /** For a search hit in a note only: the search and the matching excerpt. */
+  /** For a search hit in a note or a message only: the search and the matching excerpt. */
   found_note: z.exactOptional(z.object({ q: z.string(), text: z.string() })),
   as_of: z.int(),
 };
@@ -93,6 +96,7 @@ const EXAMPLE = {
   empresa: null,
   created_at: '2026-11-21T03:04:05.678Z',
   first_contacted_at: '2026-11-21T03:10:00.000Z',
+  awaiting_reply_since: null,
   won_at: null,
   import_id: null,
   greeting: 'Marta',
@@ -246,6 +250,8 @@ const counters = z.object(
 export const leadCountersSchema = counters
   .extend({
     sin_contactar: total,
+    /** Who wrote last and waits for an answer. */
+    esperan_respuesta: total,
     duplicados: total,
     /**
      * Leads due per day from `desde` on, as far as anybody's today may be, and in total before: what is due today
@@ -323,6 +329,8 @@ export const leadEventSchema = z
     created_at: momentSchema,
     /** The added note, as it is now; null for other events. */
     note: leadNoteSchema.nullable(),
+    /** The WhatsApp message, as it is now; null for other events, and for tokens without the scope `messages`. */
+    message: leadMessageSchema.nullable(),
     /** The lead joined, separated, or whose arrival this was before it was joined; null for other events. */
     other: leadSchema.pick({ id: true, nombre: true, email: true, whatsapp: true, mensaje: true }).nullable(),
     /** The form's consent sentence when this enquiry was sent; null if unknown, and for other events. */
@@ -333,7 +341,12 @@ export const leadEventSchema = z
   .meta({ id: 'LeadEvent' });
 
 export const timelinePageSchema = z
-  .object({ events: z.array(leadEventSchema), next_cursor: cursorSchema })
+  .object({
+    events: z.array(leadEventSchema),
+    next_cursor: cursorSchema,
+    /** Null without a connected number, or a number of the lead's. */
+    conversation: conversationSchema.nullable(),
+  })
   .meta({ id: 'TimelinePage' });
 
 /**

@@ -8,6 +8,7 @@ import { z } from '~/shared/zod';
  */
 export type ErasedCounts = Record<
   | 'leads'
+  | 'messages'
   | 'enquiries'
   | 'deliveries'
   | 'views'

@@ -16,6 +16,7 @@ export const apiStrings = {
   /** By a part of the path. Order matters: agents are under an agency. */
   tags: {
     leads: { name: 'Leads', description: 'Las personas que consultaron, y en qué quedó cada una' },
+    messages: { name: 'Mensajes', description: 'Lo que se escribió con un lead por WhatsApp' },
     notes: { name: 'Notas', description: 'Lo que se anotó de un lead' },
     agents: { name: 'Agentes', description: 'Quienes trabajan en cada inmobiliaria' },
     companies: { name: 'Inmobiliarias', description: 'Los clientes' },
@@ -81,6 +82,17 @@ export const apiStrings = {
       id: 'createNote',
       summary: 'Le agrega una nota',
       example: { body: 'Respondió que sí.' },
+    },
+    'GET /api/leads/{id}/messages': {
+      id: 'listMessages',
+      summary:
+        'Su conversación de WhatsApp: los últimos 50 mensajes, el más viejo primero; con `cursor`, los 50 anteriores',
+    },
+    'POST /api/leads/{id}/messages': {
+      id: 'sendMessage',
+      summary:
+        'Le escribe por WhatsApp: un texto dentro de las 24 horas de su último mensaje, o una plantilla aprobada',
+      example: { body: 'Hola Marta, ¿te sirve mañana a las 10?' },
     },
     'GET /api/leads/counters': { id: 'countLeads', summary: 'Cuántos leads hay de cada clase' },
     'GET /api/leads/agenda': { id: 'countAgenda', summary: 'Cuántos leads hay que contactar' },
@@ -165,6 +177,7 @@ export const apiStrings = {
   statuses: {
     200: 'Listo',
     201: 'Creado, o lo que esta clave ya había creado',
+    202: 'Tomado: sale enseguida, y `status` dice después cómo le fue',
     204: 'Listo, sin contenido',
     304: 'Sigue igual que la versión que se tiene',
     found: 'La persona ya lo tenía: está como quedó, o como esta clave lo dejó',

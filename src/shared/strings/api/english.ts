@@ -7,6 +7,7 @@ import { joinErrors } from '../lead/join-errors';
 import { undoErrors } from '../lead/undo-errors';
 import { leadErrors } from '../lead-errors';
 import { numberErrors } from '../number-errors';
+import { whatsappErrors } from '../whatsapp-errors';
 import { apiLeadStrings } from './leads';
 import { tokenStrings } from './tokens';
 import { webhookStrings } from './webhooks';
@@ -43,6 +44,8 @@ export const ENGLISH_OF_CODES: Record<ErrorCode, string> = {
   lead_not_won: 'The lead is not won (estado "ganado").',
   lead_has_company: 'There is an agency of this lead already.',
   company_in_use: 'This agency has people or a history and cannot be deleted.',
+  window_closed:
+    'More than 24 hours have passed since their last message: WhatsApp only accepts an approved template.',
   plan_limit: 'The plan of this agency allows no more active agents.',
   own_account: 'This is the own account.',
   staff_stays: 'Staff is suspended, never deleted.',
@@ -73,6 +76,7 @@ const OF_LEADS: Sentences<typeof leadErrors> = {
   nombreLong: 'must have at most 120 characters',
   confirmEmail: 'must be the email of the lead',
   confirmPhone: 'must be the whatsapp of the lead',
+  noNumber: 'the lead has no WhatsApp number',
   emailInvalid: 'must be an email address of at most 254 characters',
   whatsappLong: 'must have at most 32 characters',
   paisInvalid: 'must be one of the countries in the description',
@@ -175,6 +179,26 @@ const OF_WEBHOOKS: Sentences<typeof webhookStrings.errors> = {
   unreadable: 'The secret of this destination can no longer be read.',
 };
 
+const OF_MESSAGES: Sentences<typeof whatsappErrors> = {
+  notConnected: 'No WhatsApp number is connected.',
+  noNumber: 'This lead has no number that WhatsApp could reach.',
+  bodyRequired: 'is required',
+  bodyLong: 'must have at most 4096 characters',
+  oneOf: 'send either body, or template with its fields',
+  templateInvalid: 'must be the name of an approved template',
+  languageInvalid: 'must be a language in which the template is approved',
+  languageMissing: 'is required: the template is approved in several languages',
+  fieldsWrong: 'must fill each place of the body of the template, and no more',
+  fieldRequired: 'must not be empty',
+  fieldLong: 'must have at most 1000 characters',
+  noAccount: 'The id of the WhatsApp Business account is missing: an administrator has to add it.',
+  templatesUnread: 'WhatsApp did not give the templates: try again in a moment.',
+  fileGone: 'WhatsApp has this file no more.',
+  fileLarge: 'The file is larger than 16 MB.',
+  fileUnread: 'WhatsApp did not give the file: try again in a moment.',
+  fileBusy: 'Several files are being fetched: try again in a moment.',
+};
+
 const OF_PROGRAMS: Sentences<typeof apiLeadStrings.errors> = {
   source: 'must have 1 to 40 characters',
   ownSource: 'must not be a name that the CRM gives itself (landing, crm_manual)',
@@ -210,6 +234,7 @@ export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map([
   ...pair(numberErrors, OF_NUMBERS),
   ...pair(companyStrings.errors, OF_COMPANIES),
   ...pair(webhookStrings.errors, OF_WEBHOOKS),
+  ...pair(whatsappErrors, OF_MESSAGES),
   ...pair(apiLeadStrings.errors, OF_PROGRAMS),
   ...Object.entries(OF_TOKENS),
   ...TOKEN_SCOPES.flatMap((scope): [string, string][] =>

@@ -8,7 +8,8 @@ export const parameterStrings: Record<string, string> = {
   pais: 'Los de este país; `none`, los que no tienen',
   client_type: 'Los de este tipo de cliente; `none`, los que no tienen',
   creados: '`7d`: los de los últimos siete días',
-  contacto: '`pendiente`: los nuevos que nadie contactó todavía',
+  contacto:
+    '`pendiente`: los nuevos que nadie contactó todavía; `respuesta`: quienes escribieron por WhatsApp y esperan respuesta',
   duplicados: '`si`: los que comparten email o número con otro',
   owner: 'Los que trabaja esta persona, por su `id`; `none`, los que no tienen responsable',
   agenda:
@@ -31,7 +32,7 @@ export const parameterStrings: Record<string, string> = {
   open: '`yes`: los que no están ganados ni perdidos',
   idle: 'Los que llevan tantos días sin que pase nada',
   orden: 'El orden; sin él, los más nuevos primero',
-  q: 'Palabras de su nombre, email, empresa, mensaje o notas, o parte de su número',
+  q: 'Palabras de su nombre, email, empresa, mensaje o notas, o parte de su número. Con el permiso messages, también de su conversación; sin él, quien tiene una no se encuentra por sus notas',
 
   'webhook-id': 'El `id` del mensaje: el mismo en cada intento, y otro en cada destino',
   'webhook-timestamp': 'Cuándo se hizo este intento, en segundos desde 1970',

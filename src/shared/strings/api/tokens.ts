@@ -5,6 +5,7 @@ const scopes: Record<TokenScope, string> = {
   write: 'Leads y notas',
   companies: 'Inmobiliarias y agentes',
   webhooks: 'Destinos de los avisos',
+  messages: 'Mensajes de WhatsApp',
 };
 
 /** Texts about API tokens. */
@@ -41,6 +42,7 @@ export const tokenStrings = {
       write: 'Leer y cambiar leads y notas; leer los números',
       companies: 'Leer y cambiar inmobiliarias y agentes',
       webhooks: 'Crear destinos, que reciben cada lead y cada nota, y eliminarlos. Terminan con el token.',
+      messages: 'Leer y escribir las conversaciones de WhatsApp',
     } satisfies Record<TokenScope, string>,
     expires: 'Vence el',
     expiresHint: 'Último día en que sirve: dentro de 90 días si no lo cambiás. Vacío: hasta que lo revoques.',

@@ -9,4 +9,5 @@ export const webhookEventNames = {
   'lead.joined': 'Leads unidos',
   'lead.separated': 'Leads separados',
   'note.created': 'Nota nueva',
+  'message.created': 'Mensaje de WhatsApp',
 } satisfies Record<WebhookEvent, string>;

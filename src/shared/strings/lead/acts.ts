@@ -28,6 +28,8 @@ export const leadActs = {
     yes: 'Sí',
     no: 'No',
     answerFailed: 'Error al guardar tu respuesta',
+    /** Name first: a narrow row may cut off the rest. */
+    by: (name: string, opened: string) => `${name} · ${opened}`,
   },
   movedBack: (nombre: string, estado: string) => `${nombre} volvió a ${estado}`,
   noPlan: 'Sin definir',
@@ -39,4 +41,5 @@ export const leadActs = {
   restoreFailed: 'Error al recuperar el lead',
   saved: 'Datos guardados',
   saveFailed: 'Error al guardar los datos',
+  stillHere: 'Lo que escribiste sigue acá: probá de nuevo.',
 } as const;

@@ -6,6 +6,10 @@ export const leadDialogStrings = {
   notContacted: 'Todavía no',
   contact: { whatsapp: 'WhatsApp', call: 'Llamar', email: 'Email' },
   take: 'Tomar',
+  /** Of a lead that a stranger's message made. */
+  noEnquiry: 'No es una consulta',
+  silenced: 'Ese número quedó silenciado',
+  silenceFailed: 'Error al silenciar el número',
   /** For a deleted account. */
   someone: 'alguien',
   /** An owner who left. */

@@ -9,7 +9,9 @@ export const emptyPlaces = {
   nothingFound: 'Probá con otra palabra o con menos filtros.',
   /** For the built-in views, by query. */
   views: {
-    'contacto=pendiente': 'Nadie espera respuesta: ya se contactó a todos. Quien escriba aparece acá.',
+    'contacto=pendiente': 'Ya se contactó a todos. Quien escriba aparece acá.',
+    'contacto=respuesta':
+      'Nadie espera respuesta. Quien escriba por WhatsApp aparece acá hasta que alguien le conteste.',
     'owner=me&agenda=dia': 'No te queda nada vencido ni para hoy, y nadie espera tu respuesta.',
     'agenda=hoy':
       'Para hoy no queda nada agendado. Lo que agendes con «Próximo contacto» aparece acá ese día.',

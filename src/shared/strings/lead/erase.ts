@@ -3,6 +3,7 @@ import type { ErasedCounts } from '~/shared/leads/person/erasure';
 /** What is erased with a person, for the operator and in the lead. */
 const erasedStrings: Record<keyof ErasedCounts, readonly [one: string, many: string]> = {
   leads: ['lead, con sus notas y su historia', 'leads, con sus notas y su historia'],
+  messages: ['mensaje de WhatsApp', 'mensajes de WhatsApp'],
   enquiries: ['consulta tal como llegó', 'consultas tal como llegaron'],
   deliveries: ['mensaje a otros sistemas', 'mensajes a otros sistemas'],
   views: ['vista guardada que la busca', 'vistas guardadas que la buscan'],

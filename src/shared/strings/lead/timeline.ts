@@ -2,6 +2,7 @@
 export const timelineStrings = {
   more: 'Ver anteriores',
   visitor: 'El sitio web',
+  byWhatsapp: 'WhatsApp',
   /** Assigned by rotation. */
   byTurn: 'Por turno',
   someone: 'Alguien que ya no está',
@@ -23,6 +24,8 @@ export const timelineStrings = {
   contact_confirmed: 'confirmó el contacto',
   contact_denied: 'anotó que todavía no hubo contacto',
   contact_undone: 'deshizo lo que había anotado del contacto',
+  message_received: 'escribió por WhatsApp',
+  message_sent: 'respondió por WhatsApp',
   /** Followed by its name. */
   company_made: 'creó la inmobiliaria',
   company_deleted: 'eliminó la inmobiliaria',
@@ -42,5 +45,6 @@ export const timelineStrings = {
   /** Replaces the name of an erased lead. */
   erased: 'alguien que ya no está',
   deleted: 'eliminó el lead',
+  silenced: 'marcó que no es una consulta: lo que escriba ese número no crea otra',
   restored: 'recuperó el lead',
 } as const;

@@ -6,6 +6,11 @@ export const noticeMailStrings = {
   newLeads: (total: number) => several(total, '1 consulta nueva', 'consultas nuevas'),
   newLeadText: 'Llegó una consulta nueva:',
   newLeadsText: 'Llegaron estas consultas:',
+  wrote: 'Escribió por WhatsApp',
+  wroteMany: (total: number) => several(total, '1 persona espera respuesta', 'personas esperan respuesta'),
+  wroteText: 'Escribió por WhatsApp y espera una respuesta:',
+  wroteManyText: 'Escribieron por WhatsApp y esperan una respuesta:',
+  waitsSince: (hour: string) => `Espera desde las ${hour}`,
   untouched: 'Sin atender',
   untouchedMany: (total: number) => several(total, '1 consulta sin atender', 'consultas sin atender'),
   insistText: 'Nadie la atendió todavía. ¿La tomás?',
@@ -68,6 +73,11 @@ export const noticeMailStrings = {
       subject: 'Se pausó un destino de avisos',
       text: 'Durante tres días no se le pudo entregar nada, o respondió que ya no existe (410), así que no se intenta más. Lo que pasa mientras tanto espera 30 días y sale cuando alguien lo reactive.',
       over: 'Ningún destino está en pausa por fallas',
+    },
+    whatsapp: {
+      subject: 'WhatsApp dejó de funcionar',
+      text: 'Meta ya no acepta el token del número, o no lo encuentra: no salen mensajes ni se ven los archivos que llegan.',
+      over: 'WhatsApp vuelve a funcionar',
     },
     mails: {
       subject: 'Hay correos que no salen',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
-import { endpoint } from '~/server/http/endpoint';
+import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { readTimeline } from '~/server/leads/timeline';
 import { timelinePageSchema } from '~/shared/leads/answers/leads';
 import { HISTORY_KINDS } from '~/shared/leads/event';
@@ -13,5 +13,5 @@ export const GET = endpoint({
   params: idParamsSchema,
   query: z.object({ kind: filterOf(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
   handle: ({ params: { id }, query: { kind, cursor }, user }) =>
-    answerJson(readTimeline(id, user, kind, cursor)),
+    answerJson(readTimeline(id, user, { kind, cursor, hidesMessages: !mayReadMessages(user) })),
 });

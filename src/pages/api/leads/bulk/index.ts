@@ -1,7 +1,7 @@
 import { actorOf } from '~/server/audit/audit';
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
-import { endpoint } from '~/server/http/endpoint';
+import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { changeInBulk, countManyDeleted } from '~/server/leads/bulk/bulk';
 import { bulkAnswerSchema } from '~/shared/leads/answers/leads';
 import { bulkSchema } from '~/shared/leads/bulk';
@@ -12,5 +12,9 @@ export const POST = endpoint({
   body: bulkSchema,
   confirmed: async ({ body, user, visit }) => (await countManyDeleted(body, readPress(user, visit))) > 0,
   handle: async ({ body, user, visit }) =>
-    answerJson(await changeInBulk(body, readPress(user, visit), actorOf(user, visit))),
+    answerJson(
+      await changeInBulk(body, readPress(user, visit), actorOf(user, visit), {
+        hidesMessages: !mayReadMessages(user),
+      }),
+    ),
 });

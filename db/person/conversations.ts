@@ -1,0 +1,109 @@
+import type { Database } from 'better-sqlite3';
+import { keyOfNumber } from '~/server/leads/messages/number-key';
+
+/** What WhatsApp left of a person beside their leads, whose messages go with these. */
+export type ConversationTraces = {
+  /** Their numbers' keys, without those that somebody else's lead has, too. */
+  numbers: string[];
+  /** Messages of their leads, and ours to their numbers. */
+  messages: number[];
+  /** Webhooks not worked on yet, with what is left of each without the person; null: nothing. */
+  received: { id: number; rest: string | null }[];
+  /** Parts of webhooks that could not be read. */
+  unknown: number[];
+  /** Ids of messages that are not here, which contain their number. */
+  strays: string[];
+};
+
+/** Finds it by the leads' numbers, and by `given` ones. Read-only. */
+export function findConversations(db: Database, leads: number[], given: string[]): ConversationTraces {
+  const own = { own: JSON.stringify(leads) };
+  const numbers = [...new Set([...db.prepare<[object], string>(NUMBERS).pluck().all(own), ...given])];
+  const known = new Set(numbers);
+  const names = (text: string) => numbersIn(text).some((number) => known.has(number));
+  const bodies = (table: string) =>
+    known.size === 0
+      ? []
+      : db.prepare<[], { id: number; body: string }>(`SELECT id, body FROM ${table} ORDER BY id`).all();
+  const strays = known.size === 0 ? [] : db.prepare<[], string>(STRAYS).pluck().all();
+  return {
+    numbers,
+    messages: db
+      .prepare<[object], number>(MESSAGES)
+      .pluck()
+      .all({ ...own, numbers: JSON.stringify(numbers) }),
+    received: bodies('whatsapp_received').flatMap(({ id, body }) => {
+      const rest = names(body) ? withoutPerson(body, names) : body;
+      return rest === body ? [] : [{ id, rest }];
+    }),
+    unknown: bodies('whatsapp_unknown')
+      .filter(({ body }) => names(body))
+      .map(({ id }) => id),
+    strays: strays.filter((wamid) => names(Buffer.from(wamid.slice(PREFIX), 'base64').toString('latin1'))),
+  };
+}
+
+/** Keys of everything in a text that may be a number with its calling code. */
+export function numbersIn(text: string): string[] {
+  const runs = text.match(/(?<!\d)\d{8,15}(?!\d)/g) ?? [];
+  return runs.map(keyOfNumber);
+}
+
+/** Needs the caller's transaction. */
+export function eraseConversations(
+  db: Database,
+  { numbers, messages, received, unknown, strays }: ConversationTraces,
+): void {
+  const forEach = (values: (number | string)[], sql: string) => {
+    const statement = db.prepare(sql);
+    for (const value of values) statement.run(value);
+  };
+  forEach(messages, 'DELETE FROM messages WHERE id = ?');
+  forEach(strays, 'DELETE FROM message_statuses WHERE wamid = ?');
+  forEach(strays, 'DELETE FROM message_reactions WHERE wamid = ?');
+  forEach(unknown, 'DELETE FROM whatsapp_unknown WHERE id = ?');
+  forEach(numbers, 'DELETE FROM silenced_numbers WHERE phone_key = ?');
+  // From its first part again: those that were done make nothing twice.
+  const shorten = db.prepare('UPDATE whatsapp_received SET body = :rest, done = 0 WHERE id = :id');
+  const drop = db.prepare('DELETE FROM whatsapp_received WHERE id = :id');
+  for (const { id, rest } of received) rest === null ? drop.run({ id }) : shorten.run({ id, rest });
+}
+
+/** A webhook without each part of its lists that names the person by a number; null if no message is left. */
+function withoutPerson(body: string, names: (text: string) => boolean): string | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  const isTheirs = (value: unknown): boolean =>
+    typeof value === 'string'
+      ? /^\+?\d+$/.test(value) && names(value)
+      : typeof value === 'object' && value !== null && Object.values(value).some(isTheirs);
+  const without = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(without).filter((item) => !isTheirs(item));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner)]));
+  };
+  const rest = without(parsed);
+  return isTheirs(rest) ? null : JSON.stringify(rest);
+}
+
+/** Length of 'wamid.', after which the number stands, encoded. */
+const PREFIX = 6;
+const OWN = 'SELECT value FROM json_each(:own)';
+
+const NUMBERS = `SELECT phone_key FROM (
+    SELECT coalesce(phone_key, nullif(whatsapp_digits, '')) AS phone_key FROM leads WHERE id IN (${OWN})
+    UNION SELECT phone_key FROM lead_joins WHERE into_id IN (${OWN})
+    UNION SELECT phone_key FROM messages WHERE lead_id IN (${OWN})
+  ) AS their WHERE phone_key IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM leads WHERE leads.phone_key = their.phone_key AND id NOT IN (${OWN})
+  )`;
+
+const MESSAGES = `SELECT id FROM messages WHERE lead_id IN (${OWN})
+  UNION SELECT id FROM messages WHERE lead_id IS NULL AND phone_key IN (SELECT value FROM json_each(:numbers))`;
+
+const STRAYS = `SELECT wamid FROM (SELECT wamid FROM message_statuses UNION SELECT wamid FROM message_reactions)
+  WHERE wamid NOT IN (SELECT wamid FROM messages WHERE wamid IS NOT NULL)`;

@@ -1,0 +1,120 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Lead } from '~/shared/leads/lead';
+import { leadActs } from '~/shared/strings/lead/acts';
+import { ApiError, showFailureOf } from '../../api-client';
+import { Button } from '../../ui/Button';
+import { TextareaField } from '../../ui/forms/Field';
+import { useDraft } from '../../ui/forms/useDraft';
+import { useGrowing } from '../../ui/forms/useGrowing';
+import type { LeadActions } from '../lead-actions';
+
+/** The box at the story's end, and the button that saves or sends. What is typed is kept until then. */
+export function WritingBox<Saved>({
+  lead,
+  draftName,
+  labels,
+  maxLength,
+  writing,
+  panel,
+  save,
+  onSaved,
+  onRefused,
+}: {
+  lead: Lead;
+  draftName: string;
+  labels: { add: string; addHint: string; submit: string; submitting: string; failed: string };
+  maxLength: number;
+  /** Each new number above 0 focuses the box. */
+  writing: number;
+  panel: LeadActions;
+  save: (body: string, key: string) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  onRefused?: (code: ApiError['code']) => void;
+}) {
+  const draft = useDraft(draftName);
+  const [text, setText] = useState(draft.typed.body ?? '');
+  const latest = useRef(text);
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  useGrowing(box, text);
+
+  useEffect(() => {
+    if (writing > 0) box.current?.focus();
+  }, [writing]);
+
+  function write(next: string) {
+    latest.current = next;
+    setText(next);
+    draft.keep({ body: next });
+  }
+
+  async function submit() {
+    const sent = text;
+    const body = sent.trim();
+    if (!body || busy) return;
+    setBusy(true);
+    try {
+      const saved = await save(body, draft.keep({ body: sent }));
+      draft.drop();
+      // Text typed during the request begins the next one.
+      const typed = latest.current;
+      write(typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed);
+      onSaved(saved);
+    } catch (error) {
+      explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function explain(error: unknown) {
+    const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected' as const, asOf: 0 };
+    if (code === 'already_made') {
+      // The first press saved it, but its answer was lost. The story shows what was saved.
+      draft.renewKey();
+      showFailureOf(labels.failed, error);
+      void panel.refresh(lead).catch(() => {});
+      return;
+    }
+    showFailureOf(labels.failed, error, leadActs.stillHere);
+    if (code === 'not_found') panel.showRemoved(lead.id, asOf);
+    onRefused?.(code);
+  }
+
+  function submitOnCtrlEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void submit();
+    }
+  }
+
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <TextareaField
+          ref={box}
+          label={labels.add}
+          hideLabel
+          placeholder={labels.add}
+          rows={1}
+          maxLength={maxLength}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={submitOnCtrlEnter}
+          className="note-box"
+        />
+      </div>
+      <Button
+        look="primary"
+        title={labels.addHint}
+        onClick={submit}
+        disabled={!text.trim()}
+        busyLabel={busy && labels.submitting}
+        className="rounded-br-none"
+      >
+        {labels.submit}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LeadMessage } from '~/shared/leads/answers/messages';
+import type { LeadEvent } from '~/shared/leads/event';
+import type { LeadNote } from '~/shared/leads/note';
+
+/** Everything one person did at one moment except notes and messages, in order. */
+export type ActEvents = [LeadEvent, ...LeadEvent[]];
+
+/** Messages of one side and author this near each other are one turn. */
+const TURN_MS = 5 * 60_000;
+
+/** A message, and its place in a turn: what one side writes without a break stands close together. */
+export type StoryMessage = {
+  type: 'message';
+  message: LeadMessage;
+  /** Whether the one before it is of the same turn. */
+  goesOn: boolean;
+  endsTurn: boolean;
+  /** It failed, and was sent again since. */
+  isSentAgain: boolean;
+};
+
+export type StoryItem =
+  | StoryMessage
+  | { type: 'note'; note: LeadNote }
+  | { type: 'act'; id: number; act: ActEvents };
+
+/** A story's events, oldest first, as it is drawn: notes and messages alone, acts in one line each. */
+export function arrangeStory(events: readonly LeadEvent[]): StoryItem[] {
+  const items: StoryItem[] = [];
+  for (const event of events) {
+    const last = items.at(-1);
+    if (event.note) items.push({ type: 'note', note: event.note });
+    else if (event.message) {
+      const { message } = event;
+      const goesOn = last?.type === 'message' && isSameTurn(last.message, message);
+      if (goesOn) last.endsTurn = false;
+      items.push({ type: 'message', message, goesOn, endsTurn: true, isSentAgain: false });
+      markSentAgain(items, message);
+    } else if (last?.type === 'act' && isSameAct(last.act[0], event)) last.act.push(event);
+    else items.push({ type: 'act', id: event.id, act: [event] });
+  }
+  return items;
+}
+
+function isSameTurn(before: LeadMessage, { direction, author_name, at }: LeadMessage): boolean {
+  const isSameAuthor = before.direction === direction && before.author_name === author_name;
+  return isSameAuthor && Date.parse(at) - Date.parse(before.at) < TURN_MS;
+}
+
+function isSameAct(first: LeadEvent, { actor_id, created_at }: LeadEvent): boolean {
+  return actor_id !== null && actor_id === first.actor_id && created_at === first.created_at;
+}
+
+function markSentAgain(items: readonly StoryItem[], { direction, body, id }: LeadMessage): void {
+  if (direction === 'in') return;
+  for (const item of items)
+    if (item.type === 'message' && item.message.status === 'failed' && item.message.id !== id)
+      item.isSentAgain ||= item.message.body === body;
+}

@@ -1,0 +1,21 @@
+import { noContent } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import { silenceLead, unsilenceLead } from '~/server/leads/messages/silence';
+import { AS_OF_HEADER } from '~/shared/leads/live';
+import { idParamsSchema } from '~/shared/row-id';
+
+export const POST = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: async ({ params: { id }, user }) =>
+    noContent({ [AS_OF_HEADER]: String(await silenceLead(id, user.id)) }),
+});
+
+export const DELETE = endpoint({
+  allow: 'staff',
+  params: idParamsSchema,
+  handle: async ({ params: { id } }) => {
+    await unsilenceLead(id);
+    return noContent();
+  },
+});

@@ -1,0 +1,30 @@
+import { answerJson, WholeAnswer } from '~/server/http/answer';
+import { endpoint } from '~/server/http/endpoint';
+import {
+  admitWebhook,
+  answerHandshake,
+  receiveWebhook,
+  WEBHOOK_LIMIT_BYTES,
+} from '~/server/whatsapp/receive';
+import { handshakeSchema } from '~/shared/whatsapp/schema';
+
+/** Meta asks once, when the webhook is set up. */
+export const GET = endpoint({
+  allow: 'anyone',
+  query: handshakeSchema,
+  handle: async ({ query, visit }) =>
+    new WholeAnswer(200, await answerHandshake(query, visit.address), {
+      'content-type': 'text/plain; charset=utf-8',
+    }),
+});
+
+/** Answered once it is stored; what it says is worked on afterwards. */
+export const POST = endpoint({
+  allow: 'anyone',
+  from: 'the landing',
+  file: { types: ['application/json'], limit: WEBHOOK_LIMIT_BYTES, admit: admitWebhook },
+  handle: async ({ visit }) => {
+    await receiveWebhook(visit);
+    return answerJson({});
+  },
+});

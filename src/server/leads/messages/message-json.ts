@@ -1,0 +1,36 @@
+import type { MessageKind } from '~/shared/leads/answers/messages';
+
+/** A message as MESSAGE_JSON reads it. */
+export type MessageRow = {
+  id: number;
+  lead_id: number;
+  direction: 'in' | 'out';
+  kind: MessageKind;
+  body: string | null;
+  at: string;
+  author_name: string | null;
+  has_file: 0 | 1;
+  mime_type: string | null;
+  file_name: string | null;
+  /** Null until the first status. */
+  status: 'sent' | 'delivered' | 'read' | 'failed' | null;
+  /** Meta's code, where it failed. */
+  error: number | null;
+  /** Whether Meta has it. */
+  is_sent: 0 | 1;
+  quoted: { direction: 'in' | 'out'; kind: MessageKind; body: string | null } | null;
+  reactions: { direction: 'in' | 'out'; emoji: string }[];
+};
+
+/** A row of `messages` as JSON. */
+export const MESSAGE_JSON = `json_object('id', messages.id, 'lead_id', messages.lead_id, 'direction', messages.direction,
+    'kind', messages.kind, 'body', messages.body, 'at', messages.at,
+    'author_name', (SELECT name FROM profiles WHERE profiles.id = messages.author_id),
+    'has_file', messages.media_id IS NOT NULL, 'mime_type', messages.mime_type, 'file_name', messages.file_name,
+    'status', (SELECT status FROM message_statuses WHERE message_statuses.wamid = messages.wamid),
+    'error', (SELECT error FROM message_statuses WHERE message_statuses.wamid = messages.wamid),
+    'is_sent', messages.wamid IS NOT NULL,
+    'quoted', json((SELECT json_object('direction', quoted.direction, 'kind', quoted.kind, 'body', quoted.body)
+                    FROM messages AS quoted WHERE quoted.wamid = messages.reply_to AND quoted.lead_id = messages.lead_id)),
+    'reactions', json((SELECT json_group_array(json_object('direction', message_reactions.direction, 'emoji', emoji))
+                       FROM message_reactions WHERE message_reactions.wamid = messages.wamid AND emoji <> '')))`;

@@ -1,0 +1,76 @@
+import type { LeadMessage } from '~/shared/leads/answers/messages';
+import type { Lead } from '~/shared/leads/lead';
+import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
+import type { SendMessage } from '~/shared/whatsapp/message';
+import { AppError } from '../../app-error';
+import { isRepeated, makeOnce, type Press } from '../../creations/creations';
+import { inSharedTransaction } from '../../database/group-commit';
+import { enqueue } from '../../outbox/enqueue';
+import { isConnected } from '../../whatsapp/connection';
+import { type FilledTemplate, fillApproved } from '../../whatsapp/templates';
+import { findFollowing } from '../leads';
+import { takeLead } from '../owners';
+import { answeredKey, conversationOf, reachableKey } from './messages';
+import { findMessage } from './read-messages';
+import { insertOurs } from './sent-queries';
+import { tellMessage } from './tell-message';
+
+/**
+ * Takes a message to a lead: it is in their story at once, and sent by the outbox. A repeated press takes no second one.
+ * @throws {AppError} `not_found`; `conflict` if no number is connected; `invalid` if the lead has no number, or the
+ *   template is not approved or filled wrongly; `window_closed` for a text more than 24 hours after their last message;
+ *   `already_made`.
+ */
+export async function postMessage(leadId: number, input: SendMessage, press: Press): Promise<LeadMessage> {
+  const template = isRepeated(press) ? null : await prepare(leadId, input);
+  return inSharedTransaction(() => {
+    const lead = findFollowing(leadId);
+    const make = () => write(lead, input.body ?? null, template, press.userId);
+    return makeOnce(press, 'message', { leadId, ...input }, { make, find: findMessage });
+  });
+}
+
+/** What is sent by a template, which has to be asked of Meta; null for a text. */
+async function prepare(leadId: number, { template, language, fields }: SendMessage) {
+  if (template === undefined) return null;
+  requireReachable(findFollowing(leadId));
+  return fillApproved(template, language, fields);
+}
+
+function write(
+  lead: Lead,
+  body: string | null,
+  template: FilledTemplate | null,
+  author_id: string,
+): LeadMessage {
+  const own = requireReachable(lead);
+  const phone_key = template ? own : answeredKey(lead);
+  if (phone_key === null || (!template && !conversationOf(lead)?.window_ends_at))
+    throw new AppError('window_closed');
+  const text = template?.text ?? body;
+  if (text === null) throw new Error('a message without a text');
+  const kind = template ? 'template' : 'text';
+  const at = new Date().toISOString();
+  const inserted = insertOurs().get({
+    ...{ lead_id: lead.id, phone_key, kind, body: text, author_id, at },
+    template: template && JSON.stringify(template.sent),
+  });
+  if (!inserted) throw new Error('insert returned no row');
+  tellMessage({ id: inserted.id, direction: 'out', author_id, is_past: 0, at }, lead.id);
+  enqueue({
+    kind: 'whatsapp',
+    event: `whatsapp.${kind}`,
+    leadId: lead.id,
+    payload: { message: inserted.id },
+  });
+  takeLead(findFollowing(lead.id), author_id, at);
+  return findMessage(inserted.id);
+}
+
+/** The number that messages to this lead go to, by its key. */
+function requireReachable(lead: Lead): string {
+  if (!isConnected()) throw new AppError('conflict', { message: errors.notConnected });
+  const key = reachableKey(lead);
+  if (key === null) throw new AppError('invalid', { message: errors.noNumber });
+  return key;
+}

@@ -1,0 +1,37 @@
+import { removeInSlices, workInSlices } from '../../database/slices';
+import {
+  deleteReactionById,
+  deleteStatusById,
+  deleteUnclaimed,
+  walkReactions,
+  walkStatuses,
+} from './unclaimed-queries';
+
+/** How long what was heard waits for the message that makes it somebody's. */
+export const UNCLAIMED_DAYS = 7;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WALKED_AT_ONCE = 200;
+
+/**
+ * Removes what was heard a week ago and is still nobody's: our messages to numbers without a lead, statuses of and
+ * reactions to messages that never came. Returns how many.
+ */
+export async function removeUnclaimed(now = Date.now()): Promise<number> {
+  const before = new Date(now - UNCLAIMED_DAYS * DAY_MS).toISOString();
+  let removed = await removeInSlices(deleteUnclaimed, { before });
+  for (const [walk, remove] of [
+    [walkStatuses, deleteStatusById],
+    [walkReactions, deleteReactionById],
+  ] as const) {
+    let after = 0;
+    await workInSlices(() => {
+      const rows = walk().all({ after, limit: WALKED_AT_ONCE });
+      for (const { id, is_stray, at } of rows) {
+        if (is_stray === 1 && at < before) removed += remove().run({ id }).changes;
+      }
+      after = rows.at(-1)?.id ?? after;
+      return rows.length;
+    });
+  }
+  return removed;
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { connectionFaults, connectionErrors as errors } from '~/shared/strings/whatsapp-connection';
+import type { WhatsappConnection } from '~/shared/whatsapp/connection';
+import type { ConnectWhatsapp } from '~/shared/whatsapp/schema';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import { getSettings } from '../env';
+import { listSilenced } from '../leads/messages/silenced';
+import { log } from '../log';
+import { retryPending } from '../outbox/log/bulk';
+import { open, seal } from '../secrets/secrets';
+import { tryNumber } from './ask-number';
+import { SECRETS } from './connection';
+import {
+  type ConnectionRow,
+  deleteConnection,
+  putConnection,
+  selectConnection,
+  updateMovesNew,
+} from './connection-queries';
+import { countUnknown } from './unknown';
+
+const VERIFY_TOKEN_BYTES = 32;
+
+/** The connection with its state, for administrators; null without one. */
+export function readConnection(): WhatsappConnection | null {
+  const row = selectConnection().get();
+  return row ? describe(row) : null;
+}
+
+function describe(row: ConnectionRow): WhatsappConnection {
+  const { token_box, app_secret_box, verify_token_box, fault, moves_new, ...told } = row;
+  const verify_token = open(verify_token_box, SECRETS.verifyToken);
+  const isReadable =
+    verify_token !== null &&
+    open(token_box, SECRETS.token) !== null &&
+    open(app_secret_box, SECRETS.appSecret) !== null;
+  const reason = isReadable ? fault && connectionFaults[fault] : connectionFaults.unreadable;
+  return {
+    ...told,
+    moves_new: moves_new === 1,
+    verify_token: verify_token ?? '',
+    webhook_url: `${getSettings().SITE_URL}/api/whatsapp/webhook`,
+    state: reason === null ? 'connected' : 'failing',
+    reason,
+    unknown: countUnknown(),
+    silenced: listSilenced(),
+  };
+}
+
+/**
+ * Connects a number, or another one instead, once the API has answered for it. The same number keeps whatever is left
+ * out, and every number the verify token: Meta's side stays set up.
+ * @throws {AppError} `invalid` naming the field, `busy` if the API could not be asked.
+ */
+export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promise<WhatsappConnection> {
+  const { phone_number_id } = input;
+  const before = selectConnection().get();
+  const same = before?.phone_number_id === phone_number_id ? before : undefined;
+  const token = input.token ?? (same && open(same.token_box, SECRETS.token));
+  const appSecret = input.app_secret ?? (same && open(same.app_secret_box, SECRETS.appSecret));
+  if (!token || !appSecret) {
+    const fields = {
+      ...(!token && { token: errors.tokenRequired }),
+      ...(!appSecret && { app_secret: errors.appSecretRequired }),
+    };
+    throw new AppError('invalid', { fields });
+  }
+  const account = input.business_account_id;
+  const business_account_id = account === undefined ? (same?.business_account_id ?? null) : account;
+  const names = await tryNumber({ token }, { phone_number_id, business_account_id });
+  const connection = await inSharedTransaction(() => {
+    const known = selectConnection().get();
+    const verifyToken = known && open(known.verify_token_box, SECRETS.verifyToken);
+    putConnection().run({
+      phone_number_id,
+      business_account_id,
+      ...names,
+      token_box: seal(token, SECRETS.token),
+      app_secret_box: seal(appSecret, SECRETS.appSecret),
+      verify_token_box: seal(
+        verifyToken ?? randomBytes(VERIFY_TOKEN_BYTES).toString('base64url'),
+        SECRETS.verifyToken,
+      ),
+      made_by: actor.id,
+      now: new Date().toISOString(),
+    });
+    const type = known ? 'whatsapp_changed' : 'whatsapp_connected';
+    recordAudit({ type, actor, to: names.display_phone_number });
+    return requireConnection();
+  });
+  void sendWaiting();
+  return connection;
+}
+
+/** What waited for a token that works. */
+async function sendWaiting(): Promise<void> {
+  try {
+    await retryPending('whatsapp');
+  } catch (error) {
+    log.error({ event: 'outbox_failed', kind: 'whatsapp', err: error });
+  }
+}
+
+/** @throws {AppError} `not_found` without a connection. */
+export function changeConnection(moves_new: boolean, actor: Actor): Promise<WhatsappConnection> {
+  return inSharedTransaction(() => {
+    const changed = updateMovesNew().get({ moves_new: moves_new ? 1 : 0 });
+    if (!changed) throw new AppError('not_found');
+    recordAudit({ type: 'whatsapp_changed', actor, to: changed.display_phone_number });
+    return requireConnection();
+  });
+}
+
+/**
+ * Hears and writes no more. What was written stays with its leads.
+ * @throws {AppError} `not_found` without a connection.
+ */
+export function disconnectNumber(actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    const removed = deleteConnection().get();
+    if (!removed) throw new AppError('not_found');
+    recordAudit({ type: 'whatsapp_disconnected', actor, to: removed.display_phone_number });
+  });
+}
+
+function requireConnection(): WhatsappConnection {
+  const connection = readConnection();
+  if (!connection) throw new AppError('not_found');
+  return connection;
+}

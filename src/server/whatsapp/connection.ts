@@ -1,0 +1,60 @@
+import { inSharedTransaction } from '../database/group-commit';
+import { open } from '../secrets/secrets';
+import {
+  type ConnectionRow,
+  selectConnection,
+  selectIsConnected,
+  selectMovesNew,
+  updateFault,
+} from './connection-queries';
+import type { GraphAccess } from './graph';
+
+/** What each secret is sealed for. */
+export const SECRETS = {
+  token: 'whatsapp:token',
+  appSecret: 'whatsapp:app-secret',
+  verifyToken: 'whatsapp:verify-token',
+};
+
+/** Whether a number is connected. */
+export function isConnected(): boolean {
+  return selectIsConnected().get() !== undefined;
+}
+
+/** Whether the API refuses the connection for good, as far as is known. */
+export function isFailing(): boolean {
+  return (selectConnection().get()?.fault ?? null) !== null;
+}
+
+export type Access = GraphAccess & {
+  phone_number_id: string;
+  /** Null until told or heard. */
+  business_account_id: string | null;
+};
+
+/**
+ * What calls to the API need; null without a connection, or if its token was sealed with a lost key.
+ * @throws {AppError} `busy` if the key is missing.
+ */
+export function openConnection(): Access | null {
+  const row = selectConnection().get();
+  const token = row && open(row.token_box, SECRETS.token);
+  if (!row || !token) return null;
+  const { phone_number_id, business_account_id } = row;
+  return { token, phone_number_id, business_account_id };
+}
+
+/**
+ * Keeps what the API last refused for good, which is told to administrators; null: it works. Returns whether that is new.
+ */
+export async function noteFault(fault: ConnectionRow['fault']): Promise<boolean> {
+  const known = selectConnection().get();
+  if (!known || known.fault === fault) return false;
+  await inSharedTransaction(() => updateFault().run({ fault }));
+  return true;
+}
+
+/** Whether our first message to a lead turns 'Nuevo' into 'Contactado'. */
+export function movesNew(): boolean {
+  return selectMovesNew().get() !== undefined;
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { getSettings } from '../env';
+import { fetchPublic, fetchSet } from '../net/fetch';
+import { readRetryAfter } from '../outbox/reply';
+import { readWithin } from './read-within';
+
+const TIMEOUT_MS = 15_000;
+/** A page of templates takes some 300 kB at most. */
+const LARGEST_ANSWER = 4 * 2 ** 20;
+
+/** Who calls: a number's token, opened. */
+export type GraphAccess = { token: string };
+
+type Call = {
+  query?: Record<string, string>;
+  /** Posted as JSON; without it the call is a GET. */
+  body?: unknown;
+  signal?: AbortSignal;
+};
+
+/** The API refused, or no answer came that can be read. */
+export class GraphError extends Error {
+  override name = 'GraphError';
+  /** Meta's code; null without one. */
+  readonly code: number | null;
+  /** Of the answer; null: none came, so it is not known whether the call was done. */
+  readonly status: number | null;
+  /** The wait that was asked for. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(
+    refusal: { code: number | null; status: number | null; retryAfterMs?: number | undefined },
+    cause?: unknown,
+  ) {
+    super(`the Graph API answered ${refusal.status}, code ${refusal.code}`, { cause });
+    this.code = refusal.code;
+    this.status = refusal.status;
+    this.retryAfterMs = refusal.retryAfterMs;
+  }
+
+  /** Whether the token is no longer valid, or may not do this. */
+  get isOfToken(): boolean {
+    return this.status === 401 || this.code === 190 || this.code === 10 || between(this.code, 200, 299);
+  }
+}
+
+const between = (code: number | null, from: number, to: number) =>
+  code !== null && code >= from && code <= to;
+
+const errorSchema = z.object({ error: z.object({ code: z.number() }) });
+
+/**
+ * Calls the Graph API at WHATSAPP_API_URL and returns its JSON. The token is never taken along a redirect. Gives up
+ * after 15 seconds.
+ * @throws {GraphError} for anything else than a 2xx with JSON.
+ */
+export async function callGraph(
+  { token }: GraphAccess,
+  path: string,
+  { query, body, signal }: Call = {},
+): Promise<unknown> {
+  const url = new URL(`${getSettings().WHATSAPP_API_URL}/${path}`);
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetchSet(url, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    });
+    text = await readWithin(response, LARGEST_ANSWER);
+  } catch (cause) {
+    throw new GraphError({ code: null, status: null }, cause);
+  }
+  const answer = parse(text);
+  if (response.ok && answer !== undefined) return answer;
+  const refusal = errorSchema.safeParse(answer);
+  throw new GraphError({
+    code: refusal.success ? refusal.data.error.code : null,
+    status: response.status,
+    retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Opens a file's address as the API told it, with the token: at the API's own origin, or by https at a public address.
+ * The body is not read yet; redirects are answers, not followed.
+ * @throws what fetch throws, or {TypeError} for an address that must not be called.
+ */
+export function fetchFile({ token }: GraphAccess, address: string, signal: AbortSignal): Promise<Response> {
+  const url = new URL(address);
+  const isOfApi = url.origin === new URL(getSettings().WHATSAPP_API_URL).origin;
+  if (!isOfApi && url.protocol !== 'https:') throw new TypeError('a file is fetched by https only');
+  const call = isOfApi ? fetchSet : fetchPublic;
+  return call(url, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'accept-encoding': 'identity',
+      // The host refuses a program without a name.
+      'user-agent': 'agente-inmobiliario-crm',
+    },
+    redirect: 'manual',
+    signal,
+  });
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { writeJson } from './write-json';
+
+/** One thing that a webhook tells, still as it came. */
+export type Part = {
+  /** The account's id. */
+  entry: string | null;
+  field: string;
+  kind: 'message' | 'echo' | 'past' | 'status' | 'nothing' | 'unknown';
+  /** Whose number it concerns; null if that is not told. */
+  phoneNumberId: string | null;
+  /** That number's digits. */
+  ownNumber: string;
+  /** Names by number, where told. */
+  contacts: unknown[];
+  /** A past message's conversation: the person's number. */
+  thread: string | null;
+  raw: unknown;
+};
+
+const list = z.array(z.unknown()).catch([]);
+const looseEntry = z.object({ id: z.coerce.string().nullable().catch(null), changes: list });
+const looseChange = z.object({ field: z.string(), value: z.record(z.string(), z.unknown()).catch({}) });
+const looseMetadata = z
+  .object({
+    phone_number_id: z.coerce.string().nullable(),
+    display_phone_number: z.coerce.string().catch(''),
+  })
+  .catch({ phone_number_id: null, display_phone_number: '' });
+const looseHistory = z.object({ threads: list });
+const looseThread = z.object({ id: z.coerce.string(), messages: list });
+
+type Context = Omit<Part, 'kind' | 'raw' | 'thread'>;
+type Split = (value: Record<string, unknown>, context: Context) => Part[];
+
+/** Of a field that is known: its lists, whatever stands beside them. */
+const SPLITS: Record<string, Split> = {
+  messages: (value, context) => [
+    ...partsOf(value.messages, 'message', context),
+    ...partsOf(value.statuses, 'status', context),
+    ...partsOf(value.errors, 'unknown', { ...context, field: 'errors' }),
+  ],
+  smb_message_echoes: (value, context) => partsOf(value.message_echoes, 'echo', context),
+  history: (value, context) => [
+    ...listOf(value.history).flatMap((chunk) => splitHistory(chunk, context)),
+    // Files of conversations told before.
+    ...partsOf(value.messages, 'past', context),
+  ],
+  // The phone's address book is nobody's enquiry, and is not kept.
+  smb_app_state_sync: (value, context) => [toPart('nothing', value.state_sync, context)],
+};
+
+/**
+ * The parts of a webhook's body, always in the same order: how many are done is stored. What cannot be taken apart is one part, of kind `unknown`.
+ */
+export function splitPayload(body: string): Part[] {
+  const entries = listOf(parse(body)?.entry);
+  if (entries.length === 0) return [toPart('unknown', body, { ...NOWHERE, field: 'body' })];
+  return entries.flatMap((given) => {
+    const entry = looseEntry.safeParse(given);
+    if (!entry.success) return [toPart('unknown', given, { ...NOWHERE, field: 'entry' })];
+    return entry.data.changes.flatMap((change) => splitChange(change, entry.data.id));
+  });
+}
+
+function splitChange(given: unknown, entry: string | null): Part[] {
+  const change = looseChange.safeParse(given);
+  if (!change.success) return [toPart('unknown', given, { ...NOWHERE, entry, field: 'change' })];
+  const { field, value } = change.data;
+  const { phone_number_id, display_phone_number } = looseMetadata.parse(value.metadata);
+  const context: Context = {
+    ...{ entry, field, phoneNumberId: phone_number_id },
+    ownNumber: display_phone_number.replace(/\D/g, ''),
+    contacts: listOf(value.contacts),
+  };
+  const parts = SPLITS[field]?.(value, context) ?? [];
+  return parts.length > 0 ? parts : [toPart('unknown', value, context)];
+}
+
+function splitHistory(given: unknown, context: Context): Part[] {
+  const history = looseHistory.safeParse(given);
+  // The company shares none of it, or an empty chunk.
+  if (!history.success || history.data.threads.length === 0) return [toPart('nothing', given, context)];
+  return history.data.threads.flatMap((thread) => {
+    const read = looseThread.safeParse(thread);
+    if (!read.success) return [toPart('unknown', thread, context)];
+    return read.data.messages.map((raw) => toPart('past', raw, context, read.data.id));
+  });
+}
+
+const NOWHERE: Omit<Context, 'field'> = { entry: null, phoneNumberId: null, ownNumber: '', contacts: [] };
+
+function toPart(kind: Part['kind'], raw: unknown, context: Context, thread: string | null = null): Part {
+  return { ...context, kind, raw, thread };
+}
+
+const partsOf = (given: unknown, kind: Part['kind'], context: Context): Part[] =>
+  listOf(given).map((raw) => toPart(kind, raw, context));
+
+const listOf = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
+
+function parse(body: string): { entry?: unknown } | null {
+  try {
+    const read: unknown = JSON.parse(body);
+    return typeof read === 'object' ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A body that tells this part alone; null if it cannot be written. */
+export function wrapPart({
+  entry,
+  field,
+  kind,
+  phoneNumberId,
+  ownNumber,
+  contacts,
+  thread,
+  raw,
+}: Part): string | null {
+  const lists: Record<Part['kind'], object> = {
+    message: { messages: [raw] },
+    status: { statuses: [raw] },
+    echo: { message_echoes: [raw] },
+    past:
+      thread === null ? { messages: [raw] } : { history: [{ threads: [{ id: thread, messages: [raw] }] }] },
+    nothing: {},
+    unknown: {},
+  };
+  const metadata = { display_phone_number: ownNumber, phone_number_id: phoneNumberId };
+  return writeJson({
+    entry: [{ id: entry, changes: [{ field, value: { metadata, contacts, ...lists[kind] } }] }],
+  });
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { MessageKind } from '~/shared/leads/answers/messages';
+import { contentStrings } from '~/shared/strings/lead/message-content';
+import { cleanText } from './clean-text';
+import type { HeardMessage } from './heard';
+
+const LONGEST_BODY = 5000;
+const LONGEST_FILE_NAME = 240;
+const LONGEST_MIME_TYPE = 120;
+
+/** `isKnown`: whether this version can tell all that it says. */
+export type Content = Pick<HeardMessage, 'kind' | 'body' | 'file'> & { isKnown: boolean };
+
+const text = z.string().nullish().catch(null);
+const number = z.coerce.number().nullish().catch(null);
+
+const fileSchema = z.object({
+  id: z.coerce.string().min(1).max(200),
+  mime_type: z.string().max(LONGEST_MIME_TYPE).nullish().catch(null),
+  filename: text,
+  caption: text,
+});
+const FILES = new Set(['image', 'audio', 'video', 'document', 'sticker']);
+
+/** What a message of each type without a file says in words; null where its kind says it. */
+const WORDS: Record<string, z.ZodType<string | null>> = {
+  text: z.object({ body: z.string() }).transform(({ body }) => body),
+  button: z.object({ text: z.string() }).transform((button) => button.text),
+  interactive: z
+    .object({
+      list_reply: z.object({ title: text }).nullish(),
+      button_reply: z.object({ title: text }).nullish(),
+      nfm_reply: z.object({ body: text }).nullish(),
+      // Of one of ours.
+      body: z.object({ text }).nullish(),
+    })
+    .transform(
+      ({ list_reply, button_reply, nfm_reply, body }) =>
+        list_reply?.title ?? button_reply?.title ?? nfm_reply?.body ?? body?.text ?? null,
+    ),
+  location: z
+    .object({ latitude: number, longitude: number, name: text, address: text })
+    .transform(({ latitude, longitude, name, address }) =>
+      lines(name, address, latitude != null && longitude != null && `${latitude}, ${longitude}`),
+    ),
+  contacts: z
+    .array(
+      z.object({
+        name: z.object({ formatted_name: text }).nullish().catch(null),
+        phones: z
+          .array(z.object({ phone: text, wa_id: text }))
+          .nullish()
+          .catch(null),
+      }),
+    )
+    .transform((people) =>
+      lines(
+        ...people.map(({ name, phones }) => {
+          const numbers = phones?.map(({ phone, wa_id }) => phone ?? (wa_id ? `+${wa_id}` : '')) ?? [];
+          return [name?.formatted_name ?? '', numbers.filter(Boolean).join(', ')].filter(Boolean).join(': ');
+        }),
+      ),
+    ),
+  order: z
+    .object({ text, product_items: z.array(z.unknown()).catch([]) })
+    .transform((order) => lines(contentStrings.products(order.product_items.length), order.text)),
+  template: z.unknown().transform(() => null),
+  unsupported: z.unknown().transform(() => null),
+};
+
+const lines = (...parts: (string | null | undefined | false)[]): string | null =>
+  parts.filter((part) => part).join('\n') || null;
+
+/** What a message of this type says. One that cannot be told in words is still a message. */
+export function readContent(type: string, raw: unknown): Content {
+  const content = (raw as Record<string, unknown>)[type];
+  if (FILES.has(type)) {
+    const read = fileSchema.safeParse(content);
+    if (!read.success) return { kind: type as MessageKind, body: null, file: null, isKnown: false };
+    const { id, mime_type = null, filename, caption } = read.data;
+    const name = cleanText(filename ?? '', LONGEST_FILE_NAME, 'one line');
+    const file = { media_id: id, mime_type, name };
+    return { kind: type as MessageKind, body: cleanText(caption ?? '', LONGEST_BODY), file, isKnown: true };
+  }
+  const schema = WORDS[type];
+  const read = schema?.safeParse(content);
+  const kind = schema ? (type as MessageKind) : 'other';
+  const body = read?.success && read.data !== null ? cleanText(read.data, LONGEST_BODY) : null;
+  return { kind, body, file: null, isKnown: read?.success === true };
+}

@@ -1,0 +1,107 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { receiveErrors as errors } from '~/shared/strings/whatsapp-connection';
+import type { Handshake } from '~/shared/whatsapp/schema';
+import { AppError } from '../app-error';
+import { inSharedTransaction } from '../database/group-commit';
+import type { Visit } from '../http/visit';
+import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
+import { open } from '../secrets/secrets';
+import { SECRETS } from './connection';
+import { selectConnection, updateHeard } from './connection-queries';
+import { insertReceived, selectBacklog } from './received-queries';
+import { wakeHearing } from './work';
+
+/** Meta sends up to 3 MB. */
+export const WEBHOOK_LIMIT_BYTES = 4 * 2 ** 20;
+/** Of what is stored and not worked on. Meta repeats what is refused for days. */
+const MOST_BACKLOG_BYTES = 64 * 2 ** 20;
+const BACKLOG_KNOWN_MS = 500;
+const RETRY_AFTER_S = 30;
+const SIGNATURE = /^sha256=([\da-f]{64})$/i;
+
+/** Refused posts, of one address: reading and hashing a body is all that they cost. */
+const refused = () => memoryLimiterFor('whatsapp-refused', { points: 60, seconds: 60 });
+
+/**
+ * Answers Meta's handshake with its challenge.
+ * @throws {AppError} `not_found` without a connection, `forbidden` for another token than ours.
+ */
+export async function answerHandshake(asked: Handshake, address: string): Promise<string> {
+  const row = selectConnection().get();
+  if (!row) throw new AppError('not_found');
+  await requirePatience(address);
+  const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = asked;
+  const own = open(row.verify_token_box, SECRETS.verifyToken);
+  const isOurs = own !== null && token !== undefined && isSame(token, own);
+  if (isOurs && mode === 'subscribe' && challenge !== undefined) return challenge;
+  await takeFrom(refused(), addressKey(address));
+  throw new AppError('forbidden', { message: errors.verifyToken });
+}
+
+/**
+ * Decides, before a body is read, whether it is worth it.
+ * @throws {AppError} `not_found` without a connection; `unauthenticated` without anything like a signature; `too_many`
+ * for an address whose posts were refused again and again; `busy` while too much waits to be worked on.
+ */
+export async function admitWebhook(visit: Visit): Promise<void> {
+  if (!selectConnection().get()) throw new AppError('not_found');
+  await requirePatience(visit.address);
+  if (!SIGNATURE.test(visit.header('x-hub-signature-256') ?? '')) await refuse(visit.address);
+  if (backlogBytes() > MOST_BACKLOG_BYTES)
+    throw new AppError('busy', { message: errors.backlog, retryAfterSeconds: RETRY_AFTER_S });
+}
+
+/**
+ * Stores a signed webhook as it came.
+ * @throws {AppError} `not_found` without a connection, `unauthenticated` for a wrong signature.
+ */
+export async function receiveWebhook(visit: Visit): Promise<void> {
+  const row = selectConnection().get();
+  if (!row) throw new AppError('not_found');
+  const secret = open(row.app_secret_box, SECRETS.appSecret);
+  const [, given = ''] = SIGNATURE.exec(visit.header('x-hub-signature-256') ?? '') ?? [];
+  const bytes = visit.file;
+  if (secret === null || !isSigned(bytes, secret, given)) await refuse(visit.address);
+  const now = new Date().toISOString();
+  await inSharedTransaction(() => {
+    insertReceived().run({ body: bytes.toString('utf8'), due_at: now, failures: 0, now });
+    updateHeard().run({ now });
+  });
+  backlog.bytes += bytes.byteLength;
+  wakeHearing();
+}
+
+function isSigned(bytes: Buffer, secret: string, given: string): boolean {
+  const own = createHmac('sha256', secret).update(bytes).digest();
+  return timingSafeEqual(own, Buffer.from(given.padEnd(64, '0'), 'hex'));
+}
+
+/** In constant time, whatever the lengths. */
+function isSame(given: string, own: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(own));
+}
+
+/** @throws {AppError} `too_many` for an address that has none left. */
+async function requirePatience(address: string): Promise<void> {
+  const key = addressKey(address);
+  const state = await refused().get(key);
+  if (state && state.remainingPoints <= 0)
+    throw new AppError('too_many', { retryAfterSeconds: Math.max(1, state.msBeforeNext / 1000) });
+}
+
+async function refuse(address: string): Promise<never> {
+  await takeFrom(refused(), addressKey(address));
+  throw new AppError('unauthenticated', { message: errors.signature });
+}
+
+/** Counted again every half second, in which this process adds what it stores. */
+const backlog = { bytes: 0, readAt: Number.NEGATIVE_INFINITY };
+
+function backlogBytes(): number {
+  if (performance.now() - backlog.readAt > BACKLOG_KNOWN_MS) {
+    backlog.bytes = selectBacklog().get()?.bytes ?? 0;
+    backlog.readAt = performance.now();
+  }
+  return backlog.bytes;
+}

@@ -1,0 +1,32 @@
+import { query } from '../database/connection';
+
+export const insertReceived = query<[{ body: string; due_at: string; failures: number; now: string }]>(
+  `INSERT INTO whatsapp_received (body, due_at, failures, received_at) VALUES (:body, :due_at, :failures, :now)`,
+);
+
+export type ReceivedRow = { id: number; body: string; bytes: number; done: number; failures: number };
+
+/** The first that is due, without its body. */
+export const selectDue = query<[{ now: string }], { id: number }>(
+  'SELECT id FROM whatsapp_received WHERE due_at <= :now ORDER BY due_at, id LIMIT 1',
+);
+
+export const selectReceived = query<[{ id: number }], ReceivedRow>(
+  'SELECT id, body, octet_length(body) AS bytes, done, failures FROM whatsapp_received WHERE id = :id',
+);
+
+/** How far it has been worked on, by whichever process; `bytes` tells whether it is still the same. */
+export const selectProgress = query<[{ id: number }], Pick<ReceivedRow, 'bytes' | 'done' | 'failures'>>(
+  'SELECT octet_length(body) AS bytes, done, failures FROM whatsapp_received WHERE id = :id',
+);
+
+export const updateDone = query<[{ id: number; done: number }]>(
+  'UPDATE whatsapp_received SET done = :done WHERE id = :id',
+);
+
+export const deleteReceived = query<[{ id: number }]>('DELETE FROM whatsapp_received WHERE id = :id');
+
+/** Reads no body: a value's length stands in its row's head. */
+export const selectBacklog = query<[], { bytes: number | null }>(
+  'SELECT sum(octet_length(body)) AS bytes FROM whatsapp_received',
+);

@@ -1,0 +1,58 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** An answer other than success: `code` is Meta's, null if the answer is not the API's own. */
+export type Refusal = {
+  status: number;
+  code: number | null;
+  retryAfterMs?: number | undefined;
+  isOfToken: boolean;
+};
+
+/**
+ * What a refusal of a message means. `lost`: something in between answered, and Meta may have the message; `token`: the
+ * connection has to be mended first; `wait`: later, and with `all` nothing else meanwhile; `final`: never.
+ */
+export type Verdict =
+  | { means: 'lost' }
+  | { means: 'token' }
+  | { means: 'wait'; ms: number; all: boolean }
+  | { means: 'final'; code: number };
+
+/** The API could not say who calls, or the number's account lost the right to send. */
+const OF_TOKEN = new Set([0, 3, 131005]);
+/** Too many messages at once, of the app, the account or the number. */
+const THROTTLED = new Set([4, 80007, 130429, 133016]);
+/** Too many to one person. */
+const PERSON_THROTTLED = 131056;
+/** The API is unavailable or in maintenance. */
+const PASSING = new Set([1, 2, 131000, 131016, 131057, 133004]);
+
+const WAITS = [5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE];
+/** Whatever an answer asks for. */
+const LONGEST_WAIT = 60 * MINUTE;
+/** An account's limit is counted by the hour. */
+const ACCOUNT_THROTTLED = 80007;
+
+/** The wait after a message was tried in vain `attempts` times before. */
+export function waitAfter(attempts: number): number {
+  return WAITS[Math.min(attempts, WAITS.length - 1)] ?? MINUTE;
+}
+
+/** Judges a refusal of a message that was tried in vain `attempts` times before. */
+export function judgeRefusal(
+  { status, code, retryAfterMs = 0, isOfToken }: Refusal,
+  attempts: number,
+): Verdict {
+  const ms = Math.max(Math.min(retryAfterMs, LONGEST_WAIT), waitAfter(attempts));
+  if (code === null) {
+    if (status === 429) return { means: 'wait', ms, all: true };
+    return status >= 500 || status < 300 ? { means: 'lost' } : { means: 'wait', ms, all: true };
+  }
+  if (OF_TOKEN.has(code) || isOfToken) return { means: 'token' };
+  if (code === ACCOUNT_THROTTLED) return { means: 'wait', ms: Math.max(ms, MINUTE), all: true };
+  if (THROTTLED.has(code)) return { means: 'wait', ms, all: true };
+  if (code === PERSON_THROTTLED) return { means: 'wait', ms, all: false };
+  if (PASSING.has(code) || status === 429 || status >= 500) return { means: 'wait', ms, all: true };
+  return { means: 'final', code };
+}

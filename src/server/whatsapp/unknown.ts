@@ -1,0 +1,33 @@
+import { MOST_UNKNOWN, UNKNOWN_KEPT_DAYS } from '~/shared/whatsapp/connection';
+import { removeInSlices } from '../database/slices';
+import { countUnknownSince, deleteUnknownBefore, deleteUnknownBelow, insertUnknown } from './unknown-queries';
+import { writeJson } from './write-json';
+
+const DAY_MS = 24 * 3_600_000;
+/** With MOST_UNKNOWN rows some 8 MiB. */
+const LONGEST = 4096;
+const LONGEST_KIND = 80;
+
+/** Keeps a part of a webhook that this version cannot read, in the caller's transaction. */
+export function keepUnknown(kind: string, part: unknown): void {
+  const text = typeof part === 'string' ? part : (writeJson(part ?? null) ?? '');
+  const { id = 0 } =
+    insertUnknown().get({
+      kind: kind.slice(0, LONGEST_KIND).toWellFormed(),
+      body: text.slice(0, LONGEST).toWellFormed(),
+      now: new Date().toISOString(),
+    }) ?? {};
+  deleteUnknownBelow().run({ id: id - MOST_UNKNOWN + 1 });
+}
+
+const keptSince = () => new Date(Date.now() - UNKNOWN_KEPT_DAYS * DAY_MS).toISOString();
+
+/** How many there are of the last 30 days, MOST_UNKNOWN at most. */
+export function countUnknown(): number {
+  return countUnknownSince().get({ since: keptSince() })?.count ?? 0;
+}
+
+/** Removes those older than 30 days; returns how many. */
+export function removeOldUnknown(): Promise<number> {
+  return removeInSlices(deleteUnknownBefore, { before: keptSince() });
+}

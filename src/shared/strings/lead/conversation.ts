@@ -1,0 +1,79 @@
+import type { MessageKind, MessageStatus } from '../../leads/answers/messages';
+
+/** Texts about a lead's WhatsApp conversation. */
+export const messageStrings = {
+  /** What a message is that has no text. */
+  kinds: {
+    text: 'Mensaje',
+    template: 'Plantilla',
+    image: 'Foto',
+    audio: 'Audio',
+    video: 'Video',
+    document: 'Documento',
+    sticker: 'Sticker',
+    location: 'Ubicación',
+    contacts: 'Contacto',
+    button: 'Respuesta de un botón',
+    interactive: 'Respuesta de un menú',
+    order: 'Pedido',
+    unsupported: 'Un mensaje que WhatsApp no muestra acá: miralo en el teléfono',
+    other: 'Un mensaje que el CRM no sabe leer: miralo en el teléfono',
+  } satisfies Record<MessageKind, string>,
+  /** By Meta's error code. */
+  failures: {
+    130429: 'Demasiados mensajes a la vez: WhatsApp pidió esperar.',
+    131026: 'WhatsApp no lo pudo entregar: puede que ese número no tenga WhatsApp.',
+    131047: 'Pasaron más de 24 horas desde su último mensaje.',
+    131051: 'WhatsApp no admite este tipo de mensaje.',
+    132000: 'Los datos no son los que pide la plantilla.',
+    132001: 'Esa plantilla ya no está aprobada.',
+    132015: 'WhatsApp pausó esa plantilla.',
+    132016: 'WhatsApp desactivó esa plantilla.',
+    131049: 'WhatsApp no lo entregó, para que la persona no reciba demasiados mensajes de empresas.',
+    131050: 'La persona pidió no recibir mensajes promocionales.',
+    '-1': 'No salió: el lead ya no está.',
+    '-2': 'No salió: se desconectó el número de WhatsApp.',
+    '-3': 'No salió: no se pudo enviar en 24 horas.',
+  } as Record<number, string>,
+  failed: (code: number | null) => `WhatsApp no lo aceptó${code === null ? '' : ` (código ${code})`}.`,
+} as const;
+
+/** Texts of the story where messages stand, and of the box that answers them. */
+export const conversationStrings = {
+  /** A message of ours that was written elsewhere. */
+  byPhone: 'Desde el teléfono',
+  us: 'Nosotros',
+  statuses: {
+    queued: 'En cola',
+    sent: 'Enviado',
+    delivered: 'Entregado',
+    read: 'Leído',
+    failed: 'No se envió',
+  } satisfies Record<MessageStatus, string>,
+  reaction: (emoji: string) => `Reacción: ${emoji}`,
+  ownReaction: (emoji: string) => `Nuestra reacción: ${emoji}`,
+  see: 'Ver',
+  /** Says what for those who hear only the link. */
+  seeKind: (kind: string) => `Ver ${kind.toLowerCase()}`,
+  ways: 'Qué vas a escribir',
+  note: 'Nota',
+  whatsapp: 'WhatsApp',
+  add: 'Mensaje de WhatsApp',
+  addHint: 'Ctrl + Enter también lo envía.',
+  submit: 'Enviar',
+  submitting: 'Enviando...',
+  until: (clock: string) => `Podés escribir hasta las ${clock}`,
+  untilTomorrow: (clock: string) => `Podés escribir hasta mañana a las ${clock}`,
+  closed: 'Fuera de las 24 horas de su último mensaje, WhatsApp solo acepta una plantilla aprobada.',
+  chooseTemplate: 'Elegir plantilla',
+  templatesOf: (nombre: string) => `Plantillas para ${nombre}`,
+  noTemplates: 'La cuenta de WhatsApp no tiene plantillas aprobadas.',
+  back: 'Ver las otras',
+  field: (name: string) => (/^\d+$/.test(name) ? `Dato ${name}` : name),
+  missing: 'Escribí qué va acá',
+  sendTemplate: 'Enviar plantilla',
+  toasts: {
+    failed: 'No se envió el mensaje',
+    templatesFailed: 'No se pudieron leer las plantillas',
+  },
+} as const;

@@ -1,0 +1,41 @@
+import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
+import { requiredText } from '~/shared/text';
+import { z } from '~/shared/zod';
+
+/** WhatsApp's limit. */
+export const MESSAGE_LENGTH = 4096;
+export const FIELD_LENGTH = 1000;
+const MOST_FIELDS = 30;
+
+/** WhatsApp refuses a field with more than four spaces in a row. */
+const field = requiredText({
+  required: errors.fieldRequired,
+  max: FIELD_LENGTH,
+  tooLong: errors.fieldLong,
+}).transform((text) => text.replace(/\s+/g, ' '));
+
+/**
+ * A message to a lead: a text, or an approved template with what fills its body, in order. `language` may be left out
+ * where the template has one only.
+ */
+export const sendMessageSchema = z
+  .strictObject({
+    body: requiredText({
+      required: errors.bodyRequired,
+      max: MESSAGE_LENGTH,
+      tooLong: errors.bodyLong,
+      lines: 'many',
+    }).optional(),
+    template: z.string({ error: errors.templateInvalid }).min(1, errors.templateInvalid).max(512).optional(),
+    language: z.string({ error: errors.languageInvalid }).min(1, errors.languageInvalid).max(20).optional(),
+    fields: z.array(field, { error: errors.fieldsWrong }).max(MOST_FIELDS, errors.fieldsWrong).optional(),
+  })
+  .refine(({ body, template }) => (body === undefined) !== (template === undefined), {
+    error: errors.oneOf,
+    path: ['body'],
+  })
+  .refine(({ body, language, fields }) => body === undefined || (language ?? fields) === undefined, {
+    error: errors.oneOf,
+    path: ['template'],
+  });
+export type SendMessage = z.infer<typeof sendMessageSchema>;

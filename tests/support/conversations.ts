@@ -1,0 +1,69 @@
+import type { LeadEvent } from '~/shared/leads/event';
+import type { Lead } from '~/shared/leads/lead';
+import { makePerson, type Person } from './accounts';
+import { withDatabase } from './database';
+import { call } from './http';
+import { connectWhatsapp, type Meta, startMeta } from './meta';
+import { allHeard, type Contact, personWrites, phoneWrites, tellStatus } from './meta-webhooks';
+import { startServer, type TestServer } from './server';
+
+/** A server with a connected number, and what people do with it. */
+export async function startConversations() {
+  const meta = await startMeta();
+  const server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
+  const admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
+  await connectWhatsapp(server, meta, admin);
+  return { meta, server, admin, ...actsOn(server, meta, admin) };
+}
+
+let numbers = 0;
+
+function actsOn(server: TestServer, meta: Meta, admin: Person) {
+  const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
+    call(server, path, { cookie: person.cookie, ...options });
+  const read = async (id: number): Promise<Lead> => (await as(admin, `/api/leads/${id}`)).json.lead;
+  const heard = async <Told>(told: Promise<Told>): Promise<Told> => {
+    const result = await told;
+    await allHeard(server);
+    return result;
+  };
+  return {
+    as,
+    read,
+    /** Somebody nobody knows yet. */
+    makeContact: (name = 'Marta Gómez'): Contact => ({
+      number: `549114${String(5_000_000 + ++numbers)}`,
+      name,
+    }),
+    /** A lead of that number that waits for its first contact. */
+    makeLead: async ({ number }: Contact, more: object = {}): Promise<number> => {
+      const body = {
+        ...{ nombre: 'Iris', email: `iris${++numbers}@x.example.com`, whatsapp: `+${number}`, waiting: true },
+        ...{ owner_id: null, ...more },
+      };
+      return (await as(admin, '/api/leads', { body })).json.lead.id;
+    },
+    /** Leads of that number, also in the trash, oldest first. */
+    leadsOf: ({ number }: Contact): number[] =>
+      withDatabase(server, (db) =>
+        db
+          .prepare<[string], number>('SELECT id FROM leads WHERE whatsapp = ? ORDER BY id')
+          .pluck()
+          .all(`+${number}`),
+      ),
+    writes: (from: Contact, text: string, more?: Parameters<typeof personWrites>[4]) =>
+      heard(personWrites(server, meta, from, text, more)),
+    answers: (to: Contact, text: string, more?: Parameters<typeof phoneWrites>[4]) =>
+      heard(phoneWrites(server, meta, to, text, more)),
+    tells: (
+      ...status: Parameters<typeof tellStatus> extends [unknown, unknown, ...infer Rest] ? Rest : never
+    ) => heard(tellStatus(server, meta, ...status)),
+    timeline: async (id: number): Promise<LeadEvent[]> =>
+      (await as(admin, `/api/leads/${id}/timeline`)).json.events,
+    /** What is said in a lead's story, oldest first. */
+    said: async (id: number): Promise<string[]> => {
+      const { json } = await as(admin, `/api/leads/${id}/timeline`);
+      return (json.events as LeadEvent[]).flatMap(({ message }) => message?.body ?? []).reverse();
+    },
+  };
+}
