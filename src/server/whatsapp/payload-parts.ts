@@ -51,7 +51,8 @@ const SPLITS: Record<string, Split> = {
 };
 
 /**
- * The parts of a webhook's body, always in the same order: how many are done is stored. What cannot be taken apart is one part, of kind `unknown`.
+ * The parts of a webhook's body, always in the same order: how many are done is stored. What cannot be taken apart is
+ * one part, of kind `unknown`.
  */
 export function splitPayload(body: string): Part[] {
   const entries = listOf(parse(body)?.entry);

@@ -3,13 +3,13 @@ import type { SilencedNumber } from '~/shared/whatsapp/connection';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
-import { deleteSilenced, selectSilenced } from './silenced-queries';
+import { deleteSilenced, selectAllSilenced } from './silence-queries';
 
 const MOST_LISTED = 1000;
 
 /** Numbers whose messages are no enquiries, the newest first; a thousand at most. */
 export function listSilenced(): SilencedNumber[] {
-  return selectSilenced()
+  return selectAllSilenced()
     .all({ limit: MOST_LISTED })
     .map((row) => ({ ...row, number: groupPhone(`+${row.phone_key}`) }))
     .sort((a, b) => b.silenced_at.localeCompare(a.silenced_at));
