@@ -1,7 +1,7 @@
 import { inSharedTransaction } from '../database/group-commit';
+import { Loop } from '../process/loop';
 import { findDueDays, tellDay } from './days';
 import { nextNewsIn, tellNews } from './enquiries';
-import { Loop } from './loop';
 import { findPerson, listPeople } from './people';
 import { tellTroubles } from './troubles';
 import { onNews } from './wake';
@@ -15,8 +15,8 @@ const LOOK_FOR_TROUBLES_EVERY_MS = 15_000;
  * that nothing delays them.
  */
 export class NoticeClock {
-  readonly #news = new Loop(() => this.#tellNews());
-  readonly #rest = new Loop(() => this.#tellRest());
+  readonly #news = new Loop(() => this.#tellNews(), 'notices_failed');
+  readonly #rest = new Loop(() => this.#tellRest(), 'notices_failed');
   /** Per person, the minute up to which this process has checked their next contacts. */
   readonly #looked = new Map<string, string>();
   #stopListening: (() => void) | undefined;

@@ -5,17 +5,19 @@ const LONGEST_SLEEP_MS = 1000;
 
 /**
  * Repeats `work`, never concurrently: at once when woken, otherwise after the milliseconds it asks for, at most a
- * second.
+ * second. What `work` throws is logged as `failed`.
  */
 export class Loop {
   readonly #work: () => Promise<number | null>;
+  readonly #failed: string;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isWoken = false;
   #stopped = false;
 
-  constructor(work: () => Promise<number | null>) {
+  constructor(work: () => Promise<number | null>, failed: string) {
     this.#work = work;
+    this.#failed = failed;
   }
 
   wake(): void {
@@ -39,7 +41,7 @@ export class Loop {
       try {
         sleep = await this.#work();
       } catch (error) {
-        log.error({ event: 'notices_failed', err: error });
+        log.error({ event: this.#failed, err: error });
       }
     }
     this.#running = undefined;

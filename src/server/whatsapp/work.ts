@@ -3,6 +3,7 @@ import { inSavepoint, inSharedTransaction } from '../database/group-commit';
 import { takeHeard } from '../leads/messages/take-heard';
 import { log } from '../log';
 import { countParts } from '../metrics/whatsapp-parts';
+import { Loop } from '../process/loop';
 import { selectConnection, updateAccount } from './connection-queries';
 import { type Part, splitPayload, wrapPart } from './payload-parts';
 import { readPart } from './read-payload';
@@ -17,8 +18,6 @@ import {
 } from './received-queries';
 import { keepUnknown } from './unknown';
 
-/** How soon another process's webhooks, and what has to be tried again, are picked up. */
-const LOOK_EVERY_MS = 1000;
 const PAUSE_AFTER_FAILURE_MS = 5000;
 /** Per transaction, which requests share. */
 const SLICE_MS = 4;
@@ -33,36 +32,29 @@ export function wakeHearing(): void {
 }
 
 /**
- * Works on stored webhooks, oldest first, in slices. Whichever process takes a part does so in the transaction that
- * notes it as done, so none is taken twice. Returns a function that stops it after the current slice.
+ * Works on stored webhooks, oldest first, in slices, and looks each second for those of other processes and for what
+ * has to be tried again. Whichever process takes a part does so in the transaction that notes it as done, so none is
+ * taken twice. Returns a function that stops it after the current slice.
  */
 export function startHearing(): () => Promise<void> {
   let isStopped = false;
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
   let pausedUntil = 0;
-  const look = () => {
-    isAskedAgain = running !== undefined;
-    if (running || isStopped || performance.now() < pausedUntil) return;
-    running = workOnDue(() => isStopped)
-      .catch((error: unknown) => {
-        pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
-        log.error({ event: 'whatsapp_hearing_failed', err: error });
-      })
-      .finally(() => {
-        running = undefined;
-        if (isAskedAgain) look();
-      });
-  };
-  wake = look;
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
-  look();
-  return async () => {
+  const loop = new Loop(async () => {
+    if (performance.now() < pausedUntil) return null;
+    try {
+      await workOnDue(() => isStopped);
+    } catch (error) {
+      pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+      throw error;
+    }
+    return null;
+  }, 'whatsapp_hearing_failed');
+  wake = () => loop.wake();
+  loop.wake();
+  return () => {
     isStopped = true;
     wake = undefined;
-    clearInterval(timer);
-    await running;
+    return loop.stop();
   };
 }
 
