@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { useIsWide } from '../../ui/layers/useIsWide';
 import { useStable } from '../../ui/useStable';
@@ -72,23 +72,30 @@ export function useWalk(
   });
 
   const linked = useRef(linkedId);
-  const wasOpen = useRef(openId);
+  const shown = useRef(openId);
   useEffect(() => {
+    const isNew = openId !== shown.current;
+    shown.current = openId;
+    if (openId === undefined) return;
+    // What the page's own URL opens moves nothing: by then somebody may be about to press a row. Nor does a window
+    // that is only now known to be wide.
+    if (isWide && isNew && openId !== linked.current) focus.showLead(openId);
+    linked.current = undefined;
+  }, [openId, isWide, focus]);
+
+  const wasOpen = useRef(openId);
+  // A layout effect: the next key may come before the next frame, and it is meant for the row.
+  useLayoutEffect(() => {
     const before = wasOpen.current;
     wasOpen.current = openId;
-    if (openId !== undefined) {
-      // What the page's own URL opens moves nothing: by then somebody may be about to press a row. Nor does a window
-      // that is only now known to be wide.
-      if (isWide && openId !== before && openId !== linked.current) focus.showLead(openId);
-      linked.current = undefined;
+    if (openId !== undefined || before === undefined) return;
+    const goBack = focus.prepareReturn(before);
+    if (isWide) {
+      if (hasNoFocus()) goBack();
       return;
     }
-    if (before === undefined) return;
     // A modal sheet returns the focus to the row that opened it, but J or K may have led elsewhere since.
-    const goBack = focus.prepareReturn(before);
-    return afterFocusIsBack(() => {
-      if (!isWide || hasNoFocus()) goBack();
-    });
+    return afterFocusIsBack(goBack);
   }, [openId, isWide, focus]);
 
   const wasRemoving = useRef(removing);
