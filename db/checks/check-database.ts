@@ -1,7 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3';
 import { findDamage } from '../backups/inspect';
-import { findObstacle, findPending, migrate } from '../migrate';
-import { describeSchema } from '../schema';
+import { describeSchema, findObstacle, findPending, migrate } from '../migrate';
 import type { Finding } from './run-checks';
 
 /** Problems in the database itself: file, schema, and totals kept by triggers. */

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { inTurn } from './database/turns';
+import { inTurn } from './database/slices';
 
 export type Separator = ',' | ';';
 

@@ -2,17 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { finishOrders } from './accounts/mails/orders';
 import { closeDb, getDb } from './database/connection';
 import { getSettings } from './env';
-import { importAstroHandler } from './http/pages/astro-entry';
+import { importAstroHandler, readPageRoutes } from './http/pages/astro-entry';
 import { readIslandScripts } from './http/pages/island-scripts';
-import { readPageRoutes } from './http/pages/page-routes';
-import { requestScope } from './http/request-scope';
 import { type HttpServer, makeServer } from './http/server';
 import { importReader } from './imports/import-reader';
 import { startImports } from './imports/work';
 import { closeLiveStreams } from './leads/live';
 import { setPersonProgram } from './leads/person/person-program';
 import { startFlushingWords } from './leads/search/due-words';
-import { log } from './log';
+import { log, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
 import { hashFormerTokens } from './notices/mails/unsubscribe';
 import { providePushKeys } from './notices/push/keys';
@@ -25,7 +23,7 @@ import { setReaderProgram } from './process/reader';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { noteRule } from './second-factor/rule';
 import { provideSecretsKey } from './secrets/secrets';
-import { startChecking } from './whatsapp/check';
+import { startChecking } from './whatsapp/ask-number';
 import { startHearing } from './whatsapp/work';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */

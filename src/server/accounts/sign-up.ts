@@ -8,7 +8,7 @@ import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { enter } from '../second-factor/second-step';
-import { findEntryRefusal } from '../sessions/entry-refusal';
+import { findEntryRefusal } from '../sessions/sessions';
 import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
 import { limitLinkHashes, limitSignUpMails } from './mails/mail-limits';
 import { enqueueMail } from './mails/mails';

@@ -6,8 +6,9 @@ import { encodeCursor } from '~/shared/paging';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { endCoordinatorAccess, findCoordinator } from '../coordinators/coordinator';
 import {
+  endCoordinatorAccess,
+  findCoordinator,
   hasPassword,
   isLinkSent,
   makeCoordinator,

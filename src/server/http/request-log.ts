@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestLog } from '../log';
+import { requestLog, requestScope } from '../log';
 import { countRequest } from '../metrics/metrics';
 import { nameRoute } from '../metrics/route-name';
 import { isListed } from './refusals';
-import { requestScope } from './request-scope';
 
 /** Longer than any real path; invented ones must not fill the disk. */
 const MOST_OF_A_PATH = 256;

@@ -1,7 +1,6 @@
 import { IMPORT_LIMITS, type ImportDraft, type ImportMapping } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
-import { fileFault } from './files/file-fault';
-import { type FileRow, LOOKED_AT } from './files/open-file';
+import { type FileRow, fileFault, LOOKED_AT } from './files/open-file';
 import { openFile } from './files/read-file';
 import type { ImportRow } from './import-queries';
 import { findColumns, guessMapping } from './rows/recognise';

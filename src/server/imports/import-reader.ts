@@ -1,6 +1,6 @@
 import { importErrors } from '~/shared/strings/import-errors';
 import { Reader, ReaderDied } from '../process/reader';
-import { fileFault } from './files/file-fault';
+import { fileFault } from './files/open-file';
 import type { ImportTasks } from './import-tasks';
 
 /**

@@ -5,9 +5,9 @@ import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { readDraft } from './draft';
 import { IMPORT_DAYS } from './expiry';
 import { type ImportRecord, selectAuthor, selectBegun, selectImport, setState } from './import-queries';
+import { readDraft } from './proposal';
 import { readChoices } from './reading';
 import { importFault, wakeImports } from './work';
 

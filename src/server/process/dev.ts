@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { findClientAddress } from '../http/request-checks';
-import { requestScope } from '../http/request-scope';
 import { setSecurityHeaders } from '../http/security-headers';
 import { serve } from '../http/serve';
 import { startImports } from '../imports/work';
 import { setPersonProgram } from '../leads/person/person-program';
+import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { providePushKeys } from '../notices/push/keys';
 import { noteRule } from '../second-factor/rule';

@@ -4,8 +4,7 @@ import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { findRecoveryCode } from './recovery-codes';
 import { selectTotp, useRecoveryCode, useStep } from './second-factor-queries';
-import { readSecret } from './secret';
-import { findStep } from './totp';
+import { findStep, readSecret } from './totp';
 
 /** Uses something up, in the caller's transaction; false if somebody else just did. */
 export type Use = () => boolean;

@@ -7,6 +7,7 @@ import { enqueueMail, type NoticeMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
 import { admitGuess, admitOwnGuess } from '../sessions/guessing';
@@ -15,14 +16,15 @@ import { makeRecoveryCodes } from './recovery-codes';
 import {
   adoptNewSecret,
   countRecoveryCodes,
+  deleteExpiredPending,
   deletePendingOfUser,
   deleteRecoveryCodes,
   deleteTotp,
+  forgetNewSecrets,
   selectTotp,
   upsertNewSecret,
 } from './second-factor-queries';
-import { readSecret, sealSecret } from './secret';
-import { findStep, makeSecret, otpauthUrl } from './totp';
+import { findStep, makeSecret, otpauthUrl, readSecret, sealSecret } from './totp';
 
 /** How long a new secret awaits its first code. */
 export const SET_UP_MS = 15 * 60 * 1000;
@@ -145,4 +147,12 @@ async function requireOwnPassword(user: SessionUser, password: string, visit: Vi
   if (await passwordMatches(password, account?.password_hash)) return inSharedTransaction(guess.isRight);
   const reason = passwordStrings.wrong;
   throw new AppError('invalid', { message: reason, fields: { password: reason } });
+}
+
+/** Removes expired second steps, and authenticator secrets never confirmed; returns how many. */
+export async function removeExpiredSteps(): Promise<number> {
+  const now = Date.now();
+  const pending = await removeInSlices(deleteExpiredPending, { now: new Date(now).toISOString() });
+  const before = new Date(now - SET_UP_MS).toISOString();
+  return pending + (await removeInSlices(forgetNewSecrets, { before }));
 }

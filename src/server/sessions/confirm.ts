@@ -11,7 +11,7 @@ import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
 import { takePoint } from '../rate-limit/rate-limit';
 import { findUse, wrongness } from '../second-factor/factor-use';
-import { listWays } from '../second-factor/ways';
+import { listWays } from '../second-factor/rule';
 import { wrongConfirmations } from '../second-factor/wrong-codes';
 import { admitOwnGuess, type Guess } from './guessing';
 import { renewProof } from './sessions';

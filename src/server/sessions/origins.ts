@@ -1,11 +1,11 @@
+import ipaddr from 'ipaddr.js';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { enqueueMail } from '../accounts/mails/mails';
 import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { recordAudit } from '../audit/audit';
 import { removeInSlices } from '../database/slices';
-import type { Cookies } from '../http/cookies';
+import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
-import { networkOf } from './network';
 import {
   deleteBrowsersBefore,
   deleteOriginsBefore,
@@ -14,7 +14,6 @@ import {
   noteOrigin,
   selectFamiliarity,
 } from './origin-queries';
-import { ownCookie } from './own-cookie';
 
 /** After this long away, signing in is reported again. No browser keeps a cookie longer. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000;
@@ -61,4 +60,18 @@ export async function removeOldOrigins(): Promise<number> {
   const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
   const origins = await removeInSlices(deleteOriginsBefore, { before });
   return origins + (await removeInSlices(deleteBrowsersBefore, { before }));
+}
+
+/**
+ * An address's network: the first 24 bits of IPv4, or 48 of IPv6, which a provider gives to a neighbourhood or
+ * customer. Enough to tell one's own places apart without keeping the address.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return '';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+  return `${parsed.parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}::/48`;
 }

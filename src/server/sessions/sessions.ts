@@ -1,18 +1,17 @@
 import type { Role, SessionUser } from '~/shared/accounts/account';
+import type { ErrorCode } from '~/shared/errors';
+import type { AccountRow } from '../accounts/account-queries';
 import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import type { Cookies } from '../http/cookies';
+import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
-import { findDue, grantGrace, isAsked } from '../second-factor/rule';
-import { listWays } from '../second-factor/ways';
-import { networkOf } from './network';
-import { noteSignIn } from './origins';
-import { ownCookie } from './own-cookie';
+import { findDue, grantGrace, isAsked, listWays } from '../second-factor/rule';
+import { networkOf, noteSignIn } from './origins';
 import {
   confirmSession,
   deleteSession,
@@ -186,4 +185,16 @@ function endSession(cookies: Cookies): void {
   if (token) deleteSession().run(hashToken(token));
   const { name, options } = sessionCookie();
   cookies.delete(name, options);
+}
+
+/**
+ * Why an account may not sign in, or null. Only for a caller who proved to be its owner; all others must get the same
+ * answer. Each request's session is checked by the same rule in SQL.
+ */
+export function findEntryRefusal(account: AccountRow): ErrorCode | null {
+  if (account.status === 'suspended' || account.status === 'disabled') return 'account_suspended';
+  if (account.company_status === 'inactive') return 'agency_inactive';
+  // A coordinator is also pending until they choose their own password, which is all they may do.
+  if (account.status === 'pending' && !account.must_change_password) return 'awaiting_approval';
+  return null;
 }

@@ -3,9 +3,8 @@ import { tokenStrings } from '~/shared/strings/api/tokens';
 import { scopesFor, TOKEN_PREFIX, type TokenArea, type TokenScope } from '~/shared/tokens/token';
 import { hashToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
-import { requestScope } from '../http/request-scope';
 import type { Visit } from '../http/visit';
-import { log } from '../log';
+import { log, requestScope } from '../log';
 import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
 import { selectTokenByHash, type TokenRow, touchToken } from './token-queries';
 

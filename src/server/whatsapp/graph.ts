@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { getSettings } from '../env';
 import { fetchPublic, fetchSet } from '../net/fetch';
 import { readRetryAfter } from '../outbox/reply';
-import { readWithin } from './read-within';
 
 const TIMEOUT_MS = 15_000;
 /** A page of templates takes some 300 kB at most. */
@@ -117,4 +116,20 @@ export function fetchFile({ token }: GraphAccess, address: string, signal: Abort
     redirect: 'manual',
     signal,
   });
+}
+
+/**
+ * The whole of an answer as text.
+ * @throws {RangeError} past `limit` bytes; the connection is then cut.
+ */
+export async function readWithin(response: Response, limit: number): Promise<string> {
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw new RangeError(`an answer of more than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

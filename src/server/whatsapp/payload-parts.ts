@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { writeJson } from './write-json';
 
 /** One thing that a webhook tells, still as it came. */
 export type Part = {
@@ -133,4 +132,14 @@ export function wrapPart({
   return writeJson({
     entry: [{ id: entry, changes: [{ field, value: { metadata, contacts, ...lists[kind] } }] }],
   });
+}
+
+/** A value as JSON; null for one that is nested more deeply than can be written, although it could be read. */
+export function writeJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { MessageKind } from '~/shared/leads/answers/messages';
 import { contentStrings } from '~/shared/strings/lead/message-content';
-import { cleanText } from './clean-text';
 import type { HeardMessage } from './heard';
 
 const LONGEST_BODY = 5000;
@@ -87,4 +86,18 @@ export function readContent(type: string, raw: unknown): Content {
   const kind = schema ? (type as MessageKind) : 'other';
   const body = read?.success && read.data !== null ? cleanText(read.data, LONGEST_BODY) : null;
   return { kind, body, file: null, isKnown: read?.success === true };
+}
+
+/**
+ * Somebody's text as it can be stored: without control characters, well-formed, and cut to `most` characters; null if
+ * nothing is left.
+ */
+export function cleanText(text: string, most: number, lines: 'one line' | 'many' = 'many'): string | null {
+  const plain = text
+    .toWellFormed()
+    .replace(lines === 'many' ? /[^\P{Cc}\n\t]/gu : /\p{Cc}+/gu, lines === 'many' ? '' : ' ')
+    .trim();
+  if (plain.length <= most) return plain || null;
+  // A cut may fall within a pair.
+  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

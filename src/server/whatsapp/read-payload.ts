@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { cleanText } from './clean-text';
 import type { Heard, HeardMessage } from './heard';
 import type { Part } from './payload-parts';
-import { readContent } from './read-content';
+import { cleanText, readContent } from './read-content';
 
 /** What a part says: what was heard, or that it says nothing, is about another number, or cannot be read. */
 export type ReadPart = { heard: Heard[] } | { unknown: string; heard?: Heard[] } | 'nothing' | 'other number';

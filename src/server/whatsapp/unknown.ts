@@ -1,7 +1,12 @@
 import { MOST_UNKNOWN, UNKNOWN_KEPT_DAYS } from '~/shared/whatsapp/connection';
 import { removeInSlices } from '../database/slices';
-import { countUnknownSince, deleteUnknownBefore, deleteUnknownBelow, insertUnknown } from './unknown-queries';
-import { writeJson } from './write-json';
+import { writeJson } from './payload-parts';
+import {
+  countUnknownSince,
+  deleteUnknownBefore,
+  deleteUnknownBelow,
+  insertUnknown,
+} from './received-queries';
 
 const DAY_MS = 24 * 3_600_000;
 /** With MOST_UNKNOWN rows some 8 MiB. */

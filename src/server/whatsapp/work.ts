@@ -2,7 +2,7 @@ import { toAppError } from '../app-error';
 import { inSavepoint, inSharedTransaction } from '../database/group-commit';
 import { takeHeard } from '../leads/messages/take-heard';
 import { log } from '../log';
-import { countParts } from '../metrics/whatsapp-parts';
+import { countParts } from '../metrics/metrics';
 import { Loop } from '../process/loop';
 import { selectConnection, updateAccount } from './connection-queries';
 import { type Part, splitPayload, wrapPart } from './payload-parts';

@@ -3,8 +3,7 @@ import { parse as parseAll } from 'csv-parse/sync';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
 import { countKnownHeads } from '../rows/heads';
-import { fileFault } from './file-fault';
-import type { FileRow, OpenFile } from './open-file';
+import { type FileRow, fileFault, type OpenFile } from './open-file';
 import { readText } from './text';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;

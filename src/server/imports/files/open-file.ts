@@ -1,3 +1,5 @@
+import { AppError } from '~/server/app-error';
+
 /** A row of the file: the number a spreadsheet shows, and how many cells it was written with. */
 export type FileRow = { row: number; cells: string[]; width: number };
 
@@ -12,3 +14,8 @@ export type OpenFile = {
 
 /** How many rows are looked at to recognise the columns, and the sheet with the people. */
 export const LOOKED_AT = 200;
+
+/** Why a file cannot be read, in a sentence for whoever sent it. */
+export function fileFault(message: string): AppError {
+  return new AppError('invalid', { message, fields: { file: message } });
+}

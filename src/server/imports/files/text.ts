@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { importErrors } from '~/shared/strings/import-errors';
-import { fileFault } from './file-fault';
+import { fileFault } from './open-file';
 
 /** Kept small, because the parser makes an error per row that is not as wide as the first. */
 const PIECE_BYTES = 16 * 1024;

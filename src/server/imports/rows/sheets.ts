@@ -1,7 +1,6 @@
 import type { ImportField } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
-import { fileFault } from '../files/file-fault';
-import type { OpenFile } from '../files/open-file';
+import { fileFault, type OpenFile } from '../files/open-file';
 import { findColumns, guessMapping } from './recognise';
 
 /** What makes a table one of people; any other field adds 1. */

@@ -1,6 +1,6 @@
 import { answerJson } from '~/server/http/answer';
+import { readOwnZone } from '~/server/http/cookies';
 import { endpoint } from '~/server/http/endpoint';
-import { readOwnZone } from '~/server/http/reader-zone';
 import { checkImport } from '~/server/imports/check';
 import { importCheckSchema } from '~/shared/imports/schema';
 import { DEFAULT_ZONE } from '~/shared/leads/days';

@@ -1,7 +1,7 @@
 import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
+import { readOwnZone } from '~/server/http/cookies';
 import { endpoint } from '~/server/http/endpoint';
-import { readOwnZone } from '~/server/http/reader-zone';
 import { resendSince } from '~/server/webhooks/webhooks';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
 import { resendParamsSchema, resendSchema } from '~/shared/webhooks/schema';
