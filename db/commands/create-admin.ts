@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createAdmin } from '~/server/accounts/first-admin';
-import { makeToken } from '~/server/accounts/secret-tokens';
 import { AppError } from '~/server/app-error';
+import { makeToken } from '~/server/secrets/tokens';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 import { fieldErrors } from '~/shared/field-errors';
 import { type Command, CommandError, parseCommandLine } from '../command';

@@ -32,13 +32,8 @@ const STOP_GRACE_MS = 4000;
 // This process's files (database, log, mails, backups) hold personal data: only their owner may read them.
 process.umask(0o077);
 
-let stopFlushingWords: (() => void) | undefined;
-let stopHousekeeping: (() => void) | undefined;
-let stopDeliveries: (() => Promise<unknown>) | undefined;
-let stopImports: (() => Promise<unknown>) | undefined;
-let stopChecking: (() => void) | undefined;
-let stopHearing: (() => Promise<unknown>) | undefined;
-let stopBackups: (() => void) | undefined;
+/** Stop the background work, once it has started; the process ends when all are done. */
+let stops: (() => unknown)[] = [];
 
 endOnUncaughtErrors();
 await start().catch(endStart);
@@ -78,13 +73,15 @@ async function start(): Promise<void> {
   setReaderProgram(besideThis('reader.mjs'));
   setAsideProgram(besideThis('aside.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
-    stopFlushingWords = startFlushingWords();
-    stopHousekeeping = startHousekeeping();
-    stopDeliveries = startDeliveryWorkers();
-    stopImports = startImports();
-    stopHearing = startHearing();
-    stopChecking = startChecking();
-    stopBackups = startBackupSchedule(besideThis('crm.mjs'));
+    stops = [
+      startFlushingWords(),
+      startHousekeeping(),
+      startDeliveryWorkers(),
+      startImports(),
+      startHearing(),
+      startChecking(),
+      startBackupSchedule(besideThis('crm.mjs')),
+    ];
     tellOfOtherSite(import.meta.env.SITE);
     printWhereToGo(setupLink);
   });
@@ -94,10 +91,6 @@ async function start(): Promise<void> {
       // npm forwards a Ctrl-C that the terminal already delivered to this process.
       if (stopping) return;
       stopping = true;
-      stopFlushingWords?.();
-      stopHousekeeping?.();
-      stopBackups?.();
-      stopChecking?.();
       void stop(http);
     });
   }
@@ -111,9 +104,7 @@ async function stop(http: HttpServer): Promise<void> {
   closeLiveStreams();
   await Promise.all([
     http.stop(STOP_GRACE_MS).then(() => Promise.all([importReader.stop(), stopAside()])),
-    stopDeliveries?.(),
-    stopImports?.(),
-    stopHearing?.(),
+    ...stops.map((end) => end()),
   ]);
   await finishOrders();
   closeDb();

@@ -7,12 +7,12 @@ import {
 } from '../accounts/account-queries';
 import { closeDoors } from '../accounts/doors';
 import { enqueueMail } from '../accounts/mails/mails';
-import { makeToken } from '../accounts/secret-tokens';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { hashPassword } from '../passwords/passwords';
+import { makeToken } from '../secrets/tokens';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { selectCoordinatorSeat, selectEmails, selectHasWorked } from '../team/team-queries';
 import { isLinkSent, makeCoordinator, prepareCoordinator } from './new-coordinator';

@@ -5,7 +5,7 @@ import { selectAccount, selectEmailTaken } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/mails';
 import { addUser } from '../accounts/new-user';
 import { deleteTokensOfUser } from '../accounts/token-queries';
-import { AppError } from '../app-error';
+import { errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { waitForFirstOutcome } from '../outbox/enqueue';
 import { requireGoodPassword } from '../passwords/password-policy';
@@ -54,10 +54,8 @@ export function makeCoordinator(
   company_id: number,
   actor: Actor,
 ): { id: string; linkMessageId: string | null } {
-  if (selectEmailTaken().get({ email })?.found) {
-    const reason = accountStrings.errors.emailTaken;
-    throw new AppError('conflict', { message: reason, fields: { email: reason } });
-  }
+  if (selectEmailTaken().get({ email })?.found)
+    throw errorAt('email', accountStrings.errors.emailTaken, { code: 'conflict' });
   // The email counts as verified: the administrator vouches for it.
   const id = addUser({
     email,

@@ -1,7 +1,7 @@
 import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { planAdding } from '../leads/imported';
 import { type ImportedContent, isNothing } from '../leads/imported-changes';
 import { lookUpLead } from '../leads/leads';
@@ -63,10 +63,8 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
     links.look(row, result.content);
     becoming.take(row, result.content);
   });
-  if (sources.size > MOST_SOURCES) {
-    const message = importErrors.sourcesMany(sources.size, MOST_SOURCES);
-    throw new AppError('invalid', { message, fields: { mapping: message } });
-  }
+  if (sources.size > MOST_SOURCES)
+    throw errorAt('mapping', importErrors.sourcesMany(sources.size, MOST_SOURCES));
   yield {
     rows,
     ...becoming.found(),

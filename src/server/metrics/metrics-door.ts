@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getSettings } from '../env';
+import { isSameSecret } from '../secrets/tokens';
 import { registry } from './metrics';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -14,7 +14,7 @@ const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto
 export function asksForMetrics(request: IncomingMessage): boolean {
   const path = request.url?.split('?', 1)[0];
   if (path !== '/metrics' || request.method !== 'GET') return false;
-  return isFromThisMachine(request) || namesToken(request.headers.authorization);
+  return isFromThisMachine(request) || isAuthorised(request);
 }
 
 /** Answers with every measure. */
@@ -28,9 +28,8 @@ function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   return LOOPBACK.test(socket.remoteAddress ?? '') && !PROXY_HEADERS.some((name) => name in headers);
 }
 
-function namesToken(authorization: string | undefined): boolean {
+function isAuthorised({ headers: { authorization } }: IncomingMessage): boolean {
   const { METRICS_TOKEN } = getSettings();
   if (!METRICS_TOKEN || !authorization) return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(authorization), digest(`Bearer ${METRICS_TOKEN}`));
+  return isSameSecret(authorization, `Bearer ${METRICS_TOKEN}`);
 }

@@ -6,12 +6,12 @@ import {
 } from '../accounts/account-queries';
 import { closeDoors } from '../accounts/doors';
 import { type ClosedDoors, enqueueMail } from '../accounts/mails/mails';
-import { makeToken } from '../accounts/secret-tokens';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/new-coordinator';
 import { inSharedTransaction } from '../database/group-commit';
+import { makeToken } from '../secrets/tokens';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';
 

@@ -10,7 +10,7 @@ import {
 import { closeDoors } from '../accounts/doors';
 import { type ClosedDoors, enqueueMail } from '../accounts/mails/mails';
 import { deleteTokensOfUser } from '../accounts/token-queries';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
@@ -75,10 +75,7 @@ function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
   if (account?.password_hash !== checked.password_hash) throw currentIsWrong();
 }
 
-function currentIsWrong(): AppError {
-  const reason = passwordStrings.currentWrong;
-  return new AppError('invalid', { message: reason, fields: { current: reason } });
-}
+const currentIsWrong = () => errorAt('current', passwordStrings.currentWrong);
 
 /**
  * Hashes a password its owner chose, once it is good enough and not the old one.
@@ -90,10 +87,8 @@ export async function hashNewPassword(account: AccountRow, password: string): Pr
     name: account.name,
     minLength: minimumFor(account),
   });
-  if (await passwordMatches(password, account.password_hash)) {
-    const reason = passwordStrings.unchanged;
-    throw new AppError('invalid', { message: reason, fields: { password: reason } });
-  }
+  if (await passwordMatches(password, account.password_hash))
+    throw errorAt('password', passwordStrings.unchanged);
   return hashPassword(password);
 }
 

@@ -4,7 +4,7 @@ import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { passwordStrings } from '~/shared/strings/passwords';
 import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail, type NoticeMail } from '../accounts/mails/mails';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
@@ -73,10 +73,7 @@ export async function confirmTotp(
   if (!new_secret || !new_since || Date.parse(new_since) + SET_UP_MS <= Date.now()) throw notBegun();
   const plain = readSecret(new_secret, user.id);
   const step = plain === null ? null : findStep(plain, code, Date.now());
-  if (step === null) {
-    const reason = secondFactorStrings.codeWrong;
-    throw new AppError('invalid', { message: reason, fields: { code: reason } });
-  }
+  if (step === null) throw errorAt('code', secondFactorStrings.codeWrong);
   const { codes, store } = await makeRecoveryCodes();
   await inSharedTransaction(() => {
     const set_at = new Date().toISOString();
@@ -88,10 +85,7 @@ export async function confirmTotp(
   return { recovery_codes: codes };
 }
 
-function notBegun(): AppError {
-  const reason = secondFactorStrings.notBegun;
-  return new AppError('invalid', { message: reason, fields: { code: reason } });
-}
+const notBegun = () => errorAt('code', secondFactorStrings.notBegun);
 
 /**
  * Removes one's app and recovery codes.
@@ -145,8 +139,7 @@ async function requireOwnPassword(user: SessionUser, password: string, visit: Vi
   const guess = await admitOwnGuess(user.id, visit.cookies);
   const account = selectAccount().get({ id: user.id });
   if (await passwordMatches(password, account?.password_hash)) return inSharedTransaction(guess.isRight);
-  const reason = passwordStrings.wrong;
-  throw new AppError('invalid', { message: reason, fields: { password: reason } });
+  throw errorAt('password', passwordStrings.wrong);
 }
 
 /** Removes expired second steps, and authenticator secrets never confirmed; returns how many. */

@@ -1,10 +1,10 @@
-import { encodeBase32NoPadding } from '@oslojs/encoding';
+import { Secret } from 'otpauth';
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '~/shared/accounts/second-factor';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
 import { deleteRecoveryCodes, insertRecoveryCode, selectRecoveryCode } from './second-factor-queries';
 
 /** Ten new codes, and the function that stores them, in the caller's transaction, in place of the former ones. */
-export type NewCodes = { codes: string[]; store: (userId: string) => void };
+type NewCodes = { codes: string[]; store: (userId: string) => void };
 
 /**
  * Makes ten codes of 50 random bits each. A plain hash would not protect so few (ASVS 6.5.2 asks for 112), so they are
@@ -26,8 +26,7 @@ export async function makeRecoveryCodes(): Promise<NewCodes> {
 }
 
 function randomPart(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
-  return encodeBase32NoPadding(bytes).slice(0, RECOVERY_CODE_LENGTH - 1);
+  return new Secret({ size: RECOVERY_CODE_LENGTH }).base32.slice(0, RECOVERY_CODE_LENGTH - 1);
 }
 
 /** Grouped for reading and typing: '3-ABCDE-FGHIJ'. */

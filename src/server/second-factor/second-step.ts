@@ -3,7 +3,6 @@ import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-f
 import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/mails';
-import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
@@ -12,6 +11,7 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { addressKey, takePoint } from '../rate-limit/rate-limit';
+import { hashToken, makeToken } from '../secrets/tokens';
 import { admitGuess } from '../sessions/guessing';
 import { beginSession, findEntryRefusal } from '../sessions/sessions';
 import { findUse, type Use, wrongness } from './factor-use';

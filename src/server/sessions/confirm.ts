@@ -3,7 +3,7 @@ import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-f
 import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { passwordStrings } from '~/shared/strings/passwords';
 import { selectAccount } from '../accounts/account-queries';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
@@ -91,7 +91,4 @@ export function confirmByCode(user: SessionUser, input: SecondFactorInput, visit
   });
 }
 
-function passwordIsWrong(): AppError {
-  const reason = passwordStrings.wrong;
-  return new AppError('invalid', { message: reason, fields: { password: reason } });
-}
+const passwordIsWrong = () => errorAt('password', passwordStrings.wrong);

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { enqueueMail } from '../accounts/mails/mails';
-import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { recordAudit } from '../audit/audit';
 import { removeInSlices } from '../database/slices';
 import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
+import { hashToken, makeToken } from '../secrets/tokens';
 import {
   deleteBrowsersBefore,
   deleteOriginsBefore,

@@ -1,7 +1,6 @@
 import type { Role, SessionUser } from '~/shared/accounts/account';
 import type { ErrorCode } from '~/shared/errors';
 import type { AccountRow } from '../accounts/account-queries';
-import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
@@ -11,6 +10,7 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
 import { findDue, grantGrace, isAsked, listWays } from '../second-factor/rule';
+import { hashToken, makeToken } from '../secrets/tokens';
 import { networkOf, noteSignIn } from './origins';
 import {
   confirmSession,

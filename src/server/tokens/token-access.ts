@@ -1,11 +1,11 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import { tokenStrings } from '~/shared/strings/api/tokens';
 import { scopesFor, TOKEN_PREFIX, type TokenArea, type TokenScope } from '~/shared/tokens/token';
-import { hashToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import type { Visit } from '../http/visit';
 import { log, requestScope } from '../log';
 import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
+import { hashToken } from '../secrets/tokens';
 import { selectTokenByHash, type TokenRow, touchToken } from './token-queries';
 
 const { errors } = tokenStrings;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionErrors as errors } from '~/shared/strings/whatsapp-connection';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
 import { noteFault, openConnection } from './connection';
@@ -61,10 +61,8 @@ async function asked<Result>(field: string, unknown: string, ask: () => Promise<
     return await ask();
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    const refuse = (name: string, message: string) =>
-      new AppError('invalid', { message, fields: { [name]: message }, cause: error });
-    if (error.isOfToken) throw refuse('token', errors.tokenRefused);
-    if (error.code === UNKNOWN_OBJECT) throw refuse(field, unknown);
+    if (error.isOfToken) throw errorAt('token', errors.tokenRefused, { cause: error });
+    if (error.code === UNKNOWN_OBJECT) throw errorAt(field, unknown, { cause: error });
     throw new AppError('busy', { message: errors.unreachable, retryAfterSeconds: 60, cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { receiveErrors as errors } from '~/shared/strings/whatsapp-connection';
 import type { Handshake } from '~/shared/whatsapp/schema';
 import { AppError } from '../app-error';
@@ -6,6 +6,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
 import { open } from '../secrets/secrets';
+import { isSameSecret } from '../secrets/tokens';
 import { SECRETS } from './connection';
 import { selectConnection, updateHeard } from './connection-queries';
 import { insertReceived, selectBacklog } from './received-queries';
@@ -32,7 +33,7 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
   await requirePatience(address);
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = asked;
   const own = open(row.verify_token_box, SECRETS.verifyToken);
-  const isOurs = own !== null && token !== undefined && isSame(token, own);
+  const isOurs = own !== null && token !== undefined && isSameSecret(token, own);
   if (isOurs && mode === 'subscribe' && challenge !== undefined) return challenge;
   await takeFrom(refused(), addressKey(address));
   throw new AppError('forbidden', { message: errors.verifyToken });
@@ -74,12 +75,6 @@ export async function receiveWebhook(visit: Visit): Promise<void> {
 function isSigned(bytes: Buffer, secret: string, given: string): boolean {
   const own = createHmac('sha256', secret).update(bytes).digest();
   return timingSafeEqual(own, Buffer.from(given.padEnd(64, '0'), 'hex'));
-}
-
-/** In constant time, whatever the lengths. */
-function isSame(given: string, own: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(own));
 }
 
 /** @throws {AppError} `too_many` for an address that has none left. */

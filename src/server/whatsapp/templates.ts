@@ -1,7 +1,7 @@
 import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
 import { MESSAGE_LENGTH } from '~/shared/whatsapp/message';
 import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { openConnection } from './connection';
 import { callGraph } from './graph';
 import { readTemplate, templatesPageSchema } from './read-templates';
@@ -74,18 +74,14 @@ export async function fillApproved(
   fields: readonly string[] = [],
 ): Promise<FilledTemplate> {
   const ofName = (await listTemplates()).filter((one) => one.name === name);
-  if (ofName.length === 0) throw invalid('template', errors.templateInvalid);
-  if (language === undefined && ofName.length > 1) throw invalid('language', errors.languageMissing);
+  if (ofName.length === 0) throw errorAt('template', errors.templateInvalid);
+  if (language === undefined && ofName.length > 1) throw errorAt('language', errors.languageMissing);
   const template = language === undefined ? ofName[0] : ofName.find((one) => one.language === language);
-  if (!template) throw invalid('language', errors.languageInvalid);
-  if (fields.length !== template.fields) throw invalid('fields', errors.fieldsWrong);
+  if (!template) throw errorAt('language', errors.languageInvalid);
+  if (fields.length !== template.fields) throw errorAt('fields', errors.fieldsWrong);
   const text = fillTemplate(template, fields);
-  if (text.length > MESSAGE_LENGTH) throw invalid('fields', errors.bodyLong);
+  if (text.length > MESSAGE_LENGTH) throw errorAt('fields', errors.bodyLong);
   const places = placesOf(template.body);
   const isNamed = places.some((place) => !/^\d+$/.test(place));
   return { text, sent: { name, language: template.language, fields, ...(isNamed && { places }) } };
-}
-
-function invalid(field: string, message: string): AppError {
-  return new AppError('invalid', { message, fields: { [field]: message } });
 }

@@ -2,7 +2,7 @@ import { toAppError } from '../app-error';
 import { inSavepoint, inSharedTransaction } from '../database/group-commit';
 import { takeHeard } from '../leads/messages/take-heard';
 import { log } from '../log';
-import { countParts } from '../metrics/metrics';
+import { countPart } from '../metrics/metrics';
 import { Loop } from '../process/loop';
 import { selectConnection, updateAccount } from './connection-queries';
 import { type Part, splitPayload, wrapPart } from './payload-parts';
@@ -103,7 +103,7 @@ function takeOrPutBack(part: Part, failures: number): void {
     const wait = WAITS_MS[failures];
     const body = wait === undefined ? null : wrapPart(part);
     if (wait === undefined || body === null) {
-      countParts('unknown');
+      countPart('unknown');
       keepUnknown(part.field, part.raw);
       return;
     }
@@ -123,12 +123,12 @@ function take(part: Part): void {
   if (!connection) return;
   const read = readPart(part, connection.phone_number_id);
   if (read === 'nothing' || read === 'other number') {
-    countParts(read);
+    countPart(read === 'nothing' ? 'ignored' : 'other_number');
     return;
   }
   if (part.entry && part.phoneNumberId !== null && /^\d{1,40}$/.test(part.entry))
     updateAccount().run({ business_account_id: part.entry });
   for (const heard of read.heard ?? []) takeHeard(heard);
   if ('unknown' in read) keepUnknown(read.unknown, part.raw);
-  countParts('unknown' in read ? 'unknown' : 'heard');
+  countPart('unknown' in read ? 'unknown' : 'heard');
 }

@@ -10,13 +10,13 @@ import type { Visit } from '../../http/visit';
 import { checkRegistration, keepPasskey, requestRegistration } from '../../passkeys/registration';
 import { requireGoodPassword } from '../../passwords/password-policy';
 import { hashPassword } from '../../passwords/passwords';
+import { hashToken, makeToken } from '../../secrets/tokens';
 import { beginSession } from '../../sessions/sessions';
 import { selectEmailTaken } from '../account-queries';
 import { limitLinkHashes } from '../mails/mail-limits';
 import { enqueueMail } from '../mails/mails';
 import { addUser } from '../new-user';
-import { redeemInvitation } from '../one-time-tokens';
-import { hashToken, makeToken } from '../secret-tokens';
+import { redeem } from '../one-time-tokens';
 import { type InvitationRow, selectInvitationByToken } from './invitation-queries';
 
 /**
@@ -57,7 +57,7 @@ export async function acceptInvitation(
   return inSharedTransaction(() => {
     // Checked again: the inviter may have lost their rights while the password was hashed.
     const open = findOpen(token);
-    redeemInvitation(token);
+    redeem('invitation', token);
     if (selectEmailTaken().get({ email })?.found) throw new AppError('token_invalid');
     const isAdmin = open.role === 'admin';
     const id = addUser({ email, name, password_hash, status: 'active', ...(isAdmin && { role: 'admin' }) });

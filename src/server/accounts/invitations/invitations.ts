@@ -1,7 +1,7 @@
 import type { Invitation, InvitationState } from '~/shared/accounts/invitation';
 import type { Invite } from '~/shared/accounts/invitation-schema';
 import { invitationStrings } from '~/shared/strings/account/invitations';
-import { AppError } from '../../app-error';
+import { AppError, errorAt } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { removeInSlices } from '../../database/slices';
@@ -105,10 +105,7 @@ function requireNoAccount(email: string): void {
   if (!account) return;
   const { known } = invitationStrings;
   const message = account.company_id === null ? known[account.status] : known.coordinator;
-  throw new AppError('account_exists', {
-    message: message(account.name),
-    fields: { email: message(account.name) },
-  });
+  throw errorAt('email', message(account.name), { code: 'account_exists' });
 }
 
 /** Keeps mailboxes from being flooded, and a stolen session from mailing the whole world. */

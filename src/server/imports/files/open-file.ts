@@ -1,4 +1,4 @@
-import { AppError } from '~/server/app-error';
+import { type AppError, errorAt } from '~/server/app-error';
 
 /** A row of the file: the number a spreadsheet shows, and how many cells it was written with. */
 export type FileRow = { row: number; cells: string[]; width: number };
@@ -17,5 +17,5 @@ export const LOOKED_AT = 200;
 
 /** Why a file cannot be read, in a sentence for whoever sent it. */
 export function fileFault(message: string): AppError {
-  return new AppError('invalid', { message, fields: { file: message } });
+  return errorAt('file', message);
 }
