@@ -95,7 +95,7 @@ function sha256(text: string): string {
 }
 
 /** Selects the product's own tables, indexes and triggers. Litestream adds two tables of its own. */
-export const IS_OWN = "name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*'";
+const IS_OWN = "name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*'";
 
 /** The schema as SQL text, independent of migration history. db/schema.sql contains this text. */
 export function describeSchema(db: Database): string {

@@ -24,7 +24,7 @@ const PAGES_A_SLICE = 256;
 const SPARE_BYTES = 32 * 2 ** 20;
 
 /** A finished, verified backup: one file. */
-export type Backup = { path: string; bytes: number; contents: Contents };
+type Backup = { path: string; bytes: number; contents: Contents };
 
 type Options = {
   folder: string;

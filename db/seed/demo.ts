@@ -13,7 +13,7 @@ import { ADMINISTRATOR, COLLEAGUES, type Member, SALESPERSON } from './team';
 import { toText, writeHappenings } from './write-leads';
 
 /** An account that can sign in. */
-export type DemoAccount = { role: string; email: string; password: string };
+type DemoAccount = { role: string; email: string; password: string };
 
 const COORDINATOR_EMAIL = 'coordinacion@demo.example.com';
 

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { type LoggerOptions, pino } from 'pino';
 
 /** The request the running code works for: its id and, once known, the id of the user or token. */
-export type RequestScope = { readonly id: string; user?: string; token?: string };
+type RequestScope = { readonly id: string; user?: string; token?: string };
 
 /** Undefined outside of requests. */
 export const requestScope = new AsyncLocalStorage<RequestScope>();

@@ -22,7 +22,6 @@ const BUILT: Record<string, string> = {
   'src/server/http/pages/astro-entry.ts': String.raw`(?:^\/users\/([^/]+?)\/?$)|(?:^\/panel\/?$)`,
   'db/person/emails.ts': String.raw`(?<![\w.+-])(?:ana@x\.com|eva@x\.com)(?![\w-]|\.\w)`,
   // File names chosen by the operator.
-  'db/backups/copies.ts': '',
   'db/backups/rotation.ts': '',
 };
 

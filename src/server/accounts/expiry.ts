@@ -1,5 +1,5 @@
 import { removeInSlices } from '../database/slices';
-import { removeSpentChallenges } from '../passkeys/challenges';
+import { removeSpentChallenges } from '../passkeys/webauthn';
 import { removeExpiredSteps } from '../second-factor/own-second-factor';
 import { removeOldOrigins } from '../sessions/origins';
 import { deleteExpiredSessions } from '../sessions/session-queries';

@@ -173,6 +173,13 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
   };
 }
 
+/** A statement that deletes at most :limit of the rows a condition finds, for `removeInSlices`. `key` is the primary key. */
+export function deleteSome<Params extends object>(table: string, key: string, condition: string) {
+  return query<[Params & { limit: number }]>(
+    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT :limit)`,
+  );
+}
+
 /**
  * Runs `work` in one BEGIN IMMEDIATE transaction; if it throws, nothing is stored. Writers outside this folder use
  * `inSharedTransaction` (group-commit.ts) or `workInSlices` (slices.ts).

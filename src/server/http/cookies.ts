@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { isZone, ZONE_COOKIE } from '~/shared/leads/days';
 import { getSettings } from '../env';
 
-export type CookieOptions = {
+type CookieOptions = {
   httpOnly: boolean;
   sameSite: 'lax' | 'strict';
   path: string;
@@ -51,11 +51,16 @@ export class RequestCookies implements Cookies {
  * A cookie only the server reads. Over TLS, `__Host-` binds it to this host; on plain http://localhost browsers refuse
  * that prefix.
  */
-export function ownCookie(base: string): { name: string; options: CookieOptions } {
-  const secure = getSettings().SITE_URL.startsWith('https:');
+export function ownCookie(base: string) {
+  const isSecure = () => getSettings().SITE_URL.startsWith('https:');
+  const name = () => (isSecure() ? `__Host-${base}` : base);
+  const options = (): CookieOptions => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() });
   return {
-    name: secure ? `__Host-${base}` : base,
-    options: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+    read: (cookies: Pick<Cookies, 'get'>) => cookies.get(name())?.value,
+    /** `maxAge` is in seconds. */
+    set: (cookies: Cookies, value: string, maxAge: number) =>
+      cookies.set(name(), value, { ...options(), maxAge }),
+    remove: (cookies: Cookies) => cookies.delete(name(), options()),
   };
 }
 

@@ -1,19 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
 import { log, requestScope } from '../log';
-import { answerMetrics, asksForMetrics } from '../metrics/metrics-door';
+import { answerMetrics, asksForMetrics } from '../metrics/metrics';
 import { once } from '../process/once';
 import { compressAsItPasses } from './compression';
 import { Connections, connectionLimit } from './connections';
 import { writeError, writeFailure } from './errors';
-import { watchLanding } from './newest-landing';
 import type { HasPage, NodeAppHandler } from './pages/astro-entry';
-import { tellRefusals } from './refusals';
 import { asksWhetherAlive, findClientAddress, findRefusal } from './request-checks';
-import { logWhenDone } from './request-log';
+import { logWhenDone, tellRefusals } from './request-log';
 import { setSecurityHeaders } from './security-headers';
 import { type Pages, serve } from './serve';
-import { readStaticFiles } from './static-files';
+import { readStaticFiles, watchLanding } from './static-files';
 
 const SECOND = 1000;
 const TIMES = {

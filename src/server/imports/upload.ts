@@ -5,10 +5,10 @@ import type { ImportUpload } from '~/shared/imports/schema';
 import { importStrings } from '~/shared/strings/imports';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
-import { forgetImport } from './expiry';
 import type { FileHead } from './file-pieces';
 import { type ImportRow, insertImport, insertRow, selectRemembered, setRead } from './import-queries';
 import { explainDeath, importReader } from './import-reader';
+import { forgetImport } from './imports';
 import { readDraft } from './proposal';
 
 const ROWS_A_STEP = 20;

@@ -14,8 +14,10 @@ import {
 import type { ImportedContent } from '../leads/imported-changes';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
 import { log } from '../log';
+import { Loop } from '../process/loop';
 import { ProcessLock } from '../process/process-lock';
 import { ReaderDied } from '../process/reader';
+import type { JudgedRow } from './check-rows';
 import {
   type ImportRecord,
   type RowOutcome,
@@ -31,13 +33,10 @@ import {
   setState,
 } from './import-queries';
 import { importReader } from './import-reader';
-import type { JudgedRow } from './judge-rows';
 import { toRemember } from './proposal';
 import { mannerOf, readChoices, type StoredChoices } from './reading';
 import type { Problem } from './rows/read-row';
 
-/** How soon a process picks up work requested of, or left by, another. */
-const LOOK_EVERY_MS = 1000;
 const PAUSE_AFTER_FAILURE_MS = 5000;
 /** A row takes some 0.24 ms with its commit when a statement inserts this many, and several times that alone. */
 const ROWS_A_STEP = 50;
@@ -45,12 +44,12 @@ const ROWS_A_STEP = 50;
 const ROWS_JUDGED_AT_ONCE = 500;
 const UNDONE_A_STEP = 5;
 
-let wake: (() => void) | undefined;
+let loop: Loop | undefined;
 let fault: string | null = null;
 
 /** Looks for work at once, if this process does imports. */
 export function wakeImports(): void {
-  wake?.();
+  loop?.wake();
 }
 
 /** Why imports are stalled, as far as this process knows; null if they are not. */
@@ -64,32 +63,27 @@ export function importFault(): string | null {
  */
 export function startImports(): () => Promise<void> {
   const lock = new ProcessLock(`${getSettings().DATABASE_PATH}-imports`);
-  let isStopped = false;
-  let running: Promise<void> | undefined;
-  let pausedUntil = 0;
-  const look = () => {
-    if (running || isStopped || performance.now() < pausedUntil) return;
-    running = workOnAll(lock, () => isStopped)
-      .catch((error: unknown) => {
-        if (isStopped) return;
-        pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
+  const own = new Loop(
+    async () => {
+      try {
+        await workOnAll(lock, () => own.isStopped);
+      } catch (error) {
+        // Stopping ends the reader, whatever it reads.
+        if (own.isStopped) return null;
         const isFull = error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';
         fault = isFull ? importErrors.faultFull : importErrors.fault;
-        log.error({ event: 'import_failed', err: error });
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  wake = look;
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  timer.unref();
-  look();
+        throw error;
+      }
+      return null;
+    },
+    'import_failed',
+    PAUSE_AFTER_FAILURE_MS,
+  );
+  loop = own;
+  own.wake();
   return async () => {
-    isStopped = true;
-    wake = undefined;
-    clearInterval(timer);
-    await running;
+    loop = undefined;
+    await own.stop();
     lock.release();
   };
 }

@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DELIVERY_KINDS, type DeliveryKind } from '~/shared/deliveries/delivery';
@@ -6,8 +7,9 @@ import { freeBytes } from '../../../db/backups/backup';
 import { newestBackup } from '../../../db/backups/rotation';
 import { logPath } from '../database/connection';
 import { getSettings } from '../env';
-import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/backlog';
+import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/delivery-log';
 import { scheduleState } from '../process/backup-schedule';
+import { isSameSecret } from '../secrets/tokens';
 
 /** All metrics of this process, in Prometheus' format. */
 export const registry = new Registry();
@@ -138,4 +140,35 @@ function gauge(name: string, help: string, labelNames: string[], take: (measure:
 
 function sizeOf(path: string): number {
   return existsSync(path) ? statSync(path).size : 0;
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** Headers proxies add. Behind one, every client looks like loopback. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
+
+/**
+ * Whether this request asks for the metrics and may read them: it comes directly from this machine, or sends
+ * METRICS_TOKEN. For all others the address does not exist.
+ */
+export function asksForMetrics(request: IncomingMessage): boolean {
+  const path = request.url?.split('?', 1)[0];
+  if (path !== '/metrics' || request.method !== 'GET') return false;
+  return isFromThisMachine(request) || isAuthorised(request);
+}
+
+/** Answers with every measure. */
+export async function answerMetrics(response: ServerResponse): Promise<void> {
+  const text = await registry.metrics();
+  response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  response.end(text);
+}
+
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  return LOOPBACK.test(socket.remoteAddress ?? '') && !PROXY_HEADERS.some((name) => name in headers);
+}
+
+function isAuthorised({ headers: { authorization } }: IncomingMessage): boolean {
+  const { METRICS_TOKEN } = getSettings();
+  if (!METRICS_TOKEN || !authorization) return false;
+  return isSameSecret(authorization, `Bearer ${METRICS_TOKEN}`);
 }

@@ -17,7 +17,7 @@ import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
-import { forgetWrongCodes } from '../second-factor/wrong-codes';
+import { forgetWrongCodes } from '../second-factor/factor-use';
 import { admitOwnGuess } from '../sessions/guessing';
 import { forgetOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';

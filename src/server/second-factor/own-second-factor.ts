@@ -12,7 +12,7 @@ import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
 import { admitGuess, admitOwnGuess } from '../sessions/guessing';
 import { currentSessionHash, renewProof } from '../sessions/sessions';
-import { makeRecoveryCodes } from './recovery-codes';
+import { makeRecoveryCodes } from './factor-use';
 import {
   adoptNewSecret,
   countRecoveryCodes,
@@ -27,7 +27,7 @@ import {
 import { findStep, makeSecret, otpauthUrl, readSecret, sealSecret } from './totp';
 
 /** How long a new secret awaits its first code. */
-export const SET_UP_MS = 15 * 60 * 1000;
+const SET_UP_MS = 15 * 60 * 1000;
 
 /** One's own second factor, as the account screen shows it. */
 export function readOwnSecondFactor({ id }: SessionUser): OwnSecondFactor {

@@ -26,7 +26,7 @@ export function findDue(own: string | null, since: string): string {
 }
 
 /** Whether this person must have a second factor. */
-export function isAskedOf(id: string): boolean {
+function isAskedOf(id: string): boolean {
   return isAsked(getSettings().SECOND_FACTOR, selectAccount().get({ id })?.is_admin ? ['admin'] : []);
 }
 

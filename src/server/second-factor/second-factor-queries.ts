@@ -1,4 +1,8 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
+
+/** SQL: whether the user of a row has a second factor. */
+export const HAS_SECOND_FACTOR = `(EXISTS (SELECT 1 FROM totp WHERE user_id = users.id AND secret IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id))`;
 
 type TotpRow = {
   secret: Buffer | null;
@@ -83,10 +87,10 @@ export const deletePendingOfUser = query<[{ user_id: string }]>(
   'DELETE FROM pending_sign_ins WHERE user_id = :user_id',
 );
 
-export const deleteExpiredPending = query<[{ now: string; limit: number }]>(
-  `DELETE FROM pending_sign_ins WHERE token_hash IN (
-     SELECT token_hash FROM pending_sign_ins WHERE expires_at <= :now LIMIT :limit
-   )`,
+export const deleteExpiredPending = deleteSome<{ now: string }>(
+  'pending_sign_ins',
+  'token_hash',
+  'expires_at <= :now',
 );
 
 export const selectRule = query<[], { asks: string; since: string }>(

@@ -14,13 +14,14 @@ import { addressKey, takePoint } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/tokens';
 import { admitGuess } from '../sessions/guessing';
 import { beginSession, findEntryRefusal } from '../sessions/sessions';
-import { findUse, type Use, wrongness } from './factor-use';
+import { findUse, type Use, wrongCodes, wrongness } from './factor-use';
 import { listWays } from './rule';
 import { deletePending, insertPending, selectPending, takeTry } from './second-factor-queries';
-import { wrongCodes } from './wrong-codes';
 
 const PENDING_SECONDS = 5 * 60;
 const TRIES = 5;
+const pendingCookie = ownCookie('pending');
+
 /** Where signing in led: to a session, or to the second step. */
 export type Entry = { user: SessionUser } | { second_factor: SecondFactor[] };
 
@@ -34,14 +35,13 @@ export function enter(visit: Visit, id: string): Entry {
   const token = makeToken();
   const expires_at = new Date(Date.now() + PENDING_SECONDS * 1000).toISOString();
   insertPending().run({ token_hash: hashToken(token), user_id: id, tries_left: TRIES, expires_at });
-  const { name, options } = pendingCookie();
-  visit.cookies.set(name, token, { ...options, maxAge: PENDING_SECONDS });
+  pendingCookie.set(visit.cookies, token, PENDING_SECONDS);
   return { second_factor: ways };
 }
 
 /** The second factors this browser may now choose from; null if it is at no second step. */
 export function findPendingWays(cookies: Cookies): SecondFactor[] | null {
-  const token = readPending(cookies);
+  const token = pendingCookie.read(cookies);
   const now = new Date().toISOString();
   const pending = token && selectPending().get({ token_hash: hashToken(token), now });
   return pending ? listWays(pending.user_id) : null;
@@ -49,8 +49,7 @@ export function findPendingWays(cookies: Cookies): SecondFactor[] | null {
 
 /** Forgets the first step in this browser, to sign in as somebody else. */
 export function leavePending(cookies: Cookies): void {
-  const { name, options } = pendingCookie();
-  cookies.delete(name, options);
+  pendingCookie.remove(cookies);
 }
 
 /**
@@ -59,7 +58,7 @@ export function leavePending(cookies: Cookies): void {
  * the reason at its field; why the account may not sign in; `too_many` with the wait; `busy`.
  */
 export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Promise<SessionUser> {
-  const token_hash = hashToken(readPending(visit.cookies) ?? '');
+  const token_hash = hashToken(pendingCookie.read(visit.cookies) ?? '');
   const now = new Date().toISOString();
   const userId = selectPending().get({ token_hash, now })?.user_id;
   if (!userId) throw new AppError('sign_in_expired');
@@ -119,10 +118,4 @@ async function refuse(
   log.warn({ event: 'sign_in_failed', reason: 'invalid_code', address: visit.address });
   if (triesLeft === 0) throw new AppError('sign_in_expired');
   throw new AppError('invalid_code', wrongness(input));
-}
-
-const pendingCookie = () => ownCookie('pending');
-
-function readPending(cookies: Cookies): string | undefined {
-  return cookies.get(pendingCookie().name)?.value;
 }

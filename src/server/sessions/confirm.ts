@@ -10,9 +10,8 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
 import { takePoint } from '../rate-limit/rate-limit';
-import { findUse, wrongness } from '../second-factor/factor-use';
+import { findUse, wrongConfirmations, wrongness } from '../second-factor/factor-use';
 import { listWays } from '../second-factor/rule';
-import { wrongConfirmations } from '../second-factor/wrong-codes';
 import { admitOwnGuess, type Guess } from './guessing';
 import { renewProof } from './sessions';
 

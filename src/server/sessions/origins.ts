@@ -17,6 +17,7 @@ import {
 
 /** After this long away, signing in is reported again. No browser keeps a cookie longer. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000;
+const browserCookie = ownCookie('browser');
 
 /**
  * Remembers where somebody signs in, in the caller's transaction. The unfamiliar is audited and reported by mail: a new
@@ -42,16 +43,15 @@ export function noteSignIn({ id, email }: { id: string; email: string }, visit: 
  * grants nothing. Returns its hash.
  */
 function markBrowser(cookies: Cookies): Buffer {
-  const { name, options } = ownCookie('browser');
-  const given = cookies.get(name)?.value ?? '';
+  const given = browserCookie.read(cookies) ?? '';
   const token = /^[\w-]{43}$/.test(given) ? given : makeToken();
-  cookies.set(name, token, { ...options, maxAge: REMEMBERED_MS / 1000 });
+  browserCookie.set(cookies, token, REMEMBERED_MS / 1000);
   return hashToken(token);
 }
 
 /** A change of password forgets every browser but this one, in the caller's transaction. */
 export function forgetOtherBrowsers(user_id: string, present: Cookies | null): void {
-  const own = present?.get(ownCookie('browser').name)?.value ?? '';
+  const own = (present && browserCookie.read(present)) ?? '';
   deleteOtherBrowsers().run({ user_id, token_hash: hashToken(own) });
 }
 

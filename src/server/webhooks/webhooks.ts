@@ -12,10 +12,8 @@ import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import { log } from '../log';
-import { countWaitingTo } from '../outbox/log/backlog';
-import { resendFrom, retryDestination } from '../outbox/log/bulk';
-import { enqueueTest, webhookHost } from '../outbox/log/delivery-log';
+import { resendFrom, retrySoon } from '../outbox/log/bulk';
+import { countWaitingTo, enqueueTest, webhookHost } from '../outbox/log/delivery-log';
 import { requireCallable } from './check-url';
 import { readEvents } from './destinations';
 import { isOwn } from './endings';
@@ -142,16 +140,8 @@ export async function changeWebhook(
     return findWebhook(id);
   });
   // The backlog gets all its attempts again.
-  if (active === true) void retryWaiting(id);
+  if (active === true) retrySoon('webhook', id);
   return webhook;
-}
-
-async function retryWaiting(id: number): Promise<void> {
-  try {
-    await retryDestination(id);
-  } catch (error) {
-    log.error({ event: 'outbox_failed', kind: 'webhook', err: error });
-  }
 }
 
 /**

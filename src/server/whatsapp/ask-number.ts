@@ -13,13 +13,13 @@ const numberSchema = z.object({
 });
 const numbersSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-export type NumberNames = { display_phone_number: string; verified_name: string | null };
+type NumberNames = { display_phone_number: string; verified_name: string | null };
 
 /**
  * Asks the API what the number is called.
  * @throws {GraphError}
  */
-export async function askNumber(access: GraphAccess, phoneNumberId: string): Promise<NumberNames> {
+async function askNumber(access: GraphAccess, phoneNumberId: string): Promise<NumberNames> {
   const answer = await callGraph(access, phoneNumberId, {
     query: { fields: 'display_phone_number,verified_name' },
   });
@@ -31,7 +31,7 @@ export async function askNumber(access: GraphAccess, phoneNumberId: string): Pro
 }
 
 /** Meta's code of a wrong parameter, and of an id that the token does not lead to. */
-export const UNKNOWN_OBJECT = 100;
+const UNKNOWN_OBJECT = 100;
 
 /**
  * Tests what somebody typed, before it is stored.

@@ -7,8 +7,7 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { listSilenced } from '../leads/messages/silenced';
-import { log } from '../log';
-import { retryPending } from '../outbox/log/bulk';
+import { retrySoon } from '../outbox/log/bulk';
 import { open, seal } from '../secrets/secrets';
 import { tryNumber } from './ask-number';
 import { SECRETS } from './connection';
@@ -90,17 +89,9 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
     recordAudit({ type, actor, to: names.display_phone_number });
     return requireConnection();
   });
-  void sendWaiting();
+  // What waited for a token that works.
+  retrySoon('whatsapp');
   return connection;
-}
-
-/** What waited for a token that works. */
-async function sendWaiting(): Promise<void> {
-  try {
-    await retryPending('whatsapp');
-  } catch (error) {
-    log.error({ event: 'outbox_failed', kind: 'whatsapp', err: error });
-  }
 }
 
 /** @throws {AppError} `not_found` without a connection. */

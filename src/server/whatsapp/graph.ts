@@ -122,7 +122,7 @@ export function fetchFile({ token }: GraphAccess, address: string, signal: Abort
  * The whole of an answer as text.
  * @throws {RangeError} past `limit` bytes; the connection is then cut.
  */
-export async function readWithin(response: Response, limit: number): Promise<string> {
+async function readWithin(response: Response, limit: number): Promise<string> {
   if (!response.body) return '';
   const chunks: Uint8Array[] = [];
   let size = 0;

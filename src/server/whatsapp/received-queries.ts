@@ -1,4 +1,4 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 export const insertReceived = query<[{ body: string; due_at: string; failures: number; now: string }]>(
   `INSERT INTO whatsapp_received (body, due_at, failures, received_at) VALUES (:body, :due_at, :failures, :now)`,
@@ -41,7 +41,8 @@ export const countUnknownSince = query<[{ since: string }], { count: number }>(
   'SELECT count(*) AS count FROM whatsapp_unknown WHERE received_at > :since',
 );
 
-export const deleteUnknownBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM whatsapp_unknown
-   WHERE id IN (SELECT id FROM whatsapp_unknown WHERE received_at < :before LIMIT :limit)`,
+export const deleteUnknownBefore = deleteSome<{ before: string }>(
+  'whatsapp_unknown',
+  'id',
+  'received_at < :before',
 );

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { messageStrings } from '~/shared/strings/lead/conversation';
 import { conversationOf } from '../leads/messages/messages';
@@ -15,9 +17,9 @@ import { log } from '../log';
 import type { Attempt, DueDelivery, Sender } from '../outbox/delivery';
 import { describeNetworkFailure, neverLeft } from '../outbox/network-failure';
 import { noteFault, openConnection } from './connection';
-import { GraphError } from './graph';
-import { handOver } from './hand-over';
+import { callGraph, GraphError } from './graph';
 import { judgeRefusal, waitAfter } from './refusals';
+import type { FilledTemplate } from './templates';
 
 /** How long a status has to come that tells what became of a message whose answer got lost. */
 const LOOK_AFTER_MS = 30_000;
@@ -142,4 +144,54 @@ function failed(code: number | null) {
     error: known ?? messageStrings.failed(code),
     gone: true,
   } as const;
+}
+
+const takenSchema = z.looseObject({
+  messages: z.array(z.looseObject({ id: z.string().min(1).max(300) })).min(1),
+});
+
+type Number = { token: string; phone_number_id: string };
+
+/**
+ * Hands one message of ours to Meta, which repeats `sentAs` in its statuses, and returns what Meta calls it.
+ * @throws {GraphError}
+ */
+async function handOver(
+  { token, phone_number_id }: Number,
+  ours: Ours,
+  sentAs: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: whatsappDigits(ours.phone_key),
+    biz_opaque_callback_data: sentAs,
+    ...contentOf(ours),
+  };
+  const taken = takenSchema.safeParse(
+    await callGraph({ token }, `${phone_number_id}/messages`, { body, signal }),
+  );
+  const id = taken.data?.messages[0]?.id;
+  // Something answered for Meta: nobody knows whether it has the message.
+  if (id === undefined) throw new GraphError({ code: null, status: 200 });
+  return id;
+}
+
+function contentOf({ body, template }: Ours): object {
+  if (template === null) return { type: 'text', text: { body, preview_url: false } };
+  const { name, language, fields, places } = JSON.parse(template) as FilledTemplate['sent'];
+  const parameters = fields.map((text, index) => ({
+    type: 'text',
+    text,
+    ...(places && { parameter_name: places[index] }),
+  }));
+  return {
+    type: 'template',
+    template: {
+      name,
+      language: { code: language },
+      ...(parameters.length > 0 && { components: [{ type: 'body', parameters }] }),
+    },
+  };
 }

@@ -24,11 +24,11 @@ const SLICE_MS = 4;
 /** Waits of a part that cannot be taken, before it is given up. */
 const WAITS_MS = [1, 10, 60, 600].map((seconds) => seconds * 1000);
 
-let wake: (() => void) | undefined;
+let loop: Loop | undefined;
 
 /** Looks for webhooks at once, after the current turn. */
 export function wakeHearing(): void {
-  if (wake) setImmediate(wake);
+  setImmediate(() => loop?.wake());
 }
 
 /**
@@ -37,24 +37,19 @@ export function wakeHearing(): void {
  * taken twice. Returns a function that stops it after the current slice.
  */
 export function startHearing(): () => Promise<void> {
-  let isStopped = false;
-  let pausedUntil = 0;
-  const loop = new Loop(async () => {
-    if (performance.now() < pausedUntil) return null;
-    try {
-      await workOnDue(() => isStopped);
-    } catch (error) {
-      pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
-      throw error;
-    }
-    return null;
-  }, 'whatsapp_hearing_failed');
-  wake = () => loop.wake();
-  loop.wake();
+  const own = new Loop(
+    async () => {
+      await workOnDue(() => own.isStopped);
+      return null;
+    },
+    'whatsapp_hearing_failed',
+    PAUSE_AFTER_FAILURE_MS,
+  );
+  loop = own;
+  own.wake();
   return () => {
-    isStopped = true;
-    wake = undefined;
-    return loop.stop();
+    loop = undefined;
+    return own.stop();
   };
 }
 

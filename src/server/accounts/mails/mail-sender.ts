@@ -43,7 +43,7 @@ function writeFor(order: NoticeMail): Letter | null {
 }
 
 /** The mail of an invitation, with a new link; null if it was withdrawn, accepted or voided meanwhile. */
-export function writeInvitationMail({ invitation_id: id }: InvitationMail): Letter | null {
+function writeInvitationMail({ invitation_id: id }: InvitationMail): Letter | null {
   const invitation = selectInvitation().get({ id });
   if (!invitation || invitation.is_void) return null;
   const token = issueToken('invitation', { invitation_id: id });

@@ -13,48 +13,8 @@ import type { ClosedDoors, NoticeMail } from './mails';
 /** A mail without its greeting, and its link's token. */
 export type Content = Omit<MailContent, 'name'> & { token?: string };
 
-const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 const NOTHING_CLOSED: ClosedDoors = { passkeys: [], devices: 0, calendar: false };
-const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
-
-/** For whoever signed up. Repeats nothing they typed: nobody knows yet who typed it. */
-export function writeVerification(token: string): Content {
-  return {
-    token,
-    subject: 'Verificá tu email',
-    paragraphs: [
-      `Alguien pidió una cuenta con este email en el CRM de ${crmStrings.brand}. Si fuiste vos, abrí el enlace y escribí la contraseña que elegiste al pedirla:`,
-    ],
-    action: { label: 'Verificar mi email', url: linkTo('verificar', token) },
-    footnotes: [
-      'El enlace sirve una sola vez y vence en 24 horas.',
-      'Si no fuiste vos, podés ignorar este correo: sin el enlace y la contraseña no se crea ninguna cuenta.',
-    ],
-  };
-}
-
-/** For an account's owner, when somebody signs up with their email. */
-export function writeAccountExists(): Content {
-  return {
-    subject: 'Ya tenés una cuenta',
-    paragraphs: [
-      `Alguien pidió crear una cuenta con este email en el CRM de ${crmStrings.brand}, pero ya tenés una.`,
-      'Si fuiste vos, iniciá sesión. Si no recordás tu contraseña, elegí «¿Olvidaste tu contraseña?».',
-    ],
-    action: { label: 'Iniciar sesión', url: `${getSettings().SITE_URL}/login` },
-    footnotes: ['Si no fuiste vos, no hace falta que hagas nada: tu cuenta sigue igual.'],
-  };
-}
-
-export function writeRecovery(token: string): Content {
-  return {
-    token,
-    subject: 'Elegí una contraseña nueva',
-    paragraphs: ['Recibimos un pedido para cambiar tu contraseña. Con este enlace elegís una nueva:'],
-    action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
-    footnotes: [ONCE_30_MINUTES, NOT_YOU],
-  };
-}
+export const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 
 /** For a coordinator who has not chosen a password yet. */
 export function writeAccessLink(agency: string | null, token: string): Content {
@@ -286,6 +246,6 @@ function writeOfSecondFactor(template: OfSecondFactor, closed?: ClosedDoors): Co
 }
 
 /** The token sits in the fragment: browsers never send it to a server, so it reaches no log. */
-function linkTo(page: string, token: string): string {
+export function linkTo(page: string, token: string): string {
   return `${getSettings().SITE_URL}/cuenta/${page}#token=${token}`;
 }
