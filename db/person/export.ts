@@ -37,7 +37,7 @@ export function findPersonData(db: Database, whom: Whom, mailDir: string): Row |
           'SELECT id, body, created_at, edited_at, is_deleted FROM lead_notes WHERE lead_id = ?',
           lead.id,
         ),
-        conversation: tellMessages(db, 'lead_id = ?', lead.id),
+        conversation: readMessages(db, 'lead_id = ?', lead.id),
         events: read(
           'SELECT type, field, from_value, to_value, created_at FROM lead_events WHERE lead_id = ? ORDER BY id',
           lead.id,
@@ -113,7 +113,7 @@ function findTracesOfAccount(read: Read, userId: string): Row {
 }
 
 /** Messages as they are kept, oldest first, each with how far it came and its reactions. */
-export function tellMessages(db: Database, where: string, value: unknown): Row[] {
+export function readMessages(db: Database, where: string, value: unknown): Row[] {
   return db
     .prepare<[unknown], Row & { status: string | null; reactions: string }>(
       `SELECT direction, kind, body, mime_type, file_name, template, at, messages.phone_key AS number, wamid, reply_to,
@@ -140,7 +140,7 @@ export function tellConversations(
     db.prepare<[string], Row>(sql).all(JSON.stringify(ids));
   const AMONG = 'IN (SELECT value FROM json_each(?))';
   return {
-    messages_without_lead: tellMessages(
+    messages_without_lead: readMessages(
       db,
       'lead_id IS NULL AND id IN (SELECT value FROM json_each(?))',
       JSON.stringify(messages),

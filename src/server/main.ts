@@ -17,14 +17,14 @@ import { providePushKeys } from './notices/push/keys';
 import { setAsideProgram, stopAside } from './process/aside';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
-import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './process/first-steps';
+import { printAddresses, provideFirstAdmin, warnOfOtherSite } from './process/first-steps';
 import { startHousekeeping } from './process/housekeeping';
 import { setReaderProgram } from './process/reader';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { noteRule } from './second-factor/rule';
 import { provideSecretsKey } from './secrets/secrets';
 import { startChecking } from './whatsapp/ask-number';
-import { startHearing } from './whatsapp/work';
+import { startInbox } from './whatsapp/work';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
@@ -78,12 +78,12 @@ async function start(): Promise<void> {
       startHousekeeping(),
       startDeliveryWorkers(),
       startImports(),
-      startHearing(),
+      startInbox(),
       startChecking(),
       startBackupSchedule(besideThis('crm.mjs')),
     ];
-    tellOfOtherSite(import.meta.env.SITE);
-    printWhereToGo(setupLink);
+    warnOfOtherSite(import.meta.env.SITE);
+    printAddresses(setupLink);
   });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

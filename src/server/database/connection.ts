@@ -88,8 +88,8 @@ type Connection = {
   db: Database;
   statements: Map<string, Statement>;
   /** Prepared once: every write uses it, and better-sqlite3's pragma() is ten times slower. */
-  doNotWait: Statement;
-  waitAgain: Statement;
+  setNoTimeout: Statement;
+  restoreTimeout: Statement;
 };
 
 /** On globalThis: in development a changed module is reloaded while the connection stays open. */
@@ -128,8 +128,8 @@ function keep(db: Database): Connection {
   return {
     db,
     statements: new Map(),
-    doNotWait: db.prepare('PRAGMA busy_timeout = 0').pluck(),
-    waitAgain: db.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).pluck(),
+    setNoTimeout: db.prepare('PRAGMA busy_timeout = 0').pluck(),
+    restoreTimeout: db.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).pluck(),
   };
 }
 
@@ -207,12 +207,12 @@ export async function onceUnlocked<Result>(work: () => Result): Promise<Result> 
 }
 
 function withoutWaiting<Result>(work: () => Result): Result {
-  const { doNotWait, waitAgain } = getConnection();
-  doNotWait.get();
+  const { setNoTimeout, restoreTimeout } = getConnection();
+  setNoTimeout.get();
   try {
     return work();
   } finally {
-    waitAgain.get();
+    restoreTimeout.get();
   }
 }
 

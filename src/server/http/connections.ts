@@ -24,7 +24,7 @@ type Connection = {
 };
 
 /** Order in which connections are closed to make room. A request being answered is never closed. */
-const GIVEN_UP: ((connection: Connection) => boolean)[] = [
+const EVICTION_ORDER: ((connection: Connection) => boolean)[] = [
   // Idle: no request yet, or kept alive for the next one.
   ({ answers }) => answers.size === 0,
   // Still sending its request.
@@ -118,10 +118,10 @@ export class Connections {
   }
 
   #giveUpOneOf(connections: Connection[]): boolean {
-    for (const isThis of GIVEN_UP) {
+    for (const isThis of EVICTION_ORDER) {
       const candidates = connections.filter(isThis);
       if (candidates.length === 0) continue;
-      this.#close(findOldestOfMost(candidates));
+      this.#close(findOldestOfLargest(candidates));
       return true;
     }
     return false;
@@ -147,7 +147,7 @@ export class Connections {
 }
 
 /** Of the address with the most connections, the one inactive longest. */
-function findOldestOfMost(connections: Connection[]): Connection {
+function findOldestOfLargest(connections: Connection[]): Connection {
   const byAddress = Object.values(Object.groupBy(connections, ({ address }) => address)) as Connection[][];
   const most = byAddress.reduce((one, other) => (other.length > one.length ? other : one));
   return most.reduce((one, other) => (other.since < one.since ? other : one));

@@ -32,7 +32,7 @@ export function logWhenDone(
       ...(scope?.token && { token: scope.token }),
       ...(scope?.user && (status === 403 || status === 429) && { user: scope.user }),
     };
-    if (!isListed({ status, address, ...caller })) return;
+    if (!isLogged({ status, address, ...caller })) return;
     requestLog.info({
       event: 'request',
       request_id: requestId,
@@ -60,7 +60,7 @@ function decodeAscii(path: string): string {
   return path.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-const TOLD_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 /** Refusals listed per period: of one kind, and of all kinds. Enough to see what is wrong. */
 const LISTED_OF_KIND = 20;
 const LISTED = 200;
@@ -78,9 +78,9 @@ let timer: NodeJS.Timeout | undefined;
  * Whether the log lists this request. Repeated refusals (same status and address) are summed, and the sums logged once
  * a minute: a flood of refusals must not fill the disk.
  */
-export function isListed(answer: Refused): boolean {
+export function isLogged(answer: Refused): boolean {
   if (!isRefusal(answer.status)) return true;
-  timer ??= setTimeout(tellRefusals, TOLD_EVERY_MS).unref();
+  timer ??= setTimeout(logRefusals, LOG_EVERY_MS).unref();
   const sum = findSum(answer);
   const scale = getSettings().RATE_LIMIT_SCALE;
   if (sum.listed < Math.ceil(LISTED_OF_KIND * scale) && listed < Math.ceil(LISTED * scale)) {
@@ -93,7 +93,7 @@ export function isListed(answer: Refused): boolean {
 }
 
 /** Logs the sums; also called when the process ends. */
-export function tellRefusals(): void {
+export function logRefusals(): void {
   clearTimeout(timer);
   timer = undefined;
   listed = 0;

@@ -8,7 +8,7 @@ import { Connections, connectionLimit } from './connections';
 import { writeError, writeFailure } from './errors';
 import type { HasPage, NodeAppHandler } from './pages/astro-entry';
 import { asksWhetherAlive, findClientAddress, findRefusal } from './request-checks';
-import { logWhenDone, tellRefusals } from './request-log';
+import { logRefusals, logWhenDone } from './request-log';
 import { setSecurityHeaders } from './security-headers';
 import { type Pages, serve } from './serve';
 import { readStaticFiles, watchLanding } from './static-files';
@@ -71,7 +71,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
     socket.on('error', () => {});
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n', () => socket.destroy());
   });
-  return { server, stop: (graceMs) => connections.stop(server, graceMs).finally(tellRefusals) };
+  return { server, stop: (graceMs) => connections.stop(server, graceMs).finally(logRefusals) };
 
   function answer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const address = findClientAddress(request);

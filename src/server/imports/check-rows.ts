@@ -49,7 +49,7 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   const reading = makeReading({ ...stored, mapping: JSON.stringify(mapping) }, { ...choices, dates: order });
   const read = makeRowReader(reading);
   const tally = makeTally();
-  const becoming = makeBecoming(choices);
+  const becoming = makeOutcomes(choices);
   /** Numbers that yield no WhatsApp link. */
   const noLink: ImportCheck['no_link_rows'] = [];
   const sources = new Set<string>();
@@ -111,7 +111,7 @@ function usualOrder(id: number, columns: string[]): DateOrder {
 }
 
 /** Works out the outcome of each row, in order, and previews the first that are taken. */
-function makeBecoming(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
+function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
   const manner = mannerOf(choices);
   const added = manner === 'join' ? 'joined' : 'updated';
   const counts = { duplicates: 0, updated: 0, joined: 0, skipped: 0 };

@@ -6,7 +6,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { requireColleague } from '../leads/owners';
 import type { CheckOrder, CheckResult } from './check-rows';
 import { setChecked } from './import-queries';
-import { explainDeath, importReader } from './import-reader';
+import { explainReaderDeath, importReader } from './import-reader';
 import { requireReady } from './imports';
 import { propose } from './proposal';
 import type { StoredChoices } from './reading';
@@ -54,7 +54,7 @@ async function findOut(order: CheckOrder): Promise<CheckResult> {
   try {
     for await (const result of importReader.read('checkRows', order)) if (result) return result;
   } catch (error) {
-    explainDeath(error);
+    explainReaderDeath(error);
   }
   throw new Error('a check ended without a result');
 }

@@ -1,7 +1,7 @@
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
 import { type Attempt, type DueDelivery, type Outlet, TEST_EVENT } from './delivery';
-import { letFirstThrough, updateOutcome } from './delivery-queries';
+import { releaseNext, updateOutcome } from './delivery-queries';
 import { retrySoon } from './log/bulk';
 
 const KEPT_ANSWER_CHARACTERS = 2000;
@@ -33,7 +33,7 @@ export async function recordAttempt(
     });
     if (state !== 'pending' && delivery.lead_id !== null) {
       const { kind, webhook_id, lead_id } = delivery;
-      letFirstThrough().run({ kind, webhook_id, lead_id });
+      releaseNext().run({ kind, webhook_id, lead_id });
     }
     note?.(attempt, now);
   });

@@ -7,8 +7,8 @@ import {
   selectAccount,
   updateOwnPassword,
 } from '../accounts/account-queries';
-import { closeDoors } from '../accounts/doors';
-import { type ClosedDoors, enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail, type RevokedAccess } from '../accounts/mails/mails';
+import { revokeAccess } from '../accounts/revoke-access';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
@@ -107,10 +107,10 @@ export function storeNewPassword(
   password_hash: string,
   keptPasskeys: readonly string[],
   present: Cookies | null,
-): ClosedDoors {
+): RevokedAccess {
   const { id } = owner;
   // First, as ending a session silences its device without a trace.
-  const closed = closeDoors(id, { actor: owner }, keptPasskeys);
+  const closed = revokeAccess(id, { actor: owner }, keptPasskeys);
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
   deleteSessionsOfUser().run({ user_id: id });

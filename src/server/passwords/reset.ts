@@ -5,8 +5,8 @@ import {
   updateInitialPassword,
   updateUselessPassword,
 } from '../accounts/account-queries';
-import { closeDoors } from '../accounts/doors';
-import { type ClosedDoors, enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail, type RevokedAccess } from '../accounts/mails/mails';
+import { revokeAccess } from '../accounts/revoke-access';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
@@ -18,7 +18,7 @@ import { hashPassword } from './passwords';
 
 /**
  * For the operator: gives an account a random password, which must be changed at the next sign-in and expires like
- * every initial one. Ends the account's sessions, see `closeDoors`. Returns the password.
+ * every initial one. Ends the account's sessions, see `revokeAccess`. Returns the password.
  * @throws {AppError} `not_found`.
  */
 export async function giveInitialPassword(email: string): Promise<string> {
@@ -63,13 +63,13 @@ async function replaceByLink(find: Find, actor: Actor | null): Promise<void> {
 function replacePassword(
   find: Find,
   actor: Actor | null,
-  replace: (account: AccountRow, closed: ClosedDoors) => void,
+  replace: (account: AccountRow, closed: RevokedAccess) => void,
 ): Promise<void> {
   return inSharedTransaction(() => {
     const account = find();
     if (!account) throw new AppError('not_found');
     recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });
-    const closed = closeDoors(account.id, { actor, subject: account });
+    const closed = revokeAccess(account.id, { actor, subject: account });
     deleteSessionsOfUser().run({ user_id: account.id });
     deleteTokensOfUser().run({ user_id: account.id });
     replace(account, closed);

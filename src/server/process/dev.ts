@@ -11,7 +11,7 @@ import { providePushKeys } from '../notices/push/keys';
 import { noteRule } from '../second-factor/rule';
 import { provideSecretsKey } from '../secrets/secrets';
 import { startDeliveryWorkers } from './delivery-workers';
-import { printWhereToGo, provideFirstAdmin } from './first-steps';
+import { printAddresses, provideFirstAdmin } from './first-steps';
 import { setReaderProgram } from './reader';
 
 /** Starts server/main.ts's background work for `astro dev`, which has its own HTTP server. */
@@ -20,7 +20,7 @@ export async function startBackground(): Promise<void> {
   await noteRule();
   await providePushKeys();
   await hashFormerTokens();
-  printWhereToGo(await provideFirstAdmin());
+  printAddresses(await provideFirstAdmin());
   startDeliveryWorkers();
   startImports();
   setPersonProgram(join('dist', 'server', 'person.mjs'));

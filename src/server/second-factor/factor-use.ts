@@ -55,7 +55,7 @@ async function findUseOfRecovery(user_id: string, code: string): Promise<Use | n
 }
 
 /** Why a code or recovery code is refused, at its field. */
-export function wrongness({ code }: SecondFactorInput) {
+export function describeWrongCode({ code }: SecondFactorInput) {
   const [field, message] =
     code === undefined
       ? (['recovery_code', secondFactorStrings.recoveryWrong] as const)

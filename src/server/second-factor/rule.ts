@@ -51,7 +51,7 @@ export function grantGrace(id: string): void {
  * The second factors that may follow the password, any one of which suffices; empty if the password is enough. A
  * passkey alone makes no second step, unless one is required of this person: it signs in by itself.
  */
-export function listWays(user_id: string): SecondFactor[] {
+export function listSecondFactors(user_id: string): SecondFactor[] {
   const passkey: SecondFactor[] = hasPasskey(user_id) ? ['passkey'] : [];
   if (!selectTotp().get({ user_id })?.secret) return isAskedOf(user_id) ? passkey : [];
   const { left = 0 } = countRecoveryCodes().get({ user_id }) ?? {};

@@ -14,8 +14,8 @@ import { addressKey, takePoint } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/tokens';
 import { admitGuess } from '../sessions/guessing';
 import { beginSession, findEntryRefusal } from '../sessions/sessions';
-import { findUse, type Use, wrongCodes, wrongness } from './factor-use';
-import { listWays } from './rule';
+import { describeWrongCode, findUse, type Use, wrongCodes } from './factor-use';
+import { listSecondFactors } from './rule';
 import { deletePending, insertPending, selectPending, takeTry } from './second-factor-queries';
 
 const PENDING_SECONDS = 5 * 60;
@@ -30,7 +30,7 @@ export type Entry = { user: SessionUser } | { second_factor: SecondFactor[] };
  * five minutes for it. Runs in the transaction that checked that the user may sign in.
  */
 export function enter(visit: Visit, id: string): Entry {
-  const ways = listWays(id);
+  const ways = listSecondFactors(id);
   if (ways.length === 0) return { user: beginSession(visit, id) };
   const token = makeToken();
   const expires_at = new Date(Date.now() + PENDING_SECONDS * 1000).toISOString();
@@ -44,7 +44,7 @@ export function findPendingWays(cookies: Cookies): SecondFactor[] | null {
   const token = pendingCookie.read(cookies);
   const now = new Date().toISOString();
   const pending = token && selectPending().get({ token_hash: hashToken(token), now });
-  return pending ? listWays(pending.user_id) : null;
+  return pending ? listSecondFactors(pending.user_id) : null;
 }
 
 /** Forgets the first step in this browser, to sign in as somebody else. */
@@ -94,7 +94,7 @@ function finish(
   const refusal = findEntryRefusal(account);
   if (refusal) throw new AppError(refusal);
   // The rollback restores the pending row for the next try.
-  if (!use()) throw new AppError('invalid_code', wrongness(input));
+  if (!use()) throw new AppError('invalid_code', describeWrongCode(input));
   const actor = { id: userId, email: account.email, address: visit.address };
   recordAudit({ type: 'sign_in', actor, to: input.code === undefined ? 'recovery' : 'totp' });
   leavePending(visit.cookies);
@@ -117,5 +117,5 @@ async function refuse(
   countSignIn('failed');
   log.warn({ event: 'sign_in_failed', reason: 'invalid_code', address: visit.address });
   if (triesLeft === 0) throw new AppError('sign_in_expired');
-  throw new AppError('invalid_code', wrongness(input));
+  throw new AppError('invalid_code', describeWrongCode(input));
 }

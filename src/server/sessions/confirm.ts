@@ -10,8 +10,8 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
 import { takePoint } from '../rate-limit/rate-limit';
-import { findUse, wrongConfirmations, wrongness } from '../second-factor/factor-use';
-import { listWays } from '../second-factor/rule';
+import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/factor-use';
+import { listSecondFactors } from '../second-factor/rule';
 import { admitOwnGuess, type Guess } from './guessing';
 import { renewProof } from './sessions';
 
@@ -56,7 +56,7 @@ export async function confirmBy(
  * does.
  */
 export async function confirmPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
-  const ways = listWays(user.id);
+  const ways = listSecondFactors(user.id);
   if (ways.length > 0)
     throw new AppError('step_up', { message: secondFactorStrings.notByPassword, second_factor: ways });
   await confirmBy('password', user, visit, async () => {
@@ -84,7 +84,7 @@ export function confirmByCode(user: SessionUser, input: SecondFactorInput, visit
         : () => {};
     const use = await findUse(user.id, input);
     return () => {
-      if (!use?.()) throw new AppError('invalid', wrongness(input));
+      if (!use?.()) throw new AppError('invalid', describeWrongCode(input));
       giveBack();
     };
   });

@@ -9,7 +9,7 @@ import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
-import { findDue, grantGrace, isAsked, listWays } from '../second-factor/rule';
+import { findDue, grantGrace, isAsked, listSecondFactors } from '../second-factor/rule';
 import { hashToken, makeToken } from '../secrets/tokens';
 import { networkOf, noteSignIn } from './origins';
 import {
@@ -116,7 +116,7 @@ export function requireRecentProof(cookies: Cookies): void {
   const age = now - Date.parse(session.confirmed_at ?? session.created_at);
   // A proof from the future does not count: the clock was set back since.
   if (age >= 0 && age <= PROOF_LASTS_MS) return;
-  const ways = listWays(session.id);
+  const ways = listSecondFactors(session.id);
   throw new AppError('step_up', ways.length > 0 ? { second_factor: ways } : {});
 }
 

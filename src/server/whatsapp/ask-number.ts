@@ -24,17 +24,17 @@ async function askNumber(access: GraphAccess, phoneNumberId: string): Promise<Nu
     query: { fields: 'display_phone_number,verified_name' },
   });
   const read = numberSchema.safeParse(answer);
-  // Some other thing of Meta's has that id.
+  // The id is that of another kind of object.
   if (!read.success) throw new GraphError({ code: UNKNOWN_OBJECT, status: 400 }, read.error);
   const { display_phone_number, verified_name = null } = read.data;
   return { display_phone_number, verified_name: verified_name || null };
 }
 
-/** Meta's code of a wrong parameter, and of an id that the token does not lead to. */
+/** Meta's code for a wrong parameter, and for an id the token gives no access to. */
 const UNKNOWN_OBJECT = 100;
 
 /**
- * Tests what somebody typed, before it is stored.
+ * Checks a number and account with the API before they are stored.
  * @throws {AppError} `invalid` naming the field; `busy` if the API could not be asked.
  */
 export async function tryNumber(
@@ -80,10 +80,7 @@ export function startChecking(): () => void {
   return () => clearInterval(timer);
 }
 
-/**
- * Asks the API whether the number still works, and what it is called now. An API that cannot be
- * reached changes nothing.
- */
+/** Asks the API whether the number still works, and updates its names. An unreachable API changes nothing. */
 async function checkConnection(): Promise<void> {
   const access = openConnection();
   if (!access) return;

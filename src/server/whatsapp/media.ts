@@ -6,11 +6,11 @@ import { callGraph, fetchFile, GraphError } from './graph';
 
 /** WhatsApp's own limit for all but documents. */
 const LARGEST = 16 * 2 ** 20;
-/** Files that pass at once. Each holds two connections and little memory. */
+/** Files streamed at once. Each holds two connections and little memory. */
 const MOST_AT_ONCE = 8;
 const PATIENCE_MS = 5 * 60_000;
 
-/** Meta's code for an id that leads nowhere. */
+/** Meta's code for an unknown id. */
 const NOT_THERE = 100;
 
 let passing = 0;
@@ -21,15 +21,15 @@ const fileSchema = z.looseObject({
   file_size: z.coerce.number().optional(),
 });
 
-/** A file as a message names it. */
+/** A file as a message describes it. */
 type KnownFile = { media_id: string; mime_type: string | null; file_name: string | null };
 
 /**
- * Passes a file on from Meta, which keeps it for some days, and stores nothing. Ends when `signal` aborts, or past 16 MB.
- * @throws {AppError} `not_found` if Meta has it no more; `too_large`; `conflict` without a number; `busy` if Meta does
- *   not give it, or too many pass already.
+ * Streams a file from Meta, which keeps it for some days; stores nothing. Ends when `signal` aborts, or past 16 MB.
+ * @throws {AppError} `not_found` if Meta no longer has it; `too_large`; `conflict` without a number; `busy` if Meta fails
+ *   or too many files are being streamed.
  */
-export async function passFile(known: KnownFile, signal: AbortSignal): Promise<Response> {
+export async function streamFile(known: KnownFile, signal: AbortSignal): Promise<Response> {
   const connection = openConnection();
   if (!connection) throw new AppError('conflict', { message: errors.notConnected });
   if (passing >= MOST_AT_ONCE) throw busy(errors.fileBusy);
@@ -37,7 +37,7 @@ export async function passFile(known: KnownFile, signal: AbortSignal): Promise<R
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const { file, type } = await find(connection, known, limit);
-    const bytes = passWithin(file, () => passing--);
+    const bytes = limitBody(file, () => passing--);
     return new Response(bytes, {
       headers: fileHeaders(type, known.file_name, file.headers.get('content-length')),
     });
@@ -74,8 +74,8 @@ function requireSmall(size: number | undefined): void {
   if (size !== undefined && size > LARGEST) throw new AppError('too_large', { message: errors.fileLarge });
 }
 
-/** The body as it comes, cut past the limit; `end` is called once, whatever ends it. */
-function passWithin({ body }: Response, end: () => void): ReadableStream<Uint8Array> {
+/** Streams the body up to the limit; calls `end` once, however it ends. */
+function limitBody({ body }: Response, end: () => void): ReadableStream<Uint8Array> {
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   let size = 0;
   let hasEnded = false;

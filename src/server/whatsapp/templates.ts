@@ -34,8 +34,8 @@ const templatesPageSchema = z.looseObject({
 });
 
 /**
- * A template as Meta lists it, in our words; null for one that is not approved, or that has more to fill or to fetch
- * than the places in its body: files, variables in its header or its buttons, flows, codes.
+ * Reads a template from Meta's list; null if it is not approved, or needs more than the variables of its body: files,
+ * variables in header or buttons, flows, codes.
  */
 export function readTemplate(listed: unknown): MessageTemplate | null {
   const read = templateSchema.safeParse(listed);
@@ -79,8 +79,8 @@ type Kept = { account: string; until: number; templates: Promise<MessageTemplate
 let kept: Kept | null = null;
 
 /**
- * Approved templates that can be sent from here, by name. As Meta told within the last minute.
- * @throws {AppError} `conflict` without a number or the account's id; `busy` if Meta does not tell.
+ * Approved templates that can be sent from here, by name. Cached for a minute.
+ * @throws {AppError} `conflict` without a number or the account's id; `busy` if Meta does not answer.
  */
 export function listTemplates(): Promise<MessageTemplate[]> {
   const connection = openConnection();
@@ -120,7 +120,7 @@ async function readAll(token: string, account: string): Promise<MessageTemplate[
   return found.sort((a, b) => a.name.localeCompare(b.name) || a.language.localeCompare(b.language));
 }
 
-/** A template as it is sent, and what the person gets to read. */
+/** A filled template, as text and as sent. */
 export type FilledTemplate = {
   text: string;
   /** `places` only where they have names. */

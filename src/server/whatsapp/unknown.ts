@@ -27,7 +27,7 @@ export function keepUnknown(kind: string, part: unknown): void {
 
 const keptSince = () => new Date(Date.now() - UNKNOWN_KEPT_DAYS * DAY_MS).toISOString();
 
-/** How many there are of the last 30 days, MOST_UNKNOWN at most. */
+/** Unknown parts of the last 30 days, at most MOST_UNKNOWN. */
 export function countUnknown(): number {
   return countUnknownSince().get({ since: keptSince() })?.count ?? 0;
 }

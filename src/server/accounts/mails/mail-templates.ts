@@ -8,12 +8,12 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { crmStrings } from '~/shared/strings/crm';
 import type { AccountRow } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
-import type { ClosedDoors, NoticeMail } from './mails';
+import type { NoticeMail, RevokedAccess } from './mails';
 
 /** A mail without its greeting, and its link's token. */
 export type Content = Omit<MailContent, 'name'> & { token?: string };
 
-const NOTHING_CLOSED: ClosedDoors = { passkeys: [], devices: 0, calendar: false };
+const NOTHING_REVOKED: RevokedAccess = { passkeys: [], devices: 0, calendar: false };
 export const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 
 /** For a coordinator who has not chosen a password yet. */
@@ -84,7 +84,7 @@ export function writeNotice(
         subject: 'Tu contraseña fue restablecida',
         paragraphs: [
           'Un administrador restableció tu contraseña. La anterior ya no sirve y se cerraron tus sesiones.',
-          ...sayClosed(mail.closed),
+          ...describeRevoked(mail.closed),
           'Elegí una nueva con este enlace. Si tenés claves de acceso, hasta entonces no sirven; ahí mismo decís cuáles son tuyas.',
         ],
         action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
@@ -99,7 +99,7 @@ export function writeNotice(
         subject: 'Tu contraseña cambió',
         paragraphs: [
           'La contraseña de tu cuenta acaba de cambiar y se cerraron las demás sesiones.',
-          ...sayClosed(mail.closed),
+          ...describeRevoked(mail.closed),
         ],
         footnotes: [`Si no fuiste vos, pedí una nueva ya mismo en ${SITE_URL}/cuenta/recuperar.`],
       };
@@ -110,7 +110,7 @@ export function writeNotice(
           person.is_admin
             ? 'Ahora sos administrador: podés gestionar inmobiliarias, coordinadores y el equipo.'
             : 'Ya no sos administrador. Seguís pudiendo trabajar con los leads.',
-          ...sayClosed(mail.closed),
+          ...describeRevoked(mail.closed),
           'Para que el cambio valga, volvé a iniciar sesión.',
         ],
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
@@ -132,13 +132,13 @@ export function writeNotice(
       };
     }
     case 'push_device_added':
-      return writeOfDoor(
+      return writeAccessAdded(
         'Activaste avisos en un dispositivo',
         `Los avisos de tu cuenta llegan desde ahora también a este dispositivo: ${mail.device}. Muestran el nombre y el país de cada consulta.`,
         'avisos',
       );
     case 'calendar_address_made':
-      return writeOfDoor(
+      return writeAccessAdded(
         'Creaste una dirección de calendario',
         'Tu cuenta tiene una dirección de calendario nueva. Quien la tenga puede leer tus próximos contactos: los nombres y las fechas.',
         'calendario',
@@ -177,7 +177,7 @@ export function writeNotice(
 }
 
 /** A new way for others to learn about the account; `part` anchors where it can be revoked. */
-function writeOfDoor(subject: string, text: string, part: 'avisos' | 'calendario'): Content {
+function writeAccessAdded(subject: string, text: string, part: 'avisos' | 'calendario'): Content {
   const { SITE_URL } = getSettings();
   return {
     subject,
@@ -188,7 +188,7 @@ function writeOfDoor(subject: string, text: string, part: 'avisos' | 'calendario
 }
 
 /** One sentence on what was revoked along the way; empty if nothing was. */
-function sayClosed({ passkeys, devices, calendar }: ClosedDoors = NOTHING_CLOSED): string[] {
+function describeRevoked({ passkeys, devices, calendar }: RevokedAccess = NOTHING_REVOKED): string[] {
   const gone = [
     ...passkeys.map((name) => `la clave de acceso «${name}»`),
     ...(devices > 0 ? ['los avisos en tus dispositivos'] : []),
@@ -234,11 +234,11 @@ const OF_SECOND_FACTOR: Record<OfSecondFactor, { subject: string; text: string }
   },
 };
 
-function writeOfSecondFactor(template: OfSecondFactor, closed?: ClosedDoors): Content {
+function writeOfSecondFactor(template: OfSecondFactor, closed?: RevokedAccess): Content {
   const { subject, text } = OF_SECOND_FACTOR[template];
   return {
     subject,
-    paragraphs: [text, ...sayClosed(closed)],
+    paragraphs: [text, ...describeRevoked(closed)],
     footnotes: [
       `Si no fuiste vos, cambiá tu contraseña ya mismo en ${getSettings().SITE_URL}/cuenta/recuperar y avisale a quien administra el CRM.`,
     ],

@@ -10,7 +10,7 @@ import {
 } from '~/shared/deliveries/delivery';
 import { MOST_RESENT, type Resent } from '~/shared/webhooks/webhook';
 import { TEST_EVENT } from '../delivery';
-import { letFirstThrough } from '../delivery-queries';
+import { releaseNext } from '../delivery-queries';
 import { wakeWorkers } from '../wake';
 import { reopen } from './delivery-log';
 import {
@@ -120,7 +120,7 @@ export function discardWaiting(webhookId: number, before: string): Promise<numbe
   return workInSlices(() => {
     const removed = deleteWaitingBefore().all({ webhook_id: webhookId, before, limit: AT_ONCE });
     for (const { lead_id } of removed)
-      if (lead_id !== null) letFirstThrough().run({ kind: 'webhook', webhook_id: webhookId, lead_id });
+      if (lead_id !== null) releaseNext().run({ kind: 'webhook', webhook_id: webhookId, lead_id });
     return removed.length;
   });
 }

@@ -22,7 +22,7 @@ import {
   countInState,
   countWaitingFor,
   deleteFailed,
-  holdLaterBack,
+  holdLater,
   type InLine,
   reopenDelivery,
   selectCounts,
@@ -110,7 +110,7 @@ function resend(id: number): Delivery {
 /** Reopens a finished message, in the caller's transaction; later ones about the same lead wait for it. */
 export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
   reopenDelivery().run({ id, now: new Date().toISOString() });
-  if (lead_id !== null) holdLaterBack().run({ id, kind, webhook_id, lead_id });
+  if (lead_id !== null) holdLater().run({ id, kind, webhook_id, lead_id });
 }
 
 /**
