@@ -1,4 +1,5 @@
 import type { OwnSession } from '~/shared/accounts/own-session';
+import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
 import { deleteSome, query } from '../database/connection';
 
 export type SessionRow = {
