@@ -1,5 +1,5 @@
 import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
-import { countWaitingSetAside } from '../enquiries/set-aside';
+import { countWaitingSetAside } from '../enquiries/set-aside-list';
 import { log } from '../log';
 import { messagesVersion } from '../messages/messages';
 import { listNewestEnquiries } from '../notices/arrivals';

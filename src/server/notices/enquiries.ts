@@ -8,8 +8,8 @@ import {
   selectEnquiriesAfter,
   selectLastEnquiry,
 } from './enquiry-queries';
-import { MOST_COUNTED, MOST_NAMED, type NamedLeads, type Person } from './notice';
-import { CHANNELS, type Channel } from './tell';
+import { type Channel, MOST_COUNTED, MOST_NAMED, type NamedLeads, type Person } from './notice';
+import { CHANNELS } from './tell';
 
 const HOUR_MS = 3_600_000;
 /** Older enquiries are no news: after a long outage they appear in the digest. */
