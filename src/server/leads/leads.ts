@@ -6,18 +6,18 @@ import { joinErrors } from '~/shared/strings/lead/join-errors';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
-import { watchAgain } from '../notices/arrivals';
+import { watchAgain } from '../notices/lead-notices';
 import { tellWon } from '../notices/wins';
 import { type GivenChanges, requireUnchanged } from './conflicts';
-import { personKeys } from './contact-keys';
-import { selectConfirmation } from './event-queries';
-import { lastEventId, recordEvent } from './events';
 import { CHANGEABLE, FOLLOW_UP, settleFollowUp } from './follow-up';
+import { selectConfirmation } from './history/event-queries';
+import { lastEventId, recordEvent } from './history/events';
 import { giveWonBack, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { requireVersion } from './lead-tag';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { selectFirstOurs } from './messages/settle-queries';
-import { wouldTake } from './owners';
+import { wouldTake } from './owners/owners';
+import { personKeys } from './person/contact-keys';
 import { selectJoinedInto } from './person/join-queries';
 
 /** The live lead with this id; null if there is none or it is in the trash. */

@@ -5,13 +5,13 @@ import { planOfTopic } from '~/shared/leads/plans';
 import type { CreateLead } from '~/shared/leads/schema';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
-import { noteEnquiry } from '../notices/arrivals';
-import { personKeys } from './contact-keys';
-import { recordEvent } from './events';
+import { noteEnquiry } from '../notices/lead-notices';
+import { recordEvent } from './history/events';
 import { insertLead, selectLeadBySubmission } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadNow, findFollowing, findLead } from './leads';
-import { chooseOwner, noteTurn, requireColleague } from './owners';
+import { chooseOwner, noteTurn, requireColleague } from './owners/owners';
+import { personKeys } from './person/contact-keys';
 
 /**
  * Creates a lead by hand, with its first event, webhook and next contact, in one transaction; a repeated press creates

@@ -4,8 +4,8 @@ import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
-import { watchAgain } from '../notices/arrivals';
-import { recordEvent } from './events';
+import { watchAgain } from '../notices/lead-notices';
+import { recordEvent } from './history/events';
 import {
   deleteLeadsInTrashBefore,
   hideLead,

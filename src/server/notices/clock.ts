@@ -1,11 +1,11 @@
 import { inSharedTransaction } from '../database/group-commit';
 import { Loop } from '../process/loop';
-import { findDueDays, tellDay } from './days';
-import { nextNewsIn, tellNews } from './enquiries';
+import { findDueDays, tellDay } from './days/days';
+import { nextNewsIn, tellNews } from './new-leads/new-leads';
 import { findPerson, listPeople } from './people';
-import { tellTroubles } from './troubles';
+import { hasDueWatches, tellUntouched } from './response-timers/reminder-rounds';
+import { tellTroubles } from './troubles/troubles';
 import { onNews } from './wake';
-import { hasDueWatches, tellUntouched } from './watches';
 
 const LOOK_FOR_TROUBLES_EVERY_MS = 15_000;
 

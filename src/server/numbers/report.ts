@@ -16,7 +16,7 @@ import {
 } from '~/shared/numbers/report';
 import { periodBefore, type ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { countOverdue } from '../leads/list/overdue';
+import { countOverdue } from '../leads/owners/overdue';
 import { foreseeRetention } from '../leads/retention/retention';
 import { aside } from '../process/aside';
 import { selectCalls, selectContacts } from './report-queries';

@@ -4,7 +4,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import type { Dimension } from '~/shared/numbers/dimensions';
 import type { Count, Crossing, Slice } from '~/shared/numbers/report';
 import { leadStrings } from '~/shared/strings/leads';
-import { nameOwners } from '../leads/list/overdue';
+import { nameOwners } from '../leads/owners/overdue';
 import { type Group, type Slices, type Tally, WON } from './tally';
 
 /** Makes a count with the query of the list that holds exactly its leads. */

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
-import { tellHeavyReading } from '../notices/troubles';
+import { tellHeavyReading } from '../notices/troubles/troubles';
 import type { Program } from './token-access';
 import { addLeadsRead } from './token-queries';
 

@@ -1,6 +1,6 @@
 import { FAILING_DAYS } from '~/shared/webhooks/webhook';
 import { log } from '../log';
-import { tellPaused } from '../notices/troubles';
+import { tellPaused } from '../notices/troubles/troubles';
 import type { Attempt } from '../outbox/delivery';
 import { onWake } from '../outbox/wake';
 import { DeliveryWorker } from '../outbox/worker';

@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { phoneKey } from '../contact-keys';
+import { phoneKey } from '../person/contact-keys';
 
 /** The key of a number by which messages know it: the digits themselves where our rules know no such number. */
 export function keyOfNumber(digits: string): string {

@@ -9,7 +9,7 @@ import { enqueue } from '../../outbox/enqueue';
 import { isConnected } from '../../whatsapp/connection';
 import { type FilledTemplate, fillApproved } from '../../whatsapp/templates';
 import { findFollowing } from '../leads';
-import { takeLead } from '../owners';
+import { takeLead } from '../owners/owners';
 import { answeredKey, conversationOf, reachableKey } from './messages';
 import { findMessage } from './read-messages';
 import { insertOurs } from './sent-queries';

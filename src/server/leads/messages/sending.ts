@@ -1,6 +1,6 @@
 import { inSharedTransaction } from '../../database/group-commit';
 import { findInOutbox, tryNow } from '../../outbox/by-message-id';
-import { announceChanges } from '../live';
+import { announceChanges } from '../live/live';
 import {
   deleteMessage,
   deleteSentEvent,

@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import { movesNew } from '../../whatsapp/connection';
-import { recordEvent } from '../events';
+import { recordEvent } from '../history/events';
 import { updateLeadStatus } from '../lead-queries';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { isUntouched, lookUpLead, watchUntouched } from '../leads';

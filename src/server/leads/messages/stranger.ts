@@ -4,7 +4,7 @@ import { countryOfPhone } from '~/shared/leads/phone';
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { planOfTopic } from '~/shared/leads/plans';
 import { outsideLeadSchema } from '~/shared/leads/schema';
-import { noteEnquiry } from '../../notices/arrivals';
+import { noteEnquiry } from '../../notices/lead-notices';
 import type { HeardMessage } from '../../whatsapp/heard';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { lookUpLead } from '../leads';

@@ -3,8 +3,8 @@ import { spendMessageBudget, spendStrangerBudget } from '../../enquiries/daily-b
 import { log } from '../../log';
 import { countDropped, type DropReason } from '../../metrics/metrics';
 import type { HeardMessage } from '../../whatsapp/heard';
+import { isErasedMessage, isFromErased } from '../erasure/erased-marks';
 import { findLead, lookUpLead } from '../leads';
-import { isErasedMessage, isFromErased } from '../person/erased';
 import { findSamePerson, findSameText } from '../person/same-person';
 import { cutText } from './cut-text';
 import {

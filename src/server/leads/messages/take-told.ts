@@ -1,6 +1,6 @@
 import type { HeardReaction, HeardStatus } from '../../whatsapp/heard';
-import { announceChanges } from '../live';
-import { isErasedMessage } from '../person/erased';
+import { isErasedMessage } from '../erasure/erased-marks';
+import { announceChanges } from '../live/live';
 import { putReaction, putStatus, selectReaction, selectStatus } from './heard-queries';
 import { noteTakenAs } from './sending';
 import { settleFailure } from './settle-failure';

@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { noteAwaiting } from '../../notices/arrivals';
+import { noteAwaiting } from '../../notices/lead-notices';
 import { selectLastOurs } from './settle-queries';
 
 /** Whoever has answered within this time is talking with the person: a notice of each turn would only disturb. */

@@ -1,5 +1,5 @@
-import { withoutTouching } from '../../notices/arrivals';
-import { recordEvent } from '../events';
+import { withoutTouching } from '../../notices/lead-notices';
+import { recordEvent } from '../history/events';
 import { enqueueMessageCreated } from '../lead-webhook';
 import { findLead, lookUpLead, needsAttention } from '../leads';
 import type { HeardRow } from './heard-queries';

@@ -6,10 +6,10 @@ import type { AddedNote } from '~/shared/leads/answers/leads';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
-import { inOrder, recordEvent, recordEvents } from '../events';
+import { inOrder, recordEvent, recordEvents } from '../history/events';
 import { enqueueNoteCreated } from '../lead-webhook';
 import { findFollowing } from '../leads';
-import { takeLead } from '../owners';
+import { takeLead } from '../owners/owners';
 
 import {
   insertNote,

@@ -4,12 +4,12 @@ import { joinErrors } from '~/shared/strings/lead/join-errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';
-import { type PersonKeys, personKeys } from '../contact-keys';
-import { recordEvent } from '../events';
 import { CHANGEABLE } from '../follow-up';
+import { recordEvent } from '../history/events';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpFollowing } from '../leads';
 import { settleAwaiting, settleContact } from '../messages/settle';
+import { type PersonKeys, personKeys } from './contact-keys';
 import {
   copyAttempt,
   hideJoined,

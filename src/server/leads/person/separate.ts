@@ -3,11 +3,11 @@ import type { JoinedLead } from '~/shared/leads/person/join';
 import { joinErrors } from '~/shared/strings/lead/join-errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
-import { recordEvent } from '../events';
+import { recordEvent } from '../history/events';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
 import { settleAwaiting, settleContact } from '../messages/settle';
-import { mayHaveLeads } from '../owners';
+import { mayHaveLeads } from '../owners/owners';
 import { type Before, isSeparable, rowOf, tellChanged } from './join';
 import {
   deleteCopiedAttempt,

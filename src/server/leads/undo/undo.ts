@@ -5,7 +5,7 @@ import { undoErrors } from '~/shared/strings/lead/undo-errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';
-import { lastEventId } from '../events';
+import { lastEventId } from '../history/events';
 import { changeLeadNow, describeChange, findFollowing, lookUpFollowing, watchUntouched } from '../leads';
 import { pickDue } from './fields';
 import { type ActEvent, selectAct, type Undoer } from './undo-queries';

@@ -6,7 +6,7 @@ import { inSharedTransaction } from '~/server/database/group-commit';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import type { PushDevice, PushStart, SubscribeInput } from '~/shared/notices/push';
 import { pushErrors } from '~/shared/strings/notices/push';
-import { beginTelling } from '../enquiries';
+import { beginTelling } from '../new-leads/new-leads';
 import { readPublicKey } from './keys';
 import {
   deleteByEndpoint,

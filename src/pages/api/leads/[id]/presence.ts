@@ -1,7 +1,7 @@
 import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { findLead } from '~/server/leads/leads';
-import { notePlace } from '~/server/leads/presence';
+import { notePlace } from '~/server/leads/live/presence';
 import { presenceSchema } from '~/shared/leads/presence';
 import { idParamsSchema } from '~/shared/row-id';
 
