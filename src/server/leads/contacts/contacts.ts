@@ -9,7 +9,7 @@ import { recordEvent } from '../history/events';
 import { updateLeadStatus } from '../lead-queries';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { describeChange, findFollowing, findLead } from '../leads';
-import { takeLead } from '../owners/owners';
+import { claimIfUnowned } from '../owners/owners';
 import { deleteAttempt, putAttempt, selectAttempt } from './contact-queries';
 
 /** Opening the same channel again within this time is a double press. */
@@ -38,7 +38,7 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
       putAttempt().run({ ...place, channel, opened_at: now.toISOString() });
     }
     recordEvent(lead.id, userId, { type: EVENT_OF_CHANNEL[channel] }, now.toISOString());
-    takeLead(lead, userId, now.toISOString());
+    claimIfUnowned(lead, userId, now.toISOString());
     return describeChange(lead, findLead(lead.id));
   });
 }
@@ -73,7 +73,7 @@ export function answerContact(id: number, answer: ContactAnswer, userId: string)
     updateLeadStatus().get({ id: lead.id, estado: 'contactado', first_contacted_at });
     const saved = findLead(lead.id);
     enqueueLeadUpdated(saved, lead, ['estado']);
-    return describeChange(lead, takeLead(saved, userId, now));
+    return describeChange(lead, claimIfUnowned(saved, userId, now));
   });
 }
 

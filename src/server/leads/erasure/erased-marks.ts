@@ -1,6 +1,6 @@
 import { removeInSlices } from '../../database/slices';
 import { sign } from '../../secrets/secrets';
-import { keyOfNumber } from '../messages/number-key';
+import { keyOfNumber } from '../messages/number-keys';
 import { deleteMarksBefore, selectErasedAt, selectLastErasure } from './erased-mark-queries';
 
 export const MARK_CONTEXT = 'erased';

@@ -1,7 +1,7 @@
 import type { LeadEvent, LeadEventType } from '~/shared/leads/event';
 import type { Win } from '~/shared/leads/live';
 import { query } from '../../database/connection';
-import { MESSAGE_JSON } from '../messages/message-json';
+import { MESSAGE_JSON } from '../messages/message-queries';
 
 export type NewEvent = {
   lead_id: number;

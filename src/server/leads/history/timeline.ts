@@ -3,8 +3,7 @@ import { type HistoryKind, KIND_OF_EVENT, type LeadEvent, type TimelinePage } fr
 import { encodeCursor } from '~/shared/paging';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../../database/paging';
 import { findFollowing } from '../leads';
-import { describeMessage } from '../messages/describe-message';
-import { conversationOf } from '../messages/messages';
+import { conversationOf, describeMessage } from '../messages/conversation';
 import { isUndoable } from '../undo/undo';
 import { type EventRow, selectTimeline } from './event-queries';
 

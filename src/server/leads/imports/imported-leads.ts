@@ -7,7 +7,7 @@ import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadNow, findLead, lookUpFollowing } from '../leads';
 import { selectNote } from '../notes/note-queries';
 import { addNotesNow, withdrawNoteNow } from '../notes/notes';
-import { chooseOwner, mayHaveLeads, noteTurn } from '../owners/owners';
+import { chooseOwner, mayHaveLeads, moveToEndOfRotation } from '../owners/owners';
 import {
   type ImportedLead,
   insertImportedLeads,
@@ -87,7 +87,7 @@ export function addImportedLeads(
   );
   const notes = addNotes(made, actorId);
   for (const { id, turn } of made) {
-    if (turn?.isTurn) noteTurn(turn.id, id);
+    if (turn?.isRotated) moveToEndOfRotation(turn.id, id);
     if (notify) enqueueLeadCreated(findLead(id), null);
   }
   return made.map((one, index) => {

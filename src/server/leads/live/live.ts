@@ -1,13 +1,13 @@
 import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
 import { countWaitingSetAside } from '../../enquiries/set-aside-list';
 import { log } from '../../log';
-import { listNewestEnquiries } from '../../notices/lead-notices';
+import { listNewestEnquiries } from '../../notices/new-leads/new-leads';
 import { messagesVersion } from '../../templates/templates';
 import { selectEventsAfter, selectLastEventId, selectWins } from '../history/event-queries';
 import { selectLead } from '../lead-queries';
 import { countLeads } from '../list/lead-counts';
-import { findOthers } from '../person/changed-duplicates';
-import { admitPanel, dismissPanel } from './presence';
+import { findChangedDuplicates } from '../person/changed-duplicates';
+import { addPanel, removePanel } from './presence';
 import { selectTold, selectToldAbout } from './receipt-queries';
 
 /** Also bounds how long an ended session keeps its stream, and how long a proxy sees no traffic. */
@@ -88,7 +88,7 @@ export function addListener(listener: Listener, after: number | undefined): () =
   toldUpTo = upTo;
   makePlaceFor(listener.account);
   const { account, name } = listener;
-  const id = admitPanel({ account, name, send: (message) => sendIfMayStay(listener, message) });
+  const id = addPanel({ account, name, send: (message) => sendIfMayStay(listener, message) });
   listeners.set(listener, id);
   if (timers.length === 0) {
     timers = [setInterval(tellChanges, LOOK_EVERY_MS).unref(), setInterval(showLife, HEARTBEAT_MS).unref()];
@@ -121,7 +121,7 @@ function makePlaceFor(account: string): void {
 function removeListener(listener: Listener): boolean {
   const id = listeners.get(listener);
   const wasThere = listeners.delete(listener);
-  if (id) dismissPanel(id);
+  if (id) removePanel(id);
   if (listeners.size === 0) {
     for (const timer of timers) clearInterval(timer);
     timers = [];
@@ -226,7 +226,7 @@ function describeSince(after: number): { message: Uint8Array; upTo: number; rest
     const message = encoder.encode(`id: ${last}\nevent: reload\ndata: ${JSON.stringify(data)}\n\n`);
     return { message, upTo: last, rest: REST_FOR_A_LIST_MS };
   }
-  const others = findOthers(after, upTo).filter((id) => !ids.includes(id));
+  const others = findChangedDuplicates(after, upTo).filter((id) => !ids.includes(id));
   const leads = [...ids, ...others].flatMap((id) => selectLead().get({ id }) ?? []);
   const standing = new Set(leads.map((lead) => lead.id));
   const update: LiveUpdate = {

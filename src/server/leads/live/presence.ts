@@ -12,14 +12,14 @@ const encoder = new TextEncoder();
 const panels = new Map<string, Panel & { place?: Place | undefined }>();
 
 /** Adds a panel that shows no lead yet. Returns the id it identifies itself by. */
-export function admitPanel(panel: Panel): string {
+export function addPanel(panel: Panel): string {
   const id = randomUUID();
   panels.set(id, { ...panel });
   return id;
 }
 
 /** Removes a panel, and tells those who share its lead. */
-export function dismissPanel(id: string): void {
+export function removePanel(id: string): void {
   const place = panels.get(id)?.place;
   panels.delete(id);
   if (place) tell(place.leadId);
@@ -29,7 +29,7 @@ export function dismissPanel(id: string): void {
  * Notes which lead an account's panel shows, if any, and whether a note is being written. Ignores panels of other
  * processes, closed ones, and somebody else's.
  */
-export function notePlace(leadId: number, account: string, { stream, state }: Presence): void {
+export function updatePresence(leadId: number, account: string, { stream, state }: Presence): void {
   const panel = panels.get(stream);
   if (panel?.account !== account) return;
   const before = panel.place;

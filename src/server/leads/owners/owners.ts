@@ -3,7 +3,7 @@ import { arrivesByItself, type Lead } from '~/shared/leads/lead';
 import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../../app-error';
 import { workInSlices } from '../../database/slices';
-import { withoutTouching } from '../../notices/lead-notices';
+import { withoutStoppingTimer } from '../../notices/response-timers/response-timers';
 import { recordEvent } from '../history/events';
 import { selectLead } from '../lead-queries';
 import { enqueueLeadUpdated } from '../lead-webhook';
@@ -63,15 +63,15 @@ function noColleague(field: string): AppError {
  * Whether acting on a lead claims it: nobody owns it, and this person was not the last to own it and give it back.
  * Programs own no leads.
  */
-export function wouldTake(lead: Lead, userId: string): boolean {
+export function wouldClaim(lead: Lead, userId: string): boolean {
   if (lead.owner_id !== null || !mayHaveLeads(userId)) return false;
   const last = selectLastOwnerChange().get({ lead_id: lead.id });
   return !(last && last.actor_id === userId && last.from_value === userId && last.to_value === null);
 }
 
 /** Lets whoever works an unowned lead claim it, in the caller's transaction. */
-export function takeLead(lead: Lead, userId: string, at: string): Lead {
-  return wouldTake(lead, userId) ? changeOwner(lead, userId, userId, at) : lead;
+export function claimIfUnowned(lead: Lead, userId: string, at: string): Lead {
+  return wouldClaim(lead, userId) ? changeOwner(lead, userId, userId, at) : lead;
 }
 
 function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null, at: string): Lead {
@@ -90,12 +90,16 @@ type Newcomer = PersonKeys & { source: string; import_id?: null };
  * Owner of a new lead: whoever let it in, if in the rotation; for a person who wrote before, their former owner;
  * otherwise the next in the rotation. Null if the rotation is empty.
  */
-export function chooseOwner(lead: Newcomer, makerId: string | null): { id: string; isTurn: boolean } | null {
+export function chooseOwner(
+  lead: Newcomer,
+  makerId: string | null,
+): { id: string; isRotated: boolean } | null {
   const next = selectNextInTurn().get();
   if (!next) return null;
-  if (makerId && selectColleague().get({ id: makerId })?.takes_leads) return { id: makerId, isTurn: false };
+  if (makerId && selectColleague().get({ id: makerId })?.takes_leads)
+    return { id: makerId, isRotated: false };
   const former = arrivesByItself(lead) ? findFormerOwner(lead) : undefined;
-  return former ? { id: former.id, isTurn: false } : { id: next.id, isTurn: true };
+  return former ? { id: former.id, isRotated: false } : { id: next.id, isRotated: true };
 }
 
 function findFormerOwner({ email_key, phone_key }: Newcomer): { id: string } | undefined {
@@ -106,13 +110,13 @@ function findFormerOwner({ email_key, phone_key }: Newcomer): { id: string } | u
 }
 
 /** Moves the owner of this lead to the end of the rotation. */
-export function noteTurn(id: string, leadId: number): void {
+export function moveToEndOfRotation(id: string, leadId: number): void {
   updateLastGiven().run({ id, lead_id: leadId });
 }
 
 /**
  * Reassigns all leads of somebody who left to a colleague, or to nobody, in slices. If interrupted,
- * `giveBackLeadsOfLeavers` finishes. The handover does not count as touching an enquiry, so its reminders go on.
+ * `releaseLeadsOfLeavers` finishes. The handover does not count as touching an enquiry, so its reminders go on.
  * Returns how many.
  */
 export function handOverLeads(from: string, to: string | null, actorId: string | null): Promise<number> {
@@ -121,7 +125,7 @@ export function handOverLeads(from: string, to: string | null, actorId: string |
     const leads = selectLeadsOf().all({ owner_id: from, limit: HANDED_AT_ONCE });
     for (const { id } of leads) {
       const lead = selectLead().get({ id });
-      if (lead) withoutTouching(id, () => changeOwner(lead, to, actorId, now));
+      if (lead) withoutStoppingTimer(id, () => changeOwner(lead, to, actorId, now));
       else updateHiddenOwner().run({ id, owner_id: to });
     }
     return leads.length;
@@ -129,7 +133,7 @@ export function handOverLeads(from: string, to: string | null, actorId: string |
 }
 
 /** Releases leads that an interrupted handover left with somebody who has gone. Returns how many. */
-export async function giveBackLeadsOfLeavers(): Promise<number> {
+export async function releaseLeadsOfLeavers(): Promise<number> {
   let sum = 0;
   for (const { id } of selectLeavers().all()) sum += await handOverLeads(id, null, null);
   return sum;

@@ -9,7 +9,7 @@ const MOST_OF_A_KEY = 20;
  * Leads whose number of duplicates may have changed in the events after `after` up to `upTo` without an event of their
  * own: another lead with their email or phone came, went, or has new contact data.
  */
-export function findOthers(after: number, upTo: number): number[] {
+export function findChangedDuplicates(after: number, upTo: number): number[] {
   const ids = new Set<number>();
   const look = (keys: PersonKeys) => {
     for (const { id } of selectSomeSame().all({ ...keys, limit: MOST_OF_A_KEY })) ids.add(id);

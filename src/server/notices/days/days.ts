@@ -2,8 +2,8 @@ import { addDays, nextMonday } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
 import { MOST_NAMED, type NamedLeads, type Person } from '../notice';
+import { CHANNELS, notify } from '../notify';
 import { readTeamNotices } from '../settings/settings';
-import { CHANNELS, tell } from '../tell';
 import {
   countNextContacts,
   countWithoutHour,
@@ -43,10 +43,10 @@ export function findDueDays(
  * latest week and the rest of today are sent. `looked`: minute up to which this process has checked their next
  * contacts; returns the new one.
  */
-export function tellDay(person: Person, now: number, looked: string | undefined): string {
+export function sendDue(person: Person, now: number, looked: string | undefined): string {
   const stored = selectDay().get({ user_id: person.id });
   const row = stored ? inZone(stored, person.zone, now) : beginDays(person, now);
-  const told = tellMorning(person, row, now);
+  const told = sendDigest(person, row, now);
   // `looked` is of the clock before the zone changed.
   const reminded = remind(person, told, now, stored?.zone === row.zone ? looked : undefined);
   const next = { ...told, ...(reminded && { reminded_until: reminded }) };
@@ -68,7 +68,7 @@ function inZone(row: DayRow, zone: string, now: number): DayRow {
   return { ...row, zone, digest_at: digestAfter(row.day, zone), reminded_until };
 }
 
-function tellMorning(person: Person, row: DayRow, now: number): DayRow {
+function sendDigest(person: Person, row: DayRow, now: number): DayRow {
   if (row.digest_at > new Date(now).toISOString()) return row;
   const { zone } = person;
   const day = latestDigestDay(zone, now);
@@ -76,11 +76,11 @@ function tellMorning(person: Person, row: DayRow, now: number): DayRow {
   const due = momentAt(day, DIGEST_HOUR, zone);
   if (now - due <= LATEST_MS && CHANNELS.some(({ wants }) => wants(person, 'digest'))) {
     const from = later(row.day, addDays(day, -MOST_DAYS));
-    if (!isEmpty(readDigest(person, day, from))) tell([person], { kind: 'digest', day, from });
+    if (!isEmpty(readDigest(person, day, from))) notify([person], { kind: 'digest', day, from });
   }
   // Sent on a later day if Monday was missed: the week's numbers do not age.
   const monday = mondayOf(day);
-  if (monday > row.day) tell([person], { kind: 'numbers', monday });
+  if (monday > row.day) notify([person], { kind: 'numbers', monday });
   return { ...row, day, digest_at: digestAfter(day, zone) };
 }
 
@@ -108,7 +108,7 @@ function remind(person: Person, row: DayRow, now: number, looked: string | undef
   const after = from.startsWith(day) ? from.slice(day.length + 1) : '';
   const due = readDueContacts(person.id, { day, after, until: hour });
   if (due.total === 0) return null;
-  tell([person], { kind: 'reminders', ...due });
+  notify([person], { kind: 'reminders', ...due });
   return until;
 }
 

@@ -4,31 +4,8 @@ export const insertEnquiryNotice = query<[{ lead_id: number; known_to: string | 
   `INSERT INTO notice_enquiries (lead_id, known_to, arrived_at) VALUES (:lead_id, :known_to, :arrived_at)`,
 );
 
-export const insertWatch = query<[{ lead_id: number; since: string }]>(
-  `INSERT INTO lead_watches (lead_id, step, due_at, since) VALUES (:lead_id, 'plan', :since, :since)`,
-);
-
-type Watch = { lead_id: number; step: string; due_at: string; since: string };
-
-export const selectWatch = query<[{ lead_id: number }], Watch>(
-  'SELECT lead_id, step, due_at, since FROM lead_watches WHERE lead_id = :lead_id',
-);
-
-/** Does nothing if it still exists. */
-export const restoreWatch = query<[Watch]>(
-  `INSERT INTO lead_watches (lead_id, step, due_at, since) VALUES (:lead_id, :step, :due_at, :since)
-   ON CONFLICT DO NOTHING`,
-);
-
 export const selectLastEnquiry = query<[], { lead_id: number }>(
   'SELECT coalesce(max(lead_id), 0) AS lead_id FROM notice_enquiries',
-);
-
-/** Only for a recent enquiry. */
-export const insertWatchAgain = query<[{ lead_id: number; since: string }]>(
-  `INSERT INTO lead_watches (lead_id, step, due_at, since)
-   SELECT lead_id, 'plan', :since, :since FROM notice_enquiries WHERE lead_id = :lead_id
-   ON CONFLICT DO NOTHING`,
 );
 
 /** The newest enquiries that nobody let in by hand. */
@@ -36,10 +13,11 @@ export const selectNewestEnquiries = query<[{ limit: number }], { lead_id: numbe
   `SELECT lead_id, arrived_at FROM notice_enquiries WHERE known_to IS NULL ORDER BY lead_id DESC LIMIT :limit`,
 );
 
-export type EnquiryNotice = { lead_id: number; known_to: string | null };
-
 /** The first enquiries after one that are recent enough to be news. */
-export const selectEnquiriesAfter = query<[{ after: number; since: string; limit: number }], EnquiryNotice>(
+export const selectEnquiriesAfter = query<
+  [{ after: number; since: string; limit: number }],
+  { lead_id: number; known_to: string | null }
+>(
   `SELECT lead_id, known_to FROM notice_enquiries WHERE lead_id > :after AND arrived_at > :since
    ORDER BY lead_id LIMIT :limit`,
 );

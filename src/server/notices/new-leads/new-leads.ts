@@ -1,6 +1,7 @@
+import type { ReloadUpdate } from '~/shared/leads/live';
 import { removeInSlices } from '../../database/slices';
 import { type Channel, MOST_COUNTED, MOST_NAMED, type NamedLeads, type Person } from '../notice';
-import { CHANNELS } from '../tell';
+import { CHANNELS } from '../notify';
 import {
   type Cursor,
   countEnquiriesAfter,
@@ -9,6 +10,7 @@ import {
   selectCursor,
   selectEnquiriesAfter,
   selectLastEnquiry,
+  selectNewestEnquiries,
 } from './new-lead-queries';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +19,7 @@ const NEWS_MS = 24 * HOUR_MS;
 const KEPT_MS = 3 * NEWS_MS;
 
 /** Milliseconds until somebody is due news of enquiries; null if nobody is. Reads only. */
-export function nextNewsIn(people: readonly Person[], now: number): number | null {
+export function msUntilNextNews(people: readonly Person[], now: number): number | null {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
   const waits = readers(people).flatMap(([channel, { id }]) => {
     const cursor = selectCursor().get({ user_id: id, channel: channel.name });
@@ -31,7 +33,7 @@ export function nextNewsIn(people: readonly Person[], now: number): number | nul
  * Sends everybody who wants it the enquiries since their cursor, in the caller's transaction. One message names all
  * that are pending; pauses between messages throttle a flood.
  */
-export function tellNews(people: readonly Person[], now: number): void {
+export function notifyOfNewLeads(people: readonly Person[], now: number): void {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
   const moment = new Date(now).toISOString();
   const found = new Map<number, Found>();
@@ -39,7 +41,7 @@ export function tellNews(people: readonly Person[], now: number): void {
     const place = { user_id: person.id, channel: channel.name };
     const cursor = selectCursor().get(place);
     if (!cursor) {
-      putCursor().run({ ...place, ...beginningAt(last, moment) });
+      putCursor().run({ ...place, ...cursorAt(last, moment) });
       continue;
     }
     if (cursor.lead_id >= last || cursor.next_at > moment) continue;
@@ -59,7 +61,7 @@ function readers(people: readonly Person[]): [Channel, Person][] {
   );
 }
 
-function beginningAt(lead_id: number, moment: string) {
+function cursorAt(lead_id: number, moment: string) {
   return { lead_id, next_at: moment, hour: moment.slice(0, 13), told_in_hour: 0 };
 }
 
@@ -84,21 +86,31 @@ function withoutKnown({ rows, total }: Found, { id }: Person): NamedLeads {
   };
 }
 
-function paceAfter(cursor: Cursor, isTold: boolean, pace: Channel['pace'], now: number) {
+function paceAfter(cursor: Cursor, isNotified: boolean, pace: Channel['pace'], now: number) {
   const hour = new Date(now).toISOString().slice(0, 13);
-  const told_in_hour = (cursor.hour === hour ? cursor.told_in_hour : 0) + (isTold ? 1 : 0);
-  const pause = told_in_hour > pace.mostInHour ? pace.longPauseMs : isTold ? pace.pauseMs : 0;
+  const told_in_hour = (cursor.hour === hour ? cursor.told_in_hour : 0) + (isNotified ? 1 : 0);
+  const pause = told_in_hour > pace.mostInHour ? pace.longPauseMs : isNotified ? pace.pauseMs : 0;
   return { next_at: new Date(now + pause).toISOString(), hour, told_in_hour };
 }
 
 /** Puts somebody's cursor at the newest enquiry, in the caller's transaction: earlier ones are no news to them. */
-export function beginTelling(userId: string, channel: Channel['name']): void {
+export function skipToNewest(userId: string, channel: Channel['name']): void {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
-  putCursor().run({ user_id: userId, channel, ...beginningAt(last, new Date().toISOString()) });
+  putCursor().run({ user_id: userId, channel, ...cursorAt(last, new Date().toISOString()) });
 }
 
 /** Deletes enquiries that are no longer news. Returns how many. */
-export function removeOldNews(): Promise<number> {
+export function removeOldEnquiryNotices(): Promise<number> {
   const before = new Date(Date.now() - KEPT_MS).toISOString();
   return removeInSlices(deleteOldEnquiryNotices, { before });
+}
+
+/** How many of the newest enquiries a panel gets that missed too much for one message each. */
+const MOST_MISSED = 20;
+
+/** The newest recent enquiries that nobody let in by hand. */
+export function listNewestEnquiries(): ReloadUpdate['enquiries'] {
+  return selectNewestEnquiries()
+    .all({ limit: MOST_MISSED })
+    .map(({ lead_id, arrived_at }) => ({ id: lead_id, at: arrived_at }));
 }

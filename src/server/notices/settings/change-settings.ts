@@ -3,8 +3,8 @@ import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
-import { beginTelling } from '../new-leads/new-leads';
-import { replanWatches } from '../response-timers/reminder-rounds';
+import { skipToNewest } from '../new-leads/new-leads';
+import { replanTimers } from '../response-timers/reminder-rounds';
 import { readOwnNotices, readTeamNotices } from './settings';
 import { selectOwn, selectUndecided, updateOwn, updateSettings } from './settings-queries';
 
@@ -14,11 +14,11 @@ export async function changeTeamNotices(settings: TeamNotices, actor: Actor): Pr
     const before = readTeamNotices();
     updateSettings().run({ ...settings, days: settings.days.join('') });
     if (settings.email !== before.email)
-      for (const { id } of selectUndecided().all()) beginTelling(id, 'mail');
+      for (const { id } of selectUndecided().all()) skipToNewest(id, 'mail');
     recordAudit({ type: 'notices_changed', actor });
     return readTeamNotices();
   });
-  await replanWatches();
+  await replanTimers();
   return saved;
 }
 
@@ -42,8 +42,8 @@ export function changeOwnNotices(userId: string, change: ChangeNotices): Promise
       notice_zone: zone ?? own.notice_zone,
     });
     const after = readOwnNotices(userId);
-    if (after.email !== before.email) beginTelling(userId, 'mail');
-    if (after.push !== before.push) beginTelling(userId, 'push');
+    if (after.email !== before.email) skipToNewest(userId, 'mail');
+    if (after.push !== before.push) skipToNewest(userId, 'push');
     return after;
   });
 }

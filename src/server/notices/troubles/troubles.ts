@@ -8,9 +8,9 @@ import { countParked, oldestWaitSeconds } from '../../outbox/log/backlog';
 import { scheduleState } from '../../process/backup-schedule';
 import { hasPausedByItself } from '../../webhooks/destinations';
 import { isFailing } from '../../whatsapp/connection';
-import { listPeople } from '../people';
-import { tell } from '../tell';
-import { deleteTold, insertTold, selectTold } from './trouble-queries';
+import { notify } from '../notify';
+import { listAdmins } from '../people';
+import { deleteNotified, insertNotified, selectNotified } from './trouble-queries';
 
 const HOUR_MS = 3_600_000;
 /** A message that has waited this long has failed several times. */
@@ -56,40 +56,36 @@ function isBackupMissing(): boolean {
 }
 
 /** Notifies administrators once when something breaks, and once when it recovers. */
-export async function tellTroubles(): Promise<void> {
+export async function notifyOfTroubles(): Promise<void> {
   const present = new Set(findTroubles());
-  const isTold = (kind: Trouble) => selectTold().get({ kind }) !== undefined;
-  if (TROUBLES.every((kind) => present.has(kind) === isTold(kind))) return;
+  const isNotified = (kind: Trouble) => selectNotified().get({ kind }) !== undefined;
+  if (TROUBLES.every((kind) => present.has(kind) === isNotified(kind))) return;
   await inSharedTransaction(() => {
     const admins = listAdmins();
     // Without an administrator nobody was notified: retry later.
     if (admins.length === 0) return;
-    for (const trouble of TROUBLES.filter((kind) => present.has(kind) !== isTold(kind))) {
+    for (const trouble of TROUBLES.filter((kind) => present.has(kind) !== isNotified(kind))) {
       const isOver = !present.has(trouble);
-      tell(admins, { kind: 'trouble', trouble, isOver });
-      if (isOver) deleteTold().run({ kind: trouble });
-      else insertTold().run({ kind: trouble, since: new Date().toISOString() });
+      notify(admins, { kind: 'trouble', trouble, isOver });
+      if (isOver) deleteNotified().run({ kind: trouble });
+      else insertNotified().run({ kind: trouble, since: new Date().toISOString() });
     }
   });
 }
 
 /**
  * Notifies administrators that a destination paused by itself, in the transaction that pauses it. Each pause is
- * announced, but only the end of the last one (`tellTroubles`).
+ * announced, but only the end of the last one (`notifyOfTroubles`).
  */
-export function tellPaused(host: string): void {
-  tell(listAdmins(), { kind: 'trouble', trouble: 'destinations', isOver: false, about: host });
-  insertTold().run({ kind: 'destinations', since: new Date().toISOString() });
+export function notifyOfPause(host: string): void {
+  notify(listAdmins(), { kind: 'trouble', trouble: 'destinations', isOver: false, about: host });
+  insertNotified().run({ kind: 'destinations', since: new Date().toISOString() });
 }
 
 /**
  * Notifies administrators that a program has read unusually many leads, in the transaction that records it. `token` is
  * its name.
  */
-export function tellHeavyReading(token: string): void {
-  tell(listAdmins(), { kind: 'heavy_reading', token });
-}
-
-function listAdmins() {
-  return listPeople().filter(({ isAdmin }) => isAdmin);
+export function notifyOfHeavyReading(token: string): void {
+  notify(listAdmins(), { kind: 'heavy_reading', token });
 }

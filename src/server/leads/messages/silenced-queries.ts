@@ -22,11 +22,6 @@ export const insertSilenced = query<[Silenced & { silenced_by: string; silenced_
 
 export const deleteSilenced = query<[Silenced]>('DELETE FROM silenced_numbers WHERE phone_key = :phone_key');
 
-/** The number from which each of a lead's messages came. */
-export const selectHeardKeys = query<[{ lead_id: number }], Silenced>(
-  "SELECT phone_key FROM messages WHERE lead_id = :lead_id AND direction = 'in'",
-);
-
 /** The number of a lead in the trash. */
 export const selectHiddenNumber = query<[{ id: number }], Pick<Lead, 'id' | 'phone_key' | 'whatsapp'>>(
   'SELECT id, phone_key, whatsapp FROM leads WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL',

@@ -8,7 +8,7 @@ export const CHANNELS: readonly Channel[] = [pushChannel, mailChannel];
  * Notifies people on every channel they want, in the caller's transaction. Returns the ids of those reached by at least
  * one.
  */
-export function tell(people: readonly Person[], notice: Notice): string[] {
+export function notify(people: readonly Person[], notice: Notice): string[] {
   return people
     .filter((person) => {
       const channels = CHANNELS.filter(({ wants }) => wants(person, notice.kind));

@@ -4,7 +4,7 @@ type OfLead = [{ lead_id: number }];
 
 const FAILED = `EXISTS (SELECT 1 FROM message_statuses WHERE message_statuses.wamid = messages.wamid AND status = 'failed')`;
 
-/** The first message of theirs after the last one of ours that did not fail; null if there is none. */
+/** When they first wrote after our last message that did not fail; null if they have not. */
 export const selectAwaited = query<OfLead, { since: string | null }>(
   `SELECT min(at) AS since FROM messages
    WHERE lead_id = :lead_id AND direction = 'in' AND is_past = 0 AND at > coalesce((
@@ -12,8 +12,8 @@ export const selectAwaited = query<OfLead, { since: string | null }>(
    ), '')`,
 );
 
-/** The last of ours that did not fail. */
-export const selectLastOurs = query<OfLead, { at: string }>(
+/** Our last message that did not fail. */
+export const selectLastSent = query<OfLead, { at: string }>(
   `SELECT at FROM messages WHERE lead_id = :lead_id AND direction = 'out' AND NOT ${FAILED} ORDER BY at DESC LIMIT 1`,
 );
 
@@ -26,7 +26,7 @@ export const updateAwaitingSince = query<[{ lead_id: number; since: string | nul
 );
 
 /** The first of our messages since the lead came that did not fail. */
-export const selectFirstOurs = query<[{ lead_id: number; created_at: string }], { at: string }>(
+export const selectFirstSent = query<[{ lead_id: number; created_at: string }], { at: string }>(
   `SELECT at FROM messages WHERE lead_id = :lead_id AND direction = 'out' AND at >= :created_at AND NOT ${FAILED}
    ORDER BY at LIMIT 1`,
 );
@@ -36,8 +36,8 @@ export const selectFailedAt = query<[{ lead_id: number; at: string }], { id: num
   `SELECT id FROM messages WHERE lead_id = :lead_id AND at = :at AND direction = 'out' AND ${FAILED} LIMIT 1`,
 );
 
-/** How many of ours did not fail, counted to two, without those from before the number was connected. */
-export const countOurs = query<[{ lead_id: number; created_at: string }], { total: number }>(
+/** How many of our live messages did not fail, counted up to two. */
+export const countSent = query<[{ lead_id: number; created_at: string }], { total: number }>(
   `SELECT count(*) AS total FROM (
      SELECT 1 FROM messages
      WHERE lead_id = :lead_id AND direction = 'out' AND at >= :created_at AND is_past = 0 AND NOT ${FAILED} LIMIT 2
@@ -53,7 +53,7 @@ export const selectLastStatusChange = query<
    WHERE lead_id = :lead_id AND field = 'estado' ORDER BY created_at DESC, id DESC LIMIT 1`,
 );
 
-/** Whoever opened WhatsApp is asked no more whether they reached the person. */
+/** For a lead that we have written to: nobody is asked any more whether WhatsApp reached it. */
 export const deleteChatAttempts = query<OfLead>(
   "DELETE FROM contact_attempts WHERE lead_id = :lead_id AND channel = 'whatsapp'",
 );

@@ -1,7 +1,7 @@
 import type { MessageKind } from '~/shared/leads/answers/messages';
 import { query } from '../../database/connection';
 
-export type HeardRow = {
+export type StoredMessage = {
   id: number;
   lead_id: number | null;
   direction: 'in' | 'out';
@@ -12,7 +12,7 @@ export type HeardRow = {
 
 const ROW = 'id, lead_id, direction, author_id, is_past, at';
 
-export const selectByWamid = query<[{ wamid: string }], HeardRow>(
+export const selectByWamid = query<[{ wamid: string }], StoredMessage>(
   `SELECT ${ROW} FROM messages WHERE wamid = :wamid`,
 );
 
@@ -31,7 +31,7 @@ type NewMessage = {
   at: string;
 };
 
-export const insertHeard = query<[NewMessage], HeardRow>(
+export const insertReceived = query<[NewMessage], StoredMessage>(
   `INSERT INTO messages (lead_id, phone_key, wamid, direction, kind, body, media_id, mime_type, file_name, reply_to,
                          is_past, at)
    VALUES (:lead_id, :phone_key, :wamid, :direction, :kind, :body, :media_id, :mime_type, :file_name, :reply_to,
@@ -39,20 +39,20 @@ export const insertHeard = query<[NewMessage], HeardRow>(
    RETURNING ${ROW}`,
 );
 
-/** It was told as past first. */
-export const updateIsNews = query<[{ id: number }]>('UPDATE messages SET is_past = 0 WHERE id = :id');
+/** For a message that came as history first. */
+export const updateIsLive = query<[{ id: number }]>('UPDATE messages SET is_past = 0 WHERE id = :id');
 
-/** Ours to a number that no lead had, since a moment, oldest first. */
-export const selectUnclaimed = query<[{ phone_key: string; since: string }], HeardRow>(
+/** Our messages to a number without a lead since a moment, oldest first. */
+export const selectUnclaimed = query<[{ phone_key: string; since: string }], StoredMessage>(
   `SELECT ${ROW} FROM messages INDEXED BY messages_without_lead
    WHERE phone_key = :phone_key AND lead_id IS NULL AND at >= :since ORDER BY at`,
 );
 
-export const updateLeadOf = query<[{ id: number; lead_id: number }]>(
+export const assignLead = query<[{ id: number; lead_id: number }]>(
   'UPDATE messages SET lead_id = :lead_id WHERE id = :id AND lead_id IS NULL',
 );
 
-/** The first words of somebody who came by WhatsApp, and when they came. */
+/** When a lead first wrote by WhatsApp, and the text of its first message that has one. */
 export const selectFirstWords = query<
   [{ lead_id: number }],
   { came_at: string | null; words: string | null }
@@ -62,8 +62,8 @@ export const selectFirstWords = query<
       ORDER BY at LIMIT 1) AS words`,
 );
 
-/** Earlier words came later. */
-export const updateFirstWords = query<
+/** For a message that is older than those that came before it. */
+export const updateFirstMessage = query<
   [{ id: number; created_at: string; mensaje: string | null; tema: string | null; plan: string | null }]
 >(
   `UPDATE leads SET created_at = :created_at, mensaje = :mensaje, tema = :tema, plan = :plan
@@ -76,7 +76,7 @@ export const selectStatus = query<[{ wamid: string }], { status: Status }>(
   'SELECT status FROM message_statuses WHERE wamid = :wamid',
 );
 
-/** Replaces the row, so that its id tells the order. */
+/** Replaces the row: the new id puts it last for live updates. */
 export const putStatus = query<[{ wamid: string; status: Status; error: number | null; at: string }]>(
   'INSERT OR REPLACE INTO message_statuses (wamid, status, error, at) VALUES (:wamid, :status, :error, :at)',
 );
@@ -87,7 +87,6 @@ export const selectReaction = query<[Side], { emoji: string; at: string }>(
   'SELECT emoji, at FROM message_reactions WHERE wamid = :wamid AND direction = :direction',
 );
 
-/** Likewise. */
 export const putReaction = query<[Side & { emoji: string; at: string }]>(
   'INSERT OR REPLACE INTO message_reactions (wamid, direction, emoji, at) VALUES (:wamid, :direction, :emoji, :at)',
 );

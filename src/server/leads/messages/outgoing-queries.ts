@@ -1,17 +1,4 @@
 import { query } from '../../database/connection';
-import { MESSAGE_JSON } from './message-json';
-
-type Slice = { lead_id: number; at: string; id: number; limit: number };
-
-/** Messages of a lead before a place, newest first, as JSON. */
-export const selectMessages = query<[Slice], { message: string }>(
-  `SELECT ${MESSAGE_JSON} AS message FROM messages
-   WHERE lead_id = :lead_id AND (at, id) < (:at, :id) ORDER BY at DESC, id DESC LIMIT :limit`,
-);
-
-export const selectMessage = query<[{ id: number }], { message: string }>(
-  `SELECT ${MESSAGE_JSON} AS message FROM messages WHERE id = :id`,
-);
 
 type NewMessage = {
   lead_id: number;
@@ -23,13 +10,14 @@ type NewMessage = {
   at: string;
 };
 
-/** One of ours that is still to be sent. */
-export const insertOurs = query<[NewMessage], { id: number }>(
+/** A message that is still to be sent. */
+export const insertOutgoing = query<[NewMessage], { id: number }>(
   `INSERT INTO messages (lead_id, phone_key, direction, kind, body, author_id, template, at)
    VALUES (:lead_id, :phone_key, 'out', :kind, :body, :author_id, :template, :at) RETURNING id`,
 );
 
-export type OursRow = {
+/** A message of ours as its sender needs it. */
+export type OutgoingMessage = {
   id: number;
   lead_id: number | null;
   phone_key: string;
@@ -41,11 +29,11 @@ export type OursRow = {
   error: number | null;
   sending_since: string | null;
   at: string;
-  /** 1: it is nobody's, or its lead is in the trash. */
+  /** 1: it has no lead, or its lead is in the trash. */
   is_leadless: 0 | 1;
 };
 
-export const selectOurs = query<[{ id: number }], OursRow>(
+export const selectOutgoing = query<[{ id: number }], OutgoingMessage>(
   `SELECT messages.id, lead_id, messages.phone_key, kind, body, template, messages.wamid, status, error, sending_since,
      messages.at, leads.id IS NULL OR leads.deleted_at IS NOT NULL AS is_leadless
    FROM messages LEFT JOIN leads ON leads.id = lead_id
@@ -61,14 +49,14 @@ export const updateWamid = query<[{ id: number; wamid: string }]>(
   'UPDATE messages SET wamid = :wamid, sending_since = NULL WHERE id = :id',
 );
 
-/** Another message that Meta calls so. */
-export const selectTwin = query<
+/** Another message with this wamid. */
+export const selectEcho = query<
   [{ wamid: string; id: number }],
   { id: number; lead_id: number | null; at: string }
 >(`SELECT id, lead_id, at FROM messages WHERE wamid = :wamid AND id <> :id`);
 
-/** Takes Meta's name from a message, so that removing it leaves what is known under that name. */
-export const forgetWamid = query<[{ id: number }]>('UPDATE messages SET wamid = NULL WHERE id = :id');
+/** Detaches a message from its wamid, so that deleting it keeps the statuses and reactions of the wamid. */
+export const clearWamid = query<[{ id: number }]>('UPDATE messages SET wamid = NULL WHERE id = :id');
 
 export const deleteMessage = query<[{ id: number }]>('DELETE FROM messages WHERE id = :id');
 
@@ -77,21 +65,9 @@ export const deleteSentEvent = query<[{ lead_id: number; created_at: string; to_
    WHERE lead_id = :lead_id AND created_at = :created_at AND type = 'message_sent' AND to_value = :to_value`,
 );
 
-/** That Meta took it, unless more is known. */
+/** Sent, unless more is known. */
 export const insertSentStatus = query<[{ wamid: string; at: string }]>(
   `INSERT INTO message_statuses (wamid, status, at) VALUES (:wamid, 'sent', :at) ON CONFLICT (wamid) DO NOTHING`,
 );
 
-export const putFailedStatus = query<[{ wamid: string; error: number; at: string }]>(
-  `INSERT OR REPLACE INTO message_statuses (wamid, status, error, at) VALUES (:wamid, 'failed', :error, :at)`,
-);
-
 export const deleteStatus = query<[{ wamid: string }]>('DELETE FROM message_statuses WHERE wamid = :wamid');
-
-export const selectFile = query<
-  [{ id: number; lead_id: number }],
-  { media_id: string; mime_type: string | null; file_name: string | null }
->(
-  `SELECT media_id, mime_type, file_name FROM messages
-   WHERE id = :id AND lead_id = :lead_id AND media_id IS NOT NULL`,
-);
