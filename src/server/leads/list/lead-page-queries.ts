@@ -1,6 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import { NEVER, orderOf } from '~/shared/leads/order';
+import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
   describeList,
   indexOf,
@@ -8,8 +9,7 @@ import {
   type LeadChoice,
   type ListRequest,
   partsOfDay,
-} from '../lead-list-queries';
-import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
+} from './lead-list-queries';
 
 /** Runs a statement built around the columns to read. */
 type Read<Row> = (makeSql: (columns: string) => string, values: Record<string, unknown>) => Row[];
