@@ -1,4 +1,4 @@
-import type { ClientType, LeadCountry, LeadStatus } from '../leads/lead';
+import type { ClientType, LeadCountry, LeadStatus } from '../leads/enums';
 
 /** What a file's column can hold; several columns may hold the same. */
 export const IMPORT_FIELDS = [

@@ -6,8 +6,8 @@ import { listLeads } from '~/server/leads/lead-list';
 import { tagNow } from '~/server/leads/lead-tag';
 import { createLead } from '~/server/leads/make-lead';
 import { receiveLead } from '~/server/leads/receive-lead';
-import { leadAnswer, leadListAnswer } from '~/shared/leads/answers/leads';
 import { resolveFilters } from '~/shared/leads/filters';
+import { leadAnswer, leadListAnswer } from '~/shared/leads/lead';
 import { leadListSchema, programLeadSchema } from '~/shared/leads/program';
 import { createLeadSchema } from '~/shared/leads/schema';
 

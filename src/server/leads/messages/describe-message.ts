@@ -1,4 +1,4 @@
-import type { LeadMessage } from '~/shared/leads/answers/messages';
+import type { LeadMessage } from '~/shared/leads/message';
 import { messageStrings } from '~/shared/strings/lead/conversation';
 import type { MessageRow } from './message-json';
 

@@ -1,4 +1,4 @@
-import type { MessageKind } from '~/shared/leads/answers/messages';
+import type { MessageKind } from '~/shared/leads/message';
 
 /** A message as MESSAGE_JSON reads it. */
 export type MessageRow = {

@@ -1,5 +1,5 @@
-import type { Conversation } from '~/shared/leads/answers/messages';
 import type { Lead } from '~/shared/leads/lead';
+import type { Conversation } from '~/shared/leads/message';
 import { isConnected } from '../../whatsapp/connection';
 import { selectHeardKey, selectWindow } from './message-queries';
 

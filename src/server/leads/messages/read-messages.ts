@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LeadMessage, messagesAnswer } from '~/shared/leads/answers/messages';
+import type { LeadMessage, messagesAnswer } from '~/shared/leads/message';
 import { encodeCursor } from '~/shared/paging';
 import { AppError } from '../../app-error';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../../database/paging';
