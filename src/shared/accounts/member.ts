@@ -15,7 +15,7 @@ export type Member = {
 };
 
 /** A possible owner of leads, and whether they take part in the rotation of new ones. */
-export const colleagueSchema = z.object({ id: z.string(), name: z.string(), takes_leads: z.boolean() }).meta({
+const colleagueSchema = z.object({ id: z.string(), name: z.string(), takes_leads: z.boolean() }).meta({
   id: 'Colleague',
   examples: [{ id: '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11', name: 'Bruno Sosa', takes_leads: true }],
 });

@@ -41,7 +41,7 @@ export const createdCompanyAnswer = z.object({
 export type CreatedCompany = z.infer<typeof createdCompanyAnswer>;
 
 /** An agency as the list shows it. */
-export const listedCompanySchema = z
+const listedCompanySchema = z
   .object({
     ...companyFields,
     coordinator_name: z.string().nullable(),
@@ -57,7 +57,7 @@ export const companyPageSchema = z
   .meta({ id: 'CompanyPage' });
 export type CompanyPage = z.infer<typeof companyPageSchema>;
 
-export const agentSchema = z
+const agentSchema = z
   .object({
     id: idSchema,
     name: z.string(),
@@ -74,7 +74,7 @@ export const agentAnswer = z.object({ agent: agentSchema });
 export const agentsAnswer = z.object({ agents: z.array(agentSchema) });
 
 /** A coordinator, as administrators see them. */
-export const coordinatorSchema = z
+const coordinatorSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -90,7 +90,7 @@ export const coordinatorSchema = z
 export type Coordinator = z.infer<typeof coordinatorSchema>;
 
 /** The latest mail to a user, shown beside their account. */
-export const lastMailSchema = z.object({
+const lastMailSchema = z.object({
   id: idSchema,
   event: z.string(),
   state: z.enum(DELIVERY_STATES),

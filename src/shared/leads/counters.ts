@@ -15,7 +15,7 @@ const six = z.object({
 export type CounterName = keyof typeof six.shape;
 
 /** The counters now, and how many leads await a first contact or share an email or phone with another. */
-export const leadCountersSchema = six
+const leadCountersSchema = six
   .extend({
     sin_contactar: total,
     /** Who wrote last and waits for an answer. */

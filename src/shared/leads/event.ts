@@ -75,7 +75,7 @@ export type AddedNote = z.infer<typeof addedNoteAnswer>;
 export const notesAnswer = z.object({ notes: z.array(leadNoteSchema) });
 
 /** An entry of a lead's timeline. `field`, `from_value` and `to_value` describe a change. */
-export const leadEventSchema = z
+const leadEventSchema = z
   .object({
     id: idSchema,
     type: z.enum(Object.keys(KIND_OF_EVENT) as LeadEventType[]),

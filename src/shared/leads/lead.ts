@@ -15,7 +15,7 @@ import { BILLINGS } from './plans';
 const total = z.int().nonnegative();
 
 /** A user opened WhatsApp, a call or an email to a lead. Only they know whether they reached the person. */
-export const contactAttemptSchema = z.object({
+const contactAttemptSchema = z.object({
   user_id: z.string(),
   user_name: z.string(),
   channel: z.enum(CONTACT_CHANNELS),
@@ -138,13 +138,13 @@ export const leadSchema = z.object(leadFields).meta({ id: 'Lead', examples: [EXA
 export type Lead = z.infer<typeof leadSchema>;
 
 /** A lead in the trash. */
-export const deletedLeadSchema = z
+const deletedLeadSchema = z
   .object({ ...leadFields, deleted_at: momentSchema })
   .meta({ id: 'DeletedLead' });
 export type DeletedLead = z.infer<typeof deletedLeadSchema>;
 
 /** A lead that was joined into another, as it was. */
-export const joinedLeadSchema = z
+const joinedLeadSchema = z
   .object({
     ...leadFields,
     joined_at: momentSchema,
@@ -193,7 +193,7 @@ export const othersAnswer = z.object({
   joined: z.array(joinedLeadSchema),
 });
 
-export const leadPageSchema = z.object({
+const leadPageSchema = z.object({
   leads: z.array(leadSchema),
   next_cursor: cursorSchema,
   /** On all pages. */
@@ -243,7 +243,7 @@ export const trashPageSchema = z
 export type TrashPage = z.infer<typeof trashPageSchema>;
 
 /** When a lead was put in the trash, and by whom; null if that account was deleted. */
-export const leadDeletionSchema = z.object({
+const leadDeletionSchema = z.object({
   deleted_at: momentSchema,
   deleted_by: z.string().nullable(),
 });

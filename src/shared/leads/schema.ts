@@ -119,7 +119,7 @@ export type ContactAnswer = z.infer<typeof answerContactSchema>;
 export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
 
 /** Time to first contact: within 5 or 60 minutes, later, ever, or never. */
-export const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
+const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
 
 /**
  * The list's filters, search and order in a URL. An empty value is no filter; an unknown filter is refused, since

@@ -4,7 +4,7 @@ import { faultOf, type Period } from './schema';
 
 /** Preset periods, by their names in the URL. */
 export const PRESETS = ['7d', '30d', '90d', 'mes', 'mes-pasado', 'anio'] as const;
-export type Preset = (typeof PRESETS)[number];
+type Preset = (typeof PRESETS)[number];
 const USUAL: Preset = '30d';
 
 /** The period asked for, its preset, and what is wrong with typed days. */

@@ -6,20 +6,20 @@ import { DIMENSIONS } from './schema';
 /** Reports, as they travel from server to screen. Screens import only types. */
 
 /** A count, and the query of the list with exactly these leads. */
-export const countSchema = z
+const countSchema = z
   .object({ total: z.int().nonnegative(), query: z.string() })
   .meta({ id: 'Count', examples: [{ total: 12, query: 'estado=ganado&from=2026-11-01&to=2026-11-30' }] });
 export type Count = z.infer<typeof countSchema>;
 const count = countSchema.shape;
 
 /** Both days included. */
-export const periodSchema = z.object({ from: daySchema, to: daySchema });
+const periodSchema = z.object({ from: daySchema, to: daySchema });
 
 /** Minutes, rounded as reports show durations; null if there is nobody. */
 const minutesSchema = z.number().nullable();
 export type Minutes = z.infer<typeof minutesSchema>;
 
-export const dayCountSchema = z.object({
+const dayCountSchema = z.object({
   ...count,
   day: daySchema,
   /** Seven-day moving average. */
@@ -28,7 +28,7 @@ export const dayCountSchema = z.object({
 export type DayCount = z.infer<typeof dayCountSchema>;
 
 /** A funnel step, for the period's arrivals: how many are there now, and how many ever reached it. */
-export const funnelStepSchema = z.object({
+const funnelStepSchema = z.object({
   estado: z.enum(LEAD_STATUSES),
   standing: countSchema,
   reached: countSchema,
@@ -39,7 +39,7 @@ export const funnelStepSchema = z.object({
 export type FunnelStep = z.infer<typeof funnelStepSchema>;
 
 /** Leads per country, source, type or plan; null is none. */
-export const sliceSchema = z
+const sliceSchema = z
   .object({
     ...count,
     value: z.string().nullable(),
@@ -50,7 +50,7 @@ export const sliceSchema = z
   .meta({ id: 'Slice' });
 export type Slice = z.infer<typeof sliceSchema>;
 
-export const ownerSliceSchema = z.object({
+const ownerSliceSchema = z.object({
   owner_id: z.string().nullable(),
   name: z.string(),
   had: countSchema,
@@ -74,7 +74,7 @@ const callsSchema = z.object(
 );
 
 /** Time to first contact of the period's arrivals. */
-export const responseSchema = z.object({
+const responseSchema = z.object({
   contacted: countSchema,
   median_minutes: minutesSchema,
   p90_minutes: minutesSchema,
@@ -86,7 +86,7 @@ export const responseSchema = z.object({
 export type Response = z.infer<typeof responseSchema>;
 
 /** An hour of the week: Monday is 1. */
-export const heatCellSchema = z.object({
+const heatCellSchema = z.object({
   ...count,
   weekday: z.int().min(1).max(7),
   hour: z.int().min(0).max(23),
@@ -96,7 +96,7 @@ export const heatCellSchema = z.object({
 export type HeatCell = z.infer<typeof heatCellSchema>;
 
 /** Outcomes of one week's arrivals; weeks begin on Monday and may be cut by the period. */
-export const cohortSchema = z.object({
+const cohortSchema = z.object({
   ...count,
   week: daySchema,
   /** Whole days since its last day. */
@@ -108,7 +108,7 @@ export const cohortSchema = z.object({
 export type Cohort = z.infer<typeof cohortSchema>;
 
 /** Lost leads by furthest step, with median days spent there, and by reason. */
-export const lossSchema = z.object({
+const lossSchema = z.object({
   ...count,
   after: z.enum(STEPS_TO_LOSS),
   median_days: z.number().nullable(),
@@ -118,7 +118,7 @@ export type Loss = z.infer<typeof lossSchema>;
 
 const crossCount = z.object({ ...count, won: countSchema });
 /** Each value of one dimension by each of another, with won leads. */
-export const crossingSchema = z.object({
+const crossingSchema = z.object({
   rows: z.enum(DIMENSIONS),
   columns: z.enum(DIMENSIONS),
   heads: z.array(crossCount.extend({ value: z.string().nullable(), name: z.string() })),
@@ -129,14 +129,14 @@ export const crossingSchema = z.object({
 export type Crossing = z.infer<typeof crossingSchema>;
 
 /** Monthly value in USD. `without_plan`: leads without a plan, thus without value. */
-export const valueSchema = z
+const valueSchema = z
   .object({ ...count, monthly: z.number(), without_plan: z.int().nonnegative() })
   .meta({ id: 'Value' });
 export type Value = z.infer<typeof valueSchema>;
 const value = valueSchema.shape;
 
 /** What was won on a day. */
-export const wonDaySchema = z.object({ ...value, day: daySchema });
+const wonDaySchema = z.object({ ...value, day: daySchema });
 export type WonDay = z.infer<typeof wonDaySchema>;
 
 /**
@@ -144,7 +144,7 @@ export type WonDay = z.infer<typeof wonDaySchema>;
  * the last year and are closed. `low` and `high` span 80 %. Statuses with fewer than 30 closed leads are left out; null
  * if all are.
  */
-export const forecastSchema = z.object({
+const forecastSchema = z.object({
   expected: z.number(),
   low: z.number(),
   high: z.number(),
@@ -161,7 +161,7 @@ export const forecastSchema = z.object({
 export type Forecast = z.infer<typeof forecastSchema>;
 
 /** The current month's goal, what has been won so far, and the total at this pace. */
-export const goalProgressSchema = z.object({
+const goalProgressSchema = z.object({
   monthly_value: z.int().positive(),
   /** '2026-11'. */
   month: z.string(),
@@ -174,19 +174,18 @@ export const goalSchema = z
   .object({ monthly_value: z.int().positive().nullable() })
   .meta({ id: 'SalesGoal', examples: [{ monthly_value: 3000 }] });
 
-export const planValueSchema = z.object({
+const planValueSchema = z.object({
   plan: z.string().nullable(),
   name: z.string(),
   won: valueSchema,
   standing: z.record(z.enum(OPEN_STATUSES), valueSchema),
 });
-export type PlanValue = z.infer<typeof planValueSchema>;
 
 /**
  * Lost leads to be anonymised within `days`, and the period in months after which that happens. They, and those already
  * anonymised, have been inactive for `idle` days.
  */
-export const retentionSchema = z.object({
+const retentionSchema = z.object({
   months: z.int().positive(),
   days: z.int().positive(),
   total: z.int().nonnegative(),
