@@ -1,5 +1,5 @@
 import type { ImportChoices, ImportDraft } from '~/shared/imports/import';
-import { LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
 import { CheckboxField, SelectField } from '../ui/forms/Field';

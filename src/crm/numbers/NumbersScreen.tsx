@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES } from '~/shared/leads/contact';
+import { CALL_OUTCOMES } from '~/shared/leads/enums';
 import { describeNumber } from '~/shared/number';
 import { describeMinutes } from '~/shared/numbers/duration';
 import type { Cohort, FunnelStep, Loss, OwnerSlice, Report, Value } from '~/shared/numbers/report';

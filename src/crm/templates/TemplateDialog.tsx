@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
+import { LEAD_STATUSES } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { createTemplateSchema, MESSAGE_LIMITS, updateTemplateSchema } from '~/shared/messages/schema';
 import { MESSAGE_CHANNELS, type MessageTemplate } from '~/shared/messages/template';
 import { messageStrings as strings } from '~/shared/strings/lead/messages';

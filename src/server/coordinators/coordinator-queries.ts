@@ -1,4 +1,4 @@
-import type { Coordinator } from '~/shared/accounts/coordinator';
+import type { Coordinator } from '~/shared/companies/company';
 import { query } from '../database/connection';
 
 type CoordinatorRow = Omit<Coordinator, 'second_factor'> & { second_factor: 0 | 1 };

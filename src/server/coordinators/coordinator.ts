@@ -1,4 +1,4 @@
-import type { Coordinator } from '~/shared/accounts/coordinator';
+import type { Coordinator } from '~/shared/companies/company';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { selectCoordinator } from './coordinator-queries';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '~/crm/ui/Icon';
-import { agentLimit, type Plan } from '~/shared/companies/company';
+import { agentLimit, type Plan } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 
 /** Seats used of the plan, and what to do when none is left. Nothing for a plan without a limit. */

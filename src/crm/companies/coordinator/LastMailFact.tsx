@@ -4,7 +4,8 @@ import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { showToast } from '~/crm/ui/toasts/toasts';
-import type { DeliveryState, LastMail } from '~/shared/deliveries/delivery';
+import type { LastMail } from '~/shared/companies/company';
+import type { DeliveryState } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { resendMail } from '../company-api';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { showFailureOf } from '~/crm/api-client';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useTurns } from '~/crm/ui/useTurns';
-import type { Coordinator } from '~/shared/accounts/coordinator';
 import type { ChangeStatus } from '~/shared/accounts/schema';
+import type { Coordinator } from '~/shared/companies/company';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { changeCoordinatorStatus, deleteUser, resetPassword, resetSecondFactor } from '../company-api';
 

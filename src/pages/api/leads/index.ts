@@ -6,8 +6,8 @@ import { tagNow } from '~/server/leads/lead-tag';
 import { listLeads } from '~/server/leads/list/lead-list';
 import { createLead } from '~/server/leads/make-lead';
 import { receiveLead } from '~/server/leads/receive-lead';
-import { leadAnswer, leadListAnswer } from '~/shared/leads/answers/leads';
 import { resolveFilters } from '~/shared/leads/filters';
+import { leadAnswer, leadListAnswer } from '~/shared/leads/lead';
 import { leadListSchema, programLeadSchema } from '~/shared/leads/program';
 import { createLeadSchema } from '~/shared/leads/schema';
 

@@ -1,7 +1,7 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { makeReport } from '~/server/numbers/report';
-import { reportSchema } from '~/shared/numbers/answers';
+import { reportSchema } from '~/shared/numbers/report';
 import { reportQuerySchema } from '~/shared/numbers/schema';
 
 export const GET = endpoint({

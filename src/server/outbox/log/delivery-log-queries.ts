@@ -1,5 +1,6 @@
 import { query } from '~/server/database/connection';
-import type { Delivery, DeliveryCounts, DeliverySummary, LastMail } from '~/shared/deliveries/delivery';
+import type { LastMail } from '~/shared/companies/company';
+import type { Delivery, DeliveryCounts, DeliverySummary } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 
 const SUMMARY = `deliveries.id, kind, webhook_id, webhooks.host AS destination, event, state, ended_in, deliveries.lead_id,

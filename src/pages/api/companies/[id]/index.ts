@@ -5,7 +5,7 @@ import { deleteCompany } from '~/server/companies/removal';
 import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { noBody } from '~/shared/answers';
-import { companyAnswer, companyDetailSchema } from '~/shared/companies/answers';
+import { companyAnswer, companyDetailSchema } from '~/shared/companies/company';
 import { updateCompanySchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

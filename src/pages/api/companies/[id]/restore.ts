@@ -2,7 +2,7 @@ import { actorOf } from '~/server/audit/audit';
 import { restoreCompany } from '~/server/companies/removal';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { companyAnswer } from '~/shared/companies/answers';
+import { companyAnswer } from '~/shared/companies/company';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({

@@ -4,7 +4,7 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listMessages } from '~/server/leads/messages/conversation';
 import { postMessage } from '~/server/leads/messages/post-message';
-import { messageAnswer, messagesAnswer } from '~/shared/leads/answers/messages';
+import { messageAnswer, messagesAnswer } from '~/shared/leads/message';
 import { idParamsSchema } from '~/shared/row-id';
 import { sendMessageSchema } from '~/shared/whatsapp/message';
 

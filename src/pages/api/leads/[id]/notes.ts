@@ -2,7 +2,7 @@ import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { addNote, listNotes } from '~/server/leads/notes/notes';
-import { addedNoteAnswer, notesAnswer } from '~/shared/leads/answers/leads';
+import { addedNoteAnswer, notesAnswer } from '~/shared/leads/event';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

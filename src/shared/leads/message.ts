@@ -2,7 +2,7 @@ import { cursorSchema, idSchema, momentSchema } from '~/shared/answers';
 import { z } from '~/shared/zod';
 
 /** Kinds of WhatsApp messages; `other` is any that Meta adds. */
-export const MESSAGE_KINDS = [
+const MESSAGE_KINDS = [
   'text',
   'template',
   'image',
@@ -20,7 +20,7 @@ export const MESSAGE_KINDS = [
 ] as const;
 
 /** From the outbox to the person; Meta's own words for the last four. */
-export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
+const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
 
 /** A WhatsApp message of a lead's conversation. */
 export const leadMessageSchema = z
@@ -56,7 +56,7 @@ export const leadMessageSchema = z
   });
 export type LeadMessage = z.infer<typeof leadMessageSchema>;
 export type MessageKind = LeadMessage['kind'];
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+export type MessageStatus = NonNullable<LeadMessage['status']>;
 
 /** Until when WhatsApp lets us write freely: 24 hours after their last message. Null: not now. */
 export const conversationSchema = z
