@@ -1,4 +1,3 @@
-import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { findLead } from '~/server/leads/leads';
 import { notePlace } from '~/server/leads/presence';
@@ -12,6 +11,5 @@ export const POST = endpoint({
   body: presenceSchema,
   handle: ({ params: { id }, body, user }) => {
     notePlace(findLead(id).id, user.id, body);
-    return noContent();
   },
 });
