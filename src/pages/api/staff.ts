@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listStaff } from '~/server/leads/owners/owners';
 import { staffAnswer } from '~/shared/accounts/member';
@@ -7,5 +6,5 @@ import { staffAnswer } from '~/shared/accounts/member';
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: staffAnswer },
-  handle: () => answerJson({ staff: listStaff() }),
+  handle: () => ({ staff: listStaff() }),
 });
