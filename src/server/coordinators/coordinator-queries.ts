@@ -1,6 +1,6 @@
 import type { Coordinator } from '~/shared/accounts/coordinator';
+import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
 import { query } from '../database/connection';
-import { HAS_SECOND_FACTOR } from '../second-factor/second-factor-queries';
 
 type CoordinatorRow = Omit<Coordinator, 'second_factor'> & { second_factor: 0 | 1 };
 

@@ -1,9 +1,5 @@
 import { deleteSome, query } from '../database/connection';
 
-/** SQL: whether the user of a row has a second factor. */
-export const HAS_SECOND_FACTOR = `(EXISTS (SELECT 1 FROM totp WHERE user_id = users.id AND secret IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id))`;
-
 type TotpRow = {
   secret: Buffer | null;
   set_at: string | null;

@@ -1,6 +1,6 @@
 import type { Member, Profile } from '~/shared/accounts/member';
+import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
 import { query } from '../database/connection';
-import { HAS_SECOND_FACTOR } from '../second-factor/second-factor-queries';
 
 export type MemberRow = Omit<Member, 'roles' | 'second_factor' | 'tokens'> & {
   roles: string;
