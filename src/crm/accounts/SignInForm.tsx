@@ -4,7 +4,7 @@ import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
-import { PasswordField } from '../ui/forms/PasswordField';
+import { CurrentPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
 import { leaveZone } from '../ui/reading/leave-zone';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
@@ -50,15 +50,7 @@ export function SignInForm({
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={accountStrings.signInTitle} />
       <EmailField initial={email} autoComplete="username webauthn" error={errors.email} />
-      <PasswordField
-        label={accountStrings.passwordLabel}
-        name="password"
-        autoComplete="current-password"
-        minLength={STAFF_PASSWORD_LENGTH}
-        maxLength={256}
-        required
-        error={errors.password}
-      />
+      <CurrentPasswordField minLength={STAFF_PASSWORD_LENGTH} error={errors.password} />
       <p className="-mt-1 text-sm">
         <TextLink href="/cuenta/recuperar">{accountStrings.forgotPassword}</TextLink>
       </p>

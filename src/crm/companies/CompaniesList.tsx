@@ -6,8 +6,6 @@ import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
 import { Table } from '../ui/Table';
 import { CompanyRow } from './CompanyRow';
 import { CreateCompanyDialog, type WonLead } from './CreateCompanyDialog';
@@ -79,17 +77,13 @@ export function CompaniesList({
         </Button>
       </div>
 
-      {list.isUnread ? (
-        <LoadFailed
-          text={companyStrings.toasts.listFailed}
-          busy={list.loading === 'first'}
-          onRetry={() => list.searchNow()}
-        />
-      ) : rows.length === 0 ? (
+      {list.failure}
+      {!list.failure && rows.length === 0 && (
         <EmptyList live>
           {q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}
         </EmptyList>
-      ) : (
+      )}
+      {!list.failure && rows.length > 0 && (
         <>
           <div className="table-plate" aria-busy={list.loading !== null}>
             <Table label={companyStrings.companies} columns={COLUMNS} template={TEMPLATE}>
@@ -98,9 +92,7 @@ export function CompaniesList({
               ))}
             </Table>
           </div>
-          {list.page?.next_cursor != null && (
-            <LoadMore text={companyStrings.more} busy={list.loading === 'more'} onPress={list.more} />
-          )}
+          {list.moreButton(companyStrings.more)}
           <ul className="flex flex-wrap gap-x-5 text-sm">
             <DownloadLink href="/api/companies/export" text={companyStrings.exportCompanies} />
             <DownloadLink href="/api/agents/export" text={companyStrings.exportAgents} />

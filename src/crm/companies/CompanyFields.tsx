@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import type { Company } from '~/shared/companies/company';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
@@ -8,16 +7,16 @@ import { InputField, SelectField } from '../ui/forms/Field';
 
 /** An agency's name and country. Offers the leads' countries, plus the stored one if it is another. */
 export function CompanyFields({
-  first,
   errors,
   company,
   original,
+  autoFocus,
 }: {
-  first: RefObject<HTMLInputElement | null>;
   errors: FieldErrors;
   /** The initial values; empty for a new agency. */
   company?: Partial<Pick<Company, 'name' | 'country'>>;
   original?: string;
+  autoFocus: boolean;
 }) {
   const country = company?.country ?? '';
   const stored = [country, original ?? ''].filter((name) => name !== '');
@@ -25,7 +24,7 @@ export function CompanyFields({
   return (
     <>
       <InputField
-        ref={first}
+        data-autofocus={autoFocus || undefined}
         label={companyStrings.fields.name}
         name="name"
         required

@@ -1,10 +1,8 @@
-import { useRef } from 'react';
 import type { Company } from '~/shared/companies/company';
 import { companySchema } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { FormDialog } from '../ui/Dialog';
-import { useDraft } from '../ui/forms/useDraft';
-import { useForm } from '../ui/forms/useForm';
+import { useDraftForm } from '../ui/forms/useForm';
 import { showToast } from '../ui/toasts/toasts';
 import { CompanyFields } from './CompanyFields';
 import { changeCompany } from './company-api';
@@ -21,10 +19,9 @@ export function EditCompanyDialog({
   onSaved: (company: Company) => void;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft(`company:${company.id}`);
   const original = { name: company.name, country: company.country ?? '' };
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    `company:${company.id}`,
     // The form always sends both fields, so the name is required.
     companySchema,
     async (changes) => {
@@ -32,25 +29,17 @@ export function EditCompanyDialog({
       showToast({ tone: 'success', text: toasts.saved });
       onClose();
     },
-    { fallback: toasts.saveFailed, draft, original },
+    { fallback: toasts.saveFailed, original },
   );
   return (
     <FormDialog
+      form={form}
       title={companyStrings.editTitle}
       submitLabel={companyStrings.save}
-      busyLabel={busy && companyStrings.saving}
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={submit}
+      busyLabel={companyStrings.saving}
       onClose={onClose}
     >
-      <CompanyFields
-        first={first}
-        errors={errors}
-        company={{ ...original, ...draft.typed }}
-        original={original.country}
-      />
+      <CompanyFields errors={form.errors} company={form.values} original={original.country} autoFocus />
     </FormDialog>
   );
 }

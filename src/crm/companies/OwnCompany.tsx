@@ -4,14 +4,11 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { AgentsCard } from './agents/AgentsCard';
 import { Card } from './Card';
 import { fetchOwnCompany } from './company-api';
 import { PlanFeatures } from './PlanFeatures';
-
-const { loadFailed } = companyStrings.toasts;
 
 /** Whom a coordinator asks: the provider's email, and its WhatsApp number with a chat link, if it has one. */
 type Contact = { email: string; whatsapp: string | undefined; chat: string | undefined };
@@ -29,8 +26,8 @@ export function OwnCompany({
   plans: PlanContents;
   contact: Contact;
 }) {
-  const { value, isReading, readAgain } = useRereading(initial, fetchOwnCompany, loadFailed);
-  if (!value) return <LoadFailed text={loadFailed} busy={isReading} onRetry={readAgain} />;
+  const { value, failure } = useRereading(initial, fetchOwnCompany, companyStrings.toasts.loadFailed);
+  if (!value) return failure;
   const { company, agents } = value;
   const plan = plans[company.plan];
   const added = plans.PRO.features.filter((feature) => !plans.FREE.features.includes(feature));

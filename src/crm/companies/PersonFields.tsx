@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { InputField } from '../ui/forms/Field';
@@ -6,25 +5,25 @@ import type { Fields } from '../ui/forms/kept-drafts';
 
 /** Name and email of somebody at an agency. */
 export function PersonFields({
-  first,
   labels,
   part = '',
   values,
   errors,
+  autoFocus = false,
 }: {
-  first?: RefObject<HTMLInputElement | null>;
   labels: { name: string; email: string };
   /** Prefix of the field names. */
   part?: `${string}.` | '';
   /** Their initial values. */
   values: Fields;
   errors: FieldErrors;
+  autoFocus?: boolean;
 }) {
   const [name, email] = [`${part}name`, `${part}email`];
   return (
     <>
       <InputField
-        ref={first}
+        data-autofocus={autoFocus || undefined}
         label={labels.name}
         name={name}
         required

@@ -6,8 +6,6 @@ import { questions } from '~/shared/strings/questions';
 import type { Destination } from '~/shared/webhooks/webhook';
 import { Button } from '../ui/Button';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
 import { Table } from '../ui/Table';
 import { useQuestion } from '../ui/useQuestion';
 import { DeliveryDialog } from './DeliveryDialog';
@@ -110,15 +108,11 @@ export function DeliveryLog({
         onChange={log.filter}
         onRefresh={() => void log.read()}
       />
-      {log.isUnread ? (
-        <LoadFailed
-          text={deliveryStrings.toasts.loadFailed}
-          busy={log.loading === 'first'}
-          onRetry={() => void log.read()}
-        />
-      ) : log.rows.length === 0 ? (
+      {log.failure}
+      {!log.failure && log.rows.length === 0 && (
         <EmptyList>{isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}</EmptyList>
-      ) : (
+      )}
+      {!log.failure && log.rows.length > 0 && (
         <div className="table-plate">
           <Table label={deliveryStrings.title} columns={COLUMNS} template={TEMPLATE}>
             {log.rows.map((delivery) => (
@@ -134,9 +128,7 @@ export function DeliveryLog({
           </Table>
         </div>
       )}
-      {log.page?.next_cursor != null && !log.isUnread && (
-        <LoadMore text={deliveryStrings.more} busy={log.loading === 'more'} onPress={log.more} />
-      )}
+      {log.moreButton(deliveryStrings.more)}
       {shown && (
         <DeliveryDialog
           summary={shown}

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { DeliverySummary } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { ActionButton } from '../ui/ActionButton';
 import { Badge } from '../ui/Badge';
-import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { isPlainClick } from '../ui/plain-click';
 import { TableCell, TableRow } from '../ui/Table';
@@ -25,15 +24,8 @@ export function DeliveryRow({
   onView: () => void;
   onResend: () => Promise<unknown>;
 }) {
-  const [busy, setBusy] = useState(false);
   const { name, tone } = describeState(delivery);
   const subject = describeSubject(delivery);
-
-  async function resend() {
-    setBusy(true);
-    await onResend();
-    setBusy(false);
-  }
 
   return (
     <TableRow template={template}>
@@ -63,14 +55,14 @@ export function DeliveryRow({
       </TableCell>
       <TableCell className="order-5 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0 lg:text-right">
         {isResendable(delivery) && (
-          <Button
+          <ActionButton
             size="small"
-            aria-label={busy ? undefined : deliveryStrings.resendThis(subject)}
-            onClick={() => void resend()}
-            busyLabel={busy && deliveryStrings.resending}
+            idleName={deliveryStrings.resendThis(subject)}
+            onClick={onResend}
+            busyLabel={deliveryStrings.resending}
           >
             {deliveryStrings.resend}
-          </Button>
+          </ActionButton>
         )}
       </TableCell>
     </TableRow>

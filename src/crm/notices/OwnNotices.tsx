@@ -5,7 +5,6 @@ import { noticeStrings as strings } from '~/shared/strings/notices/settings';
 import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices } from './EmailChoices';
@@ -25,17 +24,12 @@ export function OwnNotices({
   push: PushStart | null;
   isAdmin: boolean;
 }) {
-  const { value, isReading, readAgain } = useRereading(initial, fetchOwnNotices, strings.loadFailed);
+  const { value, failure } = useRereading(initial, fetchOwnNotices, strings.loadFailed);
   return (
     <section aria-labelledby="avisos" className="plate p-5">
-      {value ? (
-        <>
-          <NoticesForm notices={value} isAdmin={isAdmin} />
-          {push && <PushDevices start={push} />}
-        </>
-      ) : (
-        <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />
-      )}
+      {failure}
+      {value && <NoticesForm notices={value} isAdmin={isAdmin} />}
+      {value && push && <PushDevices start={push} />}
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { noticeStrings } from '~/shared/strings/notices/settings';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices } from './EmailChoices';
@@ -15,12 +14,8 @@ const { team: strings } = noticeStrings;
 
 /** Team-wide notice settings, for administrators. `initial` is null if the server could not read them. */
 export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
-  const reading = useRereading(initial, fetchTeamNotices, noticeStrings.loadFailed);
-  if (!reading.value)
-    return (
-      <LoadFailed text={noticeStrings.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />
-    );
-  return <TeamNoticesForm settings={reading.value} />;
+  const { value, failure } = useRereading(initial, fetchTeamNotices, noticeStrings.loadFailed);
+  return value ? <TeamNoticesForm settings={value} /> : failure;
 }
 
 function TeamNoticesForm({ settings }: { settings: TeamNotices }) {

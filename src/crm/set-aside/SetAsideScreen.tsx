@@ -4,33 +4,16 @@ import { setAsideStrings as setAside } from '~/shared/strings/lead/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
 import { SetAsideItem } from './SetAsideItem';
 import { useSetAside } from './useSetAside';
-
-const { more } = leadStrings;
 
 /** Suspicious enquiries to accept or discard. `page` is null if the server could not read them. */
 export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
   const region = useRef<HTMLDivElement>(null);
   const { rows, isDiscardingAll, isUnderWay, isOutdated, catchUp, accept, discard, discardAll, ...list } =
     useSetAside(page, region);
-  if (list.isUnread) {
-    const isReading = list.loading === 'first';
-    return (
-      <LoadFailed
-        text={setAside.toasts.setAsideLoadFailed}
-        busy={isReading}
-        onRetry={() => void list.read()}
-      />
-    );
-  }
-  const hasMore = list.page?.next_cursor != null;
-
-  if (rows.length === 0 && !hasMore) {
-    return <EmptyList>{setAside.empty}</EmptyList>;
-  }
+  if (list.failure) return list.failure;
+  if (rows.length === 0 && !list.hasMore) return <EmptyList>{setAside.empty}</EmptyList>;
   return (
     <div ref={region}>
       <div className="mb-3 flex flex-wrap items-center justify-end gap-3">
@@ -55,7 +38,7 @@ export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
           />
         ))}
       </ul>
-      {hasMore && <LoadMore text={more} busy={list.loading === 'more'} onPress={list.more} />}
+      {list.moreButton(leadStrings.more)}
     </div>
   );
 }

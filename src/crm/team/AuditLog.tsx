@@ -5,8 +5,6 @@ import { auditStrings, teamStrings } from '~/shared/strings/team';
 import { showFailureOf } from '../api-client';
 import { LocalTime, useLocalDay } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import { AuditEntry } from './AuditEntry';
@@ -55,22 +53,12 @@ export function AuditLog({
           </a>
         </p>
       )}
-      {list.isUnread ? (
-        <LoadFailed
-          text={auditStrings.loadFailed}
-          busy={list.loading === 'first'}
-          onRetry={() => void list.read()}
-        />
-      ) : list.rows.length === 0 ? (
-        <EmptyList>{auditStrings.empty}</EmptyList>
-      ) : (
-        [...days].map(([day, events]) => (
-          <Day key={day} events={events} undoing={undoing} onUndo={(key) => void undo(key)} />
-        ))
-      )}
-      {list.page?.next_cursor != null && (
-        <LoadMore text={auditStrings.more} busy={list.loading === 'more'} onPress={list.more} />
-      )}
+      {list.failure}
+      {!list.failure && list.rows.length === 0 && <EmptyList>{auditStrings.empty}</EmptyList>}
+      {[...days].map(([day, events]) => (
+        <Day key={day} events={events} undoing={undoing} onUndo={(key) => void undo(key)} />
+      ))}
+      {list.moreButton(auditStrings.more)}
     </section>
   );
 }

@@ -1,12 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { tokenStrings as strings } from '~/shared/strings/api/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
 import { FormDialog } from '../ui/Dialog';
 import { CheckboxField, InputField } from '../ui/forms/Field';
-import { useDraft } from '../ui/forms/useDraft';
-import { useForm } from '../ui/forms/useForm';
+import { useDraftForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';
 import { createToken } from './token-api';
 
@@ -23,39 +22,33 @@ export function CreateTokenDialog({
   onCreated: (name: string, secret: string) => void;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
   const [lastDay] = useState(findLastDay);
-  const draft = useDraft('token:new');
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    'token:new',
     createTokenSchema,
     async (input) => {
       const { token, secret } = await createToken(input);
       onCreated(token.name, secret);
     },
-    {
-      extra: (form) => ({ scopes: form.getAll('scopes') }),
-      fallback: strings.toasts.createFailed,
-      draft,
-    },
+    { extra: (data) => ({ scopes: data.getAll('scopes') }), fallback: strings.toasts.createFailed },
   );
+  const { values, errors } = form;
   return (
     <FormDialog
+      form={form}
       title={labels.title}
       submitLabel={labels.submit}
-      busyLabel={busy && labels.busy}
-      initialFocus={first}
-      draft={draft}
-      onSubmit={submit}
+      busyLabel={labels.busy}
       onClose={onClose}
     >
       <InputField
-        ref={first}
+        data-autofocus
         label={labels.name}
         hint={labels.nameHint}
         name="name"
         maxLength={TOKEN_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={draft.typed.name ?? ''}
+        defaultValue={values.name ?? ''}
         error={errors.name}
       />
       <Scopes hasWhatsapp={hasWhatsapp} error={errors.scopes} />

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { whatsappStrings } from '~/shared/strings/whatsapp';
 import type { SilencedNumber } from '~/shared/whatsapp/connection';
-import { showFailureOf } from '../api-client';
-import { Button } from '../ui/Button';
+import { ActionButton } from '../ui/ActionButton';
+import { attempt } from '../ui/attempt';
 import { LocalTime } from '../ui/LocalTime';
-import { showToast } from '../ui/toasts/toasts';
 import { hearAgain } from './whatsapp-api';
 
 const { silenced: strings, toasts } = whatsappStrings;
@@ -18,18 +16,9 @@ export function SilencedNumbers({
   numbers: readonly SilencedNumber[];
   onHeard: () => Promise<void>;
 }) {
-  const [busy, setBusy] = useState('');
-
   async function hear({ phone_key, number }: SilencedNumber) {
-    setBusy(phone_key);
-    try {
-      await hearAgain(phone_key);
-      showToast({ tone: 'success', text: toasts.heard(number) });
-    } catch (error) {
-      showFailureOf(toasts.hearFailed, error);
-    }
+    await attempt(() => hearAgain(phone_key), { done: toasts.heard(number), failed: toasts.hearFailed });
     await onHeard();
-    setBusy('');
   }
 
   if (numbers.length === 0) return null;
@@ -48,15 +37,15 @@ export function SilencedNumbers({
                 {strings.by(one.silenced_by)} · <LocalTime at={one.silenced_at} parts="date" />
               </span>
             </p>
-            <Button
+            <ActionButton
               size="small"
               look="ghost"
               aria-label={strings.hearNumber(one.number)}
-              onClick={() => void hear(one)}
-              busyLabel={busy === one.phone_key && crmStrings.working}
+              onClick={() => hear(one)}
+              busyLabel={crmStrings.working}
             >
               {strings.hear}
-            </Button>
+            </ActionButton>
           </li>
         ))}
       </ul>

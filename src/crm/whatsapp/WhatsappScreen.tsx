@@ -4,7 +4,6 @@ import type { WhatsappConnection } from '~/shared/whatsapp/connection';
 import { showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
@@ -20,20 +19,14 @@ type Read = { connection: WhatsappConnection | null };
 
 /** The company's WhatsApp number, for administrators. `initial` is null if the server could not read it. */
 export function WhatsappScreen({ initial }: { initial: Read | null }) {
-  const { value, setValue, isReading, readAgain } = useRereading(initial, fetchConnection, toasts.loadFailed);
+  const reading = useRereading(initial, fetchConnection, toasts.loadFailed);
+  const { value, setValue, readAgain } = reading;
   const [isChanging, setChanging] = useState(false);
   const { ask, dialog } = useQuestion();
 
-  async function leave(): Promise<boolean> {
-    try {
-      await disconnect();
-      showToast({ tone: 'success', text: toasts.disconnected });
-    } catch (error) {
-      showFailureOf(toasts.disconnectFailed, error);
-    }
+  async function leave() {
+    await reading.act(disconnect, { done: toasts.disconnected, failed: toasts.disconnectFailed });
     setChanging(false);
-    await readAgain();
-    return true;
   }
 
   /** Shown at once; a refusal shows what holds. */
@@ -48,7 +41,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
     }
   }
 
-  if (!value) return <LoadFailed text={toasts.loadFailed} busy={isReading} onRetry={readAgain} />;
+  if (!value) return reading.failure;
   const { connection } = value;
   const form = (
     <ConnectForm

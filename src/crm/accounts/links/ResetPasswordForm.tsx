@@ -49,8 +49,8 @@ export function ResetPasswordForm() {
           <NewPasswordField
             label={accountStrings.newPasswordLabel}
             minLength={minLength ?? STAFF_PASSWORD_LENGTH}
-            hint={minLength ? undefined : reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH)}
             error={errors.password}
+            {...(!minLength && { hint: reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH) })}
           />
           <KeptPasskeys passkeys={passkeys} />
           <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">

@@ -1,5 +1,5 @@
 import { Button } from '~/crm/ui/Button';
-import { NewPasswordField, PasswordField } from '~/crm/ui/forms/PasswordField';
+import { CurrentPasswordField, NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import { homePath, type SessionUser } from '~/shared/accounts/account';
@@ -41,12 +41,9 @@ export function ChangePasswordForm({
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {!isInitial && (
-        <PasswordField
+        <CurrentPasswordField
           label={accountStrings.currentPasswordLabel}
           name="current"
-          autoComplete="current-password"
-          maxLength={256}
-          required
           error={errors.current}
         />
       )}

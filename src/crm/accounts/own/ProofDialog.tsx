@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ProofNeeded } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { Dialog } from '~/crm/ui/Dialog';
-import { PasswordField } from '~/crm/ui/forms/PasswordField';
+import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
@@ -66,15 +66,7 @@ export function ProofDialog({
       <form method="post" onSubmit={submit} className="grid gap-4">
         <p className="text-ink-soft">{text}</p>
         <p className="font-medium wrap-anywhere">{email}</p>
-        <PasswordField
-          label={accountStrings.passwordLabel}
-          name="password"
-          autoComplete="current-password"
-          maxLength={256}
-          required
-          autoFocus
-          error={errors.password}
-        />
+        <CurrentPasswordField autoFocus error={errors.password} />
         <Button type="submit" look="primary" busyLabel={busy && busyLabel} className="w-full">
           {submitLabel}
         </Button>

@@ -1,9 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
-import { useRef } from 'react';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
-import { useDraft } from '~/crm/ui/forms/useDraft';
-import { useForm } from '~/crm/ui/forms/useForm';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey-schema';
@@ -25,15 +23,13 @@ export function AddPasskeyDialog({
   onEnded: (isKept: boolean) => unknown;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft('account:passkey');
-  const { errors, busy, settle, submit } = useForm(renamePasskeySchema, async ({ name }) => {
+  const form = useDraftForm('account:passkey', renamePasskeySchema, async ({ name }) => {
     let answer: RegistrationResponseJSON;
     try {
       answer = await device.make();
     } catch (error) {
       tell(error);
-      settle();
+      form.settle();
       return;
     }
     // The prepared challenge is used up either way.
@@ -53,24 +49,22 @@ export function AddPasskeyDialog({
 
   return (
     <FormDialog
+      form={form}
       title={strings.add}
       submitLabel={strings.create}
-      busyLabel={busy && strings.creating}
-      initialFocus={first}
-      draft={draft}
-      onSubmit={submit}
+      busyLabel={strings.creating}
       onClose={onClose}
     >
       <p className="text-ink-soft">{strings.addText}</p>
       <InputField
-        ref={first}
+        data-autofocus
         label={strings.name}
         name="name"
         required
         maxLength={PASSKEY_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={draft.typed.name ?? describeBrowser(navigator.userAgent)}
-        error={errors.name}
+        defaultValue={form.values.name ?? describeBrowser(navigator.userAgent)}
+        error={form.errors.name}
       />
     </FormDialog>
   );

@@ -1,35 +1,29 @@
 import { useRef, useState } from 'react';
+import { attempt } from '~/crm/ui/attempt';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
 import { useRereading } from '~/crm/ui/reading/useRereading';
-import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { Passkey } from '~/shared/accounts/passkey';
 import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
 import { questions } from '~/shared/strings/questions';
-import { showFailureOf } from '../../api-client';
 import { fetchPasskeys, removePasskey } from './passkey-api';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog';
 import { useNewPasskey } from './useNewPasskey';
 
 /** One's passkeys: add, rename, remove. Null if the server could not read them. */
 export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
-  const { value: passkeys, isReading, readAgain } = useRereading(initial, fetchPasskeys, strings.loadFailed);
+  const reading = useRereading(initial, fetchPasskeys, strings.loadFailed);
+  const { value: passkeys, readAgain } = reading;
   const added = useNewPasskey(readAgain);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const { ask, dialog } = useQuestion();
   const addButton = useRef<HTMLButtonElement>(null);
 
   async function remove({ id, credential_id }: Passkey) {
-    try {
-      await removePasskey(id);
-    } catch (error) {
-      showFailureOf(strings.failed, error);
-      return false;
-    }
-    showToast({ tone: 'success', text: strings.removed });
+    const outcome = { done: strings.removed, failed: strings.failed };
+    if (!(await attempt(() => removePasskey(id), outcome))) return false;
     void import('./device').then(({ forgetOnDevice }) => forgetOnDevice(credential_id));
     await readAgain();
     return true;
@@ -41,9 +35,8 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
         {strings.title}
       </h3>
       <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>
-      {passkeys === null ? (
-        <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />
-      ) : (
+      {reading.failure}
+      {passkeys && (
         <div className="grid gap-4">
           {passkeys.length === 0 ? (
             <p className="text-ink-faint">{strings.none}</p>

@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
-import { useDraft } from '~/crm/ui/forms/useDraft';
-import { useForm } from '~/crm/ui/forms/useForm';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { Passkey } from '~/shared/accounts/passkey';
 import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey-schema';
@@ -20,9 +18,8 @@ export function RenamePasskeyDialog({
   onRenamed: () => Promise<void>;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft(`account:passkey:${id}`);
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    `account:passkey:${id}`,
     renamePasskeySchema,
     async (input) => {
       await renamePasskey(id, input.name);
@@ -30,29 +27,26 @@ export function RenamePasskeyDialog({
       onClose();
       await onRenamed();
     },
-    { fallback: strings.failed, draft, original: { name } },
+    { fallback: strings.failed, original: { name } },
   );
 
   return (
     <FormDialog
+      form={form}
       title={strings.renameTitle}
       submitLabel={accountStrings.save}
-      busyLabel={busy && accountStrings.saving}
-      initialFocus={first}
-      draft={draft}
-      original={{ name }}
-      onSubmit={submit}
+      busyLabel={accountStrings.saving}
       onClose={onClose}
     >
       <InputField
-        ref={first}
+        data-autofocus
         label={strings.name}
         name="name"
         required
         maxLength={PASSKEY_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={draft.typed.name ?? name}
-        error={errors.name}
+        defaultValue={form.values.name}
+        error={form.errors.name}
       />
     </FormDialog>
   );

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
-import { PasswordField } from '~/crm/ui/forms/PasswordField';
+import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
 import { secondFactorStrings } from '~/shared/strings/account/second-factor';
-import { accountStrings } from '~/shared/strings/accounts';
 import { confirmPassword } from '../account-api';
 
 /**
@@ -41,15 +40,7 @@ export function PasswordFirst({
       {children}
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={accountStrings.passwordLabel}
-        name="password"
-        autoComplete="current-password"
-        maxLength={256}
-        required
-        autoFocus={onCancel !== undefined}
-        error={errors.password}
-      />
+      <CurrentPasswordField autoFocus={onCancel !== undefined} error={errors.password} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look={look} busyLabel={busy && busyLabel} className="grow">
           {label}

@@ -1,30 +1,19 @@
-import { useState } from 'react';
-import { showFailureOf } from '~/crm/api-client';
+import { ActionButton } from '~/crm/ui/ActionButton';
+import { attempt } from '~/crm/ui/attempt';
 import { Badge, type Tone } from '~/crm/ui/Badge';
-import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import { showToast } from '~/crm/ui/toasts/toasts';
 import type { DeliveryState, LastMail } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { resendMail } from '../company-api';
 
 const TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
-const { states, ends } = deliveryStrings;
+const { states, ends, toasts } = deliveryStrings;
 
 /** Whether the last mail to the coordinator was sent, with a resend button if it failed. */
 export function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-
   async function resend() {
-    setBusy(true);
-    try {
-      await resendMail(mail.id);
-      showToast({ tone: 'success', text: deliveryStrings.toasts.resent });
-      await onChanged();
-    } catch (error) {
-      showFailureOf(deliveryStrings.toasts.resendFailed, error);
-    }
-    setBusy(false);
+    const outcome = { done: toasts.resent, failed: toasts.resendFailed };
+    if (await attempt(() => resendMail(mail.id), outcome)) await onChanged();
   }
 
   return (
@@ -37,9 +26,9 @@ export function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: (
           <Badge tone={TONES[mail.state]}>{states[mail.state]}</Badge>
         )}
         {mail.state === 'failed' ? (
-          <Button size="small" onClick={() => void resend()} busyLabel={busy && deliveryStrings.resending}>
+          <ActionButton size="small" onClick={resend} busyLabel={deliveryStrings.resending}>
             {deliveryStrings.resend}
-          </Button>
+          </ActionButton>
         ) : (
           <LocalTime at={mail.created_at} className="text-sm text-ink-faint tabular-nums" />
         )}

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { Email } from '~/crm/ui/reading/Email';
-import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
 import { useRereading } from '~/crm/ui/reading/useRereading';
-import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { Invitation, InvitationState } from '~/shared/accounts/invitation';
 import { invitationStrings as strings } from '~/shared/strings/account/invitations';
 import { questions } from '~/shared/strings/questions';
-import { showFailureOf } from '../../api-client';
 import { fetchInvitations, resendInvitation, withdrawInvitation } from '../team-api';
 import { InviteDialog } from './InviteDialog';
 
@@ -35,9 +33,8 @@ export function Invitations({
   /** Opens the form at once. */
   isAsked: boolean;
 }) {
-  const { value, isReading, readAgain } = useRereading(initial, fetchInvitations, strings.loadFailed);
+  const { value, failure, readAgain, act } = useRereading(initial, fetchInvitations, strings.loadFailed);
   const [inviting, setInviting] = useState(false);
-  const [sending, setSending] = useState<string | null>(null);
   const { ask, dialog } = useQuestion();
   const button = useRef<HTMLButtonElement>(null);
   const waits = value?.some(({ state }) => state === 'sending') ?? false;
@@ -56,27 +53,10 @@ export function Invitations({
     return () => clearTimeout(timer);
   }, [value]);
 
-  async function resend({ id }: Invitation) {
-    setSending(id);
-    try {
-      await resendInvitation(id);
-      showToast({ tone: 'success', text: strings.resent });
-    } catch (error) {
-      showFailureOf(strings.failed, error);
-    }
-    await readAgain();
-    setSending(null);
-  }
-
-  async function withdraw({ id }: Invitation) {
-    try {
-      await withdrawInvitation(id);
-      showToast({ tone: 'success', text: strings.withdrawn });
-    } catch (error) {
-      showFailureOf(strings.failed, error);
-    }
-    await readAgain();
-  }
+  const resend = ({ id }: Invitation) =>
+    act(() => resendInvitation(id), { done: strings.resent, failed: strings.failed });
+  const withdraw = ({ id }: Invitation) =>
+    act(() => withdrawInvitation(id), { done: strings.withdrawn, failed: strings.failed });
 
   return (
     <section aria-label={strings.title} className="grid gap-3">
@@ -89,19 +69,16 @@ export function Invitations({
         <Icon name="plus" />
         {strings.invite}
       </Button>
-      {value === null ? (
-        <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />
-      ) : (
-        value.length > 0 && (
+      {failure ??
+        ((value ?? []).length > 0 && (
           <div className="plate">
             <h2 className="px-5 pt-4 pb-1 text-lg leading-tight">{strings.title}</h2>
             <ul className="divide-y divide-sand-line/70">
-              {value.map((invitation) => (
+              {value?.map((invitation) => (
                 <Row
                   key={invitation.id}
                   invitation={invitation}
-                  isSending={sending === invitation.id}
-                  onResend={() => void resend(invitation)}
+                  onResend={() => resend(invitation)}
                   onWithdraw={() =>
                     ask(
                       questions.withdrawInvitation(invitation.email),
@@ -113,8 +90,7 @@ export function Invitations({
               ))}
             </ul>
           </div>
-        )
-      )}
+        ))}
       {inviting && <InviteDialog onSent={readAgain} onClose={() => setInviting(false)} />}
       {dialog}
     </section>
@@ -123,13 +99,11 @@ export function Invitations({
 
 function Row({
   invitation,
-  isSending,
   onResend,
   onWithdraw,
 }: {
   invitation: Invitation;
-  isSending: boolean;
-  onResend: () => void;
+  onResend: () => Promise<unknown>;
   onWithdraw: () => void;
 }) {
   const { email, role, state, invited_by } = invitation;
@@ -151,9 +125,9 @@ function Row({
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
       <div role="group" aria-label={strings.actionsFor(email)} className="flex flex-wrap gap-2">
-        <Button size="small" onClick={onResend} busyLabel={isSending && strings.sending}>
+        <ActionButton size="small" onClick={onResend} busyLabel={strings.sending}>
           {strings.resend}
-        </Button>
+        </ActionButton>
         <Button size="small" onClick={onWithdraw}>
           {strings.withdraw}
         </Button>

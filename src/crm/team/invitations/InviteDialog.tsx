@@ -1,8 +1,6 @@
-import { useRef } from 'react';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField, SelectField } from '~/crm/ui/forms/Field';
-import { useDraft } from '~/crm/ui/forms/useDraft';
-import { useForm } from '~/crm/ui/forms/useForm';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { INVITED_ROLES } from '~/shared/accounts/invitation';
 import { inviteSchema } from '~/shared/accounts/invitation-schema';
@@ -11,9 +9,8 @@ import { invite } from '../team-api';
 
 /** 'Invitar al equipo': an email and a role. */
 export function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClose: () => void }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft('team:invite');
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    'team:invite',
     inviteSchema,
     async (input) => {
       await invite(input);
@@ -21,36 +18,35 @@ export function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>;
       onClose();
       await onSent();
     },
-    { fallback: strings.failed, draft, isSaid: ({ code }) => code === 'account_exists' },
+    { fallback: strings.failed, isSaid: ({ code }) => code === 'account_exists' },
   );
+  const { values, errors } = form;
 
   return (
     <FormDialog
+      form={form}
       title={strings.invite}
       submitLabel={strings.submit}
-      busyLabel={busy && strings.sending}
-      initialFocus={first}
-      draft={draft}
-      onSubmit={submit}
+      busyLabel={strings.sending}
       onClose={onClose}
     >
       <p className="text-ink-soft">{strings.inviteText}</p>
       <InputField
-        ref={first}
+        data-autofocus
         label={strings.email}
         name="email"
         type="email"
         required
         maxLength={254}
         autoComplete="off"
-        defaultValue={draft.typed.email}
+        defaultValue={values.email}
         error={errors.email}
       />
       <SelectField
         label={strings.role}
         name="role"
         hint={strings.roleHint}
-        defaultValue={draft.typed.role ?? 'staff'}
+        defaultValue={values.role ?? 'staff'}
         error={errors.role}
       >
         {INVITED_ROLES.map((role) => (
