@@ -8,9 +8,8 @@ import { CurrentPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
 import { leaveZone } from '../ui/reading/leave-zone';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
-import { AccountHeading, TextLink } from './AccountHeading';
 import { signIn } from './account-api';
-import { EmailField } from './EmailField';
+import { AccountHeading, EmailField, TextLink } from './parts';
 import { PasskeySignIn } from './passkeys/PasskeySignIn';
 
 /** Goes to `next`, a path of this site, or else to the user's own start page. */

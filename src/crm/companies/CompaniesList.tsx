@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CompanyPage, PlanContents } from '~/shared/companies/company';
 import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
@@ -6,10 +6,11 @@ import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { EmptyList } from '../ui/reading/EmptyList';
+import { usePagedList } from '../ui/reading/usePagedList';
 import { Table } from '../ui/Table';
 import { CompanyRow } from './CompanyRow';
 import { CreateCompanyDialog, type WonLead } from './CreateCompanyDialog';
-import { useCompanyList } from './useCompanyList';
+import { fetchCompanies } from './company-api';
 
 const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
   key,
@@ -17,6 +18,9 @@ const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
 }));
 const TEMPLATE =
   'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6rem_7rem_minmax(0,1.2fr)_5.5rem_7rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem] min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_10rem_5rem]';
+
+/** Debounce: not every letter makes a request. */
+const TYPING_PAUSE_MS = 200;
 
 /** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
 export function CompaniesList({
@@ -125,4 +129,36 @@ function DownloadLink({ href, text }: { href: string; text: string }) {
       </a>
     </li>
   );
+}
+
+/** The list of agencies with its search and paging. The first page was read on the server. */
+function useCompanyList(initial: CompanyPage | null, initialSearch: string) {
+  const list = usePagedList({
+    name: 'companies',
+    start: initial,
+    query: initialSearch,
+    fetchPage: fetchCompanies,
+    failed: companyStrings.toasts.listFailed,
+  });
+  const [q, setQ] = useState(initialSearch);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  function searchNow(text = q) {
+    clearTimeout(typing.current);
+    void list.read(text);
+  }
+
+  function search(text: string) {
+    setQ(text);
+    const address = new URL(location.href);
+    if (text.trim()) address.searchParams.set('q', text);
+    else address.searchParams.delete('q');
+    history.replaceState(history.state, '', address);
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => searchNow(text), TYPING_PAUSE_MS);
+  }
+
+  return { ...list, q, search, searchNow };
 }

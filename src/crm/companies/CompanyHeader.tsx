@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import type { Company, CompanyStatus, LeadOfCompany } from '~/shared/companies/company';
+import { companySchema } from '~/shared/companies/schema';
 import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { questions } from '~/shared/strings/questions';
 import { showFailureOf } from '../api-client';
+import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
+import { FormDialog } from '../ui/Dialog';
+import { useDraftForm } from '../ui/forms/useForm';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
+import { CompanyFields } from './CompanyFields';
 import { CompanyBadge } from './CompanyRow';
 import { changeCompany } from './company-api';
-import { EditCompanyDialog } from './EditCompanyDialog';
 
 const { toasts } = companyStrings;
 
@@ -30,12 +34,10 @@ export function CompanyHeader({
   onRemove: (() => void) | null;
 }) {
   const [editing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { ask, dialog } = useQuestion();
   const isActive = company.status === 'active';
 
   async function changeStatus(status: CompanyStatus) {
-    setBusy(true);
     try {
       onChanged(await changeCompany(company.id, { status }));
       const undo = () => void changeStatus('inactive');
@@ -44,7 +46,6 @@ export function CompanyHeader({
     } catch (error) {
       showFailureOf(toasts.statusFailed, error);
     }
-    setBusy(false);
   }
 
   return (
@@ -88,13 +89,9 @@ export function CompanyHeader({
             {companyStrings.deactivate}
           </Button>
         ) : (
-          <Button
-            look="primary"
-            onClick={() => void changeStatus('active')}
-            busyLabel={busy && crmStrings.working}
-          >
+          <ActionButton look="primary" onClick={() => changeStatus('active')} busyLabel={crmStrings.working}>
             {companyStrings.activate}
-          </Button>
+          </ActionButton>
         )}
       </div>
       {editing && (
@@ -102,5 +99,40 @@ export function CompanyHeader({
       )}
       {dialog}
     </header>
+  );
+}
+
+/** Changes an agency's name and country. */
+function EditCompanyDialog({
+  company,
+  onSaved,
+  onClose,
+}: {
+  company: Company;
+  onSaved: (company: Company) => void;
+  onClose: () => void;
+}) {
+  const original = { name: company.name, country: company.country ?? '' };
+  const form = useDraftForm(
+    `company:${company.id}`,
+    // The form always sends both fields, so the name is required.
+    companySchema,
+    async (changes) => {
+      onSaved(await changeCompany(company.id, changes));
+      showToast({ tone: 'success', text: toasts.saved });
+      onClose();
+    },
+    { fallback: toasts.saveFailed, original },
+  );
+  return (
+    <FormDialog
+      form={form}
+      title={companyStrings.editTitle}
+      submitLabel={companyStrings.save}
+      busyLabel={companyStrings.saving}
+      onClose={onClose}
+    >
+      <CompanyFields errors={form.errors} company={form.values} original={original.country} autoFocus />
+    </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { useRereading } from '../ui/reading/useRereading';
 import { AgentsCard } from './agents/AgentsCard';
 import { Card } from './Card';
 import { fetchOwnCompany } from './company-api';
-import { PlanFeatures } from './PlanFeatures';
+import { PlanFeatures } from './PlanCard';
 
 /** Whom a coordinator asks: the provider's email, and its WhatsApp number with a chat link, if it has one. */
 type Contact = { email: string; whatsapp: string | undefined; chat: string | undefined };

@@ -9,9 +9,9 @@ import { LocalTime } from '../ui/LocalTime';
 import { copyText } from '../ui/reading/copy-text';
 import { useReading } from '../ui/reading/useReading';
 import { showToast } from '../ui/toasts/toasts';
+import { KeptUntil } from './DeliveryRow';
 import { fetchDelivery } from './delivery-api';
 import { describeCourse, describeState, describeSubject, isResendable } from './describe';
-import { KeptUntil } from './KeptUntil';
 
 const { detail } = deliveryStrings;
 

@@ -1,4 +1,4 @@
-import type { DeliverySummary } from '~/shared/deliveries/delivery';
+import { DAYS_KEPT, type DeliverySummary } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { ActionButton } from '../ui/ActionButton';
 import { Badge } from '../ui/Badge';
@@ -6,7 +6,8 @@ import { LocalTime } from '../ui/LocalTime';
 import { isPlainClick } from '../ui/plain-click';
 import { TableCell, TableRow } from '../ui/Table';
 import { describeCourse, describeState, describeSubject, isResendable } from './describe';
-import { KeptUntil } from './KeptUntil';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** One message as a sentence. Pressing anywhere in the row opens it. */
 export function DeliveryRow({
@@ -87,4 +88,10 @@ function Result({ delivery }: { delivery: DeliverySummary }) {
       )}
     </>
   );
+}
+
+/** The day a failed message is removed unless somebody resends it. */
+export function KeptUntil({ delivery: { finished_at, created_at } }: { delivery: DeliverySummary }) {
+  const until = Date.parse(finished_at ?? created_at) + DAYS_KEPT.failed * DAY_MS;
+  return <LocalTime at={new Date(until).toISOString()} parts="date" />;
 }

@@ -4,7 +4,7 @@ import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Icon } from '../ui/Icon';
 import { Spinner } from '../ui/Spinner';
-import { Problem } from './Problem';
+import { Problem } from './parts';
 
 /** Takes a file, chosen or dropped. */
 export function FileStep({

@@ -1,20 +1,24 @@
 import { teamNoticesSchema } from '~/shared/notices/schema';
 import type { TeamNotices } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
+import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
 import { useRereading } from '../ui/reading/useRereading';
 import { showToast } from '../ui/toasts/toasts';
-import { EmailChoices } from './EmailChoices';
-import { changeTeamNotices, fetchTeamNotices } from './notice-api';
-import { ZoneField } from './ZoneField';
+import { EmailChoices, ZoneField } from './fields';
 
 const { team: strings } = noticeStrings;
+const PATH = '/api/team/notices';
 
 /** Team-wide notice settings, for administrators. `initial` is null if the server could not read them. */
 export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
-  const { value, failure } = useRereading(initial, fetchTeamNotices, noticeStrings.loadFailed);
+  const { value, failure } = useRereading(
+    initial,
+    () => callApi<TeamNotices>(PATH),
+    noticeStrings.loadFailed,
+  );
   return value ? <TeamNoticesForm settings={value} /> : failure;
 }
 
@@ -22,7 +26,7 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
   const { errors, busy, settle, submit } = useForm(
     teamNoticesSchema,
     async (input) => {
-      await changeTeamNotices(input);
+      await callApi(PATH, { method: 'PATCH', body: input });
       showToast({ tone: 'success', text: noticeStrings.saved });
       settle();
     },

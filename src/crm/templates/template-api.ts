@@ -6,17 +6,12 @@ export async function fetchTemplates(): Promise<MessageTemplate[]> {
   return (await callApi<{ templates: MessageTemplate[] }>('/api/templates')).templates;
 }
 
-export async function createTemplate(
-  input: CreateTemplate,
-  key: string | undefined,
-): Promise<MessageTemplate> {
-  const call = { method: 'POST', body: input, key } as const;
-  return (await callApi<{ template: MessageTemplate }>('/api/templates', call)).template;
+export function createTemplate(input: CreateTemplate, key: string | undefined): Promise<unknown> {
+  return callApi('/api/templates', { method: 'POST', body: input, key });
 }
 
-export async function changeTemplate(id: string, input: UpdateTemplate): Promise<MessageTemplate> {
-  const call = { method: 'PATCH', body: input } as const;
-  return (await callApi<{ template: MessageTemplate }>(`/api/templates/${id}`, call)).template;
+export function changeTemplate(id: string, input: UpdateTemplate): Promise<unknown> {
+  return callApi(`/api/templates/${id}`, { method: 'PATCH', body: input });
 }
 
 /** Deletes a custom one, or restores a shipped one's original text. */

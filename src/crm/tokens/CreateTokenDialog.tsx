@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { tokenStrings as strings } from '~/shared/strings/api/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
-import { TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
+import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
+import { callApi } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
 import { CheckboxField, InputField } from '../ui/forms/Field';
 import { useDraftForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';
-import { createToken } from './token-api';
 
 const { form: labels } = strings;
 
@@ -27,7 +27,8 @@ export function CreateTokenDialog({
     'token:new',
     createTokenSchema,
     async (input) => {
-      const { token, secret } = await createToken(input);
+      const call = { method: 'POST', body: input } as const;
+      const { token, secret } = await callApi<{ token: ApiToken; secret: string }>('/api/tokens', call);
       onCreated(token.name, secret);
     },
     { extra: (data) => ({ scopes: data.getAll('scopes') }), fallback: strings.toasts.createFailed },

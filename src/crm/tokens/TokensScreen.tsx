@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { describeDate, noOffset } from '~/shared/moment';
 import { tokenStrings as strings } from '~/shared/strings/api/tokens';
 import type { ApiToken } from '~/shared/tokens/token';
+import { callApi } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -11,7 +12,6 @@ import { SecretDialog } from '../ui/reading/SecretDialog';
 import { useRereading } from '../ui/reading/useRereading';
 import { useQuestion } from '../ui/useQuestion';
 import { CreateTokenDialog } from './CreateTokenDialog';
-import { fetchTokens, revokeToken } from './token-api';
 
 const { toasts } = strings;
 
@@ -31,7 +31,10 @@ export function TokensScreen({
   const { ask, dialog } = useQuestion();
 
   const revoke = ({ id }: ApiToken) =>
-    reading.act(() => revokeToken(id), { done: toasts.revoked, failed: toasts.revokeFailed });
+    reading.act(() => callApi(`/api/tokens/${id}`, { method: 'DELETE' }), {
+      done: toasts.revoked,
+      failed: toasts.revokeFailed,
+    });
 
   if (!reading.value) return reading.failure;
   const tokens = reading.value;
@@ -82,6 +85,10 @@ export function TokensScreen({
       {dialog}
     </section>
   );
+}
+
+async function fetchTokens(): Promise<ApiToken[]> {
+  return (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 }
 
 function Item({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {

@@ -5,9 +5,8 @@ import { useForm } from '~/crm/ui/forms/useForm';
 import { destinationAfterSignIn } from '~/shared/accounts/account';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
-import { AccountHeading, TextLink } from '../AccountHeading';
 import { fetchSessionUser, verifyEmail } from '../account-api';
-import { FormAlert } from '../FormAlert';
+import { AccountHeading, FormAlert, TextLink } from '../parts';
 import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
 const { link, verify } = accountStrings;

@@ -6,8 +6,8 @@ import { homePath, type SessionUser } from '~/shared/accounts/account';
 import type { HeldPasskey } from '~/shared/accounts/passkey';
 import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts';
-import { AccountHeading, TextLink } from '../AccountHeading';
 import { changePassword } from '../account-api';
+import { AccountHeading, TextLink } from '../parts';
 import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
 import { SignOutButton } from './SignOutButton';
 

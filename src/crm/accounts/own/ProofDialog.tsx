@@ -8,10 +8,10 @@ import { ownPasswordSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { accountStrings } from '~/shared/strings/accounts';
-import { confirmPassword, signIn } from '../account-api';
+import { confirmByCode, confirmPassword, signIn } from '../account-api';
 import { PasskeyConfirm } from '../passkeys/PasskeyConfirm';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn';
-import { ConfirmByFactorForm } from '../second-factor/ConfirmByFactorForm';
+import { CodeForm } from '../second-factor/CodeForm';
 import { SecondStepForm } from '../second-factor/SecondStepForm';
 
 const TEXTS = {
@@ -77,5 +77,21 @@ export function ProofDialog({
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** Confirms identity where a password is not enough. */
+function ConfirmByFactorForm({ ways, onDone }: { ways: readonly SecondFactor[]; onDone: () => void }) {
+  return (
+    <CodeForm
+      ways={ways}
+      passkey={<PasskeyConfirm onConfirmed={onDone} />}
+      passkeyText={secondFactorStrings.confirmByPasskey}
+      submit={accountStrings.confirm.submit}
+      send={async (input) => {
+        await confirmByCode(input);
+        onDone();
+      }}
+    />
   );
 }

@@ -2,14 +2,19 @@ import { useRef, useState } from 'react';
 import { attempt } from '~/crm/ui/attempt';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
+import { FormDialog } from '~/crm/ui/Dialog';
+import { InputField } from '~/crm/ui/forms/Field';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { useRereading } from '~/crm/ui/reading/useRereading';
+import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { Passkey } from '~/shared/accounts/passkey';
+import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey-schema';
 import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { accountStrings } from '~/shared/strings/accounts';
 import { questions } from '~/shared/strings/questions';
-import { fetchPasskeys, removePasskey } from './passkey-api';
-import { RenamePasskeyDialog } from './RenamePasskeyDialog';
+import { fetchPasskeys, removePasskey, renamePasskey } from './passkey-api';
 import { useNewPasskey } from './useNewPasskey';
 
 /** One's passkeys: add, rename, remove. Null if the server could not read them. */
@@ -110,5 +115,49 @@ function Row({
         </Button>
       </div>
     </li>
+  );
+}
+
+/** Renames a passkey. */
+function RenamePasskeyDialog({
+  passkey: { id, name },
+  onRenamed,
+  onClose,
+}: {
+  passkey: Passkey;
+  onRenamed: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const form = useDraftForm(
+    `account:passkey:${id}`,
+    renamePasskeySchema,
+    async (input) => {
+      await renamePasskey(id, input.name);
+      showToast({ tone: 'success', text: strings.renamed });
+      onClose();
+      await onRenamed();
+    },
+    { fallback: strings.failed, original: { name } },
+  );
+
+  return (
+    <FormDialog
+      form={form}
+      title={strings.renameTitle}
+      submitLabel={accountStrings.save}
+      busyLabel={accountStrings.saving}
+      onClose={onClose}
+    >
+      <InputField
+        data-autofocus
+        label={strings.name}
+        name="name"
+        required
+        maxLength={PASSKEY_NAME_LENGTH}
+        autoComplete="off"
+        defaultValue={form.values.name}
+        error={form.errors.name}
+      />
+    </FormDialog>
   );
 }

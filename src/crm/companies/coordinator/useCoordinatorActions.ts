@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { attempt, type Outcome } from '~/crm/ui/attempt';
-import { useTurns } from '~/crm/ui/useTurns';
+import { useQueue } from '~/crm/ui/useQueue';
 import type { Coordinator } from '~/shared/accounts/coordinator';
 import type { ChangeStatus } from '~/shared/accounts/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
@@ -13,14 +13,14 @@ type Action = 'reset' | 'factor' | 'toggle' | 'remove';
 /** An administrator's actions on a coordinator. Each reports its result and re-reads the agency. */
 export function useCoordinatorActions({ id, status }: Coordinator, onChanged: () => Promise<void>) {
   const [running, setRunning] = useState<Action | null>(null);
-  const inTurn = useTurns();
+  const enqueue = useQueue();
   const isOut = status === 'suspended' || status === 'disabled';
 
   /** Resolves once the outcome is known, before the agency is re-read. */
   function run(what: Action, call: () => Promise<unknown>, outcome: Outcome): Promise<boolean> {
     const ended = Promise.withResolvers<boolean>();
     setRunning(what);
-    void inTurn(async () => {
+    void enqueue(async () => {
       ended.resolve(await attempt(call, outcome));
       // Also after a failure: somebody else may have changed the coordinator.
       await onChanged();

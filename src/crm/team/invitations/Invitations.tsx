@@ -2,16 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
+import { FormDialog } from '~/crm/ui/Dialog';
+import { InputField, SelectField } from '~/crm/ui/forms/Field';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { Email } from '~/crm/ui/reading/Email';
 import { useRereading } from '~/crm/ui/reading/useRereading';
+import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
-import type { Invitation, InvitationState } from '~/shared/accounts/invitation';
+import { INVITED_ROLES, type Invitation, type InvitationState } from '~/shared/accounts/invitation';
+import { inviteSchema } from '~/shared/accounts/invitation-schema';
 import { invitationStrings as strings } from '~/shared/strings/account/invitations';
 import { questions } from '~/shared/strings/questions';
-import { fetchInvitations, resendInvitation, withdrawInvitation } from '../team-api';
-import { InviteDialog } from './InviteDialog';
+import { fetchInvitations, invite, resendInvitation, withdrawInvitation } from '../team-api';
 
 const TONES: Record<InvitationState, Tone> = {
   sending: 'waiting',
@@ -144,5 +148,57 @@ function Fact({ invitation: { state, is_file, expires_at } }: { invitation: Invi
       {state === 'expired' ? facts.expired : facts.until} {expires_at && <LocalTime at={expires_at} />}.{' '}
       {is_file && facts.file}
     </>
+  );
+}
+
+/** 'Invitar al equipo': an email and a role. */
+function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClose: () => void }) {
+  const form = useDraftForm(
+    'team:invite',
+    inviteSchema,
+    async (input) => {
+      await invite(input);
+      showToast({ tone: 'success', text: strings.sent(input.email) });
+      onClose();
+      await onSent();
+    },
+    { fallback: strings.failed, isSaid: ({ code }) => code === 'account_exists' },
+  );
+  const { values, errors } = form;
+
+  return (
+    <FormDialog
+      form={form}
+      title={strings.invite}
+      submitLabel={strings.submit}
+      busyLabel={strings.sending}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{strings.inviteText}</p>
+      <InputField
+        data-autofocus
+        label={strings.email}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <SelectField
+        label={strings.role}
+        name="role"
+        hint={strings.roleHint}
+        defaultValue={values.role ?? 'staff'}
+        error={errors.role}
+      >
+        {INVITED_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {strings.roles[role]}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
+import { useReturn } from '../connection';
 import { Icon } from '../Icon';
-import { useReturn } from '../useReturn';
 
 /** Replaces what could not be read, with a retry button. Retries by itself on reconnect. */
 export function LoadFailed({

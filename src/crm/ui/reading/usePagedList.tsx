@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { unreadBecause } from '~/crm/api-client';
 import type { Page } from '~/shared/paging';
+import { useReturn } from '../connection';
 import { showToast, showToastAlso, unread } from '../toasts/toasts';
-import { useReturn } from '../useReturn';
 import { useStable } from '../useStable';
 import { LoadFailed } from './LoadFailed';
 import { LoadMore } from './LoadMore';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { unreadBecause } from '~/crm/api-client';
+import { useReturn } from '../connection';
 import { Loading } from '../Spinner';
 import { showToast } from '../toasts/toasts';
-import { useReturn } from '../useReturn';
 import { LoadFailed } from './LoadFailed';
 
 /**

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { unreadBecause } from '~/crm/api-client';
 import { crmStrings } from '~/shared/strings/crm';
 import { attempt, type Outcome } from '../attempt';
+import { useReturn } from '../connection';
 import { showToast, showToastAlso, unread } from '../toasts/toasts';
-import { useReturn } from '../useReturn';
 import { useStable } from '../useStable';
 import { LoadFailed } from './LoadFailed';
 

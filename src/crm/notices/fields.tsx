@@ -1,6 +1,8 @@
 import { EMAIL_CHOICES, type EmailChoice } from '~/shared/notices/settings';
+import { ZONES } from '~/shared/notices/zones';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { ChoiceCard } from '../ui/forms/ChoiceCard';
+import { SelectField } from '../ui/forms/Field';
 
 /** When to be mailed, as radio buttons of a form. */
 export function EmailChoices({
@@ -31,5 +33,28 @@ export function EmailChoices({
         })}
       </div>
     </fieldset>
+  );
+}
+
+/** A time zone choice; an unlisted zone stays until another is chosen. */
+export function ZoneField({
+  zone,
+  hint,
+  error,
+}: {
+  zone: string;
+  hint?: string;
+  error?: string | undefined;
+}) {
+  const isListed = ZONES.some((one) => one.zone === zone);
+  return (
+    <SelectField label={noticeStrings.zone} name="zone" defaultValue={zone} hint={hint} error={error}>
+      {!isListed && <option value={zone}>{zone.replaceAll('_', ' ')}</option>}
+      {ZONES.map(({ zone, name }) => (
+        <option key={zone} value={zone}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
