@@ -36,21 +36,17 @@ function addressIn(mode: LoginMode): URL {
   return address;
 }
 
-/** Sign-in and sign-up on one screen; the typed email stays when the mode changes. */
-export function LoginScreen({
-  next,
-  initialMode,
-  signUpOpen,
-  ways: initialWays,
-  withRecovery,
-}: {
+type Props = {
   next: string;
   initialMode: LoginMode;
   signUpOpen: boolean;
   /** The second factors on offer once the first step is done; null before. */
   ways: SecondFactor[] | null;
   withRecovery: boolean;
-}) {
+};
+
+/** Sign-in and sign-up on one screen; the typed email stays when the mode changes. */
+export function LoginScreen({ next, initialMode, signUpOpen, ways: initialWays, withRecovery }: Props) {
   const [mode, setMode] = useState(initialMode);
   const [email, setEmail] = useState('');
   const screen = useRef<HTMLDivElement>(null);

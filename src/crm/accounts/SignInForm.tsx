@@ -20,20 +20,17 @@ export function goOn(user: SessionUser, next: string): void {
   location.assign(destinationAfterSignIn(user, next));
 }
 
-/** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
-export function SignInForm({
-  next,
-  email,
-  onUnverified,
-  onSecondStep,
-}: {
+type Props = {
   next: string;
   email: string;
   /** The password is right, but the email is not verified yet. */
   onUnverified: (email: string) => void;
   /** The password is right, and a second factor is due. */
   onSecondStep: (ways: SecondFactor[]) => void;
-}) {
+};
+
+/** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
+export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {
   const { errors, busy, submit } = useForm(signInSchema, async (credentials) => {
     try {
       const entry = await signIn(credentials);

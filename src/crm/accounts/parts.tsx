@@ -32,16 +32,14 @@ export function FormAlert({ children }: { children: ReactNode }) {
   );
 }
 
-/** The email of an account. */
-export function EmailField({
-  initial,
-  error,
-  autoComplete = 'username',
-}: {
+type EmailFieldProps = {
   initial?: string;
   error?: string | undefined;
   autoComplete?: string;
-}) {
+};
+
+/** The email of an account. */
+export function EmailField({ initial, error, autoComplete = 'username' }: EmailFieldProps) {
   return (
     <InputField
       label={accountStrings.emailLabel}

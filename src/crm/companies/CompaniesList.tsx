@@ -22,14 +22,7 @@ const TEMPLATE =
 /** Debounce: not every letter makes a request. */
 const TYPING_PAUSE_MS = 200;
 
-/** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
-export function CompaniesList({
-  initial,
-  search: initialSearch,
-  plans,
-  now,
-  wonLead,
-}: {
+type Props = {
   initial: CompanyPage | null;
   search: string;
   plans: PlanContents;
@@ -37,7 +30,10 @@ export function CompaniesList({
   now: number;
   /** A won lead to create an agency from. */
   wonLead: WonLead | null;
-}) {
+};
+
+/** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
+export function CompaniesList({ initial, search: initialSearch, plans, now, wonLead }: Props) {
   const list = useCompanyList(initial, initialSearch);
   const { rows, q } = list;
   const [creating, setCreating] = useState<{ of: WonLead | null } | null>(null);

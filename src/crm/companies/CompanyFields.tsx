@@ -5,19 +5,16 @@ import { LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { companyStrings } from '~/shared/strings/companies';
 import { InputField, SelectField } from '../ui/forms/Field';
 
-/** An agency's name and country. Offers the leads' countries, plus the stored one if it is another. */
-export function CompanyFields({
-  errors,
-  company,
-  original,
-  autoFocus,
-}: {
+type Props = {
   errors: FieldErrors;
   /** The initial values; empty for a new agency. */
   company?: Partial<Pick<Company, 'name' | 'country'>>;
   original?: string;
   autoFocus: boolean;
-}) {
+};
+
+/** An agency's name and country. Offers the leads' countries, plus the stored one if it is another. */
+export function CompanyFields({ errors, company, original, autoFocus }: Props) {
   const country = company?.country ?? '';
   const stored = [country, original ?? ''].filter((name) => name !== '');
   const others = new Set(stored.filter((name) => !LEAD_COUNTRIES.some((known) => known === name)));

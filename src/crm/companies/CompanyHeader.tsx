@@ -19,20 +19,17 @@ import { changeCompany } from './company-api';
 
 const { toasts } = companyStrings;
 
-/** The agency's name, country and status, with the buttons that change them. */
-export function CompanyHeader({
-  company,
-  lead,
-  onChanged,
-  onRemove,
-}: {
+type Props = {
   company: Company;
   /** The lead it came from. */
   lead: LeadOfCompany | undefined;
   onChanged: (company: Company) => void;
   /** Deletes it; null while it has people. */
   onRemove: (() => void) | null;
-}) {
+};
+
+/** The agency's name, country and status, with the buttons that change them. */
+export function CompanyHeader({ company, lead, onChanged, onRemove }: Props) {
   const [editing, setEditing] = useState(false);
   const { ask, dialog } = useQuestion();
   const isActive = company.status === 'active';
@@ -102,16 +99,14 @@ export function CompanyHeader({
   );
 }
 
-/** Changes an agency's name and country. */
-function EditCompanyDialog({
-  company,
-  onSaved,
-  onClose,
-}: {
+type EditCompanyDialogProps = {
   company: Company;
   onSaved: (company: Company) => void;
   onClose: () => void;
-}) {
+};
+
+/** Changes an agency's name and country. */
+function EditCompanyDialog({ company, onSaved, onClose }: EditCompanyDialogProps) {
   const original = { name: company.name, country: company.country ?? '' };
   const form = useDraftForm(
     `company:${company.id}`,

@@ -14,16 +14,14 @@ import { PlanCard } from './PlanCard';
 
 const { toasts } = companyStrings;
 
-/** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
-export function CompanyScreen({
-  id,
-  initial,
-  plans,
-}: {
+type Props = {
   id: number;
   initial: CompanyDetail | null;
   plans: PlanContents;
-}) {
+};
+
+/** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
+export function CompanyScreen({ id, initial, plans }: Props) {
   const reading = useRereading(initial, () => fetchCompany(id), toasts.loadFailed);
   const { value: detail, setValue: setDetail, readAgain } = reading;
   const [isGone, setGone] = useState(false);

@@ -13,19 +13,17 @@ import { PlanFeatures } from './PlanCard';
 /** Whom a coordinator asks: the provider's email, and its WhatsApp number with a chat link, if it has one. */
 type Contact = { email: string; whatsapp: string | undefined; chat: string | undefined };
 
+type Props = {
+  initial: OwnCompanyDetail | null;
+  plans: PlanContents;
+  contact: Contact;
+};
+
 /**
  * A coordinator's own agency: its agents, its plan, and what the larger plan would add. `initial` is null if the server
  * could not read it.
  */
-export function OwnCompany({
-  initial,
-  plans,
-  contact,
-}: {
-  initial: OwnCompanyDetail | null;
-  plans: PlanContents;
-  contact: Contact;
-}) {
+export function OwnCompany({ initial, plans, contact }: Props) {
   const { value, failure } = useRereading(initial, fetchOwnCompany, companyStrings.toasts.loadFailed);
   if (!value) return failure;
   const { company, agents } = value;

@@ -3,14 +3,7 @@ import type { FieldErrors } from '~/shared/errors';
 import { InputField } from '../ui/forms/Field';
 import type { Fields } from '../ui/forms/kept-drafts';
 
-/** Name and email of somebody at an agency. */
-export function PersonFields({
-  labels,
-  part = '',
-  values,
-  errors,
-  autoFocus = false,
-}: {
+type Props = {
   labels: { name: string; email: string };
   /** Prefix of the field names. */
   part?: `${string}.` | '';
@@ -18,7 +11,10 @@ export function PersonFields({
   values: Fields;
   errors: FieldErrors;
   autoFocus?: boolean;
-}) {
+};
+
+/** Name and email of somebody at an agency. */
+export function PersonFields({ labels, part = '', values, errors, autoFocus = false }: Props) {
   const [name, email] = [`${part}name`, `${part}email`];
   return (
     <>

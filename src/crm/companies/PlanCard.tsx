@@ -11,16 +11,14 @@ import { changeCompany } from './company-api';
 
 const { toasts } = companyStrings;
 
-/** The agency's plan, which an administrator can change. */
-export function PlanCard({
-  company,
-  plans,
-  onChanged,
-}: {
+type Props = {
   company: Company;
   plans: PlanContents;
   onChanged: (company: Company) => void;
-}) {
+};
+
+/** The agency's plan, which an administrator can change. */
+export function PlanCard({ company, plans, onChanged }: Props) {
   const [chosen, setChosen] = useState<Plan | null>(null);
   const enqueue = useQueue();
   const plan = chosen ?? company.plan;

@@ -15,18 +15,15 @@ import { describeCourse, describeState, describeSubject, isResendable } from './
 
 const { detail } = deliveryStrings;
 
-/** One message in full: its content and the receiver's answer. */
-export function DeliveryDialog({
-  summary,
-  onResend,
-  onDiscard,
-  onClose,
-}: {
+type Props = {
   summary: DeliverySummary;
   onResend: (id: number) => Promise<Delivery | undefined>;
   onDiscard: () => void;
   onClose: () => void;
-}) {
+};
+
+/** One message in full: its content and the receiver's answer. */
+export function DeliveryDialog({ summary, onResend, onDiscard, onClose }: Props) {
   const reading = useReading(
     () => fetchDelivery(summary.id),
     String(summary.id),

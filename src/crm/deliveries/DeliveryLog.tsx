@@ -22,14 +22,7 @@ const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
 }));
 const TEMPLATE = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(0,1fr)_7.5rem]';
 
-/** Messages to other systems, sent or not, newest first: to inspect and resend. */
-export function DeliveryLog({
-  host,
-  destinations,
-  opened,
-  hasWhatsapp,
-  ...initial
-}: {
+type Props = {
   /** Null if the server could not read it. */
   page: DeliveryPage | null;
   filters: Filters;
@@ -40,7 +33,10 @@ export function DeliveryLog({
   /** Destinations to filter by. */
   destinations: Destination[];
   hasWhatsapp: boolean;
-}) {
+};
+
+/** Messages to other systems, sent or not, newest first: to inspect and resend. */
+export function DeliveryLog({ host, destinations, opened, hasWhatsapp, ...initial }: Props) {
   const log = useDeliveries(initial);
   const [shown, setShown] = useState<DeliverySummary | null>(null);
   const { ask, dialog } = useQuestion();

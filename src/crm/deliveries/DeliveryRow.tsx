@@ -9,14 +9,7 @@ import { describeCourse, describeState, describeSubject, isResendable } from './
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One message as a sentence. Pressing anywhere in the row opens it. */
-export function DeliveryRow({
-  delivery,
-  template,
-  href,
-  onView,
-  onResend,
-}: {
+type Props = {
   delivery: DeliverySummary;
   /** The class that sets the columns' widths. */
   template: string;
@@ -24,7 +17,10 @@ export function DeliveryRow({
   href: string;
   onView: () => void;
   onResend: () => Promise<unknown>;
-}) {
+};
+
+/** One message as a sentence. Pressing anywhere in the row opens it. */
+export function DeliveryRow({ delivery, template, href, onView, onResend }: Props) {
   const { name, tone } = describeState(delivery);
   const subject = describeSubject(delivery);
 

@@ -18,18 +18,15 @@ const EXAMPLES = 3;
 
 type Choose = (text: string, value: string | null) => void;
 
-/** A column's field; whether it counts, if another has the same; and what its texts mean. */
-export function Column({
-  draft,
-  choices,
-  index,
-  onChange,
-}: {
+type Props = {
   draft: ImportDraft;
   choices: ImportChoices;
   index: number;
   onChange: (choices: ImportChoices) => void;
-}) {
+};
+
+/** A column's field; whether it counts, if another has the same; and what its texts mean. */
+export function Column({ draft, choices, index, onChange }: Props) {
   const { mapping, values, prefer } = choices;
   const head = draft.columns[index] ?? '';
   const field = mapping[index] ?? null;
@@ -101,18 +98,15 @@ export function Column({
   );
 }
 
-/** Meanings of a column's texts: unknown ones are asked, the others folded. */
-function ColumnValues({
-  draft,
-  field,
-  texts,
-  onChoose,
-}: {
+type ColumnValuesProps = {
   draft: ImportDraft;
   field: ValueField;
   texts: MeantText[] | null;
   onChoose: Choose;
-}) {
+};
+
+/** Meanings of a column's texts: unknown ones are asked, the others folded. */
+function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
   if (!texts) return <p className="text-sm text-ink-soft">{strings.manyTexts}</p>;
   const asked = texts.filter(({ isAsked }) => isAsked);
   const known = texts.filter(({ isAsked }) => !isAsked);
@@ -144,13 +138,13 @@ function ColumnValues({
   );
 }
 
-function Value({
-  text,
-  value,
-  field,
-  options,
-  onChoose,
-}: MeantText & { field: ValueField; options: readonly (readonly [string, string])[]; onChoose: Choose }) {
+type ValueProps = MeantText & {
+  field: ValueField;
+  options: readonly (readonly [string, string])[];
+  onChoose: Choose;
+};
+
+function Value({ text, value, field, options, onChoose }: ValueProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto_15rem] sm:gap-x-4">
       <span aria-hidden="true" className="min-w-0 flex-[1_1_5rem] wrap-anywhere">

@@ -7,16 +7,7 @@ import { CheckboxField, SelectField } from '../ui/forms/Field';
 import { Column } from './Column';
 import { Problem } from './parts';
 
-/** What each column is and says, and what becomes of the rows. */
-export function ColumnsStep({
-  draft,
-  choices,
-  busy,
-  problem,
-  onChange,
-  onCheck,
-  onLeave,
-}: {
+type Props = {
   draft: ImportDraft;
   choices: ImportChoices;
   busy: string | null;
@@ -24,7 +15,10 @@ export function ColumnsStep({
   onChange: (choices: ImportChoices) => void;
   onCheck: () => void;
   onLeave: () => void;
-}) {
+};
+
+/** What each column is and says, and what becomes of the rows. */
+export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, onLeave }: Props) {
   return (
     <form
       className="grid max-w-3xl gap-6"

@@ -184,16 +184,14 @@ function Steps({ at }: { at: number }) {
   );
 }
 
-/** The worksheet to read. Another one is another import: the file is sent again. */
-function SheetChoice({
-  draft: { sheets, sheet },
-  busy,
-  onChoose,
-}: {
+type SheetChoiceProps = {
   draft: ImportDraft;
   busy: string | null;
   onChoose: (sheet: string) => void;
-}) {
+};
+
+/** The worksheet to read. Another one is another import: the file is sent again. */
+function SheetChoice({ draft: { sheets, sheet }, busy, onChoose }: SheetChoiceProps) {
   return (
     <div className="sm:max-w-sm">
       <SelectField

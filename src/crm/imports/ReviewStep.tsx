@@ -15,17 +15,7 @@ const COLUMNS = [
 ];
 const ORDERS = ['day', 'month'] as const;
 
-/** What would become of the rows. Nothing has changed yet. */
-export function ReviewStep({
-  check,
-  draft,
-  choices,
-  busy,
-  problem,
-  onDates,
-  onBack,
-  onRun,
-}: {
+type Props = {
   check: ImportCheck;
   draft: ImportDraft;
   choices: ImportChoices;
@@ -34,7 +24,10 @@ export function ReviewStep({
   onDates: (order: DateOrder) => void;
   onBack: () => void;
   onRun: () => void;
-}) {
+};
+
+/** What would become of the rows. Nothing has changed yet. */
+export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBack, onRun }: Props) {
   const { rows, updated, joined, skipped, invalid } = check;
   const taken = rows - skipped - invalid;
   const figures = [
@@ -114,16 +107,14 @@ function nameOf(field: string): string {
   return names[field] ?? strings.rowItself;
 }
 
-/** In which order ambiguous dates were read. `asked`: the order they are being re-read in. */
-function DatesNotice({
-  dates,
-  asked,
-  onChoose,
-}: {
+type DatesNoticeProps = {
   dates: ImportCheck['dates'];
   asked: DateOrder | null;
   onChoose: (order: DateOrder) => void;
-}) {
+};
+
+/** In which order ambiguous dates were read. `asked`: the order they are being re-read in. */
+function DatesNotice({ dates, asked, onChoose }: DatesNoticeProps) {
   return (
     <Notice title={strings.ambiguous(dates.ambiguous)}>
       <fieldset className="flex flex-wrap gap-x-5">

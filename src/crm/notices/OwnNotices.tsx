@@ -13,18 +13,16 @@ import { PushDevices } from './PushDevices';
 
 const PATH = '/api/account/notices';
 
-/**
- * 'Avisos' of one's account, under the page's heading `avisos`. `initial` is null if the server could not read them.
- */
-export function OwnNotices({
-  initial,
-  push,
-  isAdmin,
-}: {
+type Props = {
   initial: Notices | null;
   push: PushStart | null;
   isAdmin: boolean;
-}) {
+};
+
+/**
+ * 'Avisos' of one's account, under the page's heading `avisos`. `initial` is null if the server could not read them.
+ */
+export function OwnNotices({ initial, push, isAdmin }: Props) {
   const { value, failure } = useRereading(initial, () => callApi<Notices>(PATH), strings.loadFailed);
   return (
     <section aria-labelledby="avisos" className="plate p-5">

@@ -128,19 +128,15 @@ function Days({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-function MinutesField({
-  label,
-  name,
-  max,
-  value,
-  error,
-}: {
+type MinutesFieldProps = {
   label: string;
   name: string;
   max: number;
   value: number;
   error: string | undefined;
-}) {
+};
+
+function MinutesField({ label, name, max, value, error }: MinutesFieldProps) {
   return (
     <InputField
       label={label}

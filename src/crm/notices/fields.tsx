@@ -4,16 +4,14 @@ import { noticeStrings } from '~/shared/strings/notices/settings';
 import { ChoiceCard } from '../ui/forms/ChoiceCard';
 import { SelectField } from '../ui/forms/Field';
 
-/** When to be mailed, as radio buttons of a form. */
-export function EmailChoices({
-  legend,
-  hideLegend,
-  chosen,
-}: {
+type Props = {
   legend: string;
   hideLegend?: boolean;
   chosen: EmailChoice;
-}) {
+};
+
+/** When to be mailed, as radio buttons of a form. */
+export function EmailChoices({ legend, hideLegend, chosen }: Props) {
   return (
     <fieldset>
       <legend className={hideLegend ? 'sr-only' : 'mb-2 text-sm font-medium text-ink-soft'}>{legend}</legend>
@@ -36,16 +34,14 @@ export function EmailChoices({
   );
 }
 
-/** A time zone choice; an unlisted zone stays until another is chosen. */
-export function ZoneField({
-  zone,
-  hint,
-  error,
-}: {
+type ZoneFieldProps = {
   zone: string;
   hint?: string;
   error?: string | undefined;
-}) {
+};
+
+/** A time zone choice; an unlisted zone stays until another is chosen. */
+export function ZoneField({ zone, hint, error }: ZoneFieldProps) {
   const isListed = ZONES.some((one) => one.zone === zone);
   return (
     <SelectField label={noticeStrings.zone} name="zone" defaultValue={zone} hint={hint} error={error}>

@@ -90,19 +90,17 @@ function Day({ events, undoing, onUndo }: DayProps) {
   );
 }
 
+type AuditEntryProps = {
+  event: AuditEvent;
+  busy: boolean;
+  onUndo: (undo: string) => void;
+};
+
 /**
  * One entry: when, what happened to whom, and who did it. All of it links to its agency or person. `busy`: its undo is
  * running.
  */
-function AuditEntry({
-  event,
-  busy,
-  onUndo,
-}: {
-  event: AuditEvent;
-  busy: boolean;
-  onUndo: (undo: string) => void;
-}) {
+function AuditEntry({ event, busy, onUndo }: AuditEntryProps) {
   const { undo } = event;
   const href = addressOf(event);
   const what = auditStrings.types[event.type];

@@ -23,14 +23,7 @@ import { changeTemplate, createTemplate, removeTemplate } from './template-api';
 
 const { form: labels, toasts } = strings;
 
-/** Edits a message, or creates a custom one. A preview shows it as a lead would get it. */
-export function TemplateDialog({
-  template,
-  leads,
-  sender,
-  onChanged,
-  onClose,
-}: {
+type Props = {
   /** Null for a new one. */
   template: MessageTemplate | null;
   leads: readonly Lead[];
@@ -38,7 +31,10 @@ export function TemplateDialog({
   /** Re-reads the messages. */
   onChanged: () => Promise<void>;
   onClose: () => void;
-}) {
+};
+
+/** Edits a message, or creates a custom one. A preview shows it as a lead would get it. */
+export function TemplateDialog({ template, leads, sender, onChanged, onClose }: Props) {
   const original = {
     channel: template?.channel ?? 'whatsapp',
     name: template?.name ?? '',

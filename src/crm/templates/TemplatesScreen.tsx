@@ -10,17 +10,15 @@ import { useRereading } from '../ui/reading/useRereading';
 import { TemplateDialog } from './TemplateDialog';
 import { fetchTemplates } from './template-api';
 
-/** 'Plantillas de mensaje', for administrators. `initial` is null if the server could not read them. */
-export function TemplatesScreen({
-  initial,
-  leads,
-  sender,
-}: {
+type Props = {
   initial: MessageTemplate[] | null;
   /** Sample leads for previews. */
   leads: readonly Lead[];
   sender: string;
-}) {
+};
+
+/** 'Plantillas de mensaje', for administrators. `initial` is null if the server could not read them. */
+export function TemplatesScreen({ initial, leads, sender }: Props) {
   const reading = useRereading(initial, fetchTemplates, strings.toasts.loadFailed);
   const [editing, setEditing] = useState<MessageTemplate | 'new' | null>(null);
 

@@ -11,17 +11,15 @@ import { Icon } from '../ui/Icon';
 
 const { form: labels } = strings;
 
-/** `onCreated` gets the secret, which cannot be read again. */
-export function CreateTokenDialog({
-  hasWhatsapp,
-  onCreated,
-  onClose,
-}: {
+type Props = {
   /** Whether there are conversations to read. */
   hasWhatsapp: boolean;
   onCreated: (name: string, secret: string) => void;
   onClose: () => void;
-}) {
+};
+
+/** `onCreated` gets the secret, which cannot be read again. */
+export function CreateTokenDialog({ hasWhatsapp, onCreated, onClose }: Props) {
   const [lastDay] = useState(findLastDay);
   const form = useDraftForm(
     'token:new',

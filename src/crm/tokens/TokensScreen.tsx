@@ -15,16 +15,14 @@ import { CreateTokenDialog } from './CreateTokenDialog';
 
 const { toasts } = strings;
 
-/** API tokens, for administrators. `initial` is null if the server could not read them. */
-export function TokensScreen({
-  initial,
-  now,
-  hasWhatsapp,
-}: {
+type Props = {
   initial: ApiToken[] | null;
   now: number;
   hasWhatsapp: boolean;
-}) {
+};
+
+/** API tokens, for administrators. `initial` is null if the server could not read them. */
+export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
   const reading = useRereading(initial, fetchTokens, toasts.loadFailed);
   const [isCreating, setIsCreating] = useState(false);
   const [told, setTold] = useState<{ name: string; secret: string } | null>(null);

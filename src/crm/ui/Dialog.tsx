@@ -173,21 +173,16 @@ export function ConfirmDialog({
   );
 }
 
-function Frame({
-  onClose,
-  width,
-  role = 'dialog',
-  steady = false,
-  initialFocus,
-  children,
-}: {
+type FrameProps = {
   onClose: () => void;
   width: keyof typeof WIDTHS;
   steady?: boolean;
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
-}) {
+};
+
+function Frame({ onClose, width, role = 'dialog', steady = false, initialFocus, children }: FrameProps) {
   const { wasPressedBeside } = useLayer(onClose);
   return (
     <HeadlessDialog

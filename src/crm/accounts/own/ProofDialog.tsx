@@ -19,19 +19,17 @@ const TEXTS = {
   step_up: { ...accountStrings.confirm, busy: accountStrings.confirm.submitting },
 };
 
+type Props = {
+  needed: ProofNeeded;
+  email: string;
+  onFinish: (proven: boolean) => void;
+};
+
 /**
  * Re-authentication dialog over the current screen: the password, or another factor, to sign in again or to confirm
  * identity.
  */
-export function ProofDialog({
-  needed: { why, ways: asked },
-  email,
-  onFinish,
-}: {
-  needed: ProofNeeded;
-  email: string;
-  onFinish: (proven: boolean) => void;
-}) {
+export function ProofDialog({ needed: { why, ways: asked }, email, onFinish }: Props) {
   const { title, text, submit: submitLabel, busy: busyLabel } = TEXTS[why];
   /** The second factors due after the first step of signing in. */
   const [ways, setWays] = useState<SecondFactor[] | null>(null);

@@ -79,15 +79,13 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
   );
 }
 
-function Row({
-  passkey: { name, is_synced, created_at, last_used_at },
-  onRename,
-  onRemove,
-}: {
+type RowProps = {
   passkey: Passkey;
   onRename: () => void;
   onRemove: () => void;
-}) {
+};
+
+function Row({ passkey: { name, is_synced, created_at, last_used_at }, onRename, onRemove }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -118,16 +116,14 @@ function Row({
   );
 }
 
-/** Renames a passkey. */
-function RenamePasskeyDialog({
-  passkey: { id, name },
-  onRenamed,
-  onClose,
-}: {
+type RenamePasskeyDialogProps = {
   passkey: Passkey;
   onRenamed: () => Promise<void>;
   onClose: () => void;
-}) {
+};
+
+/** Renames a passkey. */
+function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: RenamePasskeyDialogProps) {
   const form = useDraftForm(
     `account:passkey:${id}`,
     renamePasskeySchema,

@@ -37,17 +37,15 @@ export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
   };
 }
 
-/** Asks for a new passkey's name, then has the device create it. */
-function AddPasskeyDialog({
-  device,
-  onEnded,
-  onClose,
-}: {
+type AddPasskeyDialogProps = {
   device: NewOnDevice;
   /** Called once the server has kept or refused the passkey. */
   onEnded: (isKept: boolean) => unknown;
   onClose: () => void;
-}) {
+};
+
+/** Asks for a new passkey's name, then has the device create it. */
+function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
   const form = useDraftForm('account:passkey', renamePasskeySchema, async ({ name }) => {
     let answer: RegistrationResponseJSON;
     try {

@@ -147,15 +147,13 @@ function PasskeyInstead({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-function Managed({
-  state,
-  since,
-  setStep,
-}: {
+type ManagedProps = {
   state: OwnSecondFactor;
   since: string;
   setStep: (step: Step) => void;
-}) {
+};
+
+function Managed({ state, since, setStep }: ManagedProps) {
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2">

@@ -7,19 +7,7 @@ import { ownPasswordSchema } from '~/shared/accounts/schema';
 import { secondFactorStrings } from '~/shared/strings/account/second-factor';
 import { confirmPassword } from '../account-api';
 
-/**
- * Asks for the password before a factor changes. It also confirms identity, unless that takes a second factor: then
- * `run` is refused, and the frame asks for it.
- */
-export function PasswordFirst({
-  email,
-  label,
-  busyLabel,
-  look = 'primary',
-  run,
-  onCancel,
-  children,
-}: {
+type Props = {
   email: string;
   label: string;
   busyLabel: string;
@@ -27,7 +15,13 @@ export function PasswordFirst({
   run: (password: string) => Promise<void>;
   onCancel?: () => void;
   children?: ReactNode;
-}) {
+};
+
+/**
+ * Asks for the password before a factor changes. It also confirms identity, unless that takes a second factor: then
+ * `run` is refused, and the frame asks for it.
+ */
+export function PasswordFirst({ email, label, busyLabel, look = 'primary', run, onCancel, children }: Props) {
   const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
     await confirmPassword(password).catch((error) => {
       if (!(error instanceof ApiError && error.code === 'step_up')) throw error;

@@ -11,16 +11,14 @@ const { setUp: strings, step } = secondFactorStrings;
 /** Quiet zone in modules, so that cameras find the code on any background. */
 const QUIET = 4;
 
-/** Shows a new secret to scan or to type, and asks for its first code. */
-export function SetUp({
-  secret: { secret, otpauth_url },
-  onDone,
-  onCancel,
-}: {
+type Props = {
   secret: NewSecret;
   onDone: (codes: string[]) => void;
   onCancel: () => void;
-}) {
+};
+
+/** Shows a new secret to scan or to type, and asks for its first code. */
+export function SetUp({ secret: { secret, otpauth_url }, onDone, onCancel }: Props) {
   const { errors, busy, submit } = useForm(totpCodeSchema, async ({ code }) =>
     onDone(await confirmTotp(code)),
   );

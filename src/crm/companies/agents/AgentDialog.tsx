@@ -10,21 +10,17 @@ import { PersonFields } from '../PersonFields';
 
 const { agentFields, toasts } = companyStrings;
 
-/** Adds agents one after another while seats last, or edits the given one. */
-export function AgentDialog({
-  companyId,
-  agent,
-  room,
-  onSaved,
-  onClose,
-}: {
+type Props = {
   companyId: number;
   agent?: Agent | undefined;
   /** Seats left. */
   room: number;
   onSaved: (agent: Agent) => void;
   onClose: () => void;
-}) {
+};
+
+/** Adds agents one after another while seats last, or edits the given one. */
+export function AgentDialog({ companyId, agent, room, onSaved, onClose }: Props) {
   const [added, setAdded] = useState<Agent | null>(null);
   const form = useDraftForm(
     agent ? `agent:${agent.id}` : `company:${companyId}:agent`,

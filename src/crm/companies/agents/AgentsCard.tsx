@@ -21,20 +21,17 @@ const FEW = 10;
 /** The open form; without an agent, for a new one. */
 type Open = { agent?: Agent };
 
-/** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
-export function AgentsCard({
-  company,
-  agents: initial,
-  isOwn = false,
-  more,
-}: {
+type Props = {
   company: Company;
   agents: Agent[];
   /** Whether its coordinator is looking, whose task here is to add the first agent. */
   isOwn?: boolean;
   /** Shown when the plan is full. */
   more?: ReactNode;
-}) {
+};
+
+/** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
+export function AgentsCard({ company, agents: initial, isOwn = false, more }: Props) {
   const { agents, show, toggle, remove } = useAgents(company.id, initial);
   const [open, setOpen] = useState<Open | null>(null);
   const { ask, dialog } = useQuestion();
@@ -142,19 +139,16 @@ function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action: AgentA
   );
 }
 
-/** Seats used of the plan, and what to do when none is left. Nothing for a plan without a limit. */
-function AgentSeats({
-  plan,
-  active,
-  id,
-  more,
-}: {
+type AgentSeatsProps = {
   plan: Plan;
   active: number;
   id: string;
   /** Shown when none is left. */
   more?: ReactNode;
-}) {
+};
+
+/** Seats used of the plan, and what to do when none is left. Nothing for a plan without a limit. */
+function AgentSeats({ plan, active, id, more }: AgentSeatsProps) {
   const limit = agentLimit(plan);
   if (!Number.isFinite(limit)) return null;
   return (

@@ -30,14 +30,7 @@ const TONES: Record<ProfileStatus, Tone> = {
 };
 const MAIL_TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
 
-/** The agency's one coordinator with an administrator's actions, or a button to create one. */
-export function CoordinatorCard({
-  companyId,
-  coordinator,
-  lastMail,
-  lead,
-  onChanged,
-}: {
+type Props = {
   companyId: number;
   coordinator: Coordinator | null;
   lastMail: LastMail | undefined;
@@ -45,7 +38,10 @@ export function CoordinatorCard({
   lead: LeadOfCompany | undefined;
   /** Re-reads the agency. */
   onChanged: () => Promise<void>;
-}) {
+};
+
+/** The agency's one coordinator with an administrator's actions, or a button to create one. */
+export function CoordinatorCard({ companyId, coordinator, lastMail, lead, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { ask, dialog } = useQuestion();
@@ -85,20 +81,16 @@ export function CoordinatorCard({
   );
 }
 
-function CoordinatorFacts({
-  coordinator,
-  lastMail,
-  onChanged,
-  ask,
-  focusHeading,
-}: {
+type CoordinatorFactsProps = {
   coordinator: Coordinator;
   lastMail: LastMail | undefined;
   onChanged: () => Promise<void>;
   ask: ReturnType<typeof useQuestion>['ask'];
   /** For when the focused control has gone. */
   focusHeading: () => void;
-}) {
+};
+
+function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading }: CoordinatorFactsProps) {
   const { running, isOut, reset, resetFactor, suspend, reactivate, remove } = useCoordinatorActions(
     coordinator,
     onChanged,

@@ -6,22 +6,19 @@ import type { FieldErrors } from '~/shared/errors';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { PersonFields } from '../PersonFields';
 
-/**
- * A new coordinator's name, email and initial password, and whether to send an access link, which needs no password.
- */
-export function CoordinatorFields({
-  autoFocus,
-  part = '',
-  values,
-  errors,
-}: {
+type Props = {
   /** The field to begin with, if it is one of these. */
   autoFocus: 'name' | 'password' | null;
   /** Prefix of the field names. */
   part?: `${string}.` | '';
   values: Fields;
   errors: FieldErrors;
-}) {
+};
+
+/**
+ * A new coordinator's name, email and initial password, and whether to send an access link, which needs no password.
+ */
+export function CoordinatorFields({ autoFocus, part = '', values, errors }: Props) {
   return (
     <>
       <PersonFields

@@ -10,19 +10,16 @@ import { CoordinatorFields } from './CoordinatorFields';
 
 const { toasts } = coordinatorStrings;
 
-/** 'Crear Coordinador', for an agency that has none. */
-export function CreateCoordinatorDialog({
-  companyId,
-  lead,
-  onCreated,
-  onClose,
-}: {
+type Props = {
   companyId: number;
   /** The person the agency came from, its likely coordinator. */
   lead: LeadOfCompany | undefined;
   onCreated: () => Promise<void>;
   onClose: () => void;
-}) {
+};
+
+/** 'Crear Coordinador', for an agency that has none. */
+export function CreateCoordinatorDialog({ companyId, lead, onCreated, onClose }: Props) {
   const form = useDraftForm(
     `company:${companyId}:coordinator`,
     createCoordinatorSchema,

@@ -9,16 +9,14 @@ import { resendFrom } from './webhook-api';
 
 const { resending: labels, toasts } = webhookStrings;
 
-/** Asks from which day everything is resent. */
-export function ResendDialog({
-  webhook,
-  onDone,
-  onClose,
-}: {
+type Props = {
   webhook: Webhook | SettingsWebhook;
   onDone: () => void;
   onClose: () => void;
-}) {
+};
+
+/** Asks from which day everything is resent. */
+export function ResendDialog({ webhook, onDone, onClose }: Props) {
   const form = useDraftForm(
     `webhook-resend:${webhook.id ?? 'ajustes'}`,
     resendSchema,

@@ -96,15 +96,13 @@ export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props)
   );
 }
 
-function Events({
-  chosen,
-  hasWhatsapp,
-  error,
-}: {
+type EventsProps = {
   chosen: readonly WebhookEvent[];
   hasWhatsapp: boolean;
   error: string | undefined;
-}) {
+};
+
+function Events({ chosen, hasWhatsapp, error }: EventsProps) {
   const offered = WEBHOOK_EVENTS.filter(
     (event) => event !== 'message.created' || hasWhatsapp || chosen.includes(event),
   );

@@ -148,15 +148,7 @@ function LogLink({ webhook }: { webhook: Webhook | SettingsWebhook }) {
   );
 }
 
-function Actions({
-  webhook,
-  onTest,
-  onActive,
-  onEdit,
-  onResend,
-  onRotate,
-  onRemove,
-}: {
+type ActionsProps = {
   webhook: Webhook;
   onTest: () => Promise<unknown>;
   onActive: (active: boolean) => Promise<unknown>;
@@ -164,7 +156,9 @@ function Actions({
   onResend: () => void;
   onRotate: () => void;
   onRemove: () => void;
-}) {
+};
+
+function Actions({ webhook, onTest, onActive, onEdit, onResend, onRotate, onRemove }: ActionsProps) {
   const { active, url } = webhook;
   return (
     <>

@@ -101,15 +101,13 @@ export function Invitations({
   );
 }
 
-function Row({
-  invitation,
-  onResend,
-  onWithdraw,
-}: {
+type RowProps = {
   invitation: Invitation;
   onResend: () => Promise<unknown>;
   onWithdraw: () => void;
-}) {
+};
+
+function Row({ invitation, onResend, onWithdraw }: RowProps) {
   const { email, role, state, invited_by } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
