@@ -19,7 +19,7 @@ export function PersonFields({ labels, part = '', values, errors, autoFocus = fa
   return (
     <>
       <InputField
-        data-autofocus={autoFocus || undefined}
+        autoFocus={autoFocus}
         label={labels.name}
         name={name}
         required
