@@ -8,9 +8,7 @@ import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { makeKey } from '../../ui/forms/drafts';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { sendMessage } from '../conversation/message-api';
 import { StoryFoot } from '../conversation/StoryFoot';
 import { useConversationNews } from '../conversation/useConversationNews';
@@ -40,7 +38,8 @@ export function LeadStory({
   const told = useConversationNews(lead.id);
   const read = async () => ({ ...(await fetchStory(lead.id, onlyNotes, pages)), pages });
   const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${told}`;
-  const { value: found, setValue: setFound, hasFailed, retry } = useReading(read, key, notesLoadFailed);
+  const reading = useReading(read, key, notesLoadFailed);
+  const { value: found, setValue: setFound, hasFailed, retry } = reading;
   const scroller = useRef<HTMLElement>(null);
 
   const change = (by: (events: readonly LeadEvent[]) => LeadEvent[]) =>
@@ -89,9 +88,7 @@ export function LeadStory({
             onRetry={sendAgain}
           />
         ) : (
-          <div className="sheet-scroll">
-            {hasFailed ? <LoadFailed text={notesLoadFailed} onRetry={retry} /> : <Loading />}
-          </div>
+          <div className="sheet-scroll">{reading.placeholder}</div>
         )}
       </CrashBoundary>
       <StoryFoot

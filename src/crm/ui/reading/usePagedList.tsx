@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { unreadBecause } from '~/crm/api-client';
 import type { Page } from '~/shared/paging';
+import { useReturn } from '../connection';
 import { showToast, showToastAlso, unread } from '../toasts/toasts';
-import { useReturn } from '../useReturn';
 import { useStable } from '../useStable';
+import { LoadFailed } from './LoadFailed';
+import { LoadMore } from './LoadMore';
 
 type Cursor = string | number;
 type Row = { id: number };
 
 /**
- * A list that grows by pages; the first one comes with the page. `read` re-reads the first page, or another query's;
- * `more` reads the next. Answers to outdated requests are ignored, and a row that moved between pages is shown once.
- * Failures toast `failed`.
+ * A list that grows by pages; the first one comes with the page. `read` re-reads the first page, or another query's.
+ * Answers to outdated requests are ignored, and a row that moved between pages is shown once. Failures toast `failed`,
+ * and `failure` replaces rows that could not be read.
  */
 export function usePagedList<Name extends string, Query, Of extends Page<Name, Row, Cursor>>({
   name,
@@ -83,7 +85,21 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
       setPage((known) => known && { ...known, [name]: next(known[name]) }),
   });
 
-  return { page, rows: page?.[name] ?? ([] as unknown as Of[Name]), loading, isUnread, read, more, change };
+  const hasMore = !isUnread && page?.next_cursor != null;
+  return {
+    page,
+    rows: page?.[name] ?? ([] as unknown as Of[Name]),
+    loading,
+    hasMore,
+    read,
+    change,
+    failure: isUnread ? (
+      <LoadFailed text={failed} busy={loading === 'first'} onRetry={() => void read()} />
+    ) : null,
+    /** The button that reads the next page, if there is one. */
+    moreButton: (text: string) =>
+      hasMore && <LoadMore text={text} busy={loading === 'more'} onPress={() => void more()} />,
+  };
 }
 
 function append<Name extends string, Of extends Page<Name, Row, Cursor>>(

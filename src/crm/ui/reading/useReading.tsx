@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { unreadBecause } from '~/crm/api-client';
+import { useReturn } from '../connection';
+import { Loading } from '../Spinner';
 import { showToast } from '../toasts/toasts';
-import { useReturn } from '../useReturn';
+import { LoadFailed } from './LoadFailed';
 
 /**
- * Reads data when part of a screen opens, and whenever `key` changes; null until then. A failure toasts `failed` and
- * sets `hasFailed`, so that the screen can offer `retry`; an earlier value stays. Retries on reconnect.
+ * Reads data when part of a screen opens, and whenever `key` changes; null until then. A failure toasts `failed`, sets
+ * `hasFailed`, and keeps an earlier value. Retries on reconnect. `placeholder` stands for a value not there yet.
  */
 export function useReading<Value>(read: () => Promise<Value>, key: string, failed: string) {
   const [value, setValue] = useState<Value | null>(null);
@@ -34,5 +36,6 @@ export function useReading<Value>(read: () => Promise<Value>, key: string, faile
     if (hasFailed) retry();
   });
 
-  return { value, setValue, hasFailed, retry };
+  const placeholder = hasFailed ? <LoadFailed text={failed} onRetry={retry} /> : <Loading />;
+  return { value, setValue, hasFailed, retry, placeholder: value === null && placeholder };
 }
