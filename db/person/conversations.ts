@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { keyOfNumber } from '~/server/leads/messages/number-key';
+import { keyOfNumber } from '~/server/leads/messages/number-keys';
 
 /** WhatsApp data of a person outside their leads; the leads' own messages are deleted with these. */
 export type ConversationTraces = {

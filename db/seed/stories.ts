@@ -1,5 +1,4 @@
-import type { ContactChannel } from '~/shared/leads/contact';
-import type { LeadStatus, LostReason } from '~/shared/leads/lead';
+import type { ContactChannel, LeadStatus, LostReason } from '~/shared/leads/enums';
 import type { NoteName } from './words/notes';
 
 /** One step: the action, its outcome and the note on it. */

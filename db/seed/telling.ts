@@ -1,9 +1,10 @@
-import type { MessageKind } from '~/shared/leads/answers/messages';
-import type { ContactChannel } from '~/shared/leads/contact';
 import { addDays, daysBetween, weekdayOf } from '~/shared/leads/days';
+import type { ContactChannel } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
-import { isClosed, type Lead } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
+import type { MessageKind } from '~/shared/leads/message';
 import type { DialledCountry } from '~/shared/leads/phone';
+import { isClosed } from '~/shared/leads/state';
 import { atOffice, MINUTE_MS, officeDay, officeMoment, workday } from './calendar';
 import type { Dice } from './dice';
 import { type Person, writeNote } from './people';

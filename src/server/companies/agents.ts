@@ -1,11 +1,6 @@
 import { isStaff, type SessionUser } from '~/shared/accounts/account';
-import {
-  type Agent,
-  agentLimit,
-  type Company,
-  compareAgents,
-  type OwnCompanyDetail,
-} from '~/shared/companies/company';
+import type { Agent, Company, OwnCompanyDetail } from '~/shared/companies/company';
+import { agentLimit, compareAgents } from '~/shared/companies/enums';
 import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError, errorAt } from '../app-error';

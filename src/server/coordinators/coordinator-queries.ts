@@ -1,4 +1,4 @@
-import type { Coordinator } from '~/shared/accounts/coordinator';
+import type { Coordinator } from '~/shared/companies/company';
 import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
 import { query } from '../database/connection';
 

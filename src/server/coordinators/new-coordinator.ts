@@ -1,5 +1,5 @@
-import type { Coordinator } from '~/shared/accounts/coordinator';
 import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS, type NewCoordinator } from '~/shared/accounts/schema';
+import type { Coordinator } from '~/shared/companies/company';
 import { accountStrings } from '~/shared/strings/accounts';
 import { selectAccount, selectEmailTaken } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/mails';

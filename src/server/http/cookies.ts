@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { isZone, ZONE_COOKIE } from '~/shared/leads/days';
+import { DEFAULT_ZONE, isZone, ZONE_COOKIE } from '~/shared/leads/days';
 import { getSettings } from '../env';
 
 type CookieOptions = {
@@ -68,4 +68,9 @@ export function ownCookie(base: string) {
 export function readOwnZone(cookies: Pick<Cookies, 'get'>): string | undefined {
   const named = cookies.get(ZONE_COOKIE)?.value ?? '';
   return isZone(named) ? named : undefined;
+}
+
+/** The same, or the default one. */
+export function readZone(cookies: Pick<Cookies, 'get'>): string {
+  return readOwnZone(cookies) ?? DEFAULT_ZONE;
 }

@@ -12,11 +12,11 @@ import { type ImportRecord, selectAtWork, selectImport, setFailed } from './impo
 import { importReader } from './import-reader';
 import { readChoices } from './reading';
 
-const PAUSE_AFTER_FAILURE_MS = 5000;
 /** A row takes some 0.24 ms with its commit when a statement inserts this many, and several times that alone. */
 const ROWS_A_STEP = 50;
 /** Few enough that another file does not wait long for the reader. */
 const ROWS_JUDGED_AT_ONCE = 500;
+const PAUSE_AFTER_FAILURE_MS = 5000;
 
 let loop: Loop | undefined;
 let fault: string | null = null;

@@ -4,7 +4,7 @@ import { findClientAddress } from '../http/request-checks';
 import { setSecurityHeaders } from '../http/security-headers';
 import { serve } from '../http/serve';
 import { startImports } from '../imports/work';
-import { setPersonProgram } from '../leads/person/person-program';
+import { setPersonProgram } from '../leads/erasure/person-program';
 import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { providePushKeys } from '../notices/push/keys';

@@ -4,7 +4,7 @@ import { FAILING_DAYS } from '~/shared/webhooks/webhook';
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { fetchTyped } from '../net/fetch';
-import { tellPaused } from '../notices/troubles';
+import { notifyOfPause } from '../notices/troubles/troubles';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { onWake } from '../outbox/wake';
 import { postWebhook, type Target } from '../outbox/webhook';
@@ -100,7 +100,7 @@ function noteOutcome(id: number, attempt: Attempt, nowMs: number): void {
   const before = attempt.gone ? now : new Date(nowMs - FAILING_DAYS * DAY_MS).toISOString();
   const paused = pauseFailing().get({ id, now, before });
   if (!paused) return;
-  tellPaused(paused.host);
+  notifyOfPause(paused.host);
   log.warn({ event: 'webhook_paused', webhook: id, host: paused.host });
 }
 

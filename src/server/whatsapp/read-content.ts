@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MessageKind } from '~/shared/leads/answers/messages';
+import type { MessageKind } from '~/shared/leads/message';
 import { contentStrings } from '~/shared/strings/lead/message-content';
 import type { HeardMessage } from './heard';
 

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { messageStrings } from '~/shared/strings/lead/conversation';
-import { conversationOf } from '../leads/messages/messages';
-import { OWN_FAILURES, WINDOW_CLOSED } from '../leads/messages/own-failures';
+import { conversationOf } from '../leads/messages/conversation';
 import {
-  beginSending,
-  endSending,
-  findOurs,
-  noteFailed,
-  noteTaken,
-  type Ours,
-} from '../leads/messages/sending';
+  clearInFlight,
+  findOutgoing,
+  markFailed,
+  markInFlight,
+  markSent,
+  type OutgoingMessage,
+  OWN_FAILURES,
+  WINDOW_CLOSED,
+} from '../leads/messages/outgoing';
 import { log } from '../log';
 import type { Attempt, DueDelivery, Sender } from '../outbox/delivery';
 import { describeNetworkFailure, neverLeft } from '../outbox/network-failure';
@@ -48,7 +49,7 @@ export const sendWhatsapp: Sender = async (delivery, interrupt) => {
 
 async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   const { message: id } = JSON.parse(delivery.payload) as { message: number };
-  const ours = findOurs(id);
+  const ours = findOutgoing(id);
   if (!ours) return { outcome: 'failed', status: null, error: errors.messageGone, gone: true };
   if (ours.wamid !== null) return outcomeOf(ours);
   const leftMs = ours.sending_since === null ? 0 : LOOK_AFTER_MS - passedSince(ours.sending_since);
@@ -57,7 +58,7 @@ async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Atte
   if (!connection) return giveUp(delivery, ours, OWN_FAILURES.disconnected);
   const failure = findObstacleToSend(ours);
   if (failure !== null) return giveUp(delivery, ours, failure);
-  await beginSending(id);
+  await markInFlight(id);
   try {
     const wamid = await handOver(connection, ours, delivery.message_id, interrupt);
     await storeWamid(id, wamid, interrupt);
@@ -72,7 +73,7 @@ async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Atte
 async function storeWamid(id: number, wamid: string, interrupt: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      return await noteTaken(id, wamid);
+      return await markSent(id, wamid);
     } catch (error) {
       if (interrupt.aborted) throw error;
       log.error({ event: 'whatsapp_sending_failed', err: error });
@@ -82,12 +83,12 @@ async function storeWamid(id: number, wamid: string, interrupt: AbortSignal): Pr
 }
 
 /** The outcome stored earlier: a status named the message, or the process died before the outbox was updated. */
-function outcomeOf({ status, error }: Ours): Attempt {
+function outcomeOf({ status, error }: OutgoingMessage): Attempt {
   return status === 'failed' ? failed(error) : { outcome: 'sent', status: null };
 }
 
 /** The failure code of a message that must not be sent any more, or null. */
-function findObstacleToSend(ours: Ours): number | null {
+function findObstacleToSend(ours: OutgoingMessage): number | null {
   if (ours.lead_id === null || ours.is_leadless === 1) return OWN_FAILURES.leadGone;
   const isFree = ours.template === null;
   if (isFree && !conversationOf({ id: ours.lead_id, phone_key: ours.phone_key })?.window_ends_at)
@@ -98,7 +99,7 @@ function findObstacleToSend(ours: Ours): number | null {
 /** The clock may have been set back since. */
 const passedSince = (moment: string) => Math.abs(Date.now() - Date.parse(moment));
 
-async function handleError(delivery: DueDelivery, ours: Ours, error: unknown): Promise<Attempt> {
+async function handleError(delivery: DueDelivery, ours: OutgoingMessage, error: unknown): Promise<Attempt> {
   if (!(error instanceof GraphError) || error.status === null) return handleNoAnswer(ours, delivery, error);
   const { status, code, retryAfterMs, isOfToken } = error;
   const verdict = judgeRefusal({ status, code, retryAfterMs, isOfToken }, delivery.attempts);
@@ -106,7 +107,7 @@ async function handleError(delivery: DueDelivery, ours: Ours, error: unknown): P
   if (verdict.means === 'lost')
     return { outcome: 'failed', status, error: errors.answerLost, answer, retryInMs: LOOK_AFTER_MS };
   if (verdict.means === 'final') return { ...(await giveUp(delivery, ours, verdict.code)), status, answer };
-  await endSending(ours.id);
+  await clearInFlight(ours.id);
   if (verdict.means === 'token') {
     await noteFault('token');
     const rest = { retryInMs: TOKEN_PAUSE_MS, retryAfterMs: TOKEN_PAUSE_MS, busy: true };
@@ -118,21 +119,25 @@ async function handleError(delivery: DueDelivery, ours: Ours, error: unknown): P
 }
 
 /** No answer came. Retries at once only if no connection was made. */
-async function handleNoAnswer(ours: Ours, delivery: DueDelivery, error: unknown): Promise<Attempt> {
+async function handleNoAnswer(
+  ours: OutgoingMessage,
+  delivery: DueDelivery,
+  error: unknown,
+): Promise<Attempt> {
   if (neverLeft(error)) {
-    await endSending(ours.id);
+    await clearInFlight(ours.id);
     const ms = waitAfter(delivery.attempts);
     const rest = { retryInMs: ms, retryAfterMs: ms, busy: true };
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error), ...rest };
   }
   // A status may have been faster than the end of the connection.
-  const now = findOurs(ours.id);
+  const now = findOutgoing(ours.id);
   if (now && now.wamid !== null) return outcomeOf(now);
   return { outcome: 'failed', status: null, error: errors.answerLost, retryInMs: LOOK_AFTER_MS };
 }
 
-async function giveUp({ message_id }: DueDelivery, { id }: Ours, code: number) {
-  await noteFailed(id, message_id, code);
+async function giveUp({ message_id }: DueDelivery, { id }: OutgoingMessage, code: number) {
+  await markFailed(id, message_id, code);
   return failed(code);
 }
 
@@ -158,7 +163,7 @@ type Number = { token: string; phone_number_id: string };
  */
 async function handOver(
   { token, phone_number_id }: Number,
-  ours: Ours,
+  ours: OutgoingMessage,
   sentAs: string,
   signal: AbortSignal,
 ): Promise<string> {
@@ -178,7 +183,7 @@ async function handOver(
   return id;
 }
 
-function contentOf({ body, template }: Ours): object {
+function contentOf({ body, template }: OutgoingMessage): object {
   if (template === null) return { type: 'text', text: { body, preview_url: false } };
   const { name, language, fields, places } = JSON.parse(template) as FilledTemplate['sent'];
   const parameters = fields.map((text, index) => ({

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
 import type { Lead } from '~/shared/leads/lead';
+import type { LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import type { MessageTemplate } from '~/shared/whatsapp/template';
 import { Dialog } from '../../ui/Dialog';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { describeTemplate } from './describe-template';
 import { fetchTemplates } from './message-api';
 import { TemplateForm } from './TemplateForm';
@@ -23,7 +21,7 @@ export function TemplateDialog({
   onSent: (message: LeadMessage) => void;
   onClose: () => void;
 }) {
-  const { value: templates, hasFailed, retry } = useReading(fetchTemplates, '', templatesFailed);
+  const { value: templates, placeholder } = useReading(fetchTemplates, '', templatesFailed);
   const [chosen, setChosen] = useState<MessageTemplate | null>(null);
   const only = templates?.length === 1 ? (templates[0] ?? null) : null;
   const template = only ?? chosen;
@@ -39,8 +37,7 @@ export function TemplateDialog({
     );
   return (
     <Dialog title={strings.templatesOf(lead.nombre)} onClose={onClose}>
-      {templates === null && hasFailed && <LoadFailed text={templatesFailed} onRetry={retry} />}
-      {templates === null && !hasFailed && <Loading />}
+      {placeholder}
       {templates?.length === 0 && <p className="text-ink-soft">{strings.noTemplates}</p>}
       <ul className="grid gap-2 empty:hidden">
         {templates?.map((one) => (

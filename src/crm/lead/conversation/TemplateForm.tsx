@@ -1,6 +1,6 @@
-import { type SubmitEvent, useRef, useState } from 'react';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
+import { type SubmitEvent, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
+import type { LeadMessage } from '~/shared/leads/message';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
@@ -39,7 +39,6 @@ export function TemplateForm({
   const [typed, setTyped] = useState({ ...original, ...draft.typed });
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
   const fields = places.map((place) => typed[place]?.trim() ?? '');
   const shown = fields.map((field, index) => field || `‹${strings.field(places[index] ?? '')}›`);
 
@@ -67,13 +66,10 @@ export function TemplateForm({
 
   return (
     <FormDialog
+      form={{ busy, draft, original, submit: send }}
       title={title}
       submitLabel={strings.sendTemplate}
-      busyLabel={busy && strings.submitting}
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={send}
+      busyLabel={strings.submitting}
       onClose={onClose}
     >
       <p className="bubble bubble-sent max-w-full! whitespace-pre-line">{fillTemplate(template, shown)}</p>
@@ -87,7 +83,7 @@ export function TemplateForm({
         {places.map((place, index) => (
           <InputField
             key={place}
-            ref={index === 0 ? first : undefined}
+            data-autofocus={index === 0 || undefined}
             label={strings.field(place)}
             name={place}
             maxLength={1000}

@@ -1,4 +1,3 @@
-import type { Ref } from 'react';
 import type { FieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
@@ -11,16 +10,14 @@ type Props = {
   values: Partial<Record<keyof Lead, string>>;
   /** Labels of the required fields; each form words them differently. */
   labels: { nombre: string; email: string };
-  firstRef?: Ref<HTMLInputElement>;
-  whatsappRef?: Ref<HTMLInputElement>;
 };
 
 /** The inputs for a lead's name and contact data. */
-export function ContactFields({ errors, countries, values, labels, firstRef, whatsappRef }: Props) {
+export function ContactFields({ errors, countries, values, labels }: Props) {
   return (
     <>
       <InputField
-        ref={firstRef}
+        data-autofocus
         label={labels.nombre}
         name="nombre"
         required
@@ -40,7 +37,6 @@ export function ContactFields({ errors, countries, values, labels, firstRef, wha
         error={errors.email}
       />
       <InputField
-        ref={whatsappRef}
         label={leadFields.whatsapp}
         name="whatsapp"
         type="tel"

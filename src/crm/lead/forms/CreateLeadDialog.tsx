@@ -1,15 +1,15 @@
 import { type InputEvent, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { FieldErrors } from '~/shared/errors';
-import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { MANUAL_LEAD_COUNTRIES } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { countryOfPhone } from '~/shared/leads/phone';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { createLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { leadErrors as refusals } from '~/shared/strings/lead-errors';
 import { FormDialog } from '../../ui/Dialog';
 import { CheckboxField, TextareaField } from '../../ui/forms/Field';
-import { useDraft } from '../../ui/forms/useDraft';
-import { useForm } from '../../ui/forms/useForm';
+import { useDraftForm } from '../../ui/forms/useForm';
 import { showToast } from '../../ui/toasts/toasts';
 import { createLead } from '../dialog-api';
 import { type Contact, KnownPerson } from '../join/KnownPerson';
@@ -34,14 +34,10 @@ export function CreateLeadDialog({
   onOpen: (id: number) => void;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft('lead:new');
-  const original = { owner_id: userId };
-  const { email = '', whatsapp = '', pais = '' } = draft.typed;
-  const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
   /** The country guessed from the number, until somebody chooses another. */
   const told = useRef('');
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    'lead:new',
     createLeadSchema,
     async (input, key) => {
       const lead = await createLead(input, key);
@@ -50,8 +46,16 @@ export function CreateLeadDialog({
       showToast({ tone: 'success', text: strings.created, action: open });
       onClose();
     },
-    { draft, original, explain, extra: (form) => ({ waiting: form.has('waiting') }) },
+    {
+      original: { owner_id: userId },
+      explain,
+      extra: (data) => ({ waiting: data.has('waiting') }),
+    },
   );
+  const { errors } = form;
+  const { typed: stored } = form.draft;
+  const { email = '', whatsapp = '', pais = '' } = stored;
+  const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
 
   function note({ target }: InputEvent<HTMLDivElement>) {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
@@ -72,24 +76,15 @@ export function CreateLeadDialog({
 
   return (
     <FormDialog
+      form={form}
       title={strings.title}
       submitLabel={strings.submit}
-      busyLabel={busy && strings.submitting}
+      busyLabel={strings.submitting}
       twoColumns
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={submit}
       onClose={onClose}
     >
       <div className="contents" onInput={note}>
-        <ContactFields
-          errors={errors}
-          countries={MANUAL_LEAD_COUNTRIES}
-          labels={strings}
-          values={draft.typed}
-          firstRef={first}
-        />
+        <ContactFields errors={errors} countries={MANUAL_LEAD_COUNTRIES} labels={strings} values={stored} />
       </div>
       <KnownPerson
         contact={contact}
@@ -104,16 +99,16 @@ export function CreateLeadDialog({
           name="mensaje"
           rows={3}
           maxLength={5000}
-          defaultValue={draft.typed.mensaje}
+          defaultValue={stored.mensaje}
           error={errors.mensaje}
         />
         <CheckboxField
           label={strings.waiting}
           hint={strings.waitingHint}
           name="waiting"
-          defaultChecked={draft.typed.waiting === 'on'}
+          defaultChecked={stored.waiting === 'on'}
         />
-        <PlanFields values={draft.typed} {...{ errors, userId, staff, today }} />
+        <PlanFields values={stored} {...{ errors, userId, staff, today }} />
       </div>
     </FormDialog>
   );

@@ -1,17 +1,14 @@
 import { useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
-import type { LeadEvent } from '~/shared/leads/event';
+import type { LeadEvent, LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadMessage } from '~/shared/leads/message';
 import { conversationStrings } from '~/shared/strings/lead/conversation';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { makeKey } from '../../ui/forms/drafts';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { sendMessage } from '../conversation/message-api';
 import { StoryFoot } from '../conversation/StoryFoot';
 import { useConversationNews } from '../conversation/useConversationNews';
@@ -41,7 +38,8 @@ export function LeadStory({
   const told = useConversationNews(lead.id);
   const read = async () => ({ ...(await fetchStory(lead.id, onlyNotes, pages)), pages });
   const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${told}`;
-  const { value: found, setValue: setFound, hasFailed, retry } = useReading(read, key, notesLoadFailed);
+  const reading = useReading(read, key, notesLoadFailed);
+  const { value: found, setValue: setFound, hasFailed, retry } = reading;
   const scroller = useRef<HTMLElement>(null);
 
   const change = (by: (events: readonly LeadEvent[]) => LeadEvent[]) =>
@@ -90,9 +88,7 @@ export function LeadStory({
             onRetry={sendAgain}
           />
         ) : (
-          <div className="sheet-scroll">
-            {hasFailed ? <LoadFailed text={notesLoadFailed} onRetry={retry} /> : <Loading />}
-          </div>
+          <div className="sheet-scroll">{reading.placeholder}</div>
         )}
       </CrashBoundary>
       <StoryFoot

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { toAppError } from '~/server/app-error';
 import { log } from '~/server/log';
-import { findTroubles } from '~/server/notices/troubles';
+import { findTroubles } from '~/server/notices/troubles/troubles';
 import { findSessionUser } from '~/server/sessions/sessions';
 import { countPendingMembers } from '~/server/team/team';
 import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';

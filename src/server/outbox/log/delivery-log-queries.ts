@@ -1,11 +1,11 @@
 import { deleteSome, query } from '~/server/database/connection';
+import type { LastMail } from '~/shared/companies/company';
 import type {
   Delivery,
   DeliveryCounts,
   DeliveryKind,
   DeliveryState,
   DeliverySummary,
-  LastMail,
 } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 

@@ -3,12 +3,12 @@ import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { ROWS_TO_READ, toPage } from '~/server/database/paging';
 import { getSettings } from '~/server/env';
+import type { LastMail } from '~/shared/companies/company';
 import {
   type Delivery,
   type DeliveryKind,
   type DeliveryPage,
   type DeliverySummary,
-  type LastMail,
   MOST_COUNTED,
 } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
