@@ -26,20 +26,17 @@ const SPARE_BYTES = 32 * 2 ** 20;
 /** A finished, verified backup: one file. */
 type Backup = { path: string; bytes: number; contents: Contents };
 
-type Options = {
-  folder: string;
-  now?: Date;
-  onProgress?: (share: number) => void;
-};
-
 /**
  * Copies a live database into `folder` as a snapshot and verifies the copy. The file gets its final name only once it
  * is complete and on disk.
  * @throws {CommandError} if there is no room; {DatabaseUnfitError} if the copy is damaged.
  */
-export async function backUp(databasePath: string, options: Options): Promise<Backup> {
-  const { folder, onProgress } = options;
-  const target = join(folder, backupName(databasePath, options.now ?? new Date()));
+export async function backUp(
+  databasePath: string,
+  folder: string,
+  onProgress: (share: number) => void,
+): Promise<Backup> {
+  const target = join(folder, backupName(databasePath));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lack = findLackOfRoom(databasePath, folder);
   if (lack) throw new CommandError(lack);
@@ -53,7 +50,7 @@ export async function backUp(databasePath: string, options: Options): Promise<Ba
 }
 
 /** Half the time is pauses: the server shares this disk. */
-async function copy(databasePath: string, to: string, onProgress: Options['onProgress']): Promise<void> {
+async function copy(databasePath: string, to: string, onProgress: (share: number) => void): Promise<void> {
   const source = new Sqlite(databasePath, { readonly: true, fileMustExist: true, timeout: 5000 });
   try {
     // The read transaction pins a snapshot; without it, every write by the server restarts the copy.
@@ -61,7 +58,7 @@ async function copy(databasePath: string, to: string, onProgress: Options['onPro
     source.prepare('SELECT count(*) FROM sqlite_schema').get();
     await source.backup(to, {
       progress({ totalPages, remainingPages }) {
-        onProgress?.(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);
+        onProgress(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);
         const startedAt = performance.now();
         if (existsSync(to)) syncToDisk(to);
         pause(performance.now() - startedAt);
@@ -80,7 +77,7 @@ function pause(ms: number): void {
 
 /** Synchronous `backUp` for a database this process has open; runs at startup, before migrations. Returns the path. */
 export function backUpNow(db: Database, folder: string, reason: string): string {
-  const target = join(folder, backupName(db.name, new Date(), reason));
+  const target = join(folder, backupName(db.name, reason));
   const partial = `${target}.${process.pid}.parcial`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
@@ -92,8 +89,8 @@ export function backUpNow(db: Database, folder: string, reason: string): string 
 }
 
 /** `crm-2026-11-21T04-05-06-789Z.sqlite` or `crm-antes-de-0002-…`: names sort by time. */
-function backupName(databasePath: string, now: Date, reason?: string): string {
-  const time = now.toISOString().replace(/[:.]/g, '-');
+function backupName(databasePath: string, reason?: string): string {
+  const time = new Date().toISOString().replace(/[:.]/g, '-');
   return `${databaseName(databasePath)}-${reason ? `${reason}-` : ''}${time}.sqlite`;
 }
 

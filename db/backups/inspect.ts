@@ -16,7 +16,7 @@ export type Contents = {
  * foreign keys, application id, no unknown migration. Leaves a single file without a write-ahead log.
  * @throws {DatabaseUnfitError} saying what is wrong with it.
  */
-export function inspectFile(path: string, shownAs = path): Contents {
+export function inspectFile(path: string, shownAs: string): Contents {
   if (!existsSync(path)) throw new DatabaseUnfitError(`No existe el archivo ${shownAs}.`);
   if (statSync(path).size === 0) throw new DatabaseUnfitError(`El archivo ${shownAs} está vacío.`);
   let db: Database | undefined;

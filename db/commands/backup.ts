@@ -21,10 +21,7 @@ le da su nombre. El servidor sigue atendiendo mientras tanto. La clave de secret
     const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS, BACKUP_KEEP, SECRETS_KEY_FILE } = getSettings();
     const keep = values.keep === undefined ? BACKUP_KEEP : wholeNumber('--keep', values.keep, 1);
     const folder = values.dir ? pathFromOperator(values.dir) : BACKUP_DIR;
-    const { path, bytes, contents } = await backUp(DATABASE_PATH, {
-      folder,
-      onProgress: showProgress('Copiando'),
-    });
+    const { path, bytes, contents } = await backUp(DATABASE_PATH, folder, showProgress('Copiando'));
     console.log(
       `Respaldo hecho y verificado: ${path} (${(bytes / 2 ** 20).toFixed(1)} MB, ${contents.leads} leads)`,
     );

@@ -79,7 +79,7 @@ export function findDeletedCompany(leadId: number, deletedAt: string): number | 
 }
 
 /** Purges agencies deleted over 30 days ago; returns how many. */
-export function removeDeletedCompanies(now = Date.now()): Promise<number> {
-  const before = new Date(now - TRASH_DAYS * DAY_MS).toISOString();
+export function removeDeletedCompanies(): Promise<number> {
+  const before = new Date(Date.now() - TRASH_DAYS * DAY_MS).toISOString();
   return removeInSlices(deleteCompaniesBefore, { before });
 }

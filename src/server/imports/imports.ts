@@ -149,7 +149,8 @@ export async function forgetImport(id: number): Promise<number> {
 }
 
 /** Removes the rows of old imports, and files nobody imported. Returns how many rows and files. */
-export function removeOldImports(now = Date.now()): Promise<number> {
+export function removeOldImports(): Promise<number> {
+  const now = Date.now();
   const begun = new Date(now - IMPORT_DAYS * DAY_MS).toISOString();
   const unused = new Date(now - UNUSED_MS).toISOString();
   return workInSlices(() => {

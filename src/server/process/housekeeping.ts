@@ -31,9 +31,9 @@ export const housekeepingJobs = {
   expired_limits: removeExpiredLimits,
   old_creations: removeOldCreations,
   old_bulk_acts: () => removeOldActs(),
-  old_imports: () => removeOldImports(),
+  old_imports: removeOldImports,
   trash: () => purgeTrash(),
-  deleted_companies: () => removeDeletedCompanies(),
+  deleted_companies: removeDeletedCompanies,
   lost_leads: () => anonymiseLostLeads(),
   leads_of_leavers: releaseLeadsOfLeavers,
   old_erased_marks: () => removeOldMarks(),
@@ -41,8 +41,8 @@ export const housekeepingJobs = {
   old_enquiry_budgets: () => removeOldBudgets(),
   unclaimed_messages: () => removeUnclaimed(),
   old_news: removeOldEnquiryNotices,
-  old_deliveries: () => removeOldDeliveries(),
-  webhook_leftovers: () => removeWebhookLeftovers(),
+  old_deliveries: removeOldDeliveries,
+  webhook_leftovers: removeWebhookLeftovers,
   unread_parts: removeOldUnknown,
   old_upgrade_backups: async () => {
     const { DATABASE_PATH, BACKUP_DIR } = getSettings();

@@ -79,9 +79,9 @@ async function finishRemoval(id: number): Promise<number> {
  * Removes expired secrets, the stale backlog of paused destinations, destinations of expired tokens, and the rest of
  * interrupted removals. Returns how many rows.
  */
-export async function removeWebhookLeftovers(now = Date.now()): Promise<number> {
+export async function removeWebhookLeftovers(): Promise<number> {
   let removed = await removeExpiredSecrets();
-  const before = new Date(now - PAUSED_KEPT_DAYS * DAY_MS).toISOString();
+  const before = new Date(Date.now() - PAUSED_KEPT_DAYS * DAY_MS).toISOString();
   for (const { id } of selectPaused().all()) removed += await discardWaiting(id, before);
   await inSharedTransaction(() => {
     for (const row of selectEnded().all()) end(row, null);

@@ -14,7 +14,8 @@ const secretContext = (webhookId: number) => `webhook-secret:${webhookId}`;
 const headerContext = (webhookId: number) => `webhook-header:${webhookId}`;
 
 /** Creates a destination's secret, in the caller's transaction; former ones sign for another 24 hours. */
-export function addSecret(webhookId: number, now = Date.now()): string {
+export function addSecret(webhookId: number): string {
+  const now = Date.now();
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   letSecretsExpire().run({
     webhook_id: webhookId,

@@ -139,10 +139,10 @@ function recordCount(type: 'deliveries_resent' | 'deliveries_discarded', count: 
 }
 
 /** Removes sent and failed messages past their retention; returns how many. */
-export async function removeOldDeliveries(now = Date.now()): Promise<number> {
+export async function removeOldDeliveries(): Promise<number> {
   let removed = 0;
   for (const state of ['sent', 'failed'] as const) {
-    const before = new Date(now - DAYS_KEPT[state] * DAY_MS).toISOString();
+    const before = new Date(Date.now() - DAYS_KEPT[state] * DAY_MS).toISOString();
     removed += await removeInSlices(deleteFinishedBefore, { state, before });
   }
   return removed;
