@@ -191,7 +191,7 @@ const NAMING_AUDIT = `SELECT id, concat_ws(' ', actor_email, subject_email, from
 
 const unique = (ids: number[]) => [...new Set(ids)];
 
-/** A text as it stands in a URL's query. */
+/** A text as encoded in a URL's query. */
 function asQuery(text: string): string {
   return new URLSearchParams({ q: text }).toString().slice('q='.length).toLowerCase();
 }

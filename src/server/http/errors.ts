@@ -8,14 +8,14 @@ import { writeWhole } from './write-answer';
 
 /** Whether the client is a program, which expects JSON. */
 export function wantsJson({ url, headers }: IncomingMessage): boolean {
-  // Opened in a tab of its own, as a message's file is, even an address of the API has a person before it.
+  // A person may open an API address in a tab, such as the file of a message.
   if (headers['sec-fetch-dest'] !== 'document' && /^\/(api\/|healthz)/.test(url ?? '')) return true;
   const accepted = headers.accept ?? '';
   const sendsJson = headers['content-type']?.startsWith('application/json') === true;
   return accepted.includes('application/json') || (sendsJson && !accepted.includes('text/html'));
 }
 
-/** Programs get errors in English, too. */
+/** Whether it comes from a program, which gets the error in English, too. */
 function comesWithToken({ headers }: IncomingMessage): boolean {
   return /^bearer /i.test(headers.authorization ?? '');
 }

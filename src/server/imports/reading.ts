@@ -36,7 +36,7 @@ export function mannerOf({
 /** A column with more distinct texts holds no names of values: each text is guessed and not remembered. */
 const MOST_VALUES = 500;
 
-/** Everything needed to read an import's rows. `applied` tells what the texts read so far meant. */
+/** Everything needed to read an import's rows. `applied` returns the meanings of the texts read so far. */
 export function makeReading(
   { name, columns, mapping }: Pick<ImportRecord, 'name' | 'columns' | 'mapping'>,
   { pais, dates, zone, prefer, values }: Pick<StoredChoices, 'pais' | 'dates' | 'zone' | 'prefer' | 'values'>,

@@ -65,7 +65,7 @@ export const countDropped = counterOf(
   'reason',
 );
 
-/** Counts a part of a webhook: heard, kept as unknown, saying nothing, or of another number. */
+/** Counts a part of a WhatsApp webhook by what was done with it. */
 export const countPart = counterOf(
   'crm_whatsapp_parts_total',
   'Partes de los webhooks de WhatsApp, según qué se hizo con ellas.',

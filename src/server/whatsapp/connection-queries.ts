@@ -24,7 +24,7 @@ export const selectConnection = query<[], ConnectionRow>(
    FROM whatsapp_connection WHERE id = 1`,
 );
 
-/** A new number starts unheard. */
+/** A new number starts without a last webhook. */
 export const putConnection = query<
   [
     Omit<ConnectionRow, 'fault' | 'heard_at' | 'moves_new' | 'connected_at' | 'made_by'> & {
@@ -63,7 +63,7 @@ export const updateHeard = query<[{ now: string }]>(
   'UPDATE whatsapp_connection SET heard_at = :now WHERE id = 1',
 );
 
-/** Only where it is not known yet. */
+/** Only if it is not known yet. */
 export const updateAccount = query<[{ business_account_id: string }]>(
   `UPDATE whatsapp_connection SET business_account_id = :business_account_id
    WHERE id = 1 AND business_account_id IS NULL`,

@@ -1,21 +1,21 @@
 import type { MessageKind } from '~/shared/leads/message';
 
-/** What a webhook says, in our words. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's id of a message. */
+/** A webhook's events in the CRM's terms. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's id of a message. */
 
 export type HeardMessage = {
   wamid: string;
   direction: 'in' | 'out';
-  /** The person's number, as its digits with the calling code. */
+  /** The person's number: digits, with the calling code. */
   number: string;
-  /** The name of the person's profile, if told. */
+  /** The person's profile name, if given. */
   name: string | null;
   at: string;
   kind: MessageKind;
   body: string | null;
   file: { media_id: string; mime_type: string | null; name: string | null } | null;
-  /** The wamid of the message it answers. */
+  /** The wamid of the quoted message. */
   reply_to: string | null;
-  /** From before the number was connected: it fills stories and makes no lead. */
+  /** From before the number was connected: added to conversations, creates no lead. */
   isPast: boolean;
 };
 
@@ -23,7 +23,7 @@ export type HeardReaction = {
   /** The message reacted to. */
   wamid: string;
   direction: 'in' | 'out';
-  /** '' if taken back. */
+  /** '' if removed. */
   emoji: string;
   at: string;
 };
@@ -31,10 +31,10 @@ export type HeardReaction = {
 export type HeardStatus = {
   wamid: string;
   status: 'sent' | 'delivered' | 'read' | 'failed';
-  /** Meta's code of a failure. */
+  /** Meta's error code, if it failed. */
   error: number | null;
   at: string;
-  /** Our own message's id in the outbox, given when it was sent; it tells the wamid where the answer got lost. */
+  /** The outbox id sent along with our message; identifies it where Meta's answer got lost. */
   sent_as: string | null;
 };
 
