@@ -12,7 +12,6 @@ const KNOWN = [
     'db/checks/check-secrets-key.ts',
     'db/checks/run-checks.ts',
   ],
-  ['src/crm/panel/list/LeadRow.tsx', 'src/crm/panel/list/StatusMenu.tsx'],
   [
     'src/server/enquiries/same-words.ts',
     'src/server/enquiries/set-aside.ts',

@@ -1,11 +1,14 @@
+import { isAdmin } from '~/shared/accounts/account';
 import { makeCompanyPath } from '~/shared/leads/filter-params';
-import type { Lead } from '~/shared/leads/lead';
 import { leadCompanyStrings as strings } from '~/shared/strings/lead/company';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { useOpenLead } from './open-lead';
 
 /** The agency a lead became; for administrators a link to it, or to the form that creates it from a won lead. */
-export function LeadCompany({ lead, canManage }: { lead: Lead; canManage: boolean }) {
+export function LeadCompany() {
+  const { lead, user } = useOpenLead();
+  const canManage = isAdmin(user);
   if (lead.company_id !== null) {
     return (
       <p className="flex flex-wrap items-center gap-x-2 rounded-xl rounded-bl-none bg-leaf-mist px-3 py-2 text-leaf-dark">

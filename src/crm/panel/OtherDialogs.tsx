@@ -1,19 +1,23 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
-import { CreateLeadDialog } from '../lead/forms/load-forms';
+import { leadForms } from '~/shared/strings/lead-forms';
+import { leadStrings } from '~/shared/strings/leads';
 import type { PanelWork } from '../lead/lead-actions';
-import { $otherMessage } from '../lead/messages/other-message';
+import { workOn } from '../lead/lead-work';
+import { CreateLeadDialog } from '../lead/load-later';
+import { ConfirmDialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
-import { $creatingLead } from './create-store';
-import { RemoveLeadDialog } from './RemoveLeadDialog';
+import { $creatingLead } from './CreateLeadButton';
 
 const OtherMessageDialog = lazy(async () => ({
   default: (await import('../lead/messages/OtherMessageDialog')).OtherMessageDialog,
 }));
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));
+
+const { removal } = leadForms;
 
 type Props = {
   isCreating: boolean;
@@ -31,6 +35,7 @@ type Props = {
   onGone: (id: number) => void;
   /** The trash question was closed, answered or not. */
   onRemoveClosed: () => void;
+  onMessageClosed: () => void;
   onHelpClosed: () => void;
 };
 
@@ -62,11 +67,43 @@ export function OtherDialogs(props: Props) {
           lead={otherMessage}
           sender={user.name}
           canManage={isAdmin(user)}
-          onContact={panel.noteContact}
-          onClose={() => $otherMessage.set(null)}
+          onContact={panel.recordContact}
+          onClose={props.onMessageClosed}
         />
       )}
       {isHelpOpen && <ShortcutsDialog onClose={props.onHelpClosed} />}
     </Suspense>
+  );
+}
+
+/** Asks before a lead goes to the trash. */
+function RemoveLeadDialog({
+  lead,
+  panel,
+  onRemoved,
+  onClose,
+}: {
+  lead: Lead;
+  panel: PanelWork;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    if (await workOn(panel).remove(lead)) onRemoved();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={leadStrings.removal.title}
+      text={removal.text(lead.nombre)}
+      confirmLabel={removal.confirm}
+      busyLabel={busy && removal.confirming}
+      onConfirm={remove}
+      onClose={onClose}
+    />
   );
 }

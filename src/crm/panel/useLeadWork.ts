@@ -5,13 +5,10 @@ import { dayIn } from '~/shared/leads/days';
 import type { Act } from '~/shared/leads/event';
 import { isWaiting, type Reader } from '~/shared/leads/filters';
 import { isClosed, type Lead, type LeadStatus } from '~/shared/leads/lead';
-import type { Told } from '~/shared/leads/live';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import { $asking, stopAsking } from '../lead/follow-up/asking';
-import { isChoosing } from '../lead/follow-up/planning';
+import { $answering, $asking, isChoosing, stopAsking } from '../lead/follow-up/asking';
 import { changeLead, fetchLead, openContact, undoAct } from '../lead/lead-api';
-import { $answering } from '../lead/status-steps';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
@@ -22,25 +19,24 @@ const { attempt, toasts, owner, nextContact } = leadStrings;
  * Work on a listed lead; lead/lead-work.ts adds what only an open one needs. Each answer reaches the panel like a live
  * update.
  */
-export function useLeadWork(
-  tell: (told: Told, how: { own?: number }) => void,
-  dispatch: Dispatch<PanelAction>,
-  { userId, zone }: Reader,
-) {
+export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
+  const { userId, zone } = reader;
   /** A queue per lead: its changes are sent in the order they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
-  const lastWish = useRef(0);
+  const lastId = useRef(0);
   /** Undo for the last status change. */
-  const undoMove = useRef<() => void>(undefined);
+  const lastStatusUndo = useRef<() => void>(undefined);
 
   function showSaved(lead: Lead) {
+    const update = { leads: [lead], gone: [], as_of: lead.as_of };
     // A row in which somebody is choosing stays.
     const isHeld = isChoosing() || $answering.get() === lead.id;
-    tell({ leads: [lead], gone: [], as_of: lead.as_of }, isHeld ? {} : { own: lead.id });
+    dispatch({ type: 'updated', update, now: Date.now(), ...(!isHeld && { own: lead.id }) });
   }
 
   function showRemoved(id: number, asOf: number) {
-    tell({ leads: [], gone: [id], as_of: asOf }, { own: id });
+    const update = { leads: [], gone: [id], as_of: asOf };
+    dispatch({ type: 'updated', update, now: Date.now(), own: id });
   }
 
   function show(id: number, saved: Lead | ChangedLead | UndoneAct) {
@@ -80,15 +76,15 @@ export function useLeadWork(
     failed: string,
     estado?: LeadStatus,
   ): Promise<Saved | null> {
-    const wish = ++lastWish.current;
-    if (estado) dispatch({ type: 'wish', wish: { id: wish, leadId: id, estado } });
+    const changeId = ++lastId.current;
+    if (estado) dispatch({ type: 'optimistic', change: { id: changeId, leadId: id, estado } });
     try {
       return await send(id, work);
     } catch (error) {
       await settleRefusal(id, error, failed);
       return null;
     } finally {
-      if (estado) dispatch({ type: 'unwish', id: wish });
+      if (estado) dispatch({ type: 'settled', id: changeId });
     }
   }
 
@@ -97,31 +93,31 @@ export function useLeadWork(
     const change = { estado, previous: { estado: lead.estado } };
     const work = () => changeLead(lead.id, change, true);
     const saved = await sendOrExplain(lead, work, toasts.statusFailed, estado);
-    if (saved) tellMoved(saved, { type: 'changed', field: 'estado' });
+    if (saved) toastMoved(saved, { type: 'changed', field: 'estado' });
   }
 
-  function tellMoved(saved: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
+  function toastMoved(saved: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     const { lead } = saved;
     if (isClosed(lead)) stopAsking(lead.id);
-    undoMove.current = undoOf(saved, act);
+    lastStatusUndo.current = undoOf(saved, act);
     showToast({
       tone: 'success',
       text: toasts.statusChanged,
-      detail: withFollowing(saved, toasts.moved(lead.nombre, leadStrings.statuses[lead.estado])),
-      undo: undoMove.current,
+      detail: withEffects(saved, toasts.moved(lead.nombre, leadStrings.statuses[lead.estado])),
+      undo: lastStatusUndo.current,
     });
   }
 
   /** Whether an unowned lead became the user's. */
-  function isTaken({ lead, changed }: ChangedLead): boolean {
+  function becameOwn({ lead, changed }: ChangedLead): boolean {
     return changed.owner_id === null && lead.owner_id === userId;
   }
 
   /** What an act did, with its side effects: undo reverts all of it. */
-  function withFollowing(saved: ChangedLead, said: string): string {
+  function withEffects(saved: ChangedLead, said: string): string {
     const { estado, next_contact_on } = saved.changed;
     const isDateGone = estado && next_contact_on && saved.lead.next_contact_on === null;
-    return [said, isTaken(saved) && owner.takenToo, isDateGone && nextContact.clearedToo]
+    return [said, becameOwn(saved) && owner.takenToo, isDateGone && nextContact.clearedToo]
       .filter(Boolean)
       .join(' · ');
   }
@@ -134,12 +130,15 @@ export function useLeadWork(
 
   /** `estado` shows at once. Offline it waits; the undo's wording may not have loaded by then. */
   async function undo(lead: Lead, act: Act, estado?: LeadStatus) {
-    const say = await import('../lead/undo/say-undone').catch(() => null);
-    const { done, failed } = say?.sayUndone(act) ?? { done: toasts.undone, failed: toasts.undoFailed };
+    const messages = await import('../lead/undo-messages').catch(() => null);
+    const { done, failed } = messages?.undoMessages(act) ?? {
+      done: toasts.undone,
+      failed: toasts.undoFailed,
+    };
     const undone = await sendOrExplain(lead, () => undoAct(lead.id, act.id), failed, estado);
     if (!undone) return;
     stopAsking(lead.id);
-    const detail = say?.describeReturned(undone, dayIn(zone, Date.now()));
+    const detail = messages?.describeReturned(undone, dayIn(zone, Date.now()));
     showToast({ tone: 'success', text: done, ...(detail && { detail }) });
   }
 
@@ -151,10 +150,10 @@ export function useLeadWork(
   }
 
   /** Records that the user opened a channel's link. The row then asks whether they reached the lead. */
-  async function noteContact(lead: Lead, channel: ContactChannel) {
+  async function recordContact(lead: Lead, channel: ContactChannel) {
     const saved = await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
     if (!saved) return;
-    if (isTaken(saved))
+    if (becameOwn(saved))
       showToast({
         tone: 'success',
         text: attempt.opened[channel](attempt.justNow),
@@ -182,16 +181,16 @@ export function useLeadWork(
     undo: (lead: Lead, act: Act) => undo(lead, act),
     showRemoved,
     showSaved,
-    noteContact,
+    recordContact,
     refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
     send,
     sendOrExplain,
     undoOf,
-    undoOfMove: () => undoMove.current,
-    isTaken,
-    withFollowing,
-    tellMoved,
+    lastStatusUndo: () => lastStatusUndo.current,
+    becameOwn,
+    withEffects,
+    toastMoved,
     askForNext,
-    reader: () => ({ userId, zone }),
+    reader: () => reader,
   });
 }

@@ -3,7 +3,7 @@ import { leadActs } from '~/shared/strings/lead/acts';
 import { trashStrings as trash } from '~/shared/strings/lead/trash';
 import { leadStrings } from '~/shared/strings/leads';
 import { showFailureOf } from '../api-client';
-import { restoreLead } from '../lead/lead-api';
+import { restoreLead } from '../lead/dialog-api';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { useUnderWay } from '../ui/forms/useUnderWay';

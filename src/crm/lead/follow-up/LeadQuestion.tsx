@@ -9,8 +9,7 @@ import { Button } from '../../ui/Button';
 import { useOpened } from '../ContactNote';
 import type { PanelWork } from '../lead-actions';
 import { workOn } from '../lead-work';
-import { $answering } from '../status-steps';
-import { $asking, questionOf, stopAsking } from './asking';
+import { $answering, $asking, questionOf, stopAsking } from './asking';
 import { dayChoices } from './day-choices';
 
 const { attempt: contact } = leadStrings;

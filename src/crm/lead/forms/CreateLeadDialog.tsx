@@ -4,16 +4,17 @@ import type { FieldErrors } from '~/shared/errors';
 import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
 import { countryOfPhone } from '~/shared/leads/phone';
 import { createLeadSchema } from '~/shared/leads/schema';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { createLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { leadErrors as refusals } from '~/shared/strings/lead-errors';
 import { FormDialog } from '../../ui/Dialog';
-import { CheckboxField, TextareaField } from '../../ui/forms/Field';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
+import { CheckboxField, InputField, SelectField, TextareaField } from '../../ui/forms/Field';
 import { useDraft } from '../../ui/forms/useDraft';
 import { useForm } from '../../ui/forms/useForm';
 import { showToast } from '../../ui/toasts/toasts';
 import { createLead } from '../dialog-api';
 import { type Contact, KnownPerson } from '../join/KnownPerson';
-import { ContactFields } from './ContactFields';
 import { PlanFields } from './PlanFields';
 
 /** 'Crear Lead Manual': a lead that did not come from the site. */
@@ -40,7 +41,7 @@ export function CreateLeadDialog({
   const { email = '', whatsapp = '', pais = '' } = draft.typed;
   const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
   /** The country guessed from the number, until somebody chooses another. */
-  const told = useRef('');
+  const guessed = useRef('');
   const { errors, busy, submit } = useForm(
     createLeadSchema,
     async (input, key) => {
@@ -53,19 +54,23 @@ export function CreateLeadDialog({
     { draft, original, explain, extra: (form) => ({ waiting: form.has('waiting') }) },
   );
 
-  function note({ target }: InputEvent<HTMLDivElement>) {
+  const field = (name: 'nombre' | 'email' | 'whatsapp') => ({
+    name,
+    autoComplete: 'off',
+    defaultValue: draft.typed[name],
+    error: errors[name],
+  });
+
+  /** Follows the contact data, and guesses the country from the number. */
+  function followContact({ target }: InputEvent<HTMLDivElement>) {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     if (!(target.name in contact)) return;
     const typed = { ...contact, [target.name]: target.value };
-    const country = target.form?.elements.namedItem('pais');
-    if (
-      target.name === 'whatsapp' &&
-      country instanceof HTMLSelectElement &&
-      country.value === told.current
-    ) {
-      told.current = tellCountry(target.value);
-      country.value = told.current;
-      typed.pais = told.current;
+    const country = target.name === 'whatsapp' && target.form?.elements.namedItem('pais');
+    if (country instanceof HTMLSelectElement && country.value === guessed.current) {
+      guessed.current = guessCountry(target.value);
+      country.value = guessed.current;
+      typed.pais = guessed.current;
     }
     setContact(typed);
   }
@@ -82,14 +87,13 @@ export function CreateLeadDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="contents" onInput={note}>
-        <ContactFields
-          errors={errors}
-          countries={MANUAL_LEAD_COUNTRIES}
-          labels={strings}
-          values={draft.typed}
-          firstRef={first}
-        />
+      <div className="contents" onInput={followContact}>
+        <InputField {...field('nombre')} ref={first} label={strings.nombre} required maxLength={120} />
+        <InputField {...field('email')} label={strings.email} type="email" required maxLength={254} />
+        <InputField {...field('whatsapp')} label={leadFields.whatsapp} type="tel" maxLength={32} />
+        <SelectField name="pais" label={leadFields.pais} defaultValue={draft.typed.pais} error={errors.pais}>
+          <ChoiceOptions all={unset} options={MANUAL_LEAD_COUNTRIES} names={undefined} />
+        </SelectField>
       </div>
       <KnownPerson
         contact={contact}
@@ -120,7 +124,7 @@ export function CreateLeadDialog({
 }
 
 /** The form's country for a number's calling code; '' for none. */
-function tellCountry(whatsapp: string): string {
+function guessCountry(whatsapp: string): string {
   const country = countryOfPhone(whatsapp);
   return country === null ? '' : (MANUAL_LEAD_COUNTRIES.find((name) => name === country) ?? 'Otro');
 }

@@ -30,7 +30,7 @@ export function OtherMessageDialog({
   sender: string;
   /** Whether the user may edit the messages. */
   canManage: boolean;
-  onContact: LeadActions['noteContact'];
+  onContact: LeadActions['recordContact'];
   onClose: () => void;
 }) {
   const { value: templates, hasFailed, retry } = useReading(fetchTemplates, '', loadFailed);

@@ -11,7 +11,7 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { SaidTime } from '../../ui/SaidTime';
 import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
-import { deleteNote, editNote, restoreNote } from './note-api';
+import { deleteNote, editNote, restoreNote } from './story-api';
 
 const { toasts } = strings;
 

@@ -1,15 +1,14 @@
-import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import type { Lead } from '~/shared/leads/lead';
+import { use } from 'react';
 import { leadFields } from '~/shared/strings/lead/fields';
 import { peopleStrings as strings } from '~/shared/strings/lead/people';
-import { $recentActs, watchActs } from './acts';
+import { useOpenLead } from '../open-lead';
+import { RecentActsContext } from './recent-acts';
 import { usePeopleHere } from './usePeopleHere';
 
 /** Colleagues who also have the lead open or are writing a note; for screen readers also what they change. */
-export function WhoIsHere({ lead, userId }: { lead: Lead; userId: string }) {
-  const people = usePeopleHere(lead, userId);
-  useEffect(() => watchActs(lead.id, userId), [lead.id, userId]);
+export function WhoIsHere() {
+  const { lead, user } = useOpenLead();
+  const people = usePeopleHere(lead, user.id);
   return (
     <>
       <p role="status" className="who-is-here">
@@ -29,7 +28,7 @@ function describePeople(people: ReturnType<typeof usePeopleHere>): string | null
 }
 
 function Acts() {
-  const acts = useStore($recentActs);
+  const acts = use(RecentActsContext);
   const names = [...new Set(acts.map(({ actor_name }) => actor_name))];
   const fieldsOf = (name: string) =>
     acts.flatMap(({ actor_name, field }) =>

@@ -4,7 +4,8 @@ import type { Lead } from '~/shared/leads/lead';
 import type { Presence, WhoIsHere } from '~/shared/leads/presence';
 import { callApi } from '../../api-client';
 import { hasDraft } from '../../ui/forms/kept-drafts';
-import { $stream, $streamId } from '../../ui/stream';
+import { onStream } from '../../ui/on-stream';
+import { $streamId } from '../../ui/stream';
 import { draftNames } from '../draft-names';
 
 /** Leads passed sooner are not announced. */
@@ -16,7 +17,7 @@ const WRITING_MS = 15_000;
 let sending: Promise<unknown> = Promise.resolve();
 
 /** Never prompts for a password, and fails silently. */
-function tell(leadId: number, body: Presence) {
+function announce(leadId: number, body: Presence) {
   const call = { method: 'POST', body, offersSignIn: false } as const;
   sending = sending.then(() => callApi(`/api/leads/${leadId}/presence`, call)).catch(() => {});
 }
@@ -26,14 +27,14 @@ export function usePeopleHere({ id, notes_count }: Lead, userId: string): WhoIsH
   const stream = useStore($streamId);
   const isShown = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
   const isWriting = useIsWriting(id, notes_count);
-  const [heard, setHeard] = useState<WhoIsHere>();
-  const told = useRef<number>(undefined);
+  const [presence, setPresence] = useState<WhoIsHere>();
+  const announced = useRef<number>(undefined);
 
   useEffect(() => {
     if (!stream || !isShown) return;
     const timer = setTimeout(() => {
-      told.current = id;
-      tell(id, { stream, state: isWriting ? 'writing' : 'open' });
+      announced.current = id;
+      announce(id, { stream, state: isWriting ? 'writing' : 'open' });
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [id, stream, isShown, isWriting]);
@@ -41,25 +42,15 @@ export function usePeopleHere({ id, notes_count }: Lead, userId: string): WhoIsH
   useEffect(() => {
     if (!isShown) return;
     return () => {
-      setHeard(undefined);
-      if (told.current === id) tell(id, { stream, state: 'away' });
-      told.current = undefined;
+      setPresence(undefined);
+      if (announced.current === id) announce(id, { stream, state: 'away' });
+      announced.current = undefined;
     };
   }, [id, stream, isShown]);
 
-  useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    const unbind = $stream.subscribe((source) =>
-      source?.addEventListener('people', ({ data }) => setHeard(JSON.parse(data)), { signal }),
-    );
-    return () => {
-      ended.abort();
-      unbind();
-    };
-  }, []);
+  useEffect(() => onStream('people', ({ data }) => setPresence(JSON.parse(data))), []);
 
-  return heard?.lead_id === id ? heard.people.filter((person) => person.id !== userId) : [];
+  return presence?.lead_id === id ? presence.people.filter((person) => person.id !== userId) : [];
 }
 
 function watchVisibility(onChange: () => void): () => void {

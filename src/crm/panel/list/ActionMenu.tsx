@@ -6,8 +6,7 @@ import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon, LineIcon } from '../../ui/Icon';
 import type { Views } from '../views/list-views';
-import { MOST_CHIPS } from '../views/ViewChips';
-import { ViewButtons, ViewLinks } from '../views/ViewLinks';
+import { MOST_CHIPS, ViewButtons, ViewLinks } from '../views/ViewLinks';
 
 const KEYBOARD = 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6';
 

@@ -1,19 +1,18 @@
-import { lazy, memo, type Ref, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { Colleague } from '~/shared/accounts/member';
+import { lazy, memo, type Ref, type RefObject, Suspense, useId, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
 import { Loading } from '../../ui/Spinner';
 import { afterFrame } from '../after-press';
+import type { PanelPage } from '../panel-page';
 import type { FiltersChoice } from '../useAddress';
-import { FilterSelect } from './FilterSelect';
-import { useOnceReleased } from './useOnceReleased';
+import { SearchBox } from './SearchBox';
 
 const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters')).MoreFilters }));
 
-const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
 
 /**
@@ -22,16 +21,14 @@ const { filters: labels } = leadStrings;
  */
 export const LeadFilters = memo(function LeadFilters({
   filters,
-  staff,
-  plans,
+  page,
   total,
   searchRef,
   list,
   onChange,
 }: {
   filters: Filters;
-  staff: readonly Colleague[];
-  plans: Record<string, string>;
+  page: PanelPage;
   /** How many leads match; null while unknown. */
   total: number | null;
   searchRef: Ref<HTMLInputElement>;
@@ -102,7 +99,7 @@ export const LeadFilters = memo(function LeadFilters({
         >
           {isMoreNeeded && (
             <Suspense fallback={<Loading />}>
-              <MoreFilters filters={filters} staff={staff} plans={plans} onChange={set} />
+              <MoreFilters filters={filters} page={page} onChange={set} />
             </Suspense>
           )}
         </fieldset>
@@ -119,86 +116,37 @@ export const LeadFilters = memo(function LeadFilters({
   );
 });
 
-/** Debounced: a word is one search, not one per letter. */
-function SearchBox({
-  filters,
-  inputRef,
-  list,
-  onSearch,
+/**
+ * A filter with a few known values; the first option, `all`, removes it. Large windows draw only its name: its chip
+ * shows the value.
+ */
+function FilterSelect<Value extends string>({
+  label,
+  all,
+  options,
+  names,
+  value,
+  onChoose,
 }: {
-  filters: Filters;
-  inputRef: Ref<HTMLInputElement>;
-  list: RefObject<HTMLElement | null>;
-  onSearch: (text: string) => void;
+  label: string;
+  all: string;
+  options: readonly Value[];
+  /** Value labels; by default the values themselves. */
+  names?: Record<Value, string>;
+  value: Value | undefined;
+  onChoose: (value: Value | undefined) => void;
 }) {
   const id = useId();
-  const value = filters.q ?? '';
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(value);
-  const onceReleased = useOnceReleased();
-
-  // Follows outside changes of the URL: a step back, a counter, 'Quitar filtros'.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the same if a search was not drawn before
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    clearTimeout(timer.current);
-    setText(value);
-  }, [filters]);
-
-  function searchFor(next: string) {
-    clearTimeout(timer.current);
-    // Results would push the row being pressed away from under the pointer.
-    onceReleased(() => {
-      if (next.trim() === sent.current) return;
-      sent.current = next.trim();
-      onSearch(sent.current);
-    });
-  }
-
-  function type({ target: { value: next } }: { target: HTMLInputElement }) {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS);
-  }
-  useEarlyChange(id, type);
-
+  const choose = ({ target }: { target: HTMLSelectElement }) =>
+    onChoose(options.find((option) => option === target.value));
+  useEarlyChange(id, choose);
   return (
-    <form
-      action="/panel"
-      className="filters-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        searchFor(text);
-      }}
-    >
-      <label htmlFor={id} className="sr-only">
-        {labels.search}
-      </label>
-      <input
-        id={id}
-        ref={inputRef}
-        type="search"
-        name="q"
-        placeholder={labels.searchHint}
-        maxLength={120}
-        autoComplete="off"
-        enterKeyHint="search"
-        value={text}
-        className="control"
-        onChange={type}
-        // On blur the search starts at once: what follows may open a lead.
-        onBlur={() => searchFor(text)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          const row = list.current?.querySelector<HTMLElement>('[data-lead-id]');
-          if (row) row.focus();
-          // Even without a match, Escape gives the keys back to the page.
-          else if (event.key === 'Escape') event.currentTarget.blur();
-        }}
-      />
-    </form>
+    <div className="filter-select">
+      <label htmlFor={id}>{label}</label>
+      <Icon name="chevron" className="size-4" />
+      <select id={id} value={value ?? ''} onChange={choose}>
+        <ChoiceOptions all={all} options={options} names={names} />
+      </select>
+    </div>
   );
 }

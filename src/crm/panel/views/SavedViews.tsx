@@ -5,7 +5,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import type { SavedView } from '~/shared/leads/views';
 import { hasNoFocus } from '../walk/useListFocus';
 import { useSavedViews } from './useSavedViews';
-import { $viewWork } from './views-store';
+import { $viewWork } from './useViews';
 
 const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }));
 

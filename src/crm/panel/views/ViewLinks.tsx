@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { describeNumber } from '~/shared/number';
@@ -6,7 +6,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 import { showToast } from '../../ui/toasts/toasts';
 import type { View, Views } from './list-views';
-import { $viewWork } from './views-store';
+import { $viewWork } from './useViews';
 
 const { views: strings } = leadStrings;
 
@@ -60,6 +60,18 @@ function ViewLink({
       </a>
       {total !== null && <span id={id}>{describeNumber(total)}</span>}
     </li>
+  );
+}
+
+/** On a phone this many views stand above the list; the others are in 'Más acciones'. */
+export const MOST_CHIPS = 4;
+
+/** The views without a rail: a line that scrolls sideways. */
+export function ViewChips({ views, ...others }: ComponentProps<typeof ViewLinks>) {
+  return (
+    <nav aria-label={strings.title} className="view-chips">
+      <ViewLinks {...others} views={views.slice(0, MOST_CHIPS)} />
+    </nav>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SavedView } from '~/shared/leads/views';
+import { callApi } from '../../api-client';
 import { useStable } from '../../ui/useStable';
-import { fetchViews } from './view-api';
 
 /** Others' changes come in bursts. */
 const SOONEST_MS = 3000;
@@ -21,17 +21,14 @@ export function useSavedViews(
   asOf: number,
 ): () => Promise<void> {
   const [read, setRead] = useState({ asOf, waitMs: SOONEST_MS });
-  const latest = useRef(asOf);
-  latest.current = asOf;
 
   const { reload } = useStable({
     reload: async () => {
       const startedAt = performance.now();
-      const now = latest.current;
       // On failure the old counts stay, and the next event retries.
       onRead(await fetchViews(zone).catch(() => views));
       const shared = SHARE * (performance.now() - startedAt);
-      setRead({ asOf: now, waitMs: Math.min(Math.max(SOONEST_MS, shared), LATEST_MS) });
+      setRead({ asOf, waitMs: Math.min(Math.max(SOONEST_MS, shared), LATEST_MS) });
     },
   });
 
@@ -44,4 +41,8 @@ export function useSavedViews(
   }, [isBehind, read, reload]);
 
   return reload;
+}
+
+async function fetchViews(zone: string): Promise<SavedView[]> {
+  return (await callApi<{ views: SavedView[] }>(`/api/views?tz=${encodeURIComponent(zone)}`)).views;
 }

@@ -3,7 +3,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { useIsWide } from '../../ui/layers/useIsWide';
 import { useStable } from '../../ui/useStable';
 import type { Row } from '../panel-view';
-import type { usePanel } from '../usePanel';
+import type { Panel } from '../usePanel';
 import { hasNoFocus, useListFocus } from './useListFocus';
 import { useRoomBeside } from './useRoomBeside';
 
@@ -17,7 +17,7 @@ const AHEAD = 5;
  */
 export function useWalk(
   list: RefObject<HTMLElement | null>,
-  { rows, hasMore, loadMore, address }: ReturnType<typeof usePanel>,
+  { rows, hasMore, loadMore, address }: Panel,
   openId: number | undefined,
   removing: Lead | null,
   linkedId: number | undefined,
@@ -109,6 +109,8 @@ export function useWalk(
 
   return { ...stable, findFocused: focus.findFocused, isWide };
 }
+
+export type Walk = ReturnType<typeof useWalk>;
 
 /** Headless UI restores the focus in a microtask after a dialog is removed. */
 function afterFocusIsBack(work: () => void): () => void {

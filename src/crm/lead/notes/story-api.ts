@@ -1,7 +1,9 @@
 import type { AddedNote } from '~/shared/leads/answers/leads';
+import type { LeadMessage } from '~/shared/leads/answers/messages';
 import type { LeadEvent, TimelinePage } from '~/shared/leads/event';
 import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
+import type { SendMessage } from '~/shared/whatsapp/message';
 import { callApi, pageParams } from '../../api-client';
 
 /**
@@ -37,4 +39,10 @@ export function deleteNote(id: number): Promise<void> {
 
 export async function restoreNote(id: number): Promise<LeadNote> {
   return (await callApi<{ note: LeadNote }>(`/api/notes/${id}/restore`, { method: 'POST' })).note;
+}
+
+/** Queues a WhatsApp message. The key makes a repeated press the same message. */
+export async function sendMessage(leadId: number, input: SendMessage, key: string): Promise<LeadMessage> {
+  const call = { method: 'POST', body: input, key } as const;
+  return (await callApi<{ message: LeadMessage }>(`/api/leads/${leadId}/messages`, call)).message;
 }

@@ -51,7 +51,7 @@ const FAILED: Partial<Record<string, string>> = {
 };
 
 /** Messages for an undo done or failed, worded by its effect. */
-export function sayUndone({ type, field }: Pick<Act, 'type' | 'field'>): Said {
+export function undoMessages({ type, field }: Pick<Act, 'type' | 'field'>): Said {
   if (type !== 'changed') return OF_TYPE[type] ?? { done: toasts.undone, failed: toasts.undoFailed };
   return field === 'estado'
     ? STATUS

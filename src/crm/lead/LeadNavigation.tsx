@@ -1,57 +1,52 @@
 import { crmStrings } from '~/shared/strings/crm';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { Icon, type IconName } from '../ui/Icon';
+import { useOpenLead } from './open-lead';
 
-/** An open lead's navigation: previous, next, and back to the list. */
-export function LeadWays({
-  isFirst,
-  isLast,
-  actions,
-  look,
-}: {
-  isFirst: boolean;
-  isLast: boolean;
-  actions: { onStep: (by: 1 | -1) => void; onClose: () => void };
-  look: 'head' | 'bar';
-}) {
+type Look = 'head' | 'bar';
+
+/** Buttons to the previous and the next lead, and back to the list. */
+export function LeadNavigation({ look }: { look: Look }) {
+  const { actions, position, isLast } = useOpenLead();
+  const close = <NavButton name={crmStrings.close} icon="close" look={look} onPress={actions.onClose} />;
   return (
     <>
-      {look === 'bar' && <Way name={crmStrings.close} icon="close" look={look} onTake={actions.onClose} />}
-      <Way
+      {look === 'bar' && close}
+      <NavButton
         name={dialog.previous}
         shortcut="K"
         icon="previous"
         look={look}
-        isShut={isFirst}
-        onTake={() => actions.onStep(-1)}
+        isDisabled={position === 1}
+        onPress={() => actions.onStep(-1)}
       />
-      <Way
+      <NavButton
         name={dialog.next}
         shortcut="J"
         icon="next"
         look={look}
-        isShut={isLast}
-        onTake={() => actions.onStep(1)}
+        isDisabled={isLast}
+        onPress={() => actions.onStep(1)}
       />
-      {look === 'head' && <Way name={crmStrings.close} icon="close" look={look} onTake={actions.onClose} />}
+      {look === 'head' && close}
     </>
   );
 }
 
-function Way({
+function NavButton({
   name,
   shortcut,
   icon,
   look,
-  isShut = false,
-  onTake,
+  isDisabled = false,
+  onPress,
 }: {
   name: string;
   shortcut?: string;
   icon: IconName;
-  look: 'head' | 'bar';
-  isShut?: boolean;
-  onTake: () => void;
+  look: Look;
+  isDisabled?: boolean;
+  onPress: () => void;
 }) {
   return (
     <button
@@ -59,8 +54,8 @@ function Way({
       aria-label={name}
       title={shortcut ? `${name} (${shortcut})` : name}
       // Not `disabled`: at the end of the list the pressed button would lose the focus.
-      aria-disabled={isShut || undefined}
-      onClick={isShut ? undefined : onTake}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onPress}
       className={look === 'head' ? 'btn btn-ghost btn-icon aria-disabled:opacity-40' : 'sheet-key'}
     >
       <Icon name={icon} />
