@@ -245,10 +245,9 @@ export function recount(
     if (isWaiting(lead)) next.sin_contactar += step;
     if (lead.awaiting_reply_since) next.esperan_respuesta += step;
     if (lead.duplicates > 0) next.duplicados += step;
-    // During a deployment a server of the previous version may omit these.
-    if (next.agenda) next.agenda = countNextContact(next.agenda, lead, step);
-    if (next.duenos) next.duenos = countOwner(next.duenos, lead, step);
-    if (next.por_hacer) next.por_hacer = countToDo(next.por_hacer, next.agenda.desde, lead, step);
+    next.agenda = countNextContact(next.agenda, lead, step);
+    next.duenos = countOwner(next.duenos, lead, step);
+    next.por_hacer = countToDo(next.por_hacer, next.agenda.desde, lead, step);
   }
   count(before, -1);
   count(after, 1);

@@ -79,7 +79,7 @@ function countedTotal(filters: LeadFilters, counters: LeadCounters): number | un
   };
   const { orden, tz, ...conditions } = filters;
   const { owner, ...others } = conditions;
-  if (owner && toQuery(others) === '') return counters.duenos?.[owner === NONE ? '' : owner] ?? 0;
+  if (owner && toQuery(others) === '') return counters.duenos[owner === NONE ? '' : owner] ?? 0;
   return totals[toQuery(conditions)];
 }
 

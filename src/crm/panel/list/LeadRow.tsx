@@ -13,7 +13,7 @@ import { NextContactButton } from '../../lead/follow-up/NextContactButton';
 import { PhoneFault } from '../../lead/load-later';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { CrashBoundary } from '../../ui/CrashBoundary';
-import { isPlainClick } from '../../ui/plain-click';
+import { isPlainClick, onPlainClick } from '../../ui/plain-click';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
 import { useAsTimePasses } from '../../ui/useNow';
 import { dialogs } from '../load-dialogs';
@@ -97,11 +97,7 @@ function Row({ lead, fresh, gone, open, chosen, reader, asking, actions }: Props
           href={panelPath({}, lead.id)}
           data-in-place=""
           title={lead.nombre}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            actions.onOpen(lead, 'info');
-          }}
+          onClick={onPlainClick(() => actions.onOpen(lead, 'info'))}
         >
           {lead.nombre}
         </a>

@@ -10,7 +10,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { $asking } from '../../lead/follow-up/asking';
 import { NextContactMenu } from '../../lead/follow-up/NextContactMenu';
 import { Button } from '../../ui/Button';
-import { isPlainClick } from '../../ui/plain-click';
+import { onPlainClick } from '../../ui/plain-click';
 import type { Chosen } from '../bulk/useChosen';
 import type { FiltersChoice } from '../useAddress';
 import type { Panel } from '../usePanel';
@@ -189,11 +189,7 @@ function SortLink({
       <a
         href={panelPath(sort(filters))}
         className="lead-sort"
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onChoose(sort);
-        }}
+        onClick={onPlainClick(() => onChoose(sort))}
       >
         {leadStrings.columns[name]}
       </a>

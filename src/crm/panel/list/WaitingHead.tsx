@@ -3,7 +3,7 @@ import type { LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { describeClock, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';
-import { isPlainClick } from '../../ui/plain-click';
+import { onPlainClick } from '../../ui/plain-click';
 import { useAsTimePasses } from '../../ui/useNow';
 
 /** Leads awaiting their first contact, longest wait first. */
@@ -38,11 +38,7 @@ export function WaitingHead({
       {counters && (
         <a
           href={panelPath(list)}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            onChoose(list);
-          }}
+          onClick={onPlainClick(() => onChoose(list))}
         >
           {leadStrings.waitingNow(first || replies || 0, Boolean(first && replies))}
         </a>

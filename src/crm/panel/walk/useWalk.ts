@@ -24,12 +24,13 @@ export function useWalk(
 ) {
   const isWide = useIsWide();
   const focus = useListFocus(list, rows);
-  const waiting = useRef<{ after: number; go: (row: Row) => void } | null>(null);
+  /** The step past the last row, until more are loaded. */
+  const pending = useRef<{ after: number; go: (row: Row) => void } | null>(null);
 
   function goTo(index: number, go: (row: Row) => void) {
     const row = rows[index];
     const last = rows.at(-1);
-    waiting.current = !row && index === rows.length && last ? { after: last.lead.id, go } : null;
+    pending.current = !row && index === rows.length && last ? { after: last.lead.id, go } : null;
     if (row) go(row);
     if (hasMore && index >= rows.length - AHEAD) void loadMore();
   }
@@ -59,8 +60,8 @@ export function useWalk(
   const stable = useStable({ goTo, step, focusRow });
 
   useEffect(() => {
-    if (!waiting.current) return;
-    const { after, go } = waiting.current;
+    if (!pending.current) return;
+    const { after, go } = pending.current;
     const index = rows.findIndex(({ lead }) => lead.id === after) + 1;
     if (index < rows.length) stable.goTo(index, go);
   }, [rows, stable]);
@@ -68,7 +69,7 @@ export function useWalk(
   useRoomBeside(list, openId);
   // While the focus is outside the list, it returns to the open lead.
   useEffect(() => {
-    if (!focus.findFocused()) focus.keepPlace(openId);
+    if (!focus.findFocused()) focus.remember(openId);
   });
 
   const linked = useRef(linkedId);
