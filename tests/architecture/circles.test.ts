@@ -12,21 +12,6 @@ const KNOWN = [
     'db/checks/check-secrets-key.ts',
     'db/checks/run-checks.ts',
   ],
-  [
-    'src/server/enquiries/same-words.ts',
-    'src/server/enquiries/set-aside.ts',
-    'src/server/leads/events.ts',
-    'src/server/leads/follow-up.ts',
-    'src/server/leads/leads.ts',
-    'src/server/leads/live.ts',
-    'src/server/leads/make-lead.ts',
-    'src/server/leads/owners.ts',
-  ],
-  [
-    'src/server/notices/mails/mail-channel.ts',
-    'src/server/notices/push/push-channel.ts',
-    'src/server/notices/tell.ts',
-  ],
   ['src/shared/answers.ts', 'src/shared/errors.ts'],
   ['src/shared/companies/answers.ts', 'src/shared/companies/company.ts', 'src/shared/deliveries/delivery.ts'],
   [

@@ -1,6 +1,6 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { listStaff } from '~/server/leads/owners';
+import { listStaff } from '~/server/leads/owners/owners';
 import { staffAnswer } from '~/shared/leads/answers/leads';
 
 /** Possible owners of leads. */

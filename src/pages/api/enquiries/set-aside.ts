@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listSetAside } from '~/server/enquiries/set-aside';
+import { listSetAside } from '~/server/enquiries/set-aside-list';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 

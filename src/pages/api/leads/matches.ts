@@ -1,6 +1,6 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { personKeys } from '~/server/leads/contact-keys';
+import { personKeys } from '~/server/leads/person/contact-keys';
 import { listSamePerson } from '~/server/leads/person/same-person';
 import { leadsAnswer } from '~/shared/leads/answers/leads';
 import { matchesSchema } from '~/shared/leads/schema';

@@ -1,7 +1,7 @@
 import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { changeGoal, readGoal } from '~/server/reports/goal';
+import { changeGoal, readGoal } from '~/server/numbers/goal';
 import { goalInputSchema } from '~/shared/numbers/schema';
 
 export const GET = endpoint({ allow: 'admin', handle: () => answerJson({ monthly_value: readGoal() }) });

@@ -1,6 +1,6 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { makeReport } from '~/server/reports/report';
+import { makeReport } from '~/server/numbers/report';
 import { reportSchema } from '~/shared/numbers/answers';
 import { reportQuerySchema } from '~/shared/numbers/schema';
 

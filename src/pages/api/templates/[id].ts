@@ -1,7 +1,7 @@
 import { actorOf } from '~/server/audit/audit';
 import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { changeMessage, removeMessage } from '~/server/messages/messages';
+import { changeMessage, removeMessage } from '~/server/templates/templates';
 import { templateParamsSchema, updateTemplateSchema } from '~/shared/messages/schema';
 
 const params = templateParamsSchema;

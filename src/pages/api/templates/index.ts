@@ -2,7 +2,7 @@ import { actorOf } from '~/server/audit/audit';
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { createMessage, listMessages } from '~/server/messages/messages';
+import { createMessage, listMessages } from '~/server/templates/templates';
 import { createTemplateSchema } from '~/shared/messages/schema';
 
 export const GET = endpoint({

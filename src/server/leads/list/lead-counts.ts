@@ -3,7 +3,6 @@ import { addDays, dayIn } from '~/shared/leads/days';
 import { weekAgo } from '~/shared/leads/filters';
 import type { AgendaCounts, LeadAgenda, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { chooseLeads } from '../lead-list-queries';
 import { searchLeads } from '../search/search';
 import {
   selectAwaitingReply,
@@ -16,6 +15,7 @@ import {
   selectTotal,
   selectVersion,
 } from './lead-count-queries';
+import { chooseLeads } from './lead-list-queries';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
-import { readTimeline } from '~/server/leads/timeline';
+import { readTimeline } from '~/server/leads/history/timeline';
 import { timelinePageSchema } from '~/shared/leads/answers/leads';
 import { HISTORY_KINDS } from '~/shared/leads/event';
 import { filterOf } from '~/shared/leads/schema';

@@ -1,6 +1,6 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { openContact } from '~/server/leads/contacts';
+import { openContact } from '~/server/leads/contacts/contacts';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** `contacts` with the channel `whatsapp`, for panels opened before this version. */

@@ -1,7 +1,7 @@
 import { actorOf } from '~/server/audit/audit';
 import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { unsilence } from '~/server/leads/messages/silenced';
+import { unsilence } from '~/server/leads/messages/silenced-numbers';
 import { silencedParamsSchema } from '~/shared/whatsapp/schema';
 
 export const DELETE = endpoint({
