@@ -45,6 +45,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
   /** Kept from lead to lead. */
   const [onlyNotes, setOnlyNotes] = useState(false);
   const areBothOpen = useIsWide(SIDE_BY_SIDE);
+  const recentActs = useRecentActs(lead.id, user.id);
   const open = useMemo(() => ({ ...shown, panel: workOn(shown.panel) }), [shown]);
   const contents = useMemo(
     () => describe(open, { onlyNotes, setOnlyNotes, areBothOpen }),
@@ -52,7 +53,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
   );
   return (
     <OpenLeadContext value={open}>
-      <RecentActsContext value={useRecentActs(lead.id, user.id)}>
+      <RecentActsContext value={recentActs}>
         <Sheet
           title={lead.nombre}
           onClose={actions.onClose}

@@ -1,7 +1,9 @@
 import { Suspense } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
+import { makeCompanyPath } from '~/shared/leads/filter-params';
 import { CLIENT_TYPES, type ClientType } from '~/shared/leads/lead';
 import { leadActs } from '~/shared/strings/lead/acts';
+import { leadCompanyStrings as companyStrings } from '~/shared/strings/lead/company';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';
@@ -17,7 +19,6 @@ import { ChosenFact, Fact } from './facts/Fact';
 import { TextFact } from './facts/TextFact';
 import { LostReasonField, NextContactField, OwnerField, PlanField } from './follow-up/FollowUp';
 import { LeadOthers } from './join/LeadOthers';
-import { LeadCompany } from './LeadCompany';
 import { PhoneFault } from './load-later';
 import { useOpenLead } from './open-lead';
 import { PersonData } from './person/PersonData';
@@ -89,6 +90,39 @@ export function LeadInfo() {
       >
         <Icon name="trash" className="size-4.5" />
         {leadStrings.removal.title}
+      </Button>
+    </div>
+  );
+}
+
+/** The agency a lead became; for administrators a link to it, or to the form that creates it from a won lead. */
+function LeadCompany() {
+  const { lead, user } = useOpenLead();
+  const canManage = isAdmin(user);
+  if (lead.company_id !== null) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-2 rounded-xl rounded-bl-none bg-leaf-mist px-3 py-2 text-leaf-dark">
+        <span className="text-sm">{companyStrings.title}</span>
+        {canManage ? (
+          <a
+            href={`/users/company/${lead.company_id}`}
+            className="font-semibold wrap-anywhere underline underline-offset-4"
+          >
+            {lead.company_name}
+          </a>
+        ) : (
+          <span className="font-semibold wrap-anywhere">{lead.company_name}</span>
+        )}
+      </p>
+    );
+  }
+  if (!canManage || lead.estado !== 'ganado') return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-xl rounded-bl-none bg-leaf-mist px-3 py-2">
+      <span className="text-sm text-leaf-dark">{companyStrings.hint}</span>
+      <Button look="primary" onClick={() => location.assign(makeCompanyPath(lead.id))}>
+        <Icon name="plus" />
+        {companyStrings.create}
       </Button>
     </div>
   );

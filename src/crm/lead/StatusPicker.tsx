@@ -25,7 +25,7 @@ export function StatusPicker() {
   const asked = useStore($stepAsked);
 
   useEffect(() => {
-    if (!asked?.inSheet || asked.leadId !== id) return;
+    if (asked?.leadId !== id) return;
     $stepAsked.set(null);
     setAnchor(badge.current);
     setStep(asked.step);

@@ -2,40 +2,13 @@ import type { ChangedLead } from '~/shared/leads/answers/leads';
 import type { ContactChannel } from '~/shared/leads/contact';
 import type { Act } from '~/shared/leads/event';
 import type { Reader } from '~/shared/leads/filters';
-import type { Lead, LeadStatus, LostReason } from '~/shared/leads/lead';
-import type { ContactAnswer, LeadChanges } from '~/shared/leads/schema';
+import type { Lead, LeadStatus } from '~/shared/leads/lead';
 
 /** A day to contact a lead, with or without an hour; both null for none. */
 export type NextContact = Pick<Lead, 'next_contact_on' | 'next_contact_at'>;
 
 /** The tabs of an open lead. */
 export type LeadTab = 'info' | 'notes';
-
-/** An open lead's actions. The panel performs them, so that its list and counters follow. */
-export type LeadActions = PanelWork & {
-  /** Records the outcome of an attempt or a call. Resolves to whether it was saved. */
-  answerContact: (lead: Lead, answer: ContactAnswer) => Promise<boolean>;
-  /** Sets or clears the owner. */
-  assign: (lead: Lead, ownerId: string | null) => Promise<void>;
-  /** Plans or clears the next contact. */
-  planContact: (lead: Lead, next: NextContact) => Promise<void>;
-  /**
-   * Saves edited fields and says so. Throws ApiError: the form shows what was refused, or what somebody else changed.
-   */
-  saveFields: (lead: Lead, changes: LeadChanges) => Promise<Lead>;
-  choosePlan: (lead: Lead, choice: Pick<Lead, 'plan' | 'billing'>) => Promise<void>;
-  /** Reports a note added by this event, and its effects: the lead may now be the user's, and needs a follow-up. */
-  noteAdded: (before: Lead, eventId: number) => Promise<void>;
-  /** Records why a lead was lost. If it may come back later, asks when, beside the pressed button. */
-  setLostReason: (lead: Lead, reason: LostReason | null, button?: HTMLElement) => Promise<void>;
-  /** Records what a won lead bought; `said` is that in words. */
-  recordSale: (lead: Lead, sold: Pick<Lead, 'plan' | 'billing'>, said: string) => Promise<void>;
-  /** Moves a lead to the trash; its toast can undo that. Resolves to whether it is gone. */
-  remove: (lead: Lead) => Promise<boolean>;
-  restore: (id: number) => Promise<void>;
-  /** Marks a stranger's message as no enquiry: deletes the lead and ignores its number. Its toast can undo that. */
-  silence: (lead: Lead) => Promise<boolean>;
-};
 
 /** What the panel does itself in its list, and what lead-work.ts builds the rest on. */
 export type PanelWork = {

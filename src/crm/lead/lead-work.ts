@@ -12,13 +12,18 @@ import { ApiError, showFailureOf } from '../api-client';
 import { $toast, showToast } from '../ui/toasts/toasts';
 import { deleteLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './dialog-api';
 import { $planning, stopAsking } from './follow-up/asking';
-import type { LeadActions, NextContact, PanelWork } from './lead-actions';
+import type { NextContact, PanelWork } from './lead-actions';
 import { changeLead, fetchLead } from './lead-api';
 
 const { nextContact, owner } = leadStrings;
 
-/** Everything an open lead can do or be asked. Off the list's first-paint path. */
-export function workOn(panel: PanelWork): LeadActions {
+export type LeadActions = ReturnType<typeof workOn>;
+
+/**
+ * Everything that can be done with an open lead, by the panel, so that its list and counters follow. Off the list's
+ * first-paint path.
+ */
+export function workOn(panel: PanelWork) {
   const { send, sendOrExplain, undoOf } = panel;
 
   function toastSaved(saved: ChangedLead, field: string | null) {
@@ -37,6 +42,7 @@ export function workOn(panel: PanelWork): LeadActions {
     return changeLead(lead.id, { ...changes, previous }, waits);
   }
 
+  /** Saves edited fields and says so. Throws ApiError: what was refused, or what somebody else changed. */
   async function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
     const saved = await send(lead.id, () => change(lead, changes, false));
     toastSaved(saved, Object.keys(saved.changed)[0] ?? null);
@@ -48,6 +54,7 @@ export function workOn(panel: PanelWork): LeadActions {
     if (saved) toastSaved(saved, 'plan');
   }
 
+  /** Plans or clears the next contact. */
   async function planContact(lead: Lead, next: NextContact) {
     stopAsking(lead.id);
     const { next_contact_on, next_contact_at } = next;
@@ -63,6 +70,7 @@ export function workOn(panel: PanelWork): LeadActions {
     });
   }
 
+  /** Sets or clears the owner. */
   async function assign(lead: Lead, owner_id: string | null) {
     if (owner_id === lead.owner_id) return;
     const saved = await sendOrExplain(lead, () => change(lead, { owner_id }), leadActs.owner.failed);
@@ -76,6 +84,7 @@ export function workOn(panel: PanelWork): LeadActions {
     });
   }
 
+  /** Records the outcome of an attempt or a call. Resolves to whether it was saved. */
   async function answerContact(lead: Lead, given: ContactAnswer): Promise<boolean> {
     const isReached = given.contacted ?? given.outcome === 'answered';
     const work = () => sendAnswer(lead.id, given);
@@ -86,7 +95,7 @@ export function workOn(panel: PanelWork): LeadActions {
     return saved !== null;
   }
 
-  /** Sent after its status. */
+  /** Sent after the status. If the lead may come back later, asks when, beside the pressed button. */
   async function setLostReason(lead: Lead, lost_reason: LostReason | null, anchor?: HTMLElement) {
     if (anchor && lost_reason === 'mas_adelante') $planning.set({ leadId: lead.id, anchor });
     const work = () => changeLead(lead.id, { lost_reason }, true);
@@ -99,7 +108,7 @@ export function workOn(panel: PanelWork): LeadActions {
     showToast({ ...shown, detail: `${shown.detail} · ${leadStrings.lostReasons[lost_reason]}` });
   }
 
-  /** Also sent after the status, but an act of its own: the plan wanted before may have been another. */
+  /** Sent after the status, but an act of its own: the plan wanted before may have been another. `said` words it. */
   async function recordSale(lead: Lead, sold: Pick<Lead, 'plan' | 'billing'>, said: string) {
     const saved = await sendOrExplain(lead, () => changeLead(lead.id, sold, true), leadActs.planFailed);
     if (!saved) return;
@@ -107,6 +116,7 @@ export function workOn(panel: PanelWork): LeadActions {
     showToast({ tone: 'success', text: said, detail: lead.nombre, undo });
   }
 
+  /** Reports a note added by this event, and its effects: the lead may now be the user's, and needs a follow-up. */
   async function noteAdded(before: Lead, eventId: number) {
     const lead = await send(before.id, () => fetchLead(before.id)).catch(() => before);
     const isNowOwn = panel.becameOwn({ lead, changed: { owner_id: before.owner_id } });
@@ -154,8 +164,12 @@ export function workOn(panel: PanelWork): LeadActions {
     setLostReason,
     recordSale,
     noteAdded,
-    remove: (lead) => takeAway(lead, () => deleteLead(lead.id), leadActs.deleted, leadActs.deleteFailed),
-    silence: (lead) => takeAway(lead, () => silenceNumber(lead.id), dialog.silenced, dialog.silenceFailed),
+    /** Moves a lead to the trash; its toast can undo that. Resolves to whether it is gone. */
+    remove: (lead: Lead) =>
+      takeAway(lead, () => deleteLead(lead.id), leadActs.deleted, leadActs.deleteFailed),
+    /** Marks a stranger's message as no enquiry: deletes the lead and ignores its number. */
+    silence: (lead: Lead) =>
+      takeAway(lead, () => silenceNumber(lead.id), dialog.silenced, dialog.silenceFailed),
     restore,
   };
 }

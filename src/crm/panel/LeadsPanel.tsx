@@ -1,7 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { Lead } from '~/shared/leads/lead';
 import { $answering } from '../lead/follow-up/asking';
 import type { DialogActions } from '../lead/open-lead';
 import { CrashBoundary } from '../ui/CrashBoundary';
@@ -17,6 +16,7 @@ import { MoreActions } from './list/MoreActions';
 import type { RowActions } from './list/row-actions';
 import { WaitingHead } from './list/WaitingHead';
 import { areDialogsThere, BulkBar, changeDialog, dialogs, preloadDialogs } from './load-dialogs';
+import type { PanelDialog } from './OtherDialogs';
 import type { PanelPage } from './panel-page';
 import { usePanel } from './usePanel';
 import { usePanelShortcuts } from './usePanelShortcuts';
@@ -44,15 +44,19 @@ export function LeadsPanel(page: PanelPage) {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => setSettled(true), []);
 
-  const [removing, setRemoving] = useState<Lead | null>(null);
-  const [otherMessage, setOtherMessage] = useState<Lead | null>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const [isCreating, setCreating] = useState(false);
+  const [dialog, setDialog] = useState<PanelDialog | null>(null);
+  const showDialog = (next: PanelDialog | null) => changeDialog(() => setDialog(next));
   const [isRemovingMany, setRemovingMany] = useState(false);
   /** The lead whose phone number is to be corrected. */
   const [phoneToFix, setPhoneToFix] = useState<number | null>(null);
   // Not useStore: it renders synchronously, so the button would react only after the dialog is drawn.
-  useEffect(() => $creatingLead.subscribe((value) => changeDialog(() => setCreating(value))), []);
+  useEffect(
+    () =>
+      $creatingLead.subscribe((isOpen) =>
+        changeDialog(() => setDialog(isOpen ? { name: 'creation' } : null)),
+      ),
+    [],
+  );
   useEffect(preloadDialogs, []);
 
   const views = useViews({ counters: panel.counters, today, userId: user.id, filters }, saved, showList);
@@ -70,9 +74,10 @@ export function LeadsPanel(page: PanelPage) {
   // Not where a note is to be written: its letters would be taken for shortcuts meanwhile.
   const isDrawn = useDeferredValue(address.leadId !== undefined) || address.writing > 0;
   const isComing = openRow !== undefined && !isDrawn && areDialogsThere();
+  const removing = dialog?.name === 'removal' ? dialog.lead : null;
   const walk = useWalk(list, panel, isComing ? undefined : address.leadId, removing, start.linked?.id);
 
-  const isBlocked = otherMessage !== null || Boolean(removing) || isCreating || isHelpOpen || isRemovingMany;
+  const isBlocked = dialog !== null || isRemovingMany;
   const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();
@@ -84,7 +89,7 @@ export function LeadsPanel(page: PanelPage) {
   );
   usePanelShortcuts(panel, walk, chosen, {
     ...{ isBlocked, isComing, hasBar, list, search, messages },
-    onHelp: () => setHelpOpen(true),
+    onHelp: () => setDialog({ name: 'help' }),
   });
 
   const rowWork = useStable<Omit<RowActions, 'panel'>>({
@@ -97,7 +102,7 @@ export function LeadsPanel(page: PanelPage) {
       setPhoneToFix(lead.id);
       address.open(lead.id, 'info');
     },
-    onRemove: (lead) => changeDialog(() => setRemoving(lead)),
+    onRemove: (lead) => showDialog({ name: 'removal', lead }),
   });
   const rowActions = useMemo(() => ({ ...rowWork, panel: actions }), [rowWork, actions]);
   const dialogActions = useStable<DialogActions>({
@@ -105,8 +110,8 @@ export function LeadsPanel(page: PanelPage) {
     onStep: walk.step,
     onOpen: (id) => address.open(id, 'info'),
     onClose: address.close,
-    onRemove: setRemoving,
-    onOtherMessage: setOtherMessage,
+    onRemove: (lead) => setDialog({ name: 'removal', lead }),
+    onOtherMessage: (lead) => setDialog({ name: 'message', lead }),
     onFixPhone: setPhoneToFix,
   });
   const { onOpen } = dialogActions;
@@ -132,7 +137,7 @@ export function LeadsPanel(page: PanelPage) {
             total={panel.total}
             isAdmin={isAdmin(user)}
             onPick={chosen.begin}
-            onHelp={() => setHelpOpen(true)}
+            onHelp={() => setDialog({ name: 'help' })}
           />
         </div>
         {isSettled && (
@@ -188,17 +193,18 @@ export function LeadsPanel(page: PanelPage) {
           )}
         </Suspense>
         {/* A separate boundary: what one of them waits for hides nothing of the open lead. */}
-        {isBlocked && (
+        {dialog && (
           <Suspense fallback={<Loading className="panel-loading" />}>
             <OtherDialogs
-              {...{ user, staff, today, isCreating, removing, otherMessage, isHelpOpen, onOpen }}
+              {...{ dialog, user, staff, today, onOpen }}
               panel={actions}
               onGone={(id) => {
                 if (address.latest.current.leadId === id) address.close();
               }}
-              onRemoveClosed={() => changeDialog(() => setRemoving(null))}
-              onMessageClosed={() => setOtherMessage(null)}
-              onHelpClosed={() => setHelpOpen(false)}
+              onClose={() => {
+                $creatingLead.set(false);
+                showDialog(null);
+              }}
             />
           </Suspense>
         )}

@@ -9,7 +9,6 @@ import { workOn } from '../lead/lead-work';
 import { CreateLeadDialog } from '../lead/load-later';
 import { ConfirmDialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
-import { $creatingLead } from './CreateLeadButton';
 
 const OtherMessageDialog = lazy(async () => ({
   default: (await import('../lead/messages/OtherMessageDialog')).OtherMessageDialog,
@@ -19,13 +18,11 @@ const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsD
 
 const { removal } = leadForms;
 
+/** A dialog of the panel; `removal` and `message` are about a lead. */
+export type PanelDialog = { name: 'creation' | 'help' } | { name: 'removal' | 'message'; lead: Lead };
+
 type Props = {
-  isCreating: boolean;
-  /** The lead about to go to the trash. */
-  removing: Lead | null;
-  /** The lead for which another message is chosen. */
-  otherMessage: Lead | null;
-  isHelpOpen: boolean;
+  dialog: PanelDialog;
   user: SessionUser;
   staff: readonly Colleague[];
   today: string;
@@ -33,45 +30,37 @@ type Props = {
   onOpen: (id: number) => void;
   /** A lead went to the trash. */
   onGone: (id: number) => void;
-  /** The trash question was closed, answered or not. */
-  onRemoveClosed: () => void;
-  onMessageClosed: () => void;
-  onHelpClosed: () => void;
+  onClose: () => void;
 };
 
 /** The panel's dialogs beside the open lead. */
-export function OtherDialogs(props: Props) {
-  const { isCreating, removing, otherMessage, isHelpOpen, user, staff, today, panel, onGone } = props;
+export function OtherDialogs({ dialog, user, staff, today, panel, onOpen, onGone, onClose }: Props) {
   return (
     <Suspense fallback={<Loading className="panel-loading" />}>
-      {isCreating && (
+      {dialog.name === 'creation' && (
         <CreateLeadDialog
+          {...{ staff, today, onOpen, onClose }}
           userId={user.id}
-          staff={staff}
-          today={today}
           onCreated={panel.showSaved}
-          onOpen={props.onOpen}
-          onClose={() => $creatingLead.set(false)}
         />
       )}
-      {removing && (
+      {dialog.name === 'removal' && (
         <RemoveLeadDialog
-          lead={removing}
-          panel={panel}
-          onRemoved={() => onGone(removing.id)}
-          onClose={props.onRemoveClosed}
+          {...{ panel, onClose }}
+          lead={dialog.lead}
+          onRemoved={() => onGone(dialog.lead.id)}
         />
       )}
-      {otherMessage && (
+      {dialog.name === 'message' && (
         <OtherMessageDialog
-          lead={otherMessage}
+          lead={dialog.lead}
           sender={user.name}
           canManage={isAdmin(user)}
           onContact={panel.recordContact}
-          onClose={props.onMessageClosed}
+          onClose={onClose}
         />
       )}
-      {isHelpOpen && <ShortcutsDialog onClose={props.onHelpClosed} />}
+      {dialog.name === 'help' && <ShortcutsDialog onClose={onClose} />}
     </Suspense>
   );
 }

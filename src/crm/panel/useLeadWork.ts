@@ -8,6 +8,7 @@ import { isClosed, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { $answering, $asking, isChoosing, stopAsking } from '../lead/follow-up/asking';
+import type { PanelWork } from '../lead/lead-actions';
 import { changeLead, fetchLead, openContact, undoAct } from '../lead/lead-api';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
@@ -16,8 +17,8 @@ import type { PanelAction } from './panel-state';
 const { attempt, toasts, owner, nextContact } = leadStrings;
 
 /**
- * Work on a listed lead; lead/lead-work.ts adds what only an open one needs. Each answer reaches the panel like a live
- * update.
+ * The panel's part of the work on leads; lead/lead-work.ts builds the rest on it. Each answer reaches the state like a
+ * live update.
  */
 export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
   const { userId, zone } = reader;
@@ -46,7 +47,6 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
     if (lead?.id !== id) showRemoved(id, (lead ?? (saved as UndoneAct)).as_of);
   }
 
-  /** Queues `work` behind earlier work on this lead, and shows the lead it resolves to. */
   function send<Saved extends Lead | ChangedLead | UndoneAct>(
     id: number,
     work: () => Promise<Saved>,
@@ -66,10 +66,6 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
     return sent;
   }
 
-  /**
-   * Sends `work`, showing `estado` optimistically meanwhile. Resolves to the saved lead; a refusal is explained with
-   * `failed` and resolves to null.
-   */
   async function sendOrExplain<Saved extends ChangedLead | UndoneAct>(
     { id }: Lead,
     work: () => Promise<Saved>,
@@ -108,12 +104,10 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
     });
   }
 
-  /** Whether an unowned lead became the user's. */
   function becameOwn({ lead, changed }: ChangedLead): boolean {
     return changed.owner_id === null && lead.owner_id === userId;
   }
 
-  /** What an act did, with its side effects: undo reverts all of it. */
   function withEffects(saved: ChangedLead, said: string): string {
     const { estado, next_contact_on } = saved.changed;
     const isDateGone = estado && next_contact_on && saved.lead.next_contact_on === null;
@@ -142,7 +136,6 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
     showToast({ tone: 'success', text: done, ...(detail && { detail }) });
   }
 
-  /** Asks for the next contact, unless one is planned for later. */
   function askForNext(lead: Lead) {
     const { next_contact_on: day } = lead;
     // For a lead won or lost, only a planned contact is asked about again.
@@ -176,13 +169,13 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
     if (code === 'conflict') await send(id, () => fetchLead(id)).catch(() => {});
   }
 
-  return useStable({
+  return useStable<PanelWork>({
     changeStatus,
-    undo: (lead: Lead, act: Act) => undo(lead, act),
+    undo: (lead, act) => undo(lead, act),
     showRemoved,
     showSaved,
     recordContact,
-    refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
+    refresh: (lead) => send(lead.id, () => fetchLead(lead.id)),
     send,
     sendOrExplain,
     undoOf,

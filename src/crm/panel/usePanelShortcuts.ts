@@ -2,9 +2,10 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
-import { $answering, $stepAsked, stepAfter } from '../lead/follow-up/asking';
+import { $stepAsked, stepAfter } from '../lead/follow-up/asking';
 import { isTyping } from '../ui/forms/is-typing';
 import type { Chosen } from './bulk/useChosen';
+import { askStep } from './list/StatusMenu';
 import { areDialogsThere } from './load-dialogs';
 import type { Panel } from './usePanel';
 import type { Walk } from './walk/useWalk';
@@ -79,9 +80,8 @@ export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, opti
     const step = estado === lead.estado ? null : stepAfter(estado);
     void actions.changeStatus(lead, estado);
     if (!step) return;
-    const inSheet = lead.id === openRow?.lead.id;
-    if (!inSheet) $answering.set(lead.id);
-    $stepAsked.set({ leadId: lead.id, step, inSheet });
+    if (lead.id === openRow?.lead.id) $stepAsked.set({ leadId: lead.id, step });
+    else askStep(lead.id, step);
   }
 
   /** Like a press on its row's button. */

@@ -28,8 +28,8 @@ export function stepAfter(estado: LeadStatus): StatusStep | null {
  */
 export const $answering = atom<number | null>(null);
 
-/** A lead whose status was set by key: its row, or its sheet, asks the same as after a press. */
-export const $stepAsked = atom<{ leadId: number; step: StatusStep; inSheet: boolean } | null>(null);
+/** The open lead's status was set by key: its sheet asks the same as after a press. */
+export const $stepAsked = atom<{ leadId: number; step: StatusStep } | null>(null);
 
 /** Ends the next-contact question. */
 export function stopAsking(leadId: number): void {

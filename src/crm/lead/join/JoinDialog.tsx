@@ -45,23 +45,13 @@ export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => voi
         tone: 'success',
         text: strings.done,
         detail: stays.nombre,
-        undo: () => void separate(last.id, stays),
+        undo: () => void separateLead(last.id, stays, panel),
       });
     } catch (error) {
       setBusy(false);
       showFailureOf(strings.failed, error);
       // Somebody changed one of them: re-read both.
       if (error instanceof ApiError && error.code === 'conflict') setAttempt((at) => at + 1);
-    }
-  }
-
-  async function separate(id: number, stayed: Lead) {
-    try {
-      panel.showSaved(await separateLead(id));
-      await panel.refresh(stayed);
-      showToast({ tone: 'success', text: joinStrings.separated });
-    } catch (error) {
-      showFailureOf(joinStrings.separateFailed, error);
     }
   }
 

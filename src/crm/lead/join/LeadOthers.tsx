@@ -2,13 +2,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { joinStrings as strings } from '~/shared/strings/lead/join';
 import { leadStrings } from '~/shared/strings/leads';
-import { showFailureOf } from '../../api-client';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LocalTime } from '../../ui/LocalTime';
 import { useReading } from '../../ui/reading/useReading';
 import { STATUS_TONES } from '../../ui/status-tones';
-import { showToast } from '../../ui/toasts/toasts';
 import { useOpenLead } from '../open-lead';
 import { fetchOthers, separateLead } from './join-api';
 
@@ -41,13 +39,7 @@ function Others() {
 
   async function separate(other: Lead) {
     setSeparating(other.id);
-    try {
-      panel.showSaved(await separateLead(other.id));
-      await panel.refresh(lead);
-      showToast({ tone: 'success', text: strings.separated, detail: strings.separatedAs });
-    } catch (error) {
-      showFailureOf(strings.separateFailed, error);
-    }
+    await separateLead(other.id, lead, panel, strings.separatedAs);
     setSeparating(null);
   }
 

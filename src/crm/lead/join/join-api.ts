@@ -1,6 +1,9 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { JoinedLead, JoinInput } from '~/shared/leads/person/join';
-import { callApi } from '../../api-client';
+import { joinStrings as strings } from '~/shared/strings/lead/join';
+import { callApi, showFailureOf } from '../../api-client';
+import { showToast } from '../../ui/toasts/toasts';
+import type { PanelWork } from '../lead-actions';
 
 /** The person's other leads, and those joined into this one. */
 export function fetchOthers(id: number): Promise<{ leads: Lead[]; joined: JoinedLead[] }> {
@@ -21,7 +24,14 @@ export async function joinLeads(id: number, input: JoinInput): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/join`, { method: 'POST', body: input })).lead;
 }
 
-/** Resolves to the lead that had been joined, whole again. */
-export async function separateLead(id: number): Promise<Lead> {
-  return (await callApi<{ lead: Lead }>(`/api/leads/${id}/separate`, { method: 'POST' })).lead;
+/** Separates a joined lead again, shows both, and says so. */
+export async function separateLead(id: number, from: Lead, panel: PanelWork, detail?: string): Promise<void> {
+  try {
+    const path = `/api/leads/${id}/separate`;
+    panel.showSaved((await callApi<{ lead: Lead }>(path, { method: 'POST' })).lead);
+    await panel.refresh(from);
+    showToast({ tone: 'success', text: strings.separated, ...(detail && { detail }) });
+  } catch (error) {
+    showFailureOf(strings.separateFailed, error);
+  }
 }

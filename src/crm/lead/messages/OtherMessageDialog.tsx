@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon';
 import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
 import { Loading } from '../../ui/Spinner';
-import type { LeadActions } from '../lead-actions';
+import type { PanelWork } from '../lead-actions';
 
 const { loadFailed } = strings.toasts;
 
@@ -30,7 +30,7 @@ export function OtherMessageDialog({
   sender: string;
   /** Whether the user may edit the messages. */
   canManage: boolean;
-  onContact: LeadActions['recordContact'];
+  onContact: PanelWork['recordContact'];
   onClose: () => void;
 }) {
   const { value: templates, hasFailed, retry } = useReading(fetchTemplates, '', loadFailed);

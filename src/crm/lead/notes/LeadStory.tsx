@@ -13,9 +13,9 @@ import { Loading } from '../../ui/Spinner';
 import { StoryFoot } from '../conversation/StoryFoot';
 import { useConversationChanges } from '../conversation/useConversationChanges';
 import { useOpenLead } from '../open-lead';
+import { withMessage, withNote } from './arrange-story';
 import { Story } from './Story';
 import { fetchStory, sendMessage } from './story-api';
-import { withMessage, withNote } from './story-events';
 
 const { notesLoadFailed } = strings.toasts;
 

@@ -34,10 +34,7 @@ export function LastActBar({
           {left.map(({ id, nombre }, index) => (
             <span key={id}>
               {index > 0 && ', '}
-              <a
-                href={panelPath({}, id)}
-                onClick={onPlainClick(() => onOpen(id))}
-              >
+              <a href={panelPath({}, id)} onClick={onPlainClick(() => onOpen(id))}>
                 {nombre}
               </a>
             </span>

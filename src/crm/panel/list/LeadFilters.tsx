@@ -15,6 +15,17 @@ const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters'))
 
 const { filters: labels } = leadStrings;
 
+/** The filters of the specification. */
+const SELECTS = [
+  { name: 'estado', options: LEAD_STATUSES, names: leadStrings.statuses },
+  { name: 'pais', options: LEAD_COUNTRIES },
+  {
+    name: 'client_type',
+    options: CLIENT_TYPES,
+    names: { ...leadStrings.clientTypes, none: leadStrings.none },
+  },
+] as const;
+
 /**
  * The list's search and filters in one row. Those beyond the specification are behind a button; in a small window all
  * of them are.
@@ -58,29 +69,15 @@ export const LeadFilters = memo(function LeadFilters({
         <Icon name="chevron" className="size-4" />
       </button>
       <div id={id} popover="auto" onBeforeToggle={needMore} className="filters-choice">
-        <FilterSelect
-          label={labels.estado}
-          all={labels.all}
-          options={LEAD_STATUSES}
-          names={leadStrings.statuses}
-          value={filters.estado}
-          onChoose={(estado) => set({ estado })}
-        />
-        <FilterSelect
-          label={labels.pais}
-          all={labels.all}
-          options={LEAD_COUNTRIES}
-          value={filters.pais}
-          onChoose={(pais) => set({ pais })}
-        />
-        <FilterSelect
-          label={labels.client_type}
-          all={labels.all}
-          options={CLIENT_TYPES}
-          names={{ ...leadStrings.clientTypes, none: leadStrings.none }}
-          value={filters.client_type}
-          onChoose={(client_type) => set({ client_type })}
-        />
+        {SELECTS.map(({ name, ...choice }) => (
+          <FilterSelect
+            key={name}
+            label={labels[name]}
+            {...choice}
+            value={filters[name]}
+            onChoose={(value) => set({ [name]: value })}
+          />
+        ))}
         <button
           type="button"
           popoverTarget={moreId}
@@ -116,36 +113,30 @@ export const LeadFilters = memo(function LeadFilters({
   );
 });
 
-/**
- * A filter with a few known values; the first option, `all`, removes it. Large windows draw only its name: its chip
- * shows the value.
- */
-function FilterSelect<Value extends string>({
+/** A filter with a few known values. Large windows draw only its name: its chip shows the value. */
+function FilterSelect({
   label,
-  all,
   options,
   names,
   value,
   onChoose,
 }: {
   label: string;
-  all: string;
-  options: readonly Value[];
+  options: readonly string[];
   /** Value labels; by default the values themselves. */
-  names?: Record<Value, string>;
-  value: Value | undefined;
-  onChoose: (value: Value | undefined) => void;
+  names?: Record<string, string>;
+  value: string | undefined;
+  onChoose: (value: string | undefined) => void;
 }) {
   const id = useId();
-  const choose = ({ target }: { target: HTMLSelectElement }) =>
-    onChoose(options.find((option) => option === target.value));
+  const choose = ({ target }: { target: HTMLSelectElement }) => onChoose(target.value || undefined);
   useEarlyChange(id, choose);
   return (
     <div className="filter-select">
       <label htmlFor={id}>{label}</label>
       <Icon name="chevron" className="size-4" />
       <select id={id} value={value ?? ''} onChange={choose}>
-        <ChoiceOptions all={all} options={options} names={names} />
+        <ChoiceOptions all={labels.all} options={options} names={names} />
       </select>
     </div>
   );

@@ -186,11 +186,7 @@ function SortLink({
     <>
       {/* Cards have no visible headings: a link would take the focus out of sight, so CSS shows this text. */}
       <span className="lead-head-text">{leadStrings.columns[name]}</span>
-      <a
-        href={panelPath(sort(filters))}
-        className="lead-sort"
-        onClick={onPlainClick(() => onChoose(sort))}
-      >
+      <a href={panelPath(sort(filters))} className="lead-sort" onClick={onPlainClick(() => onChoose(sort))}>
         {leadStrings.columns[name]}
       </a>
     </>

@@ -1,15 +1,8 @@
-import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Lead, LeadStatus } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import {
-  $answering,
-  $planning,
-  $stepAsked,
-  type StatusStep as Step,
-  stepAfter,
-} from '../../lead/follow-up/asking';
+import { $answering, $planning, type StatusStep as Step, stepAfter } from '../../lead/follow-up/asking';
 import type { PanelWork } from '../../lead/lead-actions';
 import { further } from '../../lead/load-later';
 import { Statuses } from '../../lead/StatusChoices';
@@ -50,6 +43,16 @@ export function StatusBadge({ lead }: { lead: Lead }) {
   );
 }
 
+/** Asks the follow-up to a lead's new status, as after a press on its badge. */
+export function askStep(leadId: number, step: Step): void {
+  const menu = document.getElementById(MENU);
+  const badge = document.querySelector<HTMLElement>(`[data-lead-id="${leadId}"] .lead-status`);
+  if (!menu || !badge || menu.matches(':popover-open')) return;
+  $answering.set(leadId);
+  $opened.set({ leadId, badge, step });
+  menu.showPopover({ source: badge });
+}
+
 /** The choice of another status, one for all rows, then its follow-up (`StatusStep`). */
 export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: PanelWork }) {
   const menu = useRef<HTMLDivElement>(null);
@@ -57,7 +60,6 @@ export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: Panel
   // Not useStore: it renders within the press, which then waits for it. The browser opens the menu by itself.
   const [opened, setOpened] = useState($opened.get());
   useEffect(() => $opened.subscribe((value) => afterPress(() => setOpened(value))), []);
-  const chosenByKey = useStore($stepAsked);
 
   const leadOf = (id: number | undefined) => rows.find(({ lead }) => lead.id === id)?.lead;
   const lead = leadOf(opened?.leadId);
@@ -75,17 +77,6 @@ export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: Panel
       $opened.set({ leadId: Number(row.dataset.leadId), badge });
     }
   }, []);
-
-  useEffect(() => {
-    if (!chosenByKey || chosenByKey.inSheet) return;
-    $stepAsked.set(null);
-    const { leadId, step } = chosenByKey;
-    const row = menu.current?.parentElement?.querySelector(`[data-lead-id="${leadId}"]`);
-    const badge = row?.querySelector<HTMLElement>('.lead-status');
-    if (!badge || menu.current?.matches(':popover-open')) return $answering.set(null);
-    $opened.set({ leadId, badge, step });
-    menu.current?.showPopover({ source: badge });
-  }, [chosenByKey]);
 
   // The browser may have opened it before the lead was known.
   useEffect(() => {

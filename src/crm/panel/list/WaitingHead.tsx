@@ -36,10 +36,7 @@ export function WaitingHead({
     <p className="waiting-head">
       <time className="hour-mark">{clock}</time>
       {counters && (
-        <a
-          href={panelPath(list)}
-          onClick={onPlainClick(() => onChoose(list))}
-        >
+        <a href={panelPath(list)} onClick={onPlainClick(() => onChoose(list))}>
           {leadStrings.waitingNow(first || replies || 0, Boolean(first && replies))}
         </a>
       )}

@@ -14,7 +14,7 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { useForm } from '../../ui/forms/useForm';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts/toasts';
-import type { ViewWork } from './useViews';
+import type { ViewWork } from './ViewLinks';
 
 /** Saves the current list as a view, or arranges the saved ones. `onChanged` re-reads them. */
 export function ViewDialogs({

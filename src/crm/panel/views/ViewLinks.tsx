@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { type ComponentProps, useId } from 'react';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -6,9 +7,17 @@ import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 import { showToast } from '../../ui/toasts/toasts';
 import type { View, Views } from './list-views';
-import { $viewWork } from './useViews';
 
 const { views: strings } = leadStrings;
+
+/** Saving the list as a view, or arranging the saved ones. */
+export type ViewWork = 'save' | 'arrange';
+
+/** Work on saved views: buttons in the rail and in a menu start it, the panel shows it. */
+export const $viewWork = atom<ViewWork | null>(null);
+
+/** The panel's views, for the rail, which is a separate island. */
+export const $views = atom<ComponentProps<typeof ViewLinks> | undefined>();
 
 type Choose = (filters: LeadFilters) => void;
 
