@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ContactChannel } from '~/shared/leads/contact';
+import type { ContactChannel } from '~/shared/leads/enums';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { usualLink } from '~/shared/messages/compose';
 import { leadDialogStrings } from '~/shared/strings/lead/dialog';

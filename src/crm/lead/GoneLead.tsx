@@ -4,6 +4,7 @@ import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { joinStrings } from '~/shared/strings/lead/join';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { trashStrings as trash } from '~/shared/strings/lead/trash';
+import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
 import { findDrafts } from '../ui/forms/drafts';
 import { TextareaField } from '../ui/forms/Field';
@@ -24,7 +25,6 @@ export function GoneLead() {
   /** The lead it was joined into. */
   const [stays, setStays] = useState<Lead | null>(null);
   const [deletion, setDeletion] = useState<LeadDeletion | null>(null);
-  const [busy, setBusy] = useState(false);
   const [texts] = useState(() => findDrafts(draftNames.note(lead.id)).flatMap(({ body }) => body ?? []));
 
   useEffect(() => {
@@ -38,12 +38,6 @@ export function GoneLead() {
       isCurrent = false;
     };
   }, [lead.id]);
-
-  async function restore() {
-    setBusy(true);
-    await panel.restore(lead.id);
-    setBusy(false);
-  }
 
   return (
     <div className="grid gap-5">
@@ -65,15 +59,15 @@ export function GoneLead() {
         </Button>
       )}
       {deletion && (
-        <Button
+        <ActionButton
           look="primary"
-          onClick={restore}
-          busyLabel={busy && trash.restoring}
+          onClick={() => panel.restore(lead.id)}
+          busyLabel={trash.restoring}
           className="justify-self-start"
         >
           <Icon name="undo" className="size-4.5" />
           {trash.restore}
-        </Button>
+        </ActionButton>
       )}
       {texts.map((text) => (
         <UnsavedNote key={text} text={text} canReturn={deletion !== null} />

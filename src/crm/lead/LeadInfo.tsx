@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
+import { CLIENT_TYPES, type ClientType } from '~/shared/leads/enums';
 import { makeCompanyPath } from '~/shared/leads/filter-params';
-import { CLIENT_TYPES, type ClientType } from '~/shared/leads/lead';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadCompanyStrings as companyStrings } from '~/shared/strings/lead/company';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';

@@ -1,5 +1,4 @@
-import type { ChangedLead } from '~/shared/leads/answers/leads';
-import type { Lead, LeadDeletion } from '~/shared/leads/lead';
+import type { ChangedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import type { ContactAnswer, CreateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';
 import { callWithAsOf } from './lead-api';

@@ -1,8 +1,7 @@
-import type { ChangedLead } from '~/shared/leads/answers/leads';
-import type { ContactChannel } from '~/shared/leads/contact';
+import type { ContactChannel, LeadStatus } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
 import type { Reader } from '~/shared/leads/filters';
-import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import type { ChangedLead, Lead } from '~/shared/leads/lead';
 
 /** A day to contact a lead, with or without an hour; both null for none. */
 export type NextContact = Pick<Lead, 'next_contact_on' | 'next_contact_at'>;

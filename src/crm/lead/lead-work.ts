@@ -1,14 +1,15 @@
-import type { ChangedLead } from '~/shared/leads/answers/leads';
 import { dayIn } from '~/shared/leads/days';
 import { describeNextContact } from '~/shared/leads/describe-day';
+import type { LostReason } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
-import type { Lead, LostReason } from '~/shared/leads/lead';
+import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer, LeadChanges } from '~/shared/leads/schema';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
+import { attempt } from '../ui/attempt';
 import { $toast, showToast } from '../ui/toasts/toasts';
 import { deleteLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './dialog-api';
 import { $planning, stopAsking } from './follow-up/asking';
@@ -145,14 +146,11 @@ export function workOn(panel: PanelWork) {
     return true;
   }
 
-  async function restore(id: number) {
-    try {
-      await send(id, () => restoreLead(id));
-      showToast({ tone: 'success', text: leadActs.restored });
-    } catch (error) {
-      showFailureOf(leadActs.restoreFailed, error);
-    }
-  }
+  const restore = (id: number) =>
+    attempt(() => send(id, () => restoreLead(id)), {
+      done: leadActs.restored,
+      failed: leadActs.restoreFailed,
+    });
 
   return {
     ...panel,

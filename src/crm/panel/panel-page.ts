@@ -1,6 +1,7 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
-import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
+import type { LeadCounters } from '~/shared/leads/counters';
+import type { Lead, LeadPage } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { SavedView } from '~/shared/leads/views';
 import type { MessageSet } from '~/shared/messages/template';

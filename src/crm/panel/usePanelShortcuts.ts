@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
+import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
 import { $stepAsked, stepAfter } from '../lead/follow-up/asking';

@@ -1,8 +1,8 @@
-import { NONE } from '~/shared/leads/filters';
+import { NONE } from '~/shared/leads/enums';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
-import type { Dimension } from '~/shared/numbers/dimensions';
 import type { Count, Crossing, Slice } from '~/shared/numbers/report';
+import type { Dimension } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { nameOwners } from '../leads/owners/overdue';
 import { type Group, type Slices, type Tally, WON } from './tally';

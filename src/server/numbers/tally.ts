@@ -1,11 +1,10 @@
 import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
-import { ANSWER_MINUTES, NONE } from '~/shared/leads/filters';
-import { LEAD_STATUSES, LOST_REASONS, STEPS_TO_LOSS } from '~/shared/leads/lead';
+import { LEAD_STATUSES, LOST_REASONS, NONE, STEPS_TO_LOSS } from '~/shared/leads/enums';
+import { ANSWER_MINUTES } from '~/shared/leads/filters';
 import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
-import { DIMENSIONS, type Dimension } from '~/shared/numbers/dimensions';
 import { codeOfMinutes, minutesOfCode, roundDuration } from '~/shared/numbers/duration';
-import type { Minutes, Period } from '~/shared/numbers/report';
-import type { ReportRequest } from '~/shared/numbers/schema';
+import type { Minutes } from '~/shared/numbers/report';
+import { DIMENSIONS, type Dimension, type Period, type ReportRequest } from '~/shared/numbers/schema';
 import { selectTallyRows, type TallyRow } from './report-queries';
 import { Worth } from './values';
 

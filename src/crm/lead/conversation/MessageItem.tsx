@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import type { LeadMessage, MessageKind, MessageStatus } from '~/shared/leads/answers/messages';
+import type { LeadMessage, MessageKind, MessageStatus } from '~/shared/leads/message';
 import { crmStrings } from '~/shared/strings/crm';
 import { messageStrings, conversationStrings as strings } from '~/shared/strings/lead/conversation';
-import { Button } from '../../ui/Button';
+import { ActionButton } from '../../ui/ActionButton';
 import { Icon, LineIcon } from '../../ui/Icon';
 import { SaidTime } from '../../ui/SaidTime';
 import type { StoryMessage } from '../notes/arrange-story';
@@ -115,14 +114,6 @@ function MessageFault({
   isSentAgain: boolean;
   onRetry: (body: string) => Promise<void>;
 }) {
-  const [busy, setBusy] = useState(false);
-
-  async function retry(text: string) {
-    setBusy(true);
-    await onRetry(text);
-    setBusy(false);
-  }
-
   return (
     <div className="bubble-fault">
       <p>
@@ -131,9 +122,9 @@ function MessageFault({
         {reason && `: ${reason}`}
       </p>
       {kind === 'text' && body && !isSentAgain && (
-        <Button size="small" onClick={() => void retry(body)} busyLabel={busy && strings.submitting}>
+        <ActionButton size="small" onClick={() => onRetry(body)} busyLabel={strings.submitting}>
           {crmStrings.retry}
-        </Button>
+        </ActionButton>
       )}
     </div>
   );

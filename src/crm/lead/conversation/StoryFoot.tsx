@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Conversation, LeadMessage } from '~/shared/leads/answers/messages';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadNote } from '~/shared/leads/event';
+import type { Conversation, LeadMessage } from '~/shared/leads/message';
 import { describeClock, describeDate, localOffset } from '~/shared/moment';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { noteStrings } from '~/shared/strings/lead/notes';

@@ -1,5 +1,5 @@
-import { type SubmitEvent, useRef, useState } from 'react';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
+import { type SubmitEvent, useState } from 'react';
+import type { LeadMessage } from '~/shared/leads/message';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
@@ -8,15 +8,11 @@ import { Button } from '../../ui/Button';
 import { Dialog, FormDialog } from '../../ui/Dialog';
 import { InputField } from '../../ui/forms/Field';
 import { readTyped, useDraft } from '../../ui/forms/useDraft';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { draftNames } from '../draft-names';
 import { sendMessage } from '../notes/story-api';
 import { useOpenLead } from '../open-lead';
 import { describeTemplate, guessField } from './describe-template';
-
-const { templatesFailed } = strings.toasts;
 
 /** The approved templates; the one that is chosen is filled in and sent. */
 export function TemplateDialog({
@@ -27,7 +23,7 @@ export function TemplateDialog({
   onClose: () => void;
 }) {
   const { lead } = useOpenLead();
-  const { value: templates, hasFailed, retry } = useReading(fetchTemplates, '', templatesFailed);
+  const { value: templates, placeholder } = useReading(fetchTemplates, '', strings.toasts.templatesFailed);
   const [chosen, setChosen] = useState<MessageTemplate | null>(null);
   const only = templates?.length === 1 ? (templates[0] ?? null) : null;
   const template = only ?? chosen;
@@ -43,8 +39,7 @@ export function TemplateDialog({
     );
   return (
     <Dialog title={strings.templatesOf(lead.nombre)} onClose={onClose}>
-      {templates === null && hasFailed && <LoadFailed text={templatesFailed} onRetry={retry} />}
-      {templates === null && !hasFailed && <Loading />}
+      {placeholder}
       {templates?.length === 0 && <p className="text-ink-soft">{strings.noTemplates}</p>}
       <ul className="grid gap-2 empty:hidden">
         {templates?.map((one) => (
@@ -95,7 +90,6 @@ function TemplateForm({
   const [typed, setTyped] = useState({ ...original, ...draft.typed });
   const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
   const fields = placeholders.map((key) => typed[key]?.trim() ?? '');
   const shown = fields.map((field, index) => field || `‹${strings.field(placeholders[index] ?? '')}›`);
 
@@ -123,13 +117,10 @@ function TemplateForm({
 
   return (
     <FormDialog
+      form={{ busy, draft, original, submit: send }}
       title={title}
       submitLabel={strings.sendTemplate}
-      busyLabel={busy && strings.submitting}
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={send}
+      busyLabel={strings.submitting}
       onClose={onClose}
     >
       <p className="bubble bubble-sent max-w-full! whitespace-pre-line">{fillTemplate(template, shown)}</p>
@@ -143,7 +134,7 @@ function TemplateForm({
         {placeholders.map((key, index) => (
           <InputField
             key={key}
-            ref={index === 0 ? first : undefined}
+            data-autofocus={index === 0 || undefined}
             label={strings.field(key)}
             name={key}
             maxLength={1000}

@@ -1,7 +1,8 @@
 import { type InputEvent, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { FieldErrors } from '~/shared/errors';
-import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { MANUAL_LEAD_COUNTRIES } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { countryOfPhone } from '~/shared/leads/phone';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
@@ -10,8 +11,7 @@ import { leadErrors as refusals } from '~/shared/strings/lead-errors';
 import { FormDialog } from '../../ui/Dialog';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { CheckboxField, InputField, SelectField, TextareaField } from '../../ui/forms/Field';
-import { useDraft } from '../../ui/forms/useDraft';
-import { useForm } from '../../ui/forms/useForm';
+import { useDraftForm } from '../../ui/forms/useForm';
 import { showToast } from '../../ui/toasts/toasts';
 import { createLead } from '../dialog-api';
 import { type Contact, KnownPerson } from '../join/KnownPerson';
@@ -35,14 +35,10 @@ export function CreateLeadDialog({
   onOpen: (id: number) => void;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft('lead:new');
-  const original = { owner_id: userId };
-  const { email = '', whatsapp = '', pais = '' } = draft.typed;
-  const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
   /** The country guessed from the number, until somebody chooses another. */
   const guessed = useRef('');
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    'lead:new',
     createLeadSchema,
     async (input, key) => {
       const lead = await createLead(input, key);
@@ -51,13 +47,21 @@ export function CreateLeadDialog({
       showToast({ tone: 'success', text: strings.created, action: open });
       onClose();
     },
-    { draft, original, explain, extra: (form) => ({ waiting: form.has('waiting') }) },
+    {
+      original: { owner_id: userId },
+      explain,
+      extra: (data) => ({ waiting: data.has('waiting') }),
+    },
   );
+  const { errors } = form;
+  const { typed: stored } = form.draft;
+  const { email = '', whatsapp = '', pais = '' } = stored;
+  const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
 
   const field = (name: 'nombre' | 'email' | 'whatsapp') => ({
     name,
     autoComplete: 'off',
-    defaultValue: draft.typed[name],
+    defaultValue: stored[name],
     error: errors[name],
   });
 
@@ -77,21 +81,18 @@ export function CreateLeadDialog({
 
   return (
     <FormDialog
+      form={form}
       title={strings.title}
       submitLabel={strings.submit}
-      busyLabel={busy && strings.submitting}
+      busyLabel={strings.submitting}
       twoColumns
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={submit}
       onClose={onClose}
     >
       <div className="contents" onInput={followContact}>
-        <InputField {...field('nombre')} ref={first} label={strings.nombre} required maxLength={120} />
+        <InputField {...field('nombre')} data-autofocus label={strings.nombre} required maxLength={120} />
         <InputField {...field('email')} label={strings.email} type="email" required maxLength={254} />
         <InputField {...field('whatsapp')} label={leadFields.whatsapp} type="tel" maxLength={32} />
-        <SelectField name="pais" label={leadFields.pais} defaultValue={draft.typed.pais} error={errors.pais}>
+        <SelectField name="pais" label={leadFields.pais} defaultValue={stored.pais} error={errors.pais}>
           <ChoiceOptions all={unset} options={MANUAL_LEAD_COUNTRIES} names={undefined} />
         </SelectField>
       </div>
@@ -108,16 +109,16 @@ export function CreateLeadDialog({
           name="mensaje"
           rows={3}
           maxLength={5000}
-          defaultValue={draft.typed.mensaje}
+          defaultValue={stored.mensaje}
           error={errors.mensaje}
         />
         <CheckboxField
           label={strings.waiting}
           hint={strings.waitingHint}
           name="waiting"
-          defaultChecked={draft.typed.waiting === 'on'}
+          defaultChecked={stored.waiting === 'on'}
         />
-        <PlanFields values={draft.typed} {...{ errors, userId, staff, today }} />
+        <PlanFields values={stored} {...{ errors, userId, staff, today }} />
       </div>
     </FormDialog>
   );

@@ -10,9 +10,7 @@ import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LocalTime } from '../../ui/LocalTime';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { showToast } from '../../ui/toasts/toasts';
 import { fetchLead } from '../lead-api';
 import { useOpenLead } from '../open-lead';
@@ -77,13 +75,7 @@ export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => voi
         </>
       }
     >
-      {pair ? (
-        <Questions key={attempt} formId={formId} {...pair} onSubmit={join} />
-      ) : reading.hasFailed ? (
-        <LoadFailed text={strings.loadFailed} onRetry={reading.retry} />
-      ) : (
-        <Loading />
-      )}
+      {pair ? <Questions key={attempt} formId={formId} {...pair} onSubmit={join} /> : reading.placeholder}
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import type { Lead } from '~/shared/leads/lead';
-import type { JoinedLead, JoinInput } from '~/shared/leads/person/join';
+import type { JoinedLead, Lead } from '~/shared/leads/lead';
+import type { JoinInput } from '~/shared/leads/person/join';
 import { joinStrings as strings } from '~/shared/strings/lead/join';
-import { callApi, showFailureOf } from '../../api-client';
+import { callApi } from '../../api-client';
+import { attempt } from '../../ui/attempt';
 import { showToast } from '../../ui/toasts/toasts';
 import type { PanelWork } from '../lead-actions';
 
@@ -26,12 +27,11 @@ export async function joinLeads(id: number, input: JoinInput): Promise<Lead> {
 
 /** Separates a joined lead again, shows both, and says so. */
 export async function separateLead(id: number, from: Lead, panel: PanelWork, detail?: string): Promise<void> {
-  try {
-    const path = `/api/leads/${id}/separate`;
-    panel.showSaved((await callApi<{ lead: Lead }>(path, { method: 'POST' })).lead);
+  const separate = async () => {
+    const call = { method: 'POST' } as const;
+    panel.showSaved((await callApi<{ lead: Lead }>(`/api/leads/${id}/separate`, call)).lead);
     await panel.refresh(from);
     showToast({ tone: 'success', text: strings.separated, ...(detail && { detail }) });
-  } catch (error) {
-    showFailureOf(strings.separateFailed, error);
-  }
+  };
+  await attempt(separate, { failed: strings.separateFailed });
 }

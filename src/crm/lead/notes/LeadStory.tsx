@@ -1,15 +1,12 @@
 import { useRef, useState } from 'react';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
-import type { LeadEvent } from '~/shared/leads/event';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadEvent, LeadNote } from '~/shared/leads/event';
+import type { LeadMessage } from '~/shared/leads/message';
 import { conversationStrings } from '~/shared/strings/lead/conversation';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { makeKey } from '../../ui/forms/drafts';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { StoryFoot } from '../conversation/StoryFoot';
 import { useConversationChanges } from '../conversation/useConversationChanges';
 import { useOpenLead } from '../open-lead';
@@ -26,7 +23,8 @@ export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
   const changes = useConversationChanges(lead.id);
   const read = async () => ({ ...(await fetchStory(lead.id, onlyNotes, pages)), pages });
   const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${changes}`;
-  const { value: found, setValue: setFound, hasFailed, retry } = useReading(read, key, notesLoadFailed);
+  const reading = useReading(read, key, notesLoadFailed);
+  const { value: found, setValue: setFound, hasFailed, retry } = reading;
   const scroller = useRef<HTMLElement>(null);
 
   const change = (by: (events: readonly LeadEvent[]) => LeadEvent[]) =>
@@ -75,9 +73,7 @@ export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
             onRetry={sendAgain}
           />
         ) : (
-          <div className="sheet-scroll">
-            {hasFailed ? <LoadFailed text={notesLoadFailed} onRetry={retry} /> : <Loading />}
-          </div>
+          <div className="sheet-scroll">{reading.placeholder}</div>
         )}
       </CrashBoundary>
       <StoryFoot

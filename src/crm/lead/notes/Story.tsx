@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
-import type { LeadEvent } from '~/shared/leads/event';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadEvent, LeadNote } from '~/shared/leads/event';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { timelineStrings } from '~/shared/strings/lead/timeline';
 import { Button } from '../../ui/Button';

@@ -1,7 +1,5 @@
-import type { AddedNote } from '~/shared/leads/answers/leads';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
-import type { LeadEvent, TimelinePage } from '~/shared/leads/event';
-import type { LeadNote } from '~/shared/leads/note';
+import type { AddedNote, LeadEvent, LeadNote, TimelinePage } from '~/shared/leads/event';
+import type { LeadMessage } from '~/shared/leads/message';
 import type { NoteInput } from '~/shared/leads/schema';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import { callApi, pageParams } from '../../api-client';

@@ -9,9 +9,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
 import { useForm } from '../../ui/forms/useForm';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { showToast } from '../../ui/toasts/toasts';
 import { callWithAsOf, fetchLead } from '../lead-api';
 import { useOpenLead } from '../open-lead';
@@ -21,11 +19,8 @@ export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
   const { lead, panel, actions } = useOpenLead();
   const formId = useId();
   const path = `/api/leads/${lead.id}/erase`;
-  const {
-    value: found,
-    hasFailed,
-    retry,
-  } = useReading(() => callApi<Erasure>(path), path, strings.countFailed);
+  const read = () => callApi<Erasure>(path);
+  const { value: found, placeholder } = useReading(read, path, strings.countFailed);
   const { errors, busy, submit } = useForm(
     eraseSchema,
     async (body) => {
@@ -68,8 +63,7 @@ export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} onSubmit={submit} inert={busy} noValidate className="grid gap-4">
         <p className="text-ink-soft">{strings.text}</p>
-        {found === null && hasFailed && <LoadFailed text={strings.countFailed} onRetry={retry} />}
-        {found === null && !hasFailed && <Loading />}
+        {placeholder}
         {found !== null && <Found found={found} />}
         {found !== null && <RelatedTicks related={found.related} />}
         <InputField

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { BulkInput } from '~/shared/leads/bulk';
 import { describeNextContact } from '~/shared/leads/describe-day';
-import type { LeadStatus, LostReason } from '~/shared/leads/lead';
+import type { LeadStatus, LostReason } from '~/shared/leads/enums';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { manyStrings as strings } from '~/shared/strings/lead/many';
 import { saleStrings } from '~/shared/strings/lead/sale';

@@ -1,5 +1,5 @@
 import { lazy, memo, type Ref, type RefObject, Suspense, useId, useState } from 'react';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';

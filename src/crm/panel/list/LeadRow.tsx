@@ -2,9 +2,9 @@
 
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
-import { isWaiting, waitingSince } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { groupPhone } from '~/shared/leads/phone-groups';
+import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { usualLink } from '~/shared/messages/compose';
 import { describeShortly, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import type { LeadStatus } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { $answering, $planning, type StatusStep as Step, stepAfter } from '../../lead/follow-up/asking';
 import type { PanelWork } from '../../lead/lead-actions';

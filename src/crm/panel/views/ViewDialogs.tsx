@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { fromQuery, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { createViewSchema, type SavedView, type UpdateView } from '~/shared/leads/views';
@@ -10,8 +10,7 @@ import { draftNames } from '../../lead/draft-names';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog, Dialog, FormDialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
-import { useDraft } from '../../ui/forms/useDraft';
-import { useForm } from '../../ui/forms/useForm';
+import { useDraftForm } from '../../ui/forms/useForm';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts/toasts';
 import type { ViewWork } from './ViewLinks';
@@ -46,9 +45,8 @@ function SaveView({
   onChanged: () => Promise<void>;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft(draftNames.view);
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    draftNames.view,
     createViewSchema,
     async (input) => {
       const { view } = await callApi<{ view: SavedView }>('/api/views', { method: 'POST', body: input });
@@ -56,30 +54,25 @@ function SaveView({
       showToast({ tone: 'success', text: strings.saved(view.name) });
       onClose();
     },
-    {
-      draft,
-      extra: (form) => ({ query: toQuery(filters), shared: form.has('shared') }),
-    },
+    { extra: (data) => ({ query: toQuery(filters), shared: data.has('shared') }) },
   );
   return (
     <FormDialog
+      form={form}
       title={leadStrings.views.save}
       submitLabel={strings.submit}
-      busyLabel={busy && strings.submitting}
-      initialFocus={first}
-      draft={draft}
-      onSubmit={submit}
+      busyLabel={strings.submitting}
       onClose={onClose}
     >
       <InputField
-        ref={first}
+        data-autofocus
         name="name"
         label={strings.name}
         hint={strings.nameHint}
         maxLength={40}
         autoComplete="off"
-        defaultValue={draft.typed.name ?? ''}
-        error={errors.name}
+        defaultValue={form.values.name ?? ''}
+        error={form.errors.name}
       />
       <CheckboxField name="shared" label={strings.shared} hint={strings.sharedHint} />
     </FormDialog>
