@@ -31,7 +31,7 @@ type Props = {
 
 /** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
 export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {
-  const { errors, busy, submit } = useForm(signInSchema, async (credentials) => {
+  const { field, busy, submit } = useForm(signInSchema, async (credentials) => {
     try {
       const entry = await signIn(credentials);
       if ('second_factor' in entry) onSecondStep(entry.second_factor);
@@ -45,8 +45,8 @@ export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={accountStrings.signInTitle} />
-      <EmailField initial={email} autoComplete="username webauthn" error={errors.email} />
-      <CurrentPasswordField minLength={STAFF_PASSWORD_LENGTH} error={errors.password} />
+      <EmailField defaultValue={email} autoComplete="username webauthn" {...field('email')} />
+      <CurrentPasswordField minLength={STAFF_PASSWORD_LENGTH} {...field('password')} />
       <p className="-mt-1 text-sm">
         <TextLink href="/cuenta/recuperar">{accountStrings.forgotPassword}</TextLink>
       </p>

@@ -23,7 +23,7 @@ export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) 
 }
 
 function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
-  const { errors, busy, settle, submit } = useForm(
+  const { errors, field, busy, settle, submit } = useForm(
     teamNoticesSchema,
     async (input) => {
       await callApi(PATH, { method: 'PATCH', body: input });
@@ -52,19 +52,17 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)]">
           <InputField
             label={strings.opens}
-            name="opens"
+            {...field('opens')}
             type="time"
             required
             defaultValue={settings.opens}
-            error={errors.opens}
           />
           <InputField
             label={strings.closes}
-            name="closes"
+            {...field('closes')}
             type="time"
             required
             defaultValue={settings.closes}
-            error={errors.closes}
           />
           <div className="col-span-2 sm:col-span-1">
             <ZoneField zone={settings.zone} error={errors.zone} />

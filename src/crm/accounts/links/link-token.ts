@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ApiError } from '~/crm/api-client';
+import { ApiError } from '~/crm/api-client';
 
 let token = '';
 
@@ -36,4 +36,18 @@ export function useLinkToken(): string | null {
     return () => removeEventListener('hashchange', startAnew);
   }, []);
   return shown;
+}
+
+/** What a link offers, read without using it up, or why it no longer offers anything. */
+export function useLinkOffer<Offer>(token: string | null, read: (token: string) => Promise<Offer>) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    read(token).then(
+      setOffer,
+      (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
+    );
+  }, [token, read]);
+  return { offer, refusal };
 }

@@ -147,12 +147,10 @@ function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: Rena
       <InputField
         data-autofocus
         label={strings.name}
-        name="name"
+        {...form.field('name')}
         required
         maxLength={PASSKEY_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={form.values.name}
-        error={form.errors.name}
       />
     </FormDialog>
   );

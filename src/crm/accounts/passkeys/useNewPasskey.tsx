@@ -82,12 +82,11 @@ function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
       <InputField
         data-autofocus
         label={strings.name}
-        name="name"
+        {...form.field('name')}
         required
         maxLength={PASSKEY_NAME_LENGTH}
         autoComplete="off"
         defaultValue={form.values.name ?? describeBrowser(navigator.userAgent)}
-        error={form.errors.name}
       />
     </FormDialog>
   );

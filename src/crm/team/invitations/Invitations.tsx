@@ -162,7 +162,7 @@ function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClos
     },
     { fallback: strings.failed, isSaid: ({ code }) => code === 'account_exists' },
   );
-  const { values, errors } = form;
+  const { values } = form;
 
   return (
     <FormDialog
@@ -176,20 +176,17 @@ function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClos
       <InputField
         data-autofocus
         label={strings.email}
-        name="email"
+        {...form.field('email')}
         type="email"
         required
         maxLength={254}
         autoComplete="off"
-        defaultValue={values.email}
-        error={errors.email}
       />
       <SelectField
         label={strings.role}
-        name="role"
+        {...form.field('role')}
         hint={strings.roleHint}
         defaultValue={values.role ?? 'staff'}
-        error={errors.role}
       >
         {INVITED_ROLES.map((role) => (
           <option key={role} value={role}>

@@ -87,12 +87,15 @@ export function useForm<Schema extends z.ZodType>(
   /** Re-enables a form that stays on the screen after it was sent. */
   const settle = () => setBusy(false);
 
-  return { errors, failure, busy, settle, submit };
+  /** The props that make an input a field of this form. */
+  const field = (name: string) => ({ name, error: errors[name] });
+
+  return { errors, failure, busy, settle, submit, field };
 }
 
 /**
  * The form of a FormDialog, with typed text kept as the draft `name`. `original`: if it edits something that exists, its
- * values before. `values` are the ones to start with. Only for components that the server does not render.
+ * values before; `values` are those to start with. Only for components that the server does not render.
  */
 export function useDraftForm<Schema extends z.ZodType, Original extends Fields = Fields>(
   name: string,
@@ -103,7 +106,8 @@ export function useDraftForm<Schema extends z.ZodType, Original extends Fields =
   const draft = useDraft(name);
   const form = useForm(schema, send, { ...options, draft, ...(original && { original }) });
   const values = { ...original, ...draft.typed } as Original & Fields;
-  return { ...form, draft, values, ...(original && { original }) };
+  const field = (name: string) => ({ ...form.field(name), defaultValue: values[name] });
+  return { ...form, draft, values, field, ...(original && { original }) };
 }
 
 /** The field 'coordinator.email' is the `email` of `coordinator`. */
