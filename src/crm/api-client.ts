@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
+import type { ErrorBody } from '~/shared/answers';
+import type { ErrorCode, FieldErrors } from '~/shared/errors';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { crmStrings } from '~/shared/strings/crm';
 import { $connection, expectAnswer, findWhetherLost, noteReached, waitForReturn } from './ui/connection';

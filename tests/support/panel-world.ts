@@ -1,11 +1,14 @@
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
 import { isOfOthers, needsTotal, rowsOf } from '~/crm/panel/panel-view';
 import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
-import { isWaiting, matchesFilters, weekAgo } from '~/shared/leads/filters';
-import type { Lead, LeadCounters, LeadStatus } from '~/shared/leads/lead';
+import type { LeadCounters } from '~/shared/leads/counters';
+import type { LeadStatus } from '~/shared/leads/enums';
+import { matchesFilters, weekAgo } from '~/shared/leads/filters';
+import type { Lead } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import { compareLeads, type LeadPlace, placeOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { isWaiting } from '~/shared/leads/state';
 import { encodeCursor } from '~/shared/paging';
 
 export const NOW = Date.parse('2026-05-10T12:00:00.000Z');

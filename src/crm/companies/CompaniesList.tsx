@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CompanyPage, PlanContents } from '~/shared/companies/company';
+import type { CompanyPage } from '~/shared/companies/company';
+import type { PlanContents } from '~/shared/companies/enums';
 import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
 import { Button } from '../ui/Button';

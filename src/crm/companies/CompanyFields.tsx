@@ -1,7 +1,7 @@
 import type { Company } from '~/shared/companies/company';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
-import { LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { InputField, SelectField } from '../ui/forms/Field';
 

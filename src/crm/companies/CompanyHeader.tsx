@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Company, CompanyStatus, LeadOfCompany } from '~/shared/companies/company';
+import type { Company, LeadOfCompany } from '~/shared/companies/company';
+import type { CompanyStatus } from '~/shared/companies/enums';
 import { companySchema } from '~/shared/companies/schema';
 import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';

@@ -1,4 +1,5 @@
-import { agentLimit, type Company, type ListedCompany, type PlanContents } from '~/shared/companies/company';
+import type { Company, ListedCompany } from '~/shared/companies/company';
+import { agentLimit, type PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Company, CompanyDetail, PlanContents } from '~/shared/companies/company';
+import type { Company, CompanyDetail } from '~/shared/companies/company';
+import type { PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';

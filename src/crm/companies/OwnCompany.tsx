@@ -1,4 +1,5 @@
-import type { OwnCompanyDetail, PlanContents } from '~/shared/companies/company';
+import type { OwnCompanyDetail } from '~/shared/companies/company';
+import type { PlanContents } from '~/shared/companies/enums';
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Company, PLANS, type Plan, type PlanContents } from '~/shared/companies/company';
+import type { Company } from '~/shared/companies/company';
+import { PLANS, type Plan, type PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { showFailureOf } from '../api-client';
 import { SelectField } from '../ui/forms/Field';

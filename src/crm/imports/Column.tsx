@@ -4,7 +4,7 @@ import {
   type ImportDraft,
   type ValueField,
 } from '~/shared/imports/import';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import { PLANS } from '~/shared/leads/plans';
 import { describeLeadValue } from '~/shared/leads/values';
 import { importStrings as strings } from '~/shared/strings/imports';

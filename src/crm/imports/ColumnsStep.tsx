@@ -1,5 +1,5 @@
 import { DUPLICATE_CHOICES, type ImportChoices, type ImportDraft } from '~/shared/imports/import';
-import { LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
 import { ChoiceCard } from '../ui/forms/ChoiceCard';

@@ -1,8 +1,8 @@
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
-import { isWaiting, waitingSince } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
+import { isWaiting, waitingSince } from '~/shared/leads/state';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
-import { CLIENT_TYPES, type ClientType, type Lead } from '~/shared/leads/lead';
+import { CLIENT_TYPES, type ClientType } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadFields, unset } from '~/shared/strings/lead/fields';

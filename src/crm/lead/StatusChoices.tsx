@@ -1,4 +1,4 @@
-import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/lead';
+import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Icon } from '../ui/Icon';

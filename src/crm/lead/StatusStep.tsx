@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { type Lead, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
+import { LOST_REASONS, type LostReason } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { BILLINGS, type Billing, PLANS } from '~/shared/leads/plans';
 import { describePlan } from '~/shared/leads/values';
 import { saleStrings as strings } from '~/shared/strings/lead/sale';

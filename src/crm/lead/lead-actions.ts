@@ -1,8 +1,7 @@
-import type { ChangedLead } from '~/shared/leads/answers/leads';
-import type { ContactChannel } from '~/shared/leads/contact';
+import type { ContactChannel, LeadStatus, LostReason } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
 import type { Reader } from '~/shared/leads/filters';
-import type { Lead, LeadStatus, LostReason } from '~/shared/leads/lead';
+import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer, LeadChanges } from '~/shared/leads/schema';
 
 /** An open lead's actions. The panel performs them, so that its list and counters follow. */

@@ -1,7 +1,7 @@
-import type { ChangedLead, UndoneAct } from '~/shared/leads/answers/leads';
-import type { ContactChannel } from '~/shared/leads/contact';
+import type { LeadCounters } from '~/shared/leads/counters';
+import type { ContactChannel } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
+import type { ChangedLead, Lead, LeadPage, UndoneAct } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import type { ContactAnswer, LeadFilters, UpdateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';

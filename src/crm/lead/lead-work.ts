@@ -1,8 +1,8 @@
-import type { ChangedLead } from '~/shared/leads/answers/leads';
 import { dayIn } from '~/shared/leads/days';
 import { describeNextContact } from '~/shared/leads/describe-day';
+import type { LostReason } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
-import type { Lead, LostReason } from '~/shared/leads/lead';
+import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer, LeadChanges } from '~/shared/leads/schema';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { LeadStatus } from '~/shared/leads/lead';
+import type { LeadStatus } from '~/shared/leads/enums';
 
 /** Statuses followed by a question in the same popover; each can be skipped. */
 export type StatusStep = Extract<LeadStatus, 'perdido' | 'ganado'>;

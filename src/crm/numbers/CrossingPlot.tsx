@@ -1,6 +1,6 @@
 import type { AskedCrossing } from '~/shared/numbers/address';
-import { DIMENSIONS, type Dimension } from '~/shared/numbers/dimensions';
 import type { Count, Crossing } from '~/shared/numbers/report';
+import { DIMENSIONS, type Dimension } from '~/shared/numbers/schema';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { buttonClass } from '../ui/Button';
 import { CountLink } from './CountLink';

@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES } from '~/shared/leads/contact';
+import { CALL_OUTCOMES } from '~/shared/leads/enums';
 import { panelPath } from '~/shared/leads/filter-params';
 import { describeNumber } from '~/shared/number';
 import { describeMinutes } from '~/shared/numbers/duration';

@@ -3,8 +3,9 @@ import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { flushSync } from 'react-dom';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
+import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { LEAD_STATUSES, type Lead, type LeadStatus } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
 import { unpackLeads } from '~/shared/leads/packed';
 import type { SavedView } from '~/shared/leads/views';
 import { usualLink } from '~/shared/messages/compose';

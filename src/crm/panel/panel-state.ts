@@ -1,10 +1,13 @@
 import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
+import type { LeadCounters } from '~/shared/leads/counters';
+import type { LeadStatus } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { isWaiting, matchesFilters, weekAgo } from '~/shared/leads/filters';
-import type { Lead, LeadCounters, LeadPage, LeadStatus } from '~/shared/leads/lead';
+import { matchesFilters, weekAgo } from '~/shared/leads/filters';
+import type { Lead, LeadPage } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import { compareLeads, type LeadPlace, placeOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { isWaiting } from '~/shared/leads/state';
 
 /** A list has room for at least this many rows. */
 export const PAGE_SIZE = 50;

@@ -1,7 +1,9 @@
+import type { LeadCounters } from '~/shared/leads/counters';
+import { type LeadStatus, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { NONE } from '~/shared/leads/filters';
-import { isClosed, type Lead, type LeadCounters, type LeadStatus } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { isClosed } from '~/shared/leads/state';
 import { isListOf, type PanelState, recount, standing } from './panel-state';
 
 /**

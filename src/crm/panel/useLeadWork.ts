@@ -1,11 +1,11 @@
 import { type Dispatch, useRef } from 'react';
-import type { ChangedLead, UndoneAct } from '~/shared/leads/answers/leads';
-import type { ContactChannel } from '~/shared/leads/contact';
 import { dayIn } from '~/shared/leads/days';
+import type { ContactChannel, LeadStatus } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
-import { isWaiting, type Reader } from '~/shared/leads/filters';
-import { isClosed, type Lead, type LeadStatus } from '~/shared/leads/lead';
+import type { Reader } from '~/shared/leads/filters';
+import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
+import { isClosed, isWaiting } from '~/shared/leads/state';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { $asking, stopAsking } from '../lead/follow-up/asking';

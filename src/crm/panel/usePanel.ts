@@ -1,7 +1,8 @@
 import { startTransition, useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
+import type { LeadCounters } from '~/shared/leads/counters';
 import { dayIn } from '~/shared/leads/days';
 import { matchesFilters, meantBy } from '~/shared/leads/filters';
-import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
+import type { Lead, LeadPage } from '~/shared/leads/lead';
 import type { LiveUpdate, Told } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';

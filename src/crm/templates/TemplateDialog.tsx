@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
+import { LEAD_STATUSES } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import {
   type CreateTemplate,
   createTemplateSchema,

@@ -1,7 +1,6 @@
 import { closeDb } from '../database/connection';
-import { checkRows } from './check-rows';
+import { checkRows, judgeRows } from './check-rows';
 import { readPieces } from './file-pieces';
-import { judgeRows } from './judge-rows';
 
 /** Work done outside the server process: whatever parses or judges a stranger's file. */
 export const importTasks = {

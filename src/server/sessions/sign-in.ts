@@ -15,8 +15,8 @@ import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { type Entry, enter } from '../second-factor/second-step';
-import { findEntryRefusal } from './entry-refusal';
 import { admitSignIn, type SignInAttempt } from './guessing';
+import { findEntryRefusal } from './sessions';
 
 /**
  * Signs in with email and password. The session, or the second step, begins in a transaction that first checks that the

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { attempt, type Outcome } from '~/crm/ui/attempt';
 import { useQueue } from '~/crm/ui/useQueue';
-import type { Coordinator } from '~/shared/accounts/coordinator';
 import type { ChangeStatus } from '~/shared/accounts/schema';
+import type { Coordinator } from '~/shared/companies/company';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { changeCoordinatorStatus, deleteUser, resetPassword, resetSecondFactor } from '../company-api';
 

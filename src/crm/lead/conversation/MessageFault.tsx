@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
+import type { LeadMessage } from '~/shared/leads/message';
 import { crmStrings } from '~/shared/strings/crm';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Conversation, LeadMessage } from '~/shared/leads/answers/messages';
 import type { Lead } from '~/shared/leads/lead';
+import type { Conversation, LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { Button } from '../../ui/Button';
 import { draftNames } from '../draft-names';

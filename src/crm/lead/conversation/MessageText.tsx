@@ -1,4 +1,4 @@
-import type { LeadMessage, MessageKind } from '~/shared/leads/answers/messages';
+import type { LeadMessage, MessageKind } from '~/shared/leads/message';
 import { messageStrings, conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { fileHref } from './message-api';
 

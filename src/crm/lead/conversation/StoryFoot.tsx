@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Conversation, LeadMessage } from '~/shared/leads/answers/messages';
+import type { LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadNote } from '~/shared/leads/note';
+import type { Conversation, LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { hasDraft } from '../../ui/forms/kept-drafts';
 import { draftNames } from '../draft-names';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
 import type { Lead } from '~/shared/leads/lead';
+import type { LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import type { MessageTemplate } from '~/shared/whatsapp/template';
 import { Dialog } from '../../ui/Dialog';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
 import type { Lead } from '~/shared/leads/lead';
+import type { LeadMessage } from '~/shared/leads/message';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '~/shared/leads/answers/messages';
+import type { MessageStatus } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { LineIcon } from '../../ui/Icon';
 

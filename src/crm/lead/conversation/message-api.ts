@@ -1,4 +1,4 @@
-import type { LeadMessage } from '~/shared/leads/answers/messages';
+import type { LeadMessage } from '~/shared/leads/message';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import type { MessageTemplate } from '~/shared/whatsapp/template';
 import { callApi } from '../../api-client';

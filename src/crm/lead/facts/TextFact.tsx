@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LEAD_COUNTRIES, type Lead } from '~/shared/leads/lead';
+import { LEAD_COUNTRIES } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadActs } from '~/shared/strings/lead/acts';

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
-import { type Lead, LOST_REASONS, type LostReason } from '~/shared/leads/lead';
+import { LOST_REASONS, type LostReason } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { BILLINGS, PLANS } from '~/shared/leads/plans';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { CALL_OUTCOMES, type ContactAttempt } from '~/shared/leads/contact';
-import type { Lead } from '~/shared/leads/lead';
+import { CALL_OUTCOMES } from '~/shared/leads/enums';
+import type { ContactAttempt, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer } from '~/shared/leads/schema';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
-import { type ContactAttempt, othersAttempt, ownAttempt } from '~/shared/leads/contact';
-import { isWaiting } from '~/shared/leads/filters';
-import { isClosed, type Lead } from '~/shared/leads/lead';
+import type { ContactAttempt, Lead } from '~/shared/leads/lead';
+import { isClosed, isWaiting, othersAttempt, ownAttempt } from '~/shared/leads/state';
 
 /** The lead just contacted here, as it was then: its next contact is asked for. */
 export const $asking = atom<Lead | null>(null);

@@ -1,7 +1,8 @@
 import { type InputEvent, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { FieldErrors } from '~/shared/errors';
-import { type Lead, MANUAL_LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { MANUAL_LEAD_COUNTRIES } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { countryOfPhone } from '~/shared/leads/phone';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { createLeadStrings as strings } from '~/shared/strings/lead/forms';

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
-import type { LeadEvent } from '~/shared/leads/event';
+import type { LeadEvent, LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadMessage } from '~/shared/leads/message';
 import { conversationStrings } from '~/shared/strings/lead/conversation';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';

@@ -1,5 +1,5 @@
+import type { LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadNote } from '~/shared/leads/note';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { draftNames } from '../draft-names';
 import type { LeadActions } from '../lead-actions';

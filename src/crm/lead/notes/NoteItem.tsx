@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadNote } from '~/shared/leads/event';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';

@@ -1,8 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
-import type { LeadEvent } from '~/shared/leads/event';
+import type { LeadEvent, LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadNote } from '~/shared/leads/note';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { timelineStrings } from '~/shared/strings/lead/timeline';
 import { Button } from '../../ui/Button';

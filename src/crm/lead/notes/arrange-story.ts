@@ -1,6 +1,5 @@
-import type { LeadMessage } from '~/shared/leads/answers/messages';
-import type { LeadEvent } from '~/shared/leads/event';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadEvent, LeadNote } from '~/shared/leads/event';
+import type { LeadMessage } from '~/shared/leads/message';
 
 /** Everything one person did at one moment except notes and messages, in order. */
 export type ActEvents = [LeadEvent, ...LeadEvent[]];

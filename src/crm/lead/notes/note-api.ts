@@ -1,6 +1,4 @@
-import type { AddedNote } from '~/shared/leads/answers/leads';
-import type { LeadEvent, TimelinePage } from '~/shared/leads/event';
-import type { LeadNote } from '~/shared/leads/note';
+import type { AddedNote, LeadEvent, LeadNote, TimelinePage } from '~/shared/leads/event';
 import type { NoteInput } from '~/shared/leads/schema';
 import { callApi, pageParams } from '../../api-client';
 

@@ -1,6 +1,5 @@
-import type { LeadMessage } from '~/shared/leads/answers/messages';
-import type { LeadEvent } from '~/shared/leads/event';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadEvent, LeadNote } from '~/shared/leads/event';
+import type { LeadMessage } from '~/shared/leads/message';
 
 /** What was just written has no event here until the story is read again. */
 const justWritten = {

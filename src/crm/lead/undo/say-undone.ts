@@ -1,7 +1,6 @@
-import type { UndoneAct } from '~/shared/leads/answers/leads';
 import { describeNextContact } from '~/shared/leads/describe-day';
 import type { Act } from '~/shared/leads/event';
-import type { Lead } from '~/shared/leads/lead';
+import type { Lead, UndoneAct } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { companyStrings } from '~/shared/strings/companies';
 import { leadActs } from '~/shared/strings/lead/acts';

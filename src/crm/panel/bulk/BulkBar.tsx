@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { BulkInput } from '~/shared/leads/bulk';
 import { describeNextContact } from '~/shared/leads/describe-day';
-import { LEAD_STATUSES, type LeadStatus, type LostReason } from '~/shared/leads/lead';
+import { LEAD_STATUSES, type LeadStatus, type LostReason } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { manyStrings as strings } from '~/shared/strings/lead/many';

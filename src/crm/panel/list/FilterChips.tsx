@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { writeDay } from '~/shared/leads/days';
-import { NONE } from '~/shared/leads/filters';
+import { NONE } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon } from '../../ui/Icon';

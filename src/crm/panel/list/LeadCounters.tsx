@@ -1,5 +1,5 @@
+import type { CounterName, LeadCounters as Counters } from '~/shared/leads/counters';
 import { panelPath, toQuery } from '~/shared/leads/filter-params';
-import type { CounterName, LeadCounters as Counters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { describeNumber } from '~/shared/number';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,6 +1,6 @@
 import { lazy, memo, type Ref, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/lead';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
+import type { LeadStatus } from '~/shared/leads/enums';
 import { panelPath } from '~/shared/leads/filter-params';
-import { isWaiting, waitingSince } from '~/shared/leads/filters';
-import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
 import { groupPhone } from '~/shared/leads/phone-groups';
+import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
 import { describeShortly, localOffset, noOffset } from '~/shared/moment';

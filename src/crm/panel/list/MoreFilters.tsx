@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
-import { NONE } from '~/shared/leads/filters';
-import { LOST_REASONS } from '~/shared/leads/lead';
-import { LEAD_ORDERS } from '~/shared/leads/order';
+import { LEAD_ORDERS, LOST_REASONS, NONE } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Lead, LeadStatus } from '~/shared/leads/lead';
+import type { LeadStatus } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { $planning } from '../../lead/follow-up/planning';
 import { further } from '../../lead/load-further';

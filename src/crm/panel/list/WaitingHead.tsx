@@ -1,5 +1,5 @@
+import type { LeadCounters } from '~/shared/leads/counters';
 import { panelPath } from '~/shared/leads/filter-params';
-import type { LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { describeClock, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';

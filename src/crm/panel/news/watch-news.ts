@@ -1,5 +1,6 @@
-import { arrivesByItself, type Lead } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
 import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
+import { arrivesByItself } from '~/shared/leads/state';
 import { $stream } from '../../ui/stream';
 import { $listensHidden } from '../useLive';
 import { makeBell } from './bell';

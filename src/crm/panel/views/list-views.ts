@@ -1,6 +1,6 @@
 import { dueOf, toDoBy } from '~/shared/leads/agenda';
+import type { LeadCounters } from '~/shared/leads/counters';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { LeadCounters } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { SavedView } from '~/shared/leads/views';
 import { leadStrings } from '~/shared/strings/leads';
