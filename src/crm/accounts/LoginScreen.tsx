@@ -12,7 +12,7 @@ import { isPlainClick } from '../ui/plain-click';
 import { showToast } from '../ui/toasts/toasts';
 import { resendVerification, signUp } from './account-api';
 import { AccountHeading, BackToSignIn, EmailField, NameField, TextLink } from './parts';
-import { goOn, SignInForm } from './SignInForm';
+import { finishSignIn, SignInForm } from './SignInForm';
 import { SecondStepForm } from './second-factor/SecondStepForm';
 
 const { checkMail } = accountStrings;
@@ -59,7 +59,7 @@ export function LoginScreen({ next, initialMode, signUpOpen, ways: initialWays, 
           ways={ways}
           initial={withRecovery ? 'recovery' : 'totp'}
           heading={<AccountHeading title={secondFactorStrings.title} />}
-          onDone={(user) => goOn(user, next)}
+          onDone={(user) => finishSignIn(user, next)}
           onExpired={() => setWays(null)}
         />
         <p className="text-sm">

@@ -4,7 +4,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
-import { SaidTime } from '../ui/SaidTime';
+import { RelativeTime } from '../ui/RelativeTime';
 import { TableCell, TableRow } from '../ui/Table';
 
 const { columns } = companyStrings;
@@ -53,7 +53,7 @@ export function CompanyRow({ company, plans, now, template }: Props) {
         {companyStrings.agentsUsed(company.active_agents, agentLimit(company.plan))}
       </TableCell>
       <TableCell label={columns.changed_at} className="text-sm text-ink-soft tabular-nums max-lg:col-start-1">
-        <SaidTime at={company.changed_at} now={now} />
+        <RelativeTime at={company.changed_at} now={now} />
       </TableCell>
       <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-4 max-lg:self-end max-lg:justify-self-end lg:text-right">
         <a

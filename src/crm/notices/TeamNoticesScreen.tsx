@@ -5,7 +5,7 @@ import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices, ZoneField } from './fields';
 
@@ -14,11 +14,7 @@ const PATH = '/api/team/notices';
 
 /** Team-wide notice settings, for administrators. `initial` is null if the server could not read them. */
 export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
-  const { value, failure } = useRereading(
-    initial,
-    () => callApi<TeamNotices>(PATH),
-    noticeStrings.loadFailed,
-  );
+  const { value, failure } = useRefetch(initial, () => callApi<TeamNotices>(PATH), noticeStrings.loadFailed);
   return value ? <TeamNoticesForm settings={value} /> : failure;
 }
 

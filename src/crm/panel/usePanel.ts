@@ -8,9 +8,9 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { ApiError, unreadBecause } from '../api-client';
+import { ApiError, describeReadFailure } from '../api-client';
 import { fetchCounters, fetchLead, fetchLeads, fetchTotal } from '../lead/lead-api';
-import { useReturn } from '../ui/connection';
+import { useReconnect } from '../ui/connection';
 import { showToast } from '../ui/toasts/toasts';
 import { useAsTimePasses } from '../ui/useNow';
 import { useStable } from '../ui/useStable';
@@ -147,7 +147,7 @@ export function usePanel(start: PanelStart, userId: string) {
     void read('list', meantNow());
   }
 
-  useReturn(() => {
+  useReconnect(() => {
     // If LoadFailed is in the list's place, that re-reads it.
     if (missed.current && !isOfOthers(latest.current, filters)) void read(missed.current, filters);
   });
@@ -267,7 +267,7 @@ function untilDrawn(): Promise<void> | undefined {
 
 function reportLoadFailure(error: unknown, retry?: () => void) {
   showToast({
-    ...unreadBecause(toasts.loadFailed, error),
+    ...describeReadFailure(toasts.loadFailed, error),
     ...(retry && { action: { label: crmStrings.retry, run: retry } }),
   });
 }

@@ -3,7 +3,7 @@ import type { Colleague, Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
 import { ApiError, showFailureOf } from '../api-client';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
@@ -28,8 +28,8 @@ export function TeamTable({
   team: Team | null;
   ownId: string;
 }) {
-  const reading = useRereading(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
-  const { value: team, setValue, readAgain } = reading;
+  const reading = useRefetch(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
+  const { value: team, setValue, refetch } = reading;
   const { ask, dialog } = useQuestion();
   const [steppingDown, setSteppingDown] = useState<{ member: Member; action: MemberAction } | null>(null);
 
@@ -38,11 +38,11 @@ export function TeamTable({
     try {
       await action.run(member, handover);
       showToast({ tone: 'success', text: action.done, undo: undo && (() => void run(member, undo)) });
-      void readAgain();
+      void refetch();
     } catch (error) {
       showFailureOf(teamStrings.toasts.failed, error);
       // Somebody else may have changed or removed them meanwhile.
-      if (error instanceof ApiError && error.code !== 'network') void readAgain();
+      if (error instanceof ApiError && error.code !== 'network') void refetch();
     }
   }
 

@@ -15,7 +15,7 @@ import { passkeyStrings } from '~/shared/strings/account/passkeys';
 import { accountStrings } from '~/shared/strings/accounts';
 import { acceptInvitation, readInvitation } from '../account-api';
 import { AccountHeading, FormAlert, NameField, TextLink } from '../parts';
-import { tell } from '../passkeys/PasskeySignIn';
+import { showPasskeyFailure } from '../passkeys/PasskeySignIn';
 import { useInvitedDevice } from '../passkeys/useInvitedDevice';
 import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
 
@@ -29,7 +29,7 @@ export function AcceptInvitation() {
   const { offer: invitation, refusal } = useLinkOffer(token, readInvitation);
   const { errors, failure, busy, submit } = useForm(acceptInvitationSchema, enter, {
     extra: () => ({ token: readLinkToken() }),
-    isSaid: isSpentLink,
+    isShown: isSpentLink,
   });
   const device = useInvitedDevice(invitation ? token : null);
   const byPasskey = useForm(
@@ -39,7 +39,7 @@ export function AcceptInvitation() {
       try {
         answer = await device.make?.();
       } catch (error) {
-        tell(error);
+        showPasskeyFailure(error);
       }
       if (!answer) return byPasskey.settle();
       try {
@@ -53,7 +53,7 @@ export function AcceptInvitation() {
         throw error;
       }
     },
-    { isSaid: isSpentLink },
+    { isShown: isSpentLink },
   );
   const over = [failure, byPasskey.failure].find((each) => each && isSpentLink(each));
   const spent = over ? over.message : refusal;

@@ -26,7 +26,7 @@ export function ResetPasswordForm() {
       showToastAfterNavigation({ tone: 'success', text: reset.done });
       location.assign('/login');
     },
-    { extra: (data) => ({ token: readLinkToken(), ...readKept(data) }), isSaid: isSpentLink },
+    { extra: (data) => ({ token: readLinkToken(), ...readKept(data) }), isShown: isSpentLink },
   );
   const spent = failure && isSpentLink(failure) ? failure.message : refusal;
   const linkFailed = token === '' || errors.token !== undefined || spent;

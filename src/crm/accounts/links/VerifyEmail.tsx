@@ -23,7 +23,7 @@ export function VerifyEmail() {
       if (user) location.assign(destinationAfterSignIn(user, '/panel'));
       else setDone(true);
     },
-    { extra: () => ({ token: readLinkToken() }), isSaid: isSpentLink },
+    { extra: () => ({ token: readLinkToken() }), isShown: isSpentLink },
   );
 
   if (done) {

@@ -29,11 +29,11 @@ export function useLinkToken(): string | null {
   useEffect(() => {
     setShown(readLinkToken());
     // A second link opened in this tab differs only in its fragment, so the browser would not reload.
-    const startAnew = () => {
+    const reload = () => {
       if (findToken()) location.reload();
     };
-    addEventListener('hashchange', startAnew);
-    return () => removeEventListener('hashchange', startAnew);
+    addEventListener('hashchange', reload);
+    return () => removeEventListener('hashchange', reload);
   }, []);
   return shown;
 }

@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
-import { SaidTime } from '../../ui/SaidTime';
+import { RelativeTime } from '../../ui/RelativeTime';
 import type { StoryMessage } from '../notes/arrange-story';
 import { MessageFault } from './MessageFault';
 import { MessageText } from './MessageText';
@@ -35,7 +35,7 @@ export function MessageItem({
       <div className={endsTurn ? 'bubble-by' : 'bubble-by bubble-by-on'}>
         {endsTurn && isOurs && <span aria-hidden="true">{author}</span>}
         <span className={endsTurn ? '' : 'sr-only'}>
-          <SaidTime at={at} now={Date.now()} />
+          <RelativeTime at={at} now={Date.now()} />
         </span>
         {status && status !== 'failed' && <Ticks status={status} says={endsTurn} />}
       </div>

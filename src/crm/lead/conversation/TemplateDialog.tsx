@@ -4,7 +4,7 @@ import type { LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import type { MessageTemplate } from '~/shared/whatsapp/template';
 import { Dialog } from '../../ui/Dialog';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { describeTemplate } from './describe-template';
 import { fetchTemplates } from './message-api';
 import { TemplateForm } from './TemplateForm';
@@ -21,7 +21,7 @@ export function TemplateDialog({
   onSent: (message: LeadMessage) => void;
   onClose: () => void;
 }) {
-  const { value: templates, placeholder } = useReading(fetchTemplates, '', templatesFailed);
+  const { value: templates, placeholder } = useFetch(fetchTemplates, '', templatesFailed);
   const [chosen, setChosen] = useState<MessageTemplate | null>(null);
   const only = templates?.length === 1 ? (templates[0] ?? null) : null;
   const template = only ?? chosen;

@@ -6,7 +6,7 @@ import { showFailureOf } from '../../api-client';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LocalTime } from '../../ui/LocalTime';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { STATUS_TONES } from '../../ui/status-tones';
 import { showToast } from '../../ui/toasts/toasts';
 import type { LeadActions } from '../lead-actions';
@@ -24,7 +24,7 @@ export function LeadOthers(props: Props) {
 
 function Others({ lead, panel, onOpen }: Props) {
   const { id, as_of, duplicates, joined } = lead;
-  const { value: found } = useReading(
+  const { value: found } = useFetch(
     () => fetchOthers(id),
     `${id} ${as_of} ${duplicates} ${joined}`,
     strings.failed,

@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
-import { SaidTime } from '../../ui/SaidTime';
+import { RelativeTime } from '../../ui/RelativeTime';
 
 /** The message a lead came with, if any. */
 export function FirstMessage({ lead }: { lead: Lead }) {
@@ -8,7 +8,7 @@ export function FirstMessage({ lead }: { lead: Lead }) {
   return (
     <section className="bubble bubble-said">
       <h3 className="text-sm font-normal text-ink-soft">
-        {strings.initial} · <SaidTime at={lead.created_at} now={Date.now()} />
+        {strings.initial} · <RelativeTime at={lead.created_at} now={Date.now()} />
         {lead.tema && ` · ${lead.tema}`}
       </h3>
       <p className="mt-0.5 whitespace-pre-line">{lead.mensaje}</p>

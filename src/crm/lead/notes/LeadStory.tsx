@@ -8,7 +8,7 @@ import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { makeKey } from '../../ui/forms/drafts';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { sendMessage } from '../conversation/message-api';
 import { StoryFoot } from '../conversation/StoryFoot';
 import { useConversationNews } from '../conversation/useConversationNews';
@@ -38,7 +38,7 @@ export function LeadStory({
   const told = useConversationNews(lead.id);
   const read = async () => ({ ...(await fetchStory(lead.id, onlyNotes, pages)), pages });
   const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${told}`;
-  const reading = useReading(read, key, notesLoadFailed);
+  const reading = useFetch(read, key, notesLoadFailed);
   const { value: found, setValue: setFound, hasFailed, retry } = reading;
   const scroller = useRef<HTMLElement>(null);
 

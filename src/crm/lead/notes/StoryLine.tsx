@@ -3,7 +3,7 @@ import { describeAct, describeActor } from '~/shared/leads/describe-event';
 import type { LeadEvent } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
-import { SaidTime } from '../../ui/SaidTime';
+import { RelativeTime } from '../../ui/RelativeTime';
 import type { LeadActions } from '../lead-actions';
 import { UndoAct } from '../undo/UndoAct';
 import type { ActEvents } from './arrange-story';
@@ -16,7 +16,7 @@ export function StoryLine({ act, lead, panel }: { act: ActEvents; lead: Lead; pa
     <li className="story-event">
       <p className="story-line">
         <span className="font-medium">{describeActor(first)}</span> {describeAct(act)} ·{' '}
-        <SaidTime at={first.created_at} now={Date.now()} />
+        <RelativeTime at={first.created_at} now={Date.now()} />
         {undoable && <UndoAct event={undoable} {...{ lead, panel }} />}
       </p>
       {act.map(({ id, consent, other }) => (

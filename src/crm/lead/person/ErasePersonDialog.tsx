@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
 import { useForm } from '../../ui/forms/useForm';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { showToast } from '../../ui/toasts/toasts';
 import type { LeadActions } from '../lead-actions';
 import { fetchLead } from '../lead-api';
@@ -30,7 +30,7 @@ export function ErasePersonDialog({
   const formId = useId();
   const path = `/api/leads/${lead.id}/erase`;
   const read = () => callApi<Erasure>(path);
-  const { value: found, placeholder } = useReading(read, path, strings.countFailed);
+  const { value: found, placeholder } = useFetch(read, path, strings.countFailed);
   const { errors, busy, submit } = useForm(
     eraseSchema,
     async (body) => {

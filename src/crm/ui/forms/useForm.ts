@@ -20,7 +20,7 @@ type Options = {
    */
   explain?: (fields: FieldErrors) => string | null;
   /** Whether the screen itself shows this refusal, without a toast. */
-  isSaid?: (refusal: ApiError) => boolean;
+  isShown?: (refusal: ApiError) => boolean;
   /** Where typed text is stored until a successful send. */
   draft?: Draft;
   /** The draft fields' values before typing. */
@@ -34,7 +34,7 @@ type Options = {
 export function useForm<Schema extends z.ZodType>(
   schema: Schema,
   send: (input: z.output<Schema>, key?: string) => Promise<void>,
-  { extra, fallback, explain, isSaid, draft, original }: Options = {},
+  { extra, fallback, explain, isShown, draft, original }: Options = {},
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -62,25 +62,25 @@ export function useForm<Schema extends z.ZodType>(
       const isStale = refusal?.code === 'already_made' || refusal?.code === 'not_found';
       if (isStale) draft?.renewKey();
       const fields = refusal?.fields ?? {};
-      const said = refusal !== null && (isSaid?.(refusal) || saysItAll(form, refusal));
+      const isVisible = refusal !== null && (isShown?.(refusal) || hasAllFields(form, refusal));
       const text = explain?.(fields);
       if (text && Object.keys(fields).length === 0) showFailureOf(text, error);
-      else if (explain) tell(text ?? null);
-      else if (!said) showFailure(error, fallback);
+      else if (explain) showError(text ?? null);
+      else if (!isVisible) showFailure(error, fallback);
       setFailure(refusal);
       markFields(form, fields, focused);
     }
   }
 
   function refuse(form: HTMLFormElement, found: FieldErrors) {
-    if (explain) tell(explain(found));
+    if (explain) showError(explain(found));
     markFields(form, found);
   }
 
-  function markFields(form: HTMLFormElement, found: FieldErrors, otherwise?: Element | null) {
+  function markFields(form: HTMLFormElement, found: FieldErrors, focused?: Element | null) {
     setErrors(found);
     const [first] = Object.keys(found);
-    const control = first ? form.elements.namedItem(first) : otherwise;
+    const control = first ? form.elements.namedItem(first) : focused;
     if (control instanceof HTMLElement && control.isConnected) control.focus();
   }
 
@@ -120,13 +120,12 @@ function nest(flat: Record<string, unknown>): Record<string, unknown> {
   return nested;
 }
 
-function tell(text: string | null): void {
+function showError(text: string | null): void {
   if (text !== null) showToast({ tone: 'error', text });
 }
 
 /** Whether every reason shows at a field of this form: a toast would only repeat it. */
-function saysItAll(form: HTMLFormElement, { code, fields }: ApiError): boolean {
+function hasAllFields(form: HTMLFormElement, { code, fields }: ApiError): boolean {
   const names = Object.keys(fields);
-  const stands = names.every((name) => form.elements.namedItem(name) !== null);
-  return code === 'invalid' && names.length > 0 && stands;
+  return code === 'invalid' && names.length > 0 && names.every((name) => form.elements.namedItem(name));
 }
