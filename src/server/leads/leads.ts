@@ -9,9 +9,10 @@ import { inSharedTransaction } from '../database/group-commit';
 import { announceWins } from '../notices/lead-notices';
 import { restartTimer } from '../notices/response-timers/response-timers';
 import { type GivenChanges, requireUnchanged } from './conflicts';
-import { CHANGEABLE, FOLLOW_UP, settleFollowUp } from './follow-up';
+import { settleFollowUp } from './follow-up';
 import { selectConfirmation } from './history/event-queries';
 import { lastEventId, recordEvent } from './history/events';
+import { CHANGEABLE, FOLLOW_UP, pick } from './lead-fields';
 import { giveWonBack, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { requireVersion } from './lead-tag';
 import { enqueueLeadUpdated } from './lead-webhook';
@@ -176,29 +177,9 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
   if (isStatusOnly) return updateLeadStatus().get(pick(after, ['id', 'estado', 'first_contacted_at']));
   const isFollowUpOnly = changed.every((field) => FOLLOW_UP.some((name) => name === field));
   if (isFollowUpOnly) return updateFollowUp().get(pick(after, ['id', ...FOLLOW_UP]));
-  const {
-    source,
-    created_at,
-    notes_count,
-    owner_name,
-    greeting,
-    company_id,
-    company_name,
-    last_activity_at,
-    awaiting_reply_since,
-    won_at,
-    reached,
-    calls,
-    import_id,
-    attempts,
-    duplicates,
-    joined,
-    as_of,
-    ...fields
-  } = after;
   const keys = personKeys(after);
   const isSameNumber = after.whatsapp === before.whatsapp && after.pais === before.pais;
-  updateLead().run({ ...fields, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
+  updateLead().run({ ...after, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
   return selectLead().get({ id: after.id });
 }
 
@@ -207,10 +188,6 @@ const ACTS = ['estado', 'next_contact_on', 'next_contact_at', 'plan', 'lost_reas
 
 function pickGiven(changes: LeadChanges): GivenChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-}
-
-function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]): Pick<Lead, Name> {
-  return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
 }
 
 /** Whether the user's act at this moment made the first contact. A confirmed attempt dates from its opening. */

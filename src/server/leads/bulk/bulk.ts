@@ -20,6 +20,7 @@ import { flushWords } from '../search/due-words';
 import { findHighestId } from '../search/search';
 import { moveLeadToTrashNow, restoreLeadNow, TRASH_DAYS } from '../trash';
 import {
+  type ActKey,
   type BulkAct,
   deleteAct,
   deleteChange,
@@ -47,7 +48,7 @@ const MOST_A_CALL = 250;
 const LONGEST_CALL_MS = 1000;
 const MOST_NAMED = 10;
 /** The most that one message about wins names. */
-const MOST_TOLD = 20;
+const MOST_WINS_NAMED = 20;
 const UNDONE_AT_ONCE = 5;
 const REMOVED_AT_ONCE = 50;
 
@@ -119,7 +120,7 @@ function upTo(most: number, step: () => number): () => number {
 }
 
 function begin(
-  press: { user_id: string; key: string },
+  press: ActKey,
   { ids, filter, change, as_of }: BulkInput,
   deleted: number,
   actor: Actor,
@@ -142,7 +143,7 @@ function begin(
 }
 
 function goOn(
-  press: { user_id: string; key: string },
+  press: ActKey,
   read: ReturnType<typeof makeReader>,
   change: BulkChange,
   skip: (id: number) => void,
@@ -162,14 +163,14 @@ function goOn(
     changed: act.changed + changed,
     skipped: act.skipped + batch.ids.length - changed,
   });
-  if (batch.isLast && change.estado === 'ganado') tellWonBy(act);
+  if (batch.isLast && change.estado === 'ganado') announceWinsOf(act);
   return batch.isLast ? 0 : Math.max(1, batch.ids.length);
 }
 
 /** One message for all wins, sent once the last is in. */
-function tellWonBy({ id, user_id }: BulkAct): void {
+function announceWinsOf({ id, user_id }: BulkAct): void {
   const won = selectWon().all({ act_id: id });
-  const leads = won.slice(0, MOST_TOLD).map(({ lead_id }) => lead_id);
+  const leads = won.slice(0, MOST_WINS_NAMED).map(({ lead_id }) => lead_id);
   if (won.length > 0) announceWins(leads, user_id, won.length);
 }
 
@@ -269,7 +270,7 @@ function succeeds(work: () => boolean): boolean {
   }
 }
 
-function findAct(press: { user_id: string; key: string }): BulkAct {
+function findAct(press: ActKey): BulkAct {
   return requireAct(selectAct().get(press));
 }
 
@@ -281,7 +282,8 @@ function requireAct(act: BulkAct | undefined): BulkAct {
 }
 
 /** Removes acts that can no longer be undone. Returns how many acts and changes went. */
-export function removeOldActs(now = Date.now()): Promise<number> {
+export function removeOldActs(): Promise<number> {
+  const now = Date.now();
   const before = new Date(now - KEPT_MS).toISOString();
   const deleted_before = new Date(now - DELETION_KEPT_MS).toISOString();
   return workInSlices(() => {

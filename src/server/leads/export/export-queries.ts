@@ -1,19 +1,17 @@
 import { query } from '~/server/database/connection';
 import { EVENT_COLUMNS, type EventRow as StoredEvent } from '../history/event-queries';
-import { describeChoice, type LeadChoice, valuesOf } from '../list/lead-list-queries';
+import { describeChoice, type LeadChoice, readIds, valuesOf } from '../list/lead-list-queries';
 import type { EventRow, LeadRow, NoteRow } from './columns';
 
 const LISTED = '(SELECT key AS place, value AS listed FROM json_each(:ids))';
 
 /** Of these leads those that match the filters, in the given order. */
 export function selectIdsAmong(ids: readonly number[], choice: LeadChoice): number[] {
-  const select = query<[Record<string, unknown>], { id: number }>(
+  return readIds(
     `SELECT leads.id FROM ${LISTED} CROSS JOIN leads ON leads.id = listed
      WHERE ${describeChoice(choice)} ORDER BY place`,
+    { ...valuesOf(choice), ids: JSON.stringify(ids) },
   );
-  return select()
-    .all({ ...valuesOf(choice), ids: JSON.stringify(ids) })
-    .map(({ id }) => id);
 }
 
 /** Owner's email, and messages of the enquiries that were merged into each lead. */

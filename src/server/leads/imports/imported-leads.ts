@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
-import { CHANGEABLE } from '../follow-up';
 import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/events';
+import { CHANGEABLE } from '../lead-fields';
 import { hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadNow, findLead, lookUpFollowing } from '../leads';

@@ -1,17 +1,12 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
+import { assignFields, CHANGEABLE } from '../lead-fields';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import type { PersonKeys } from './contact-keys';
 
-/** Columns of the lead that stays which a merge can change. */
-export type JoinedFields = Pick<
-  Lead,
-  | ('nombre' | 'email' | 'whatsapp' | 'pais' | 'empresa' | 'client_type' | 'mensaje' | 'estado' | 'owner_id')
-  | ('next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason' | 'first_contacted_at')
-  | 'phone_key'
-  | 'won_at'
-> &
-  Pick<PersonKeys, 'email_key'>;
+/** Columns of the lead that stays which a merge can change, besides its email's key. */
+export const JOINED_FIELDS = [...CHANGEABLE, 'first_contacted_at', 'won_at', 'phone_key'] as const;
+export type JoinedFields = Pick<Lead, (typeof JOINED_FIELDS)[number]> & Pick<PersonKeys, 'email_key'>;
 
 /** Where a merged lead is found. */
 export const selectJoinedInto = query<[{ id: number }], { joined_into: number; nombre: string }>(
@@ -30,12 +25,7 @@ export const selectChangeSince = query<[{ one: number; other: number; after: num
 );
 
 export const updateJoinedFields = query<[JoinedFields & { id: number }]>(
-  `UPDATE leads SET nombre = :nombre, email = nullif(:email, ''), whatsapp = :whatsapp, pais = :pais, empresa = :empresa,
-     client_type = :client_type, mensaje = :mensaje, estado = :estado, owner_id = :owner_id,
-     next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,
-     billing = :billing, lost_reason = :lost_reason, first_contacted_at = :first_contacted_at,
-     email_key = :email_key, phone_key = :phone_key, won_at = :won_at
-   WHERE id = :id`,
+  `UPDATE leads SET ${assignFields([...JOINED_FIELDS, 'email_key'])} WHERE id = :id`,
 );
 
 /** Events tell when the status changed, not when the merged lead was won. */

@@ -8,7 +8,7 @@ import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
 import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
 import { mayHaveLeads } from '../owners/owners';
-import { type Before, isSeparable, rowOf, tellChanged } from './join';
+import { type Before, isSeparable, recordChanges, rowOf } from './join';
 import {
   deleteCopiedAttempt,
   deleteJoin,
@@ -92,7 +92,7 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   if (company_id !== null) moveCompanyBack().run({ id: company_id, from: into_id, to: lead_id });
   recordEvent(lead_id, actorId, { type: 'separated', from: String(into_id) }, now);
   recordEvent(into_id, actorId, { type: 'separated', to: String(lead_id) }, now);
-  const changed = tellChanged(staying, actorId, now);
+  const changed = recordChanges(staying, actorId, now);
   enqueueLeadJoined('lead.separated', findLead(into_id), findLead(lead_id), staying, changed);
 }
 

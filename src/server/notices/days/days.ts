@@ -1,18 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, nextMonday } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
 import { MOST_NAMED, type NamedLeads, type Person } from '../notice';
 import { CHANNELS, notify } from '../notify';
 import { readTeamNotices } from '../settings/settings';
-import {
-  countNextContacts,
-  countWithoutHour,
-  type DayRow,
-  putDay,
-  selectDay,
-  selectNextContacts,
-  selectWithoutHour,
-} from './day-queries';
+import { type DayRow, putDay, readDueByHour, readWithoutHour, selectDay } from './day-queries';
 import { isEmpty, readDigest } from './digest';
 
 const HOUR_MS = 3_600_000;
@@ -50,7 +43,7 @@ export function sendDue(person: Person, now: number, looked: string | undefined)
   // `looked` is of the clock before the zone changed.
   const reminded = remind(person, told, now, stored?.zone === row.zone ? looked : undefined);
   const next = { ...told, ...(reminded && { reminded_until: reminded }) };
-  if (!stored || !isSame(stored, next)) putDay().run(next);
+  if (!isDeepStrictEqual(stored, next)) putDay().run(next);
   return wallMinute(person.zone, now);
 }
 
@@ -115,15 +108,14 @@ function remind(person: Person, row: DayRow, now: number, looked: string | undef
 /** Next contacts due by hour; those without one count as due when the team opens. */
 function readDueContacts(owner_id: string, hours: { day: string; after: string; until: string }): NamedLeads {
   const { day, after, until } = hours;
-  const limit = MOST_NAMED;
+  const timed = readDueByHour({ owner_id, ...hours }, MOST_NAMED);
   const { opens } = readTeamNotices();
-  const opensNow = opens > after && opens <= until;
-  const without = opensNow ? selectWithoutHour().all({ owner_id, day, limit }) : [];
-  const withHour = selectNextContacts().all({ owner_id, ...hours, limit });
-  const total =
-    (countNextContacts().get({ owner_id, ...hours })?.total ?? 0) +
-    (opensNow ? (countWithoutHour().get({ owner_id, day })?.total ?? 0) : 0);
-  return { leads: [...withHour, ...without].slice(0, limit).map(({ id }) => id), total };
+  if (opens <= after || opens > until) return timed;
+  const untimed = readWithoutHour({ owner_id, day }, MOST_NAMED);
+  return {
+    leads: [...timed.leads, ...untimed.leads].slice(0, MOST_NAMED),
+    total: timed.total + untimed.total,
+  };
 }
 
 function wallMinute(zone: string, now: number): string {
@@ -133,13 +125,4 @@ function wallMinute(zone: string, now: number): string {
 
 function later(a: string, b: string | undefined): string {
   return b !== undefined && b > a ? b : a;
-}
-
-function isSame(a: DayRow, b: DayRow): boolean {
-  return (
-    a.zone === b.zone &&
-    a.day === b.day &&
-    a.digest_at === b.digest_at &&
-    a.reminded_until === b.reminded_until
-  );
 }
