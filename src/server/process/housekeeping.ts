@@ -7,7 +7,7 @@ import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/set-aside';
 import { getSettings } from '../env';
 import { removeOldImports } from '../imports/expiry';
-import { removeOldActs } from '../leads/bulk/bulk';
+import { removeOldActs } from '../leads/bulk/acts';
 import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';
 import { releaseLeadsOfLeavers } from '../leads/owners/owners';

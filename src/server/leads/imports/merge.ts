@@ -4,27 +4,11 @@ import type { Lead } from '~/shared/leads/lead';
 import { compactPhone } from '~/shared/leads/phone';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { importStrings } from '~/shared/strings/imports';
+import type { CHANGEABLE } from '../lead-fields';
 import { type PersonKeys, personKeys } from '../person/contact-keys';
 
 /** Content of an imported row. */
-export type ImportedContent = Pick<
-  Lead,
-  | 'nombre'
-  | 'email'
-  | 'whatsapp'
-  | 'pais'
-  | 'client_type'
-  | 'mensaje'
-  | 'empresa'
-  | 'estado'
-  | 'source'
-  | 'owner_id'
-  | 'plan'
-  | 'billing'
-  | 'next_contact_on'
-  | 'next_contact_at'
-  | 'lost_reason'
-> &
+export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'> &
   LeadOrigin &
   PersonKeys & {
     created_at: string | null;

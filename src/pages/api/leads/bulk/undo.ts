@@ -1,7 +1,7 @@
 import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { undoInBulk } from '~/server/leads/bulk/bulk';
+import { undoInBulk } from '~/server/leads/bulk/undo-bulk';
 import { bulkUndoAnswerSchema } from '~/shared/leads/answers/leads';
 import { bulkUndoSchema } from '~/shared/leads/bulk';
 
