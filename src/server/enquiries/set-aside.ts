@@ -11,7 +11,7 @@ import { findLead } from '../leads/leads';
 import { addLeadFromSetAside } from '../leads/make-lead';
 import { deleteWithoutLeadBefore } from './enquiry-queries';
 import { readOrigin } from './origin';
-import { findPlace, wordsOf } from './same-words';
+import { resolveSubmission, wordsOf } from './same-words';
 import { readableFields } from './set-aside-list';
 import {
   discardSome,
@@ -48,7 +48,7 @@ export function acceptSetAside(id: number, actorId: string): Promise<Lead> {
       throw new AppError('invalid', { fields, ...(message && { message }) });
     }
     const sent = readKeptFields(row);
-    const { submissionId, leadId } = findPlace(row.submission_id, wordsOf(sent));
+    const { submissionId, leadId } = resolveSubmission(row.submission_id, wordsOf(sent));
     const lead =
       leadId !== null
         ? findLead(leadId)

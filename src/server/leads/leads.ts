@@ -28,12 +28,10 @@ export function lookUpLead(id: number): Lead | null {
 
 /** @throws {AppError} `not_found` if there is no such lead, or it is in the trash. */
 export function findLead(id: number): Lead {
+  // Read first: a lead that another process restores meanwhile is not gone as of its restoration.
+  const asOf = lastEventId();
   const lead = lookUpLead(id);
   if (lead) return lead;
-  // Read again: another process may have restored the lead meanwhile.
-  const asOf = lastEventId();
-  const returned = lookUpLead(id);
-  if (returned) return returned;
   const joined = selectJoinedInto().get({ id });
   throw new AppError('not_found', { asOf, ...(joined && { message: joinErrors.gone(joined.nombre) }) });
 }
@@ -81,8 +79,8 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 }
 
 /**
- * `changeLead` in the caller's transaction. Throws before it writes. `takes`: the caller claims an unowned lead; false
- * for bulk changes. `tells`: webhooks are sent. `undoes`: the moment of the act it undoes, whose first contact goes
+ * `changeLead` in the caller's transaction. Throws before it writes. `claims`: the caller claims an unowned lead; false
+ * for bulk changes. `sendsWebhooks`: webhooks are sent. `undoes`: the moment of the act it undoes, whose first contact goes
  * with it unless a message of ours is one, too.
  */
 export function changeLeadNow(
@@ -91,16 +89,16 @@ export function changeLeadNow(
   actorId: string,
   {
     undoes,
-    takes = !undoes,
-    tells = true,
-  }: { undoes?: string | undefined; takes?: boolean; tells?: boolean } = {},
+    claims = !undoes,
+    sendsWebhooks = true,
+  }: { undoes?: string | undefined; claims?: boolean; sendsWebhooks?: boolean } = {},
 ): { before: Lead; saved: Lead; changed: (keyof LeadChanges)[] } {
   const before = findLead(id);
   const changes = pickGiven(input);
   requireUnchanged(before, changes, pickGiven(previous ?? {}));
   const after = settleFollowUp(before, changes, { isUndo: undoes !== undefined });
   requireReachable(after, changes);
-  const isActing = takes && ACTS.some((field) => after[field] !== before[field]);
+  const isActing = claims && ACTS.some((field) => after[field] !== before[field]);
   if (isActing && changes.owner_id === undefined && wouldClaim(before, actorId)) after.owner_id = actorId;
   const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return { before, saved: before, changed };
@@ -122,8 +120,8 @@ export function changeLeadNow(
   saved.reached = LEAD_STATUSES.filter(
     (status) => before.reached?.includes(status) || status === saved.estado,
   );
-  if (tells) enqueueLeadUpdated(saved, before, changed);
-  if (takes && changed.includes('estado') && saved.estado === 'ganado') announceWins([id], actorId);
+  if (sendsWebhooks) enqueueLeadUpdated(saved, before, changed);
+  if (claims && changed.includes('estado') && saved.estado === 'ganado') announceWins([id], actorId);
   return { before, saved, changed };
 }
 
@@ -146,7 +144,7 @@ export function restartTimerIfUntouched(before: Lead, after: Lead): void {
  * Records what became of a lead's agency, in the caller's transaction, for the history, open panels and webhooks.
  * `before` is the lead as it was.
  */
-export function noteCompany(
+export function recordCompanyEvent(
   type: 'company_made' | 'company_deleted' | 'company_restored',
   before: Lead,
   name: string,

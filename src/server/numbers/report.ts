@@ -193,17 +193,17 @@ function describeLosses({ losses }: Tally, count: Counter): Loss[] {
 function sumReasons({ losses }: Tally): Int32Array {
   const [first, ...rest] = losses.map(({ reasons }) => reasons);
   return rest.reduce(
-    (sum, reasons) => sum.map((many, place) => many + (reasons[place] ?? 0)),
+    (sum, reasons) => sum.map((many, index) => many + (reasons[index] ?? 0)),
     first ?? new Int32Array(),
   );
 }
 
 function describeReasons(reasons: Int32Array, count: Counter, filters: LeadFilters) {
   return [null, ...LOST_REASONS]
-    .map((reason, place) => ({
+    .map((reason, index) => ({
       reason,
       name: reason ? leadStrings.lostReasons[reason] : leadStrings.none,
-      ...count(reasons[place], { ...filters, lost_reason: reason ?? NONE }),
+      ...count(reasons[index], { ...filters, lost_reason: reason ?? NONE }),
     }))
     .filter(({ total }) => total > 0)
     .sort(byTotal);

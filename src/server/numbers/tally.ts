@@ -80,11 +80,11 @@ export function tallyPeriods(
   const tallies = { before: new Tally(daysOf(before)), now: new Tally(daysOf(period)) };
   const firstDays = { before: Date.parse(before.from), now: Date.parse(period.from) };
   const firstWeekday = daysFromMonday(firstDays.now);
-  let place = { created_at: since, id: 0 };
+  let cursor = { created_at: since, id: 0 };
   for (;;) {
     const rows = selectTallyRows()
       .raw()
-      .all({ ...place, until, limit: ROWS_AT_ONCE });
+      .all({ ...cursor, until, limit: ROWS_AT_ONCE });
     for (const row of rows) {
       if (ownerId !== undefined && row[5] !== ownerId) continue;
       const which = row[0] < middle ? 'before' : 'now';
@@ -102,7 +102,7 @@ export function tallyPeriods(
     }
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return tallies;
-    place = { created_at: last[0], id: last[1] };
+    cursor = { created_at: last[0], id: last[1] };
   }
 }
 
@@ -147,7 +147,7 @@ function countMore(tally: Tally, row: TallyRow, kind: number, hour: number, week
   if (estado !== LOST) return;
   const loss = tally.losses[furthest(passed)];
   const took = row[FIRST_STEP + LOST - 1] as number | null;
-  if (loss) increase(loss.reasons, placeIn(LOST_REASONS, lost_reason));
+  if (loss) increase(loss.reasons, indexFromOne(LOST_REASONS, lost_reason));
   if (took !== null) loss?.durations.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
 }
 
@@ -161,6 +161,6 @@ function increase(counts: Int32Array, at: number): void {
 }
 
 /** A value's index from 1; 0 for none. */
-function placeIn(values: readonly string[], value: string | null): number {
+function indexFromOne(values: readonly string[], value: string | null): number {
   return value === null ? 0 : values.indexOf(value) + 1;
 }

@@ -161,7 +161,7 @@ function changeOne(
 }
 
 function changeFields(id: number, fields: Omit<BulkChange, 'deleted'>, userId: string) {
-  const { before, saved, changed } = changeLeadNow(id, fields, userId, { takes: false });
+  const { before, saved, changed } = changeLeadNow(id, fields, userId, { claims: false });
   if (changed.length === 0) return null;
   const values: Changed = Object.fromEntries(changed.map((name) => [name, [before[name], saved[name]]]));
   return { event_id: saved.as_of, fields: values };

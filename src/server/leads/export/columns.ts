@@ -31,7 +31,7 @@ export type Column<Row> = {
   head?: string;
   width?: number;
   /** The field an import reads it as; omitted if none. */
-  takes?: ImportField;
+  importsAs?: ImportField;
   read: (row: Row) => string | number | null;
   /** The value for people, where it differs. */
   show?: (row: Row, zone: string) => SheetCell;
@@ -56,7 +56,7 @@ function field(name: keyof typeof heads & keyof LeadRow & ImportField, width: nu
     const value = read(lead);
     return value && describeLeadValue(name, value);
   };
-  return { name, head: heads[name], width, takes: name, read, show };
+  return { name, head: heads[name], width, importsAs: name, read, show };
 }
 
 /** A column that shows what programs read. */
@@ -64,10 +64,10 @@ function plain<Row, Name extends keyof Row & string>(
   name: Row[Name] extends string | number | null ? Name : never,
   head: string,
   width: number,
-  takes?: ImportField,
+  importsAs?: ImportField,
 ): Column<Row> {
   const read = (row: Row) => row[name] as string | number | null;
-  return { name, head, width, read, ...(takes && { takes }) };
+  return { name, head, width, read, ...(importsAs && { importsAs }) };
 }
 
 const LEADS: Column<LeadRow>[] = [
@@ -81,9 +81,9 @@ const LEADS: Column<LeadRow>[] = [
   { ...field('source', 18), show: ({ source }) => leadStrings.sources[source] ?? source },
   field('empresa', 24),
   field('mensaje', 50),
-  { ...moment<LeadRow>('created_at', heads.created_at), takes: 'created_at' },
-  { ...moment<LeadRow>('first_contacted_at', heads.first_contacted_at), takes: 'first_contacted_at' },
-  { ...moment<LeadRow>('won_at', heads.won_at), takes: 'won_at' },
+  { ...moment<LeadRow>('created_at', heads.created_at), importsAs: 'created_at' },
+  { ...moment<LeadRow>('first_contacted_at', heads.first_contacted_at), importsAs: 'first_contacted_at' },
+  { ...moment<LeadRow>('won_at', heads.won_at), importsAs: 'won_at' },
   { name: 'notes_count', read: ({ notes_count }) => notes_count },
   plain('owner_name', heads.owner_id, 20),
   plain('owner_email', heads.owner_email, 28, 'owner'),

@@ -40,8 +40,8 @@ export const selectNotesOf = query<
 );
 
 /** Where a part resumes: after this note or event of this lead. */
-export type RowPlace = { lead: number; id: number };
-type RowSlice = RowPlace & { ids: string; limit: number };
+export type RowCursor = { lead: number; id: number };
+type RowSlice = RowCursor & { ids: string; limit: number };
 /** `id` is the note's or the event's. */
 export type Placed<Row> = Row & { id: number; lead_id: number };
 

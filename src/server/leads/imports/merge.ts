@@ -47,7 +47,7 @@ const OVERWRITTEN = ['nombre', 'estado', ...FILLED] as const;
 
 /** Plans the merge. `known` is the text of the lead's notes, which is not repeated. */
 export function planAddition(lead: Lead, content: ImportedContent, manner: Manner, known: string): Addition {
-  const isSaid = (name: keyof LeadChanges | keyof Facts) => {
+  const isGiven = (name: keyof LeadChanges | keyof Facts) => {
     const isMissing = lead[name] === null || lead[name] === '';
     if (!content[name] || content[name] === lead[name]) return false;
     return isMissing || (manner === 'overwrite' && !isAssumed(name) && !isSame(name));
@@ -56,7 +56,9 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
   const isSame = (name: string) =>
     (name === 'email' && isSameEmail(lead, content)) || (name === 'whatsapp' && isSamePhone(lead, content));
   const fields = { join: JOINED, fill: FILLED, overwrite: OVERWRITTEN }[manner];
-  const changes: LeadChanges = Object.fromEntries(fields.filter(isSaid).map((name) => [name, content[name]]));
+  const changes: LeadChanges = Object.fromEntries(
+    fields.filter(isGiven).map((name) => [name, content[name]]),
+  );
   // Closing a lead clears its next contact, unless the row states one.
   if (changes.estado && content.next_contact_on) changes.next_contact_on = content.next_contact_on;
   const after = { ...lead, ...changes };
@@ -65,7 +67,7 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
   else if (changes.next_contact_on) changes.next_contact_at = content.next_contact_at;
   if (after.estado !== 'perdido') delete changes.lost_reason;
   const isOfAfter = (name: keyof Facts) => name !== 'won_at' || after.estado === 'ganado';
-  const facts = manner === 'join' ? [] : FACTS.filter((name) => isSaid(name) && isOfAfter(name));
+  const facts = manner === 'join' ? [] : FACTS.filter((name) => isGiven(name) && isOfAfter(name));
   const isOtherMessage =
     manner !== 'overwrite' &&
     content.mensaje !== null &&
@@ -112,8 +114,8 @@ function isSameEmail(lead: Lead, { email }: ImportedContent): boolean {
 }
 
 function isSamePhone(lead: Lead, { whatsapp, pais }: ImportedContent): boolean {
-  const told = personKeys({ whatsapp, pais: pais ?? lead.pais }).phone_key;
-  return told === null
+  const key = personKeys({ whatsapp, pais: pais ?? lead.pais }).phone_key;
+  return key === null
     ? compactPhone(whatsapp ?? '') === compactPhone(lead.whatsapp ?? '')
-    : told === personKeys(lead).phone_key;
+    : key === personKeys(lead).phone_key;
 }

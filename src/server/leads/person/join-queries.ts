@@ -36,32 +36,31 @@ export const setWonAt = query<[Pick<Lead, 'id' | 'won_at'>]>(
 type Pair = { going: number; staying: number };
 
 /** Saves what the search index holds of both leads before their texts change. */
-export const noteWords = query<[Pair]>(
+export const queueWords = query<[Pair]>(
   `INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts
    WHERE id IN (:going, :staying) AND id NOT IN (SELECT lead_id FROM words_due)`,
 );
 
-const moveOver = (table: 'lead_notes' | 'lead_events' | 'messages') =>
+/** Tables whose rows move with a merged lead. */
+const MOVED = ['lead_notes', 'lead_events', 'messages'];
+
+export const moveRows = MOVED.map((table) =>
   query<[Pair]>(
     `UPDATE ${table} SET lead_id = :staying, origin_id = coalesce(origin_id, :going) WHERE lead_id = :going`,
-  );
-export const moveNotes = moveOver('lead_notes');
-export const moveEvents = moveOver('lead_events');
-export const moveMessages = moveOver('messages');
+  ),
+);
 
 /** The lead, and those merged into it before. */
 const OWN = `WITH RECURSIVE own (id) AS (
     SELECT :going UNION ALL SELECT lead_joins.lead_id FROM lead_joins JOIN own ON lead_joins.into_id = own.id
   )`;
 
-const moveBack = (table: 'lead_notes' | 'lead_events' | 'messages') =>
+export const moveRowsBack = MOVED.map((table) =>
   query<[Pair]>(
     `${OWN} UPDATE ${table} SET lead_id = :going, origin_id = nullif(origin_id, :going)
      WHERE lead_id = :staying AND origin_id IN (SELECT id FROM own)`,
-  );
-export const moveNotesBack = moveBack('lead_notes');
-export const moveEventsBack = moveBack('lead_events');
-export const moveMessagesBack = moveBack('messages');
+  ),
+);
 
 /** Hides the lead behind the one that stays, together with those merged into it before. */
 export const hideJoined = query<[Pair & { at: string }]>(

@@ -17,10 +17,8 @@ import {
   JOINED_FIELDS,
   type JoinedFields,
   moveCompany,
-  moveEvents,
-  moveMessages,
-  moveNotes,
-  noteWords,
+  moveRows,
+  queueWords,
   recountNotes,
   recountSteps,
   selectAttemptsOf,
@@ -91,10 +89,8 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   const fields = rowOf(staying);
   const won_at = wonAtOf(after, staying) ?? wonAtOf(after, going);
   const row = { ...rowOf(after), ...keysOf(after, [staying, going]), won_at };
-  noteWords().run(pair);
-  moveNotes().run(pair);
-  moveEvents().run(pair);
-  moveMessages().run(pair);
+  queueWords().run(pair);
+  for (const move of moveRows) move().run(pair);
   hideJoined().run({ ...pair, at: now });
   const attempts = selectAttemptsOf()
     .all({ lead_id: going.id })

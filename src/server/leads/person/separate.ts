@@ -16,10 +16,8 @@ import {
   type Join,
   type JoinedFields,
   moveCompanyBack,
-  moveEventsBack,
-  moveMessagesBack,
-  moveNotesBack,
-  noteWords,
+  moveRowsBack,
+  queueWords,
   recountNotes,
   recountSteps,
   selectJoin,
@@ -74,10 +72,8 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   const now = new Date().toISOString();
   const pair = { going: lead_id, staying: into_id };
   const { fields, after, attempts, company_id }: Before = JSON.parse(before);
-  noteWords().run(pair);
-  moveNotesBack().run(pair);
-  moveEventsBack().run(pair);
-  moveMessagesBack().run(pair);
+  queueWords().run(pair);
+  for (const move of moveRowsBack) move().run(pair);
   followSeparated().run({ going: lead_id });
   showSeparated().run({ going: lead_id });
   deleteJoin().run({ lead_id });

@@ -45,14 +45,14 @@ export async function anonymiseLostLeads(): Promise<number> {
   if (months === 0) return 0;
   const before = new Date(monthsBefore(Date.now(), months)).toISOString();
   const at = new Date().toISOString();
-  let untold = 0;
+  let unaudited = 0;
   return workInSlices(() => {
     const due = selectDue().all({ before, today: at.slice(0, 10), limit: AT_ONCE });
     for (const { id } of due) anonymiseLead(id, at);
-    untold += due.length;
-    if (untold >= MOST_AN_ENTRY || (due.length === 0 && untold > 0)) {
-      recordAudit({ type: 'leads_anonymised', actor: null, to: String(untold) });
-      untold = 0;
+    unaudited += due.length;
+    if (unaudited >= MOST_AN_ENTRY || (due.length === 0 && unaudited > 0)) {
+      recordAudit({ type: 'leads_anonymised', actor: null, to: String(unaudited) });
+      unaudited = 0;
     }
     return due.length;
   });

@@ -19,13 +19,13 @@ const WEEK = 7;
 export function findDueDays(
   people: readonly Person[],
   now: number,
-  looked: ReadonlyMap<string, string>,
+  checkedUntil: ReadonlyMap<string, string>,
 ): Person[] {
   const moment = new Date(now).toISOString();
   return people.filter((person) => {
     const row = selectDay().get({ user_id: person.id });
     if (!row || row.zone !== person.zone || row.digest_at <= moment) return true;
-    return wallMinute(person.zone, now) > later(row.reminded_until, looked.get(person.id));
+    return wallMinute(person.zone, now) > later(row.reminded_until, checkedUntil.get(person.id));
   });
 }
 
@@ -33,16 +33,16 @@ export function findDueDays(
  * Sends what is due of one person's day, in the caller's transaction: the digest at 8:00, on Mondays also the week's
  * numbers, and next contacts whose hour has come. Progress is stored in the same transaction, as wall clock: an hour
  * repeated by a clock change, or a second process, sends nothing twice. After an outage only the latest digest, the
- * latest week and the rest of today are sent. `looked`: minute up to which this process has checked their next
+ * latest week and the rest of today are sent. `checkedUntil`: minute up to which this process has checked their next
  * contacts; returns the new one.
  */
-export function sendDue(person: Person, now: number, looked: string | undefined): string {
+export function sendDue(person: Person, now: number, checkedUntil: string | undefined): string {
   const stored = selectDay().get({ user_id: person.id });
   const row = stored ? inZone(stored, person.zone, now) : beginDays(person, now);
-  const told = sendDigest(person, row, now);
-  // `looked` is of the clock before the zone changed.
-  const reminded = remind(person, told, now, stored?.zone === row.zone ? looked : undefined);
-  const next = { ...told, ...(reminded && { reminded_until: reminded }) };
+  const sent = sendDigest(person, row, now);
+  // `checkedUntil` is of the clock before the zone changed.
+  const reminded = remind(person, sent, now, stored?.zone === row.zone ? checkedUntil : undefined);
+  const next = { ...sent, ...(reminded && { reminded_until: reminded }) };
   if (!isDeepStrictEqual(stored, next)) putDay().run(next);
   return wallMinute(person.zone, now);
 }
@@ -92,10 +92,10 @@ function digestAfter(day: string, zone: string): string {
 }
 
 /** Sends reminders of next contacts whose hour has come. Returns up to when, or null if there were none. */
-function remind(person: Person, row: DayRow, now: number, looked: string | undefined): string | null {
+function remind(person: Person, row: DayRow, now: number, checkedUntil: string | undefined): string | null {
   const { day, hour } = clockIn(person.zone, now);
   const until = `${day}T${hour}`;
-  const from = later(row.reminded_until, looked);
+  const from = later(row.reminded_until, checkedUntil);
   if (until <= from || !CHANNELS.some(({ wants }) => wants(person, 'reminders'))) return null;
   // Earlier days get no reminder: their contacts are overdue.
   const after = from.startsWith(day) ? from.slice(day.length + 1) : '';
