@@ -1,6 +1,5 @@
 import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
 import { LEAD_STATUSES, LOST_REASONS, NONE, STEPS_TO_LOSS } from '~/shared/leads/enums';
-import {} from '~/shared/leads/filters';
 import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
 import { codeOfMinutes, roundDuration } from '~/shared/numbers/duration';
 import type {} from '~/shared/numbers/report';
