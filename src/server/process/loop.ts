@@ -11,7 +11,7 @@ export class Loop {
   readonly #work: () => Promise<number | null>;
   readonly #failed: string;
   readonly #pauseMs: number;
-  #pausedUntil = 0;
+  #isPaused = false;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isWoken = false;
@@ -28,7 +28,7 @@ export class Loop {
   }
 
   wake(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#isPaused) return;
     this.#isWoken = true;
     this.#running ??= this.#run();
   }
@@ -43,19 +43,21 @@ export class Loop {
   async #run(): Promise<void> {
     clearTimeout(this.#timer);
     let sleep: number | null = null;
-    while (this.#isWoken && !this.#stopped) {
+    while (this.#isWoken && !this.#stopped && !this.#isPaused) {
       this.#isWoken = false;
-      if (performance.now() < this.#pausedUntil) break;
       try {
         sleep = await this.#work();
       } catch (error) {
-        this.#pausedUntil = performance.now() + this.#pauseMs;
+        this.#isPaused = this.#pauseMs > 0;
         log.error({ event: this.#failed, err: error });
       }
     }
     this.#running = undefined;
     if (this.#stopped) return;
-    const wait = Math.min(sleep ?? LONGEST_SLEEP_MS, LONGEST_SLEEP_MS);
-    this.#timer = setTimeout(() => this.wake(), wait).unref();
+    const wait = this.#isPaused ? this.#pauseMs : Math.min(sleep ?? LONGEST_SLEEP_MS, LONGEST_SLEEP_MS);
+    this.#timer = setTimeout(() => {
+      this.#isPaused = false;
+      this.wake();
+    }, wait).unref();
   }
 }

@@ -7,8 +7,8 @@ import { Badge } from '../../ui/Badge';
 import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
-import { useReading } from '../../ui/reading/useReading';
-import type { LeadActions } from '../lead-actions';
+import { useFetch } from '../../ui/reading/useFetch';
+import type { PanelWork } from '../lead-actions';
 
 const { loadFailed } = strings.toasts;
 
@@ -28,10 +28,10 @@ export function OtherMessageDialog({
   sender: string;
   /** Whether the user may edit the messages. */
   canManage: boolean;
-  onContact: LeadActions['noteContact'];
+  onContact: PanelWork['recordContact'];
   onClose: () => void;
 }) {
-  const { value: templates, placeholder } = useReading(fetchTemplates, '', loadFailed);
+  const { value: templates, placeholder } = useFetch(fetchTemplates, '', loadFailed);
   const ofChannel = (channel: MessageChannel) => {
     const found = (templates ?? []).filter((one) => one.channel === channel);
     const isFirst = ({ estado }: MessageTemplate) => estado === lead.estado;
