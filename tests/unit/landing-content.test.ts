@@ -10,7 +10,7 @@ import { loadContent, writtenContent } from '~/content/load';
 import { findNearMisses, listNearMisses } from '~/content/near-misses';
 import { tellOldRates } from '~/content/rates-age';
 import { renderSocialImage } from '~/landing/social-image';
-import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
+import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
 
 let folder: string;
 

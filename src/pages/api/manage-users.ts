@@ -1,12 +1,7 @@
-import { actorOf } from '~/server/audit/audit';
-import {
-  createCoordinator,
-  deleteUserAccount,
-  getUserEmails,
-  resetUserPassword,
-} from '~/server/coordinators/manage-users';
+import { createCoordinator, deleteUserAccount, getUserEmails } from '~/server/coordinators/manage-users';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
+import { resetUserPassword } from '~/server/passwords/reset';
 import { manageUsersSchema } from '~/shared/accounts/schema';
 
 /** Four actions at one address, as this product's clients expect; every answer has `success`. */
@@ -15,21 +10,20 @@ export const POST = endpoint({
   body: manageUsersSchema,
   confirmed: ({ body }) => body.action === 'deleteUser' || body.action === 'resetPassword',
   answerError: (error) => answerJson({ success: false, ...error.toBody() }, error.status, error.headers),
-  handle: async ({ body, user, visit }) => {
-    const actor = actorOf(user, visit);
+  handle: async ({ body, actor }) => {
     switch (body.action) {
       case 'createCoordinator': {
         const { magicLinkSent, ...created } = await createCoordinator(body, actor);
-        return answerJson({ success: true, user: created, magicLinkSent });
+        return { success: true, user: created, magicLinkSent };
       }
       case 'getUserEmails':
-        return answerJson({ success: true, emails: getUserEmails(body.userIds) });
+        return { success: true, emails: getUserEmails(body.userIds) };
       case 'resetPassword':
         await resetUserPassword(body.userId, actor);
-        return answerJson({ success: true });
+        return { success: true };
       case 'deleteUser':
         await deleteUserAccount(body.userId, actor);
-        return answerJson({ success: true });
+        return { success: true };
     }
   },
 });

@@ -1,7 +1,7 @@
 import type { LeadOrigin } from '~/shared/enquiries/origin';
-import { CALL_OUTCOMES, type ContactAttempt } from '~/shared/leads/contact';
+import { CALL_OUTCOMES, LEAD_STATUSES } from '~/shared/leads/enums';
 import { greetingName } from '~/shared/leads/greeting-name';
-import { type DeletedLead, LEAD_STATUSES, type Lead, type LeadDeletion } from '~/shared/leads/lead';
+import type { ContactAttempt, DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './history/event-queries';
 import { assignFields, CHANGEABLE, FOLLOW_UP } from './lead-fields';

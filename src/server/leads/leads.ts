@@ -1,7 +1,7 @@
-import type { ChangedLead } from '~/shared/leads/answers/leads';
-import { isWaiting } from '~/shared/leads/filters';
-import { LEAD_STATUSES, type Lead } from '~/shared/leads/lead';
+import { LEAD_STATUSES } from '~/shared/leads/enums';
+import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
+import { isWaiting } from '~/shared/leads/state';
 import { joinErrors } from '~/shared/strings/lead/join-errors';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { AppError } from '../app-error';

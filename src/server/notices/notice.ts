@@ -1,6 +1,6 @@
-import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { isWaiting } from '~/shared/leads/state';
 import type { EmailChoice } from '~/shared/notices/settings';
 import type { Trouble } from '~/shared/notices/troubles';
 import { clockIn } from '~/shared/notices/wall-clock';

@@ -1,5 +1,5 @@
-import { LEAD_STATUSES } from '~/shared/leads/lead';
-import { type Forecast, OPEN_STATUSES, type OpenStatus, type Value } from '~/shared/numbers/report';
+import { LEAD_STATUSES, OPEN_STATUSES, type OpenStatus } from '~/shared/leads/enums';
+import type { Forecast, Value } from '~/shared/numbers/report';
 import { selectEnded } from './report-queries';
 import { priceOf, type Worth } from './values';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { goalSchema } from '~/shared/numbers/answers';
+import type { goalSchema } from '~/shared/numbers/report';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { deleteGoal, putGoal, selectGoal } from './goal-queries';

@@ -1,5 +1,5 @@
+import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { ANSWER_MINUTES } from '~/shared/leads/filters';
-import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/lead';
 import { minutesOfCode } from '~/shared/numbers/duration';
 import type { Minutes } from '~/shared/numbers/report';
 

@@ -1,5 +1,5 @@
-import { CALL_OUTCOMES } from '~/shared/leads/contact';
-import { arrivalsOf, NONE } from '~/shared/leads/filters';
+import { CALL_OUTCOMES, NONE } from '~/shared/leads/enums';
+import { arrivalsOf } from '~/shared/leads/filters';
 import type { OwnerSlice, Report } from '~/shared/numbers/report';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { selectCalls, selectContacts } from './report-queries';

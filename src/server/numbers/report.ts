@@ -1,18 +1,18 @@
 import { addDays, dayIn, daysBetween } from '~/shared/leads/days';
+import {
+  LEAD_STATUSES,
+  type LeadStatus,
+  LOST_REASONS,
+  ME,
+  NONE,
+  OPEN_STATUSES,
+  STEPS_TO_LOSS,
+} from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { ME, NONE } from '~/shared/leads/filters';
-import { LEAD_STATUSES, type LeadStatus, LOST_REASONS, STEPS_TO_LOSS } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { daysFromMonday, writeHourOfWeek } from '~/shared/numbers/clock';
-import {
-  type Cohort,
-  type Loss,
-  OPEN_STATUSES,
-  type Period,
-  type Report,
-  type Response,
-} from '~/shared/numbers/report';
-import { periodBefore, type ReportRequest } from '~/shared/numbers/schema';
+import type { Cohort, Loss, Report, Response } from '~/shared/numbers/report';
+import { type Period, periodBefore, type ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { countOverdue } from '../leads/owners/overdue';
 import { foreseeRetention } from '../leads/retention/retention';

@@ -1,9 +1,9 @@
+import { NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { NONE } from '~/shared/leads/filters';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
-import type { Dimension } from '~/shared/numbers/dimensions';
 import type { Count, Crossing, Slice } from '~/shared/numbers/report';
+import type { Dimension } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { nameOwners } from '../leads/owners/overdue';
 import type { Group, Slices } from './histograms';

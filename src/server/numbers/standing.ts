@@ -1,18 +1,11 @@
 import { addDays, dayIn, daysBetween, startOfDay } from '~/shared/leads/days';
+import { NONE, OPEN_STATUSES, type OpenStatus } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { NONE } from '~/shared/leads/filters';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { makeClock } from '~/shared/numbers/clock';
-import {
-  type GoalProgress,
-  OPEN_STATUSES,
-  type OpenStatus,
-  type Period,
-  type Report,
-  type Value,
-} from '~/shared/numbers/report';
-import type { ReportRequest } from '~/shared/numbers/schema';
+import type { GoalProgress, Report, Value } from '~/shared/numbers/report';
+import type { Period, ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { isConnected } from '../whatsapp/connection';
 import { foresee } from './forecast';

@@ -1,11 +1,9 @@
 import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
-import { NONE } from '~/shared/leads/filters';
-import { LEAD_STATUSES, LOST_REASONS, STEPS_TO_LOSS } from '~/shared/leads/lead';
+import { LEAD_STATUSES, LOST_REASONS, NONE, STEPS_TO_LOSS } from '~/shared/leads/enums';
 import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
-import { DIMENSIONS, type Dimension } from '~/shared/numbers/dimensions';
 import { codeOfMinutes, roundDuration } from '~/shared/numbers/duration';
-import type { Period } from '~/shared/numbers/report';
-import type { ReportRequest } from '~/shared/numbers/schema';
+import type {} from '~/shared/numbers/report';
+import { DIMENSIONS, type Dimension, type Period, type ReportRequest } from '~/shared/numbers/schema';
 import { ANSWERS, answerOf, Durations, Group, Groups, Losses, Slices } from './histograms';
 import { selectTallyRows, type TallyRow } from './report-queries';
 import { Worth } from './values';

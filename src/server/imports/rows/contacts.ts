@@ -1,4 +1,4 @@
-import type { LeadCountry } from '~/shared/leads/lead';
+import type { LeadCountry } from '~/shared/leads/enums';
 import { compactPhone } from '~/shared/leads/phone';
 import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';

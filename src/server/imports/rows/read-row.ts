@@ -2,14 +2,9 @@ import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { fieldErrors } from '~/shared/field-errors';
 import type { DateOrder, ImportField } from '~/shared/imports/import';
 import { readBilling, readLostReason, saysOpen } from '~/shared/imports/known-values';
-import {
-  type ClientType,
-  isClosed,
-  type LeadCountry,
-  type LeadStatus,
-  type LostReason,
-} from '~/shared/leads/lead';
+import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
 import { outsideLeadSchema } from '~/shared/leads/schema';
+import { isClosed } from '~/shared/leads/state';
 import { importErrors } from '~/shared/strings/import-errors';
 import { importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead-errors';

@@ -1,4 +1,4 @@
-import type { GoneLead, LeadChangesPage } from '~/shared/leads/answers/leads';
+import type { GoneLead, LeadChangesPage } from '~/shared/leads/lead';
 import { lastEventId } from '../history/events';
 import {
   type Hidden,

@@ -1,4 +1,4 @@
-import type { ContactChannel } from '~/shared/leads/contact';
+import type { ContactChannel } from '~/shared/leads/enums';
 import { query } from '../../database/connection';
 
 type Attempt = { channel: ContactChannel; opened_at: string };

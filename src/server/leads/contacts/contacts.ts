@@ -1,9 +1,8 @@
-import type { ChangedLead } from '~/shared/leads/answers/leads';
-import type { ContactAttempt, ContactChannel } from '~/shared/leads/contact';
+import type { ContactChannel } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
-import { isWaiting } from '~/shared/leads/filters';
-import type { Lead } from '~/shared/leads/lead';
+import type { ChangedLead, ContactAttempt, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer } from '~/shared/leads/schema';
+import { isWaiting } from '~/shared/leads/state';
 import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../history/events';
 import { updateLeadStatus } from '../lead-queries';

@@ -1,7 +1,8 @@
 import { daysCounted, dueOf, lastDayOf } from '~/shared/leads/agenda';
+import type { AgendaCounts, LeadAgenda, LeadCounters } from '~/shared/leads/counters';
 import { addDays, dayIn } from '~/shared/leads/days';
+import type { LeadStatus } from '~/shared/leads/enums';
 import { weekAgo } from '~/shared/leads/filters';
-import type { AgendaCounts, LeadAgenda, LeadCounters, LeadStatus } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { searchLeads } from '../search/search';
 import {

@@ -1,6 +1,6 @@
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
-import { ANSWER_MINUTES, arrivalsOf, idleSince, NONE, weekAgo, winsOf } from '~/shared/leads/filters';
-import { LEAD_STATUSES, STEPS_TO_LOSS, type StepToLoss } from '~/shared/leads/lead';
+import { LEAD_STATUSES, NONE, STEPS_TO_LOSS, type StepToLoss } from '~/shared/leads/enums';
+import { ANSWER_MINUTES, arrivalsOf, idleSince, weekAgo, winsOf } from '~/shared/leads/filters';
 import { type LeadPlace, NEVER, orderOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { listClockSpans, readHourOfWeek } from '~/shared/numbers/clock';

@@ -1,4 +1,5 @@
-import type { Lead, LeadCounters, LeadPage } from '~/shared/leads/lead';
+import type { LeadCounters } from '~/shared/leads/counters';
+import type { Lead, LeadPage } from '~/shared/leads/lead';
 import { type LeadPlace, orderOf, placeOf } from '~/shared/leads/order';
 import { isListable, type LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor, type ListCursor } from '~/shared/paging';

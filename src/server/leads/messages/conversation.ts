@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Conversation, LeadMessage, messagesAnswer } from '~/shared/leads/answers/messages';
 import type { Lead } from '~/shared/leads/lead';
+import type { Conversation, LeadMessage, messagesAnswer } from '~/shared/leads/message';
 import { encodeCursor } from '~/shared/paging';
 import { messageStrings } from '~/shared/strings/lead/conversation';
 import { AppError } from '../../app-error';

@@ -1,4 +1,4 @@
-import type { MessageKind } from '~/shared/leads/answers/messages';
+import type { MessageKind } from '~/shared/leads/message';
 import { query } from '../../database/connection';
 
 export type MessageRow = {

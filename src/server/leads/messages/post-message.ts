@@ -1,5 +1,5 @@
-import type { LeadMessage } from '~/shared/leads/answers/messages';
 import type { Lead } from '~/shared/leads/lead';
+import type { LeadMessage } from '~/shared/leads/message';
 import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import { AppError } from '../../app-error';

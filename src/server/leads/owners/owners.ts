@@ -1,5 +1,6 @@
 import type { Colleague } from '~/shared/accounts/member';
-import { arrivesByItself, type Lead } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
+import { arrivesByItself } from '~/shared/leads/state';
 import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { AppError } from '../../app-error';
 import { workInSlices } from '../../database/slices';

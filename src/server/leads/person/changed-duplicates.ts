@@ -1,4 +1,4 @@
-import type { LeadCountry } from '~/shared/leads/lead';
+import type { LeadCountry } from '~/shared/leads/enums';
 import { type PersonKeys, personKeys } from './contact-keys';
 import { selectContact, selectPersonChanges, selectSomeSame } from './same-person-queries';
 

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { COUNTRY_CODES } from '~/shared/leads/country-codes';
-import type { LeadCountry } from '~/shared/leads/lead';
+import type { LeadCountry } from '~/shared/leads/enums';
 import {
   ARGENTINE_NUMBER,
   compactPhone,

@@ -1,5 +1,4 @@
-import type { Lead } from '~/shared/leads/lead';
-import type { JoinedLead } from '~/shared/leads/person/join';
+import type { JoinedLead, Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/join-errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';

@@ -1,4 +1,4 @@
-import { LEAD_COUNTRIES } from '~/shared/leads/lead';
+import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import { foldedWords, phoneDigits, type SearchTerms } from '~/shared/leads/search';
 import { phoneKey } from '../person/contact-keys';
 

@@ -1,6 +1,5 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import type { UndoneAct } from '~/shared/leads/answers/leads';
-import type { Lead } from '~/shared/leads/lead';
+import type { Lead, UndoneAct } from '~/shared/leads/lead';
 import { undoErrors } from '~/shared/strings/lead/undo-errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';

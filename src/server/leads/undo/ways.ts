@@ -1,8 +1,8 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import { CALL_OUTCOMES, CONTACT_CHANNELS } from '~/shared/leads/contact';
+import { CALL_OUTCOMES, CONTACT_CHANNELS } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
-import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
+import { isWaiting } from '~/shared/leads/state';
 import { undoErrors } from '~/shared/strings/lead/undo-errors';
 import { AppError } from '../../app-error';
 import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-queries';

@@ -1,7 +1,6 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { joinLeads } from '~/server/leads/person/join';
-import { leadAnswer } from '~/shared/leads/answers/leads';
+import { leadAnswer } from '~/shared/leads/lead';
 import { joinSchema } from '~/shared/leads/person/join';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -11,5 +10,5 @@ export const POST = endpoint({
   open: { answer: leadAnswer, errors: [409] },
   params: idParamsSchema,
   body: joinSchema,
-  handle: async ({ params: { id }, body, user }) => answerJson({ lead: await joinLeads(id, body, user.id) }),
+  handle: async ({ params: { id }, body, user }) => ({ lead: await joinLeads(id, body, user.id) }),
 });

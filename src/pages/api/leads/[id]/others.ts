@@ -1,7 +1,6 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listPersonsLeads } from '~/server/leads/person/separate';
-import { othersAnswer } from '~/shared/leads/answers/leads';
+import { othersAnswer } from '~/shared/leads/lead';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** The person's other leads, and those joined into this one. */
@@ -9,5 +8,5 @@ export const GET = endpoint({
   allow: 'staff',
   open: { answer: othersAnswer },
   params: idParamsSchema,
-  handle: ({ params: { id } }) => answerJson(listPersonsLeads(id)),
+  handle: ({ params: { id } }) => listPersonsLeads(id),
 });

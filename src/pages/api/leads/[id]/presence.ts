@@ -1,4 +1,3 @@
-import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { findLead } from '~/server/leads/leads';
 import { updatePresence } from '~/server/leads/live/presence';
@@ -12,6 +11,5 @@ export const POST = endpoint({
   body: presenceSchema,
   handle: ({ params: { id }, body, user }) => {
     updatePresence(findLead(id).id, user.id, body);
-    return noContent();
   },
 });

@@ -14,8 +14,5 @@ export const POST = endpoint({
 export const DELETE = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id } }) => {
-    await unsilenceLead(id);
-    return noContent();
-  },
+  handle: ({ params: { id } }) => unsilenceLead(id),
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { openContact } from '~/server/leads/contacts/contacts';
 import { idParamsSchema } from '~/shared/row-id';
@@ -7,5 +6,5 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) => answerJson(await openContact(id, 'whatsapp', user.id)),
+  handle: ({ params: { id }, user }) => openContact(id, 'whatsapp', user.id),
 });

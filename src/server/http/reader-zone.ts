@@ -1,8 +1,0 @@
-import { isZone, ZONE_COOKIE } from '~/shared/leads/days';
-import type { Cookies } from './cookies';
-
-/** The reader's time zone, left here by their screen; undefined until then. */
-export function readOwnZone(cookies: Pick<Cookies, 'get'>): string | undefined {
-  const named = cookies.get(ZONE_COOKIE)?.value ?? '';
-  return isZone(named) ? named : undefined;
-}
