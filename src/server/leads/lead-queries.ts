@@ -46,7 +46,6 @@ export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp,
   ${DUPLICATES} AS duplicates, (SELECT count(*) FROM leads AS part WHERE part.joined_into = leads.id) AS joined,
   ${LAST_EVENT_ID} AS as_of`;
 
-/** How calls to a lead ended, as JSON. */
 const CALLS = `(SELECT json_group_array(DISTINCT to_value) FROM lead_events INDEXED BY lead_events_calls
   WHERE type = 'call_ended' AND to_value IN (${CALL_OUTCOMES.map((outcome) => `'${outcome}'`)}) AND lead_id = leads.id)`;
 
@@ -65,7 +64,6 @@ export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
   });
 }
 
-/** Parses the JSON columns and adds the greeting. */
 function readRow<Row extends Lead>(row: Row): Row {
   const json = row.attempts as unknown as string | null;
   const attempts: ContactAttempt[] = json ? JSON.parse(json) : [];
@@ -158,7 +156,6 @@ export const restoreHiddenLead = query<[{ id: number }]>(
   'UPDATE leads SET deleted_at = NULL WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL',
 );
 
-/** When a lead was moved to the trash, and by whom. */
 export const selectDeletion = query<[{ id: number }], LeadDeletion>(
   `SELECT deleted_at,
      (SELECT profiles.name FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
@@ -167,7 +164,6 @@ export const selectDeletion = query<[{ id: number }], LeadDeletion>(
    FROM leads WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL`,
 );
 
-/** The trash, last deleted first, after a keyset cursor. */
 export const selectDeletedLeads = leadQuery<{ deleted_at: string; id: number; limit: number }, DeletedLead>(
   `SELECT ${LEAD_COLUMNS}, deleted_at FROM leads INDEXED BY leads_deleted
    WHERE deleted_at IS NOT NULL AND joined_into IS NULL AND (deleted_at, id) < (:deleted_at, :id)

@@ -48,8 +48,6 @@ export type Channel = {
   wants: (person: Person, kind: Notice['kind']) => boolean;
   /** Puts a message into the outbox, in the caller's transaction. */
   enqueue: (person: Person, notice: Notice) => void;
-  /** Throttle for new enquiries: the pause after each message, and a longer one beyond so many per hour. */
-  pace: { pauseMs: number; mostInHour: number; longPauseMs: number };
 };
 
 /** Delay of a win's message: by then the plan is entered, and a slip is undone. */

@@ -100,7 +100,6 @@ export class Groups<Key, Value> extends Map<Key, Value> {
   }
 }
 
-/** A group per value of a column. */
 export class Slices extends Groups<string | null, Group> {
   constructor() {
     super(() => new Group());

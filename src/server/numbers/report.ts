@@ -140,7 +140,6 @@ function describeDays(before: Tally, now: Tally, count: Counter, { from }: Perio
   });
 }
 
-/** Outcome of the leads of each week. */
 function describeCohorts({ weeks }: Tally, period: Period, tz: string, count: Counter): Cohort[] {
   const today = dayIn(tz, Date.now());
   const monday = addDays(period.from, -daysFromMonday(Date.parse(period.from)));

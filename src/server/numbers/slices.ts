@@ -32,6 +32,11 @@ export function filterOf(dimension: Dimension, value: string | null): LeadFilter
   return { [FILTER_OF[dimension]]: value ?? NONE };
 }
 
+const NAMES: Partial<Record<Dimension, Record<string, string>>> = {
+  type: leadStrings.clientTypes,
+  source: leadStrings.sources,
+};
+
 /** Returns a function that labels a dimension's values. */
 export function namerOf(
   dimension: Dimension,
@@ -41,13 +46,7 @@ export function namerOf(
   return (value) => {
     if (value === null) return owners ? leadStrings.owner.nobody : leadStrings.none;
     if (owners) return owners.get(value) ?? leadStrings.owner.gone;
-    const names: Record<string, string> | undefined =
-      dimension === 'type'
-        ? leadStrings.clientTypes
-        : dimension === 'source'
-          ? leadStrings.sources
-          : undefined;
-    return dimension === 'plan' ? planName(value) : (names?.[value] ?? value);
+    return dimension === 'plan' ? planName(value) : (NAMES[dimension]?.[value] ?? value);
   };
 }
 

@@ -41,7 +41,6 @@ export function readInPlay(owner: string | undefined): InPlay {
   return inPlay;
 }
 
-/** Leads won within a period. */
 function readWins({ from, to }: Period, { tz, owner }: ReportRequest): Won[] {
   const [since, until] = [startOfDay(from, tz), startOfDay(addDays(to, 1), tz)];
   return selectWins().all({ since, until, owner: ownerKey(owner) ?? null });
@@ -99,7 +98,6 @@ function ofEach<Result>(describe: (estado: OpenStatus) => Result): Record<OpenSt
   >;
 }
 
-/** What the open leads may bring. */
 export function describeForecast(inPlay: InPlay, { owner }: ReportRequest): Report['forecast'] {
   const describe = (estado: OpenStatus): Value => ({
     ...worthOf(inPlay.worths[estado]),

@@ -57,7 +57,6 @@ export const selectChanges = query<[{ act_id: number; limit: number }], Change>(
   `SELECT lead_id, event_id, fields FROM bulk_changes WHERE act_id = :act_id ORDER BY lead_id DESC LIMIT :limit`,
 );
 
-/** Leads that an act moved to `ganado`. */
 export const selectWon = query<[{ act_id: number }], { lead_id: number }>(
   `SELECT lead_id FROM bulk_changes WHERE act_id = :act_id AND fields ->> '$.estado[1]' = 'ganado'`,
 );

@@ -33,7 +33,6 @@ import { makeReader, type Target } from './read-batch';
 /** Deleting more than this needs re-authentication and is audited. */
 const MOST_DELETED = 50;
 const MOST_NAMED = 10;
-/** The most that one message about wins names. */
 const MOST_WINS_NAMED = 20;
 
 /**
@@ -135,7 +134,6 @@ function goOn(
   return batch.isLast ? 0 : Math.max(1, batch.ids.length);
 }
 
-/** One message for all wins, sent once the last is in. */
 function announceWinsOf({ id, user_id }: BulkAct): void {
   const won = selectWon().all({ act_id: id });
   const leads = won.slice(0, MOST_WINS_NAMED).map(({ lead_id }) => lead_id);

@@ -43,14 +43,12 @@ export const selectLastOf = query<
    ORDER BY id LIMIT :limit`,
 );
 
-/** The live leads among these ids (a JSON list). */
 export const selectStanding = leadQuery<{ ids: string }, Lead>(
   `SELECT ${LEAD_COLUMNS} FROM leads WHERE id IN (SELECT value FROM json_each(:ids)) AND deleted_at IS NULL`,
 );
 
 export type Hidden = { id: number; deleted_at: string; joined_into: number | null };
 
-/** Those in the trash or merged into another lead. */
 export const selectHidden = query<[{ ids: string }], Hidden>(
   `SELECT id, deleted_at, joined_into FROM leads
    WHERE id IN (SELECT value FROM json_each(:ids)) AND deleted_at IS NOT NULL`,
@@ -58,7 +56,6 @@ export const selectHidden = query<[{ ids: string }], Hidden>(
 
 export type Removal = { id: number; lead_id: number; removed_at: string };
 
-/** Purged leads, in order of removal. */
 export const selectRemovalsAfter = query<[{ after: number; limit: number }], Removal>(
   'SELECT id, lead_id, removed_at FROM lead_removals WHERE id > :after ORDER BY id LIMIT :limit',
 );

@@ -22,7 +22,6 @@ const cursorSchema = z.tuple([
   z.int().nonnegative(),
 ]);
 
-/** Encodes a cursor as opaque, URL-safe text. */
 export function encodeCursor({ event, at, removal }: ChangeCursor): string {
   return Buffer.from(JSON.stringify(['c', event, at, removal])).toString('base64url');
 }

@@ -138,7 +138,6 @@ export const EXPORT_COLUMNS: { [Part in ExportPart]: Column<never>[] } = {
   history: HISTORY,
 };
 
-/** The columns of a workbook. */
 export const shownColumns = (part: ExportPart): Column<never>[] =>
   EXPORT_COLUMNS[part].filter(({ head }) => head !== undefined);
 

@@ -29,7 +29,6 @@ export const selectBeside = query<[{ ids: string }], Pick<LeadRow, 'id' | 'owner
    FROM ${LISTED} CROSS JOIN leads ON leads.id = listed`,
 );
 
-/** A lead's notes, newest first, without deleted ones. */
 export const selectNotesOf = query<
   [{ lead_id: number }],
   Pick<NoteRow, 'author_name' | 'body' | 'created_at'>
@@ -59,7 +58,6 @@ export const selectNotesAmong = query<[RowSlice], Placed<NoteRow>>(
    FROM ${among('lead_notes')} WHERE is_deleted = 0 AND ${behind('lead_notes')} ${inOrder('lead_notes')}`,
 );
 
-/** Events of these leads, lead by lead. */
 export const selectEventsAmong = query<[RowSlice], Placed<Pick<EventRow, 'nombre'> & StoredEvent>>(
   `SELECT ${EVENT_COLUMNS}, lead_events.lead_id, nombre
    FROM ${among('lead_events')} WHERE ${behind('lead_events')} ${inOrder('lead_events')}`,

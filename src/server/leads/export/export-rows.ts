@@ -35,11 +35,9 @@ export const listIds = aside('export-ids', (choice: LeadChoice): number[] => {
 type Order = {
   part: ExportPart;
   ids: number[];
-  /** Where the first lead resumes. */
   after: RowCursor;
   choice: LeadChoice;
   style: ExportStyle;
-  /** Number of its first row. */
   row: number;
 };
 /** `written`: how many leads are completely written. */

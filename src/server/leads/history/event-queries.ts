@@ -18,7 +18,6 @@ export const insertLeadEvent = query<[NewEvent]>(
    VALUES (:lead_id, :actor_id, :type, :field, :from_value, :to_value, :created_at)`,
 );
 
-/** Inserts many events (a JSON list) by one statement. */
 export const insertLeadEvents = query<[{ events: string }], { id: number }>(
   `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
    SELECT value ->> 'lead_id', value ->> 'actor_id', value ->> 'type', value ->> 'field', value ->> 'from_value',
@@ -120,7 +119,6 @@ export const selectTouch = query<[Since], { id: number }>(
   `SELECT id FROM lead_events WHERE ${TOUCHES} LIMIT 1`,
 );
 
-/** Whether somebody else has. */
 export const selectTouchByOthers = query<[Since & { user_id: string }], { id: number }>(
   `SELECT id FROM lead_events WHERE ${TOUCHES} AND actor_id IS NOT :user_id LIMIT 1`,
 );

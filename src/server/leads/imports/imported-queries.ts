@@ -10,7 +10,6 @@ const COLUMNS = [
   ...(['last_activity_at', 'email_key', 'phone_key', 'import_id'] as const),
 ] as const;
 
-/** An element of `insertImportedLeads`' JSON list. */
 export type ImportedLead = Pick<Lead, Exclude<(typeof COLUMNS)[number], 'email_key' | 'import_id'>> &
   Pick<PersonKeys, 'email_key'> & { import_id: number };
 
@@ -27,7 +26,6 @@ export const insertImportedLeads = query<[{ leads: string }], { id: number }>(
    RETURNING id`,
 );
 
-/** Text of a lead's notes, oldest first. */
 export const selectNoteText = query<[{ lead_id: number }], { text: string | null }>(
   `SELECT group_concat(body, '') AS text FROM (
      SELECT body FROM lead_notes INDEXED BY lead_notes_newest

@@ -7,7 +7,6 @@ import { importStrings } from '~/shared/strings/imports';
 import type { CHANGEABLE } from '../lead-fields';
 import { type PersonKeys, personKeys } from '../person/contact-keys';
 
-/** Content of an imported row. */
 export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'> &
   LeadOrigin &
   PersonKeys & {

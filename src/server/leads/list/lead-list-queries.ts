@@ -17,9 +17,7 @@ export type LeadChoice = {
   won_until?: string | undefined;
   /** Today's date in the filters' zone; only for an agenda. */
   today?: string | undefined;
-  /** With a next contact, or without one. */
   planned?: boolean | undefined;
-  /** No activity since. */
   idle_since?: string | undefined;
   /** UTC offsets of the zone, each with its start; only for an hour filter. */
   clock?: { from: string; seconds: number }[] | undefined;
@@ -44,7 +42,6 @@ export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
   };
 }
 
-/** Arrival of the first and the last lead. */
 const selectSpan = query<[], { first: string | null; last: string | null }>(
   `SELECT (SELECT created_at FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL ORDER BY created_at LIMIT 1) AS first,
      (SELECT created_at FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1) AS last`,
@@ -74,7 +71,6 @@ const COLUMN_FILTERS = Object.keys(FILTER_COLUMNS) as ColumnFilter[];
 
 const LIVE = 'deleted_at IS NULL';
 
-/** Waiting for a first contact. */
 export const WAITING = "estado = 'nuevo' AND answered_in IS NULL";
 
 /** Waiting for an answer to a message. */
@@ -159,7 +155,6 @@ function describeHour(clock: NonNullable<LeadChoice['clock']>): string {
   return `(${spans.join(' OR ') || 'FALSE'})`;
 }
 
-/** Values bound in `describeChoice`. */
 export function valuesOf({ filters, clock, planned, ...moments }: LeadChoice): Record<string, unknown> {
   const clocks = clock?.flatMap(({ from, seconds }, at) => [
     [`clock_from_${at}`, from],
@@ -182,7 +177,6 @@ export function isOnlyOf({ filters }: LeadChoice, some: readonly Asked[]): boole
   return Object.entries(asked).every(([name, value]) => !value || some.includes(name as Asked));
 }
 
-/** Whether the list holds every live lead. */
 export const isUnfiltered = (choice: LeadChoice): boolean => isOnlyOf(choice, []);
 
 /**

@@ -42,7 +42,6 @@ export function requireListable(filters: LeadFilters): void {
   throw new AppError('invalid', { message, fields: { orden: message } });
 }
 
-/** A page of leads, and the total. */
 async function readRows(
   filters: LeadFilters,
   most: number,

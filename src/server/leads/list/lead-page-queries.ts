@@ -20,7 +20,6 @@ const readLeads: Read<Lead> = (makeSql, values) =>
 /** At most `limit` matching leads, in the list's order. */
 export const selectLeads = (request: ListRequest): Lead[] => selectRows(request, readLeads);
 
-/** The ids of those leads. */
 export const selectIds = (request: ListRequest): number[] =>
   selectRows(request, (makeSql, values) => readIds(makeSql('leads.id'), values));
 
@@ -49,7 +48,6 @@ function partsOf(request: ListRequest): Parts | undefined {
   ];
 }
 
-/** Walks an index in its own order and filters. */
 function walk<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
   const { where, orderBy, values } = describeList(request);
   return read(

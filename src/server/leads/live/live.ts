@@ -17,7 +17,6 @@ const MOST_OF_AN_ACCOUNT = 10;
 const RECONNECT_EVICTED_MS = 60_000;
 
 type Listener = {
-  /** The user's id and name. */
   account: string;
   name: string;
   /** Returns false when the panel cannot keep up. */
@@ -99,7 +98,6 @@ function evictOldest(account: string): void {
   end(oldest);
 }
 
-/** Returns whether it was there. */
 function removeListener(listener: Listener): boolean {
   const id = listeners.get(listener);
   const wasThere = listeners.delete(listener);

@@ -3,7 +3,6 @@ import type { Presence, WhoIsHere } from '~/shared/leads/presence';
 import { log } from '../../log';
 import { frame } from './updates';
 
-/** An open panel with a live stream. */
 type Panel = { account: string; name: string; send: (message: Uint8Array) => void };
 type Shown = { leadId: number; isWriting: boolean };
 

@@ -12,7 +12,6 @@ import { addLead } from '../make-lead';
 import { selectFirstWords, updateFirstMessage } from './received-queries';
 import { updateFirstContact } from './reply-state';
 
-/** Source of leads whose first words came by WhatsApp. */
 const SOURCE = 'whatsapp';
 const LONGEST_NAME = 120;
 

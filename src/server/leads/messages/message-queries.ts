@@ -1,7 +1,6 @@
 import type { MessageKind } from '~/shared/leads/message';
 import { query } from '../../database/connection';
 
-/** A message as MESSAGE_JSON reads it. */
 export type MessageRow = {
   id: number;
   lead_id: number;
@@ -23,7 +22,6 @@ export type MessageRow = {
   reactions: { direction: 'in' | 'out'; emoji: string }[];
 };
 
-/** A row of `messages` as JSON. */
 export const MESSAGE_JSON = `json_object('id', messages.id, 'lead_id', messages.lead_id, 'direction', messages.direction,
     'kind', messages.kind, 'body', messages.body, 'at', messages.at,
     'author_name', (SELECT name FROM profiles WHERE profiles.id = messages.author_id),
@@ -61,7 +59,6 @@ export const selectLastReceived = query<[{ lead_id: number }], { at: string; pho
   `SELECT at, phone_key FROM messages WHERE lead_id = :lead_id AND direction = 'in' ORDER BY at DESC LIMIT 1`,
 );
 
-/** Keys of the numbers that a lead's messages came from. */
 export const selectSenderKeys = query<[{ lead_id: number }], { phone_key: string }>(
   "SELECT phone_key FROM messages WHERE lead_id = :lead_id AND direction = 'in'",
 );

@@ -49,7 +49,6 @@ export const updateWamid = query<[{ id: number; wamid: string }]>(
   'UPDATE messages SET wamid = :wamid, sending_since = NULL WHERE id = :id',
 );
 
-/** Another message with this wamid. */
 export const selectEcho = query<
   [{ wamid: string; id: number }],
   { id: number; lead_id: number | null; at: string }

@@ -44,7 +44,6 @@ export const countSent = query<[{ lead_id: number; created_at: string }], { tota
    )`,
 );
 
-/** The last change of a lead's status. */
 export const selectLastStatusChange = query<
   OfLead,
   { actor_id: string | null; from_value: string | null; to_value: string | null }

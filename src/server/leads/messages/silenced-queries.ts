@@ -22,7 +22,6 @@ export const insertSilenced = query<[Silenced & { silenced_by: string; silenced_
 
 export const deleteSilenced = query<[Silenced]>('DELETE FROM silenced_numbers WHERE phone_key = :phone_key');
 
-/** The number of a lead in the trash. */
 export const selectHiddenNumber = query<[{ id: number }], Pick<Lead, 'id' | 'phone_key' | 'whatsapp'>>(
   'SELECT id, phone_key, whatsapp FROM leads WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL',
 );

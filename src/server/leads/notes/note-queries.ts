@@ -41,7 +41,6 @@ export const selectRemovableNote = query<
      AND (author_id = :author_id OR (:is_admin = 1 AND author_id IN (SELECT id FROM api_tokens)))`,
 );
 
-/** The event that added a note. */
 export const selectAdding = query<
   [{ lead_id: number; created_at: string; to_value: string }],
   { id: number }
@@ -57,7 +56,6 @@ export const insertNote = query<[NewNote], { id: number }>(
    VALUES (:lead_id, :author_id, :body, :created_at) RETURNING id`,
 );
 
-/** Inserts many notes (a JSON list) by one statement. */
 export const insertNotes = query<[{ notes: string }], { id: number }>(
   `INSERT INTO lead_notes (lead_id, author_id, body, created_at)
    SELECT value ->> 'lead_id', value ->> 'author_id', value ->> 'body', value ->> 'created_at'

@@ -19,7 +19,6 @@ export const selectColleagueByEmail = query<[{ email: string }], { id: string }>
   `SELECT profiles.id FROM users JOIN profiles ON profiles.id = users.id WHERE email = :email AND ${ACTIVE_STAFF}`,
 );
 
-/** The next colleague in the rotation. */
 export const selectNextInTurn = query<[], { id: string }>(
   `SELECT id FROM profiles INDEXED BY profiles_in_turn WHERE takes_leads = 1 AND ${ACTIVE_STAFF}
    ORDER BY last_given_lead, id LIMIT 1`,
@@ -43,7 +42,6 @@ export const updateOwner = leadQuery<{ id: number; owner_id: string | null }>(
   `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${ONE_LEAD_COLUMNS}`,
 );
 
-/** The last assignment, or release, of a lead. */
 export const selectLastOwnerChange = query<
   [{ lead_id: number }],
   { actor_id: string | null; from_value: string | null; to_value: string | null }

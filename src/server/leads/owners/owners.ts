@@ -24,7 +24,6 @@ import {
   updateOwner,
 } from './owner-queries';
 
-/** Leads reassigned in one step of a slice. */
 const HANDED_AT_ONCE = 10;
 
 /** Everybody who may own leads, by name. */

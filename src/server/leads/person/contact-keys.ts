@@ -48,7 +48,6 @@ type Contact = {
   pais?: LeadCountry | null | undefined;
 };
 
-/** Derives the keys from contact data. */
 export function personKeys({ email = '', whatsapp = null, pais = null }: Contact): PersonKeys {
   return { email_key: emailKey(email.trim()) || null, phone_key: phoneKey(whatsapp, pais) };
 }

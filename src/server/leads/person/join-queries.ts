@@ -8,7 +8,6 @@ import type { PersonKeys } from './contact-keys';
 export const JOINED_FIELDS = [...CHANGEABLE, 'first_contacted_at', 'won_at', 'phone_key'] as const;
 export type JoinedFields = Pick<Lead, (typeof JOINED_FIELDS)[number]> & Pick<PersonKeys, 'email_key'>;
 
-/** Where a merged lead is found. */
 export const selectJoinedInto = query<[{ id: number }], { joined_into: number; nombre: string }>(
   `SELECT leads.joined_into, stays.nombre FROM leads JOIN leads AS stays ON stays.id = leads.joined_into
    WHERE leads.id = :id AND leads.joined_into IS NOT NULL`,
@@ -18,7 +17,6 @@ export const selectEmailKey = query<[{ id: number }], Pick<PersonKeys, 'email_ke
   'SELECT email_key FROM leads WHERE id = :id',
 );
 
-/** A change of either lead after an event. */
 export const selectChangeSince = query<[{ one: number; other: number; after: number }], { id: number }>(
   `SELECT id FROM lead_events
    WHERE lead_id IN (:one, :other) AND id > :after AND type IN ('changed', 'joined', 'separated') LIMIT 1`,

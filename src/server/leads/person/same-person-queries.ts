@@ -41,12 +41,9 @@ const sameBy = (key: 'email_key' | 'phone_key') =>
      WHERE ${key} = :${key} AND deleted_at IS NULL ORDER BY id DESC LIMIT :limit`,
   );
 
-/** Live leads with this email, newest first. */
 export const selectSameByEmail = sameBy('email_key');
-/** Live leads with this phone, newest first. */
 export const selectSameByPhone = sameBy('phone_key');
 
-/** Ids of some live leads with either key. */
 export const selectSomeSame = query<[PersonKeys & { limit: number }], { id: number }>(
   `SELECT id FROM (SELECT id FROM leads INDEXED BY leads_by_email_key
                    WHERE email_key = :email_key AND deleted_at IS NULL LIMIT :limit)

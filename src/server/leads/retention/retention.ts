@@ -23,7 +23,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How far ahead people are warned. */
 const AHEAD_DAYS = 30;
 const AT_ONCE = 5;
-/** Leads per audit entry. */
 const MOST_AN_ENTRY = 500;
 
 /** The same day so many calendar months before, or the last day of a shorter month. */

@@ -62,7 +62,6 @@ export function selectIsFound(terms: SearchTerms): boolean {
   return readTotal(sql, describeTerms(terms)) === 1;
 }
 
-/** How many leads match the filters and the terms. */
 export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms): number {
   return readTotal(
     isUnfiltered(choice)
@@ -86,7 +85,6 @@ export function selectMatchingIds(request: ListRequest, terms: SearchTerms): num
   );
 }
 
-/** The first lead of the backlog. */
 export const selectFirstDue = query<[], { lead_id: number | null }>(
   'SELECT min(lead_id) AS lead_id FROM words_due',
 );
@@ -95,7 +93,6 @@ export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id
 
 const AMONG = '(SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match';
 
-/** How many of these leads match the filters. */
 export function selectTotalAmong(ids: number[], choice: LeadChoice): number {
   return readTotal(`SELECT count(*) FROM ${AMONG} WHERE ${describeChoice(choice)}`, {
     ...valuesOf(choice),

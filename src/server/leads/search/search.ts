@@ -18,7 +18,6 @@ import { readSearch } from './search-terms';
 /** Up to this many matches are read one by one, in some 5 ms; beyond, a worker thread reads the list. */
 const FEW = 1000;
 
-/** A page of leads, and the total. */
 type Found = { leads: Lead[]; total: number };
 
 /**

@@ -82,7 +82,6 @@ function bringNoteBack(lead: Lead, event: ActEvent, user: SessionUser) {
   return { work: () => setNoteDeletedNow(note.id, 0, user) };
 }
 
-/** Restores a note's former text. */
 function unedit(lead: Lead, event: ActEvent, user: SessionUser) {
   const before = event.from_value;
   const note = selectNote().get({ id: Number(event.to_value) });

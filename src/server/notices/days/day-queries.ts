@@ -54,7 +54,6 @@ export const readWithoutHour = namedLeads<OwnDay>(
   'created_at, id',
 );
 
-/** Somebody's next contacts of a day, by hour. */
 export const readToday = namedLeads<OwnDay>(
   'leads_by_next_contact',
   'next_contact_on = :day AND owner_id = :owner_id',

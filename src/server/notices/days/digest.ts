@@ -2,13 +2,11 @@ import { startOfDay } from '~/shared/leads/days';
 import type { NamedLeads, Person } from '../notice';
 import { readCameSince, readOverdue, readToday } from './day-queries';
 
-/** How many leads each part of a digest names. */
 const NAMED_IN_DIGEST = 5;
 
 /** Leads since the day of the last digest, the person's own for today, and their overdue ones. */
 type Digest = { new: NamedLeads; today: NamedLeads; overdue: NamedLeads };
 
-/** The current content of a digest. */
 export function readDigest({ id, zone }: Pick<Person, 'id' | 'zone'>, day: string, from: string): Digest {
   const own = { owner_id: id, day };
   return {
@@ -19,7 +17,6 @@ export function readDigest({ id, zone }: Pick<Person, 'id' | 'zone'>, day: strin
   };
 }
 
-/** Whether there is nothing to say. */
 export function isEmpty(digest: Digest): boolean {
   return Object.values(digest).every(({ total }) => total === 0);
 }

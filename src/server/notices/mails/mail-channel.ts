@@ -18,8 +18,6 @@ export const TOPICS: Record<Notice['kind'], MailTopic> = {
 /** A mail in the outbox. Names and addresses are read when it is sent. */
 export type MailOrder = Notice & { user_id: string };
 
-const MINUTE_MS = 60_000;
-
 /** Mail. Whoever wants none about leads still gets what administrators must know, until they stop that, too. */
 export const mailChannel: Channel = {
   name: 'mail',
@@ -46,5 +44,4 @@ export const mailChannel: Channel = {
     const waitsMs = notice.kind === 'lead_won' ? WON_WAITS_MS : 0;
     enqueue({ kind: 'mail', event: `mail.${notice.kind}`, payload, waitsMs });
   },
-  pace: { pauseMs: 300, mostInHour: 100, longPauseMs: 5 * MINUTE_MS },
 };

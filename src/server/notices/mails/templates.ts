@@ -16,7 +16,6 @@ import { selectRecipient } from '../people-queries';
 import { writeNumbers } from './numbers';
 import { link, shortDay, type Written } from './written';
 
-/** Characters of a message that a mail quotes. */
 const QUOTED = 300;
 
 /** The text of a notice; null if nothing is left to say. */

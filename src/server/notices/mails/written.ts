@@ -8,12 +8,10 @@ export type Written = {
   calledOnConsole: string;
 };
 
-/** 'dd/mm'. */
 export function shortDay(day: string): string {
   return writeDay(day).slice(0, 5);
 }
 
-/** Absolute URL of a page of the CRM. */
 export function link(path: string): string {
   return getSettings().SITE_URL + path;
 }

@@ -17,6 +17,10 @@ const HOUR_MS = 3_600_000;
 /** Older enquiries are no news: after a long outage they appear in the digest. */
 const NEWS_MS = 24 * HOUR_MS;
 const KEPT_MS = 3 * NEWS_MS;
+/** Throttle: the pause after each message, and a longer one beyond so many per hour. */
+const PAUSE_MS = 300;
+const MOST_IN_HOUR = 100;
+const LONG_PAUSE_MS = HOUR_MS / 12;
 
 /** Milliseconds until somebody is due news of enquiries; null if nobody is. Reads only. */
 export function msUntilNextNews(people: readonly Person[], now: number): number | null {
@@ -36,7 +40,6 @@ export function msUntilNextNews(people: readonly Person[], now: number): number 
 export function notifyOfNewLeads(people: readonly Person[], now: number): void {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
   const moment = new Date(now).toISOString();
-  const found = new Map<number, Found>();
   for (const [channel, person] of readers(people)) {
     const key = { user_id: person.id, channel: channel.name };
     const cursor = selectCursor().get(key);
@@ -45,11 +48,9 @@ export function notifyOfNewLeads(people: readonly Person[], now: number): void {
       continue;
     }
     if (cursor.lead_id >= last || cursor.next_at > moment) continue;
-    const news = found.get(cursor.lead_id) ?? findAfter(cursor.lead_id, now);
-    found.set(cursor.lead_id, news);
-    const unknown = withoutKnown(news, person);
+    const unknown = withoutKnown(findAfter(cursor.lead_id, now), person);
     if (unknown.total > 0) channel.enqueue(person, { kind: 'new_leads', ...unknown });
-    putCursor().run({ ...key, lead_id: last, ...paceAfter(cursor, unknown.total > 0, channel.pace, now) });
+    putCursor().run({ ...key, lead_id: last, ...paceAfter(cursor, unknown.total > 0, now) });
   }
 }
 
@@ -86,10 +87,10 @@ function withoutKnown({ rows, total }: Found, { id }: Person): NamedLeads {
   };
 }
 
-function paceAfter(cursor: Cursor, isNotified: boolean, pace: Channel['pace'], now: number) {
+function paceAfter(cursor: Cursor, isNotified: boolean, now: number) {
   const hour = new Date(now).toISOString().slice(0, 13);
   const told_in_hour = (cursor.hour === hour ? cursor.told_in_hour : 0) + (isNotified ? 1 : 0);
-  const pause = told_in_hour > pace.mostInHour ? pace.longPauseMs : isNotified ? pace.pauseMs : 0;
+  const pause = told_in_hour > MOST_IN_HOUR ? LONG_PAUSE_MS : isNotified ? PAUSE_MS : 0;
   return { next_at: new Date(now + pause).toISOString(), hour, told_in_hour };
 }
 

@@ -35,7 +35,6 @@ export const pushChannel: Channel = {
       enqueue({ kind: 'push', event: `push.${notice.kind}`, payload, waitsMs });
     }
   },
-  pace: { pauseMs: 300, mostInHour: 100, longPauseMs: 5 * MINUTE_MS },
 };
 
 /** By then untouched enquiries have been sent again, and to administrators. */

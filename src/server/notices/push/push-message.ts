@@ -32,7 +32,6 @@ const WORDS: Record<LeadNotice['kind'], { one: string; many: (total: number) => 
   reminders: { one: noticeMailStrings.reminder, many: noticeMailStrings.reminders },
   lead_won: { one: noticeMailStrings.won, many: noticeMailStrings.wonMany },
 };
-/** How many leads the text names. */
 const NAMED = 3;
 
 /**

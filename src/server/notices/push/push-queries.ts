@@ -39,7 +39,6 @@ export const selectSubscription = query<[{ id: number }], Subscription & { user_
 
 type Device = { id: number; user_agent: string | null; created_at: string };
 
-/** Somebody's devices, oldest first. */
 export const selectDevices = query<[{ user_id: string }], Device>(
   'SELECT id, user_agent, created_at FROM push_subscriptions WHERE user_id = :user_id ORDER BY id',
 );

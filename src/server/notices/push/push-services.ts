@@ -15,7 +15,6 @@ export function isPushService(endpoint: string): boolean {
   return isNamedService(endpoint) || (protocol === 'https:' && port === '' && HOSTS.test(hostname));
 }
 
-/** Whether the operator named its service. */
 export function isNamedService(endpoint: string): boolean {
   return getSettings().PUSH_SERVICES.includes(new URL(endpoint).origin);
 }
