@@ -17,7 +17,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** What each column is and says, and what becomes of the rows. */
+/** Maps columns to fields and texts to values, and sets the import's options. */
 export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, onLeave }: Props) {
   return (
     <form

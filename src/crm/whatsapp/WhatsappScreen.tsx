@@ -36,7 +36,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
     setChanging(false);
   }
 
-  /** Shown at once; a refusal shows what holds. */
+  /** Optimistic: re-read if refused. */
   async function move(connection: WhatsappConnection, moves_new: boolean) {
     setValue({ connection: { ...connection, moves_new } });
     try {
