@@ -72,14 +72,13 @@ export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, 
   );
 }
 
-/** What becomes of rows whose person already exists. */
-function Duplicates({
-  choices,
-  onChange,
-}: {
+type DuplicatesProps = {
   choices: ImportChoices;
   onChange: (choices: ImportChoices) => void;
-}) {
+};
+
+/** What becomes of rows whose person already exists. */
+function Duplicates({ choices, onChange }: DuplicatesProps) {
   return (
     <>
       <fieldset>

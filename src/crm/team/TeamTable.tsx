@@ -21,15 +21,14 @@ const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({
   ...(key === 'actions' && { className: 'lg:text-right' }),
 }));
 
-/** The provider's own staff, and an administrator's actions on them. */
-export function TeamTable({
-  ownId,
-  ...initial
-}: {
+type Props = {
   /** Null if the server could not read them. */
   team: Team | null;
   ownId: string;
-}) {
+};
+
+/** The provider's own staff, and an administrator's actions on them. */
+export function TeamTable({ ownId, ...initial }: Props) {
   const reading = useRefetch(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
   const { value: team, setValue, refetch } = reading;
   const { ask, dialog } = useQuestion();

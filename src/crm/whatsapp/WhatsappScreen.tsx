@@ -130,14 +130,13 @@ function ConnectionState({ connection }: { connection: WhatsappConnection }) {
   );
 }
 
-/** Numbers whose messages are no enquiries. */
-function SilencedNumbers({
-  numbers,
-  onHeard,
-}: {
+type SilencedNumbersProps = {
   numbers: readonly SilencedNumber[];
   onHeard: () => Promise<void>;
-}) {
+};
+
+/** Numbers whose messages are no enquiries. */
+function SilencedNumbers({ numbers, onHeard }: SilencedNumbersProps) {
   async function hear({ phone_key, number }: SilencedNumber) {
     await attempt(() => hearAgain(phone_key), { done: toasts.heard(number), failed: toasts.hearFailed });
     await onHeard();

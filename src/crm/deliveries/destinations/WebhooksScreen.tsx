@@ -23,14 +23,13 @@ type Open =
   | { what: 'resend'; webhook: Webhook | SettingsWebhook };
 type Told = { text: string; secret: string };
 
-/** The systems notified of leads, for administrators. `initial` is null if the server could not read them. */
-export function WebhooksScreen({
-  initial,
-  hasWhatsapp,
-}: {
+type Props = {
   initial: (Webhook | SettingsWebhook)[] | null;
   hasWhatsapp: boolean;
-}) {
+};
+
+/** The systems notified of leads, for administrators. `initial` is null if the server could not read them. */
+export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
   const reading = useRefetch(initial, fetchWebhooks, toasts.loadFailed);
   const [open, setOpen] = useState<Open | null>(null);
   const [secret, setSecret] = useState<Told | null>(null);
