@@ -57,9 +57,8 @@ function explain(error: NodeJS.ErrnoException, args: string[]): string {
  */
 export function wholeNumber(name: string, text: string, min: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min) {
+  if (!/^\d+$/.test(text) || value < min)
     throw new UsageError(`${name}: tiene que ser un número entero, ${min} o más.`);
-  }
   return value;
 }
 

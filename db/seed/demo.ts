@@ -23,9 +23,8 @@ const COORDINATOR_EMAIL = 'coordinacion@demo.example.com';
  * @throws {CommandError} if the database already has users.
  */
 export async function seedDemo(now = Date.now()): Promise<DemoAccount[]> {
-  if (hasUsers()) {
+  if (hasUsers())
     throw new CommandError('Esta base ya tiene usuarios; los datos inventados van en una base nueva.');
-  }
   const accounts = [
     { role: 'Administrador', email: ADMINISTRATOR.email },
     { role: 'Equipo', email: SALESPERSON.email },

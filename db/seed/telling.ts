@@ -173,12 +173,10 @@ export class Telling {
     }
     const plan = this.#plan(at, next);
     // Not everything gets written down.
-    if (step.note && (isClosed(this.lead) || this.of.dice.chance(NOTED_PART))) {
+    if (step.note && (isClosed(this.lead) || this.of.dice.chance(NOTED_PART)))
       this.note(later(9), ownerId, this.#write(step.note, sayDay(at, plan.day)));
-    }
-    if (!isClosed(this.lead)) {
+    if (!isClosed(this.lead))
       this.#settle(later(2), next ? plan.day : null, next ? plan.clock : null, ownerId);
-    }
     return plan.happens;
   }
 

@@ -3,7 +3,7 @@ import { leadActs } from '~/shared/strings/lead/acts';
 import { trashStrings as trash } from '~/shared/strings/lead/trash';
 import { leadStrings } from '~/shared/strings/leads';
 import { callApi, pageParams } from '../api-client';
-import { restoreLead } from '../lead/lead-api';
+import { restoreLead } from '../lead/dialog-api';
 import { ActionButton } from '../ui/ActionButton';
 import { attempt } from '../ui/attempt';
 import { Badge } from '../ui/Badge';

@@ -61,9 +61,8 @@ export async function createAdmin({ password, ...account }: Omit<SetUpAdmin, 'to
 type NewAdmin = Omit<SetUpAdmin, 'token' | 'password'> & { password_hash: string };
 
 function insertAdmin({ name, email, password_hash }: NewAdmin): string {
-  if (selectEmailTaken().get({ email })?.found) {
+  if (selectEmailTaken().get({ email })?.found)
     throw new AppError('invalid', { fields: { email: accountStrings.errors.emailTaken } });
-  }
   const id = addUser({ email, name, password_hash, status: 'active', role: 'admin' });
   recordAudit({ type: 'admin_created', actor: null, subject: { id, email } });
   return id;

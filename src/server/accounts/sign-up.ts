@@ -71,9 +71,8 @@ export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit
     throw errorAt('password', passwordStrings.notOfSignUp);
   const { email, name, password_hash } = signUp;
   await inSharedTransaction(() => {
-    if (redeem('verify', token) !== signUp.id || selectEmailTaken().get({ email })?.found) {
+    if (redeem('verify', token) !== signUp.id || selectEmailTaken().get({ email })?.found)
       throw new AppError('token_invalid');
-    }
     const status = getSettings().SIGNUP_POLICY === 'open' ? 'active' : 'pending';
     const id = addUser({ email, name, password_hash, status });
     recordAudit({ type: 'email_verified', actor: { id, email, address: visit.address } });

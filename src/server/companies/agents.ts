@@ -25,9 +25,8 @@ import { selectCompanyOfUser } from './company-queries';
  * @throws {AppError} `not_found`
  */
 function requireCompany(id: number, caller: SessionUser): Company {
-  if (!isStaff(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id) {
+  if (!isStaff(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id)
     throw new AppError('not_found');
-  }
   return findCompany(id);
 }
 

@@ -62,9 +62,7 @@ function openDatabase(path: string): Database {
     if (error instanceof Sqlite.SqliteError && /NOTADB|CORRUPT/.test(error.code)) {
       throw new DatabaseUnfitError(
         `El archivo ${path} está dañado o no es una base de datos. Restaurá un respaldo.`,
-        {
-          cause: error,
-        },
+        { cause: error },
       );
     }
     throw error;

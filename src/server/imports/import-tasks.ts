@@ -3,11 +3,7 @@ import { checkRows, judgeRows } from './check-rows';
 import { readPieces } from './file-pieces';
 
 /** Work done outside the server process: whatever parses or judges a stranger's file. */
-export const importTasks = {
-  readPieces,
-  checkRows: reading(checkRows),
-  judgeRows: reading(judgeRows),
-};
+export const importTasks = { readPieces, checkRows: reading(checkRows), judgeRows: reading(judgeRows) };
 export type ImportTasks = typeof importTasks;
 
 /** Closes the database afterwards, so that an idle reader keeps none of its files open. */

@@ -11,7 +11,7 @@ const KEPT_ERROR_CHARACTERS = 500;
 export async function recordAttempt(
   delivery: DueDelivery,
   attempt: Attempt,
-  note?: Outlet['note'],
+  onOutcome?: Outlet['onOutcome'],
 ): Promise<void> {
   const now = Date.now();
   const failed = attempt.outcome === 'failed';
@@ -35,7 +35,7 @@ export async function recordAttempt(
       const { kind, webhook_id, lead_id } = delivery;
       releaseNext().run({ kind, webhook_id, lead_id });
     }
-    note?.(attempt, now);
+    onOutcome?.(attempt, now);
   });
   const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
   if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });

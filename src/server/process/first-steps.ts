@@ -19,9 +19,8 @@ export async function provideFirstAdmin(): Promise<string | null> {
 export function printAddresses(setupLink: string | null): void {
   const { SITE_URL } = getSettings();
   const lines = ['', `  Landing: ${SITE_URL}`, `  CRM:     ${SITE_URL}/panel`];
-  if (setupLink) {
+  if (setupLink)
     lines.push('', `  ${accountStrings.setup.title} (un solo uso, vence en 24 horas):`, `  ${setupLink}`);
-  }
   console.log(`${lines.join('\n')}\n`);
 }
 

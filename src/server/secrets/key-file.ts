@@ -1,7 +1,17 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
-import { syncToDisk } from '../../../db/backups/backup';
 
 const KEY_BYTES = 32;
 const FINGERPRINT_BYTES = 16;
@@ -29,8 +39,7 @@ export function makeKeyFile(path: string): void {
     writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true });
     linkUnlessThere(draft, path);
     rmSync(draft);
-    // So that the name survives a power cut.
-    syncToDisk(folder);
+    syncFolder(folder);
   } catch (error) {
     throw new SecretsKeyError(
       `No se pudo crear la clave de secretos ${path}: ${(error as Error).message}. Revisá SECRETS_KEY_FILE.`,
@@ -45,6 +54,13 @@ function linkUnlessThere(file: string, name: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+}
+
+/** So the name survives a power cut. */
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
 }
 
 /**

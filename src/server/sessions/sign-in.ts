@@ -32,9 +32,8 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     const account = selectAccountByEmail().get({ email });
     // A sign-up is no account yet, but whoever knows its password is told to verify the email.
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
-    if (!(await passwordMatches(password, (account ?? signUp)?.password_hash))) {
+    if (!(await passwordMatches(password, (account ?? signUp)?.password_hash)))
       return refuse('invalid_credentials', email, address);
-    }
     if (!account) {
       await inSharedTransaction(attempt.isRight);
       return refuse('email_unverified', email, address);

@@ -62,13 +62,12 @@ export class DestinationWorkers {
   }
 
   #begin(id: number): void {
-    const note = (attempt: Attempt, nowMs: number) => noteOutcome(id, attempt, nowMs);
     const worker = new DeliveryWorker({
       kind: 'webhook',
       webhookId: id,
       send: postToDestination,
       lanes: LANES,
-      note,
+      onOutcome: (attempt, nowMs) => noteOutcome(id, attempt, nowMs),
     });
     this.#workers.set(id, worker);
     worker.start();

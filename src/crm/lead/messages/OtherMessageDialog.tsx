@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { useFetch } from '../../ui/reading/useFetch';
-import type { LeadActions } from '../lead-actions';
+import type { PanelWork } from '../lead-actions';
 
 const { loadFailed } = strings.toasts;
 
@@ -28,7 +28,7 @@ export function OtherMessageDialog({
   sender: string;
   /** Whether the user may edit the messages. */
   canManage: boolean;
-  onContact: LeadActions['noteContact'];
+  onContact: PanelWork['recordContact'];
   onClose: () => void;
 }) {
   const { value: templates, placeholder } = useFetch(fetchTemplates, '', loadFailed);

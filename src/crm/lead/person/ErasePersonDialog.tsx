@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import type { Lead } from '~/shared/leads/lead';
 import { type ErasedCounts, type Erasure, eraseSchema, type Related } from '~/shared/leads/person/erasure';
 import { describeNumber } from '~/shared/number';
 import { crmStrings } from '~/shared/strings/crm';
@@ -12,21 +11,12 @@ import { CheckboxField, InputField } from '../../ui/forms/Field';
 import { useForm } from '../../ui/forms/useForm';
 import { useFetch } from '../../ui/reading/useFetch';
 import { showToast } from '../../ui/toasts/toasts';
-import type { LeadActions } from '../lead-actions';
-import { fetchLead } from '../lead-api';
+import { callWithAsOf, fetchLead } from '../lead-api';
+import { useOpenLead } from '../open-lead';
 
-/** What erasing a lead's person removes and keeps, and the field that confirms it. */
-export function ErasePersonDialog({
-  lead,
-  panel,
-  onErased,
-  onClose,
-}: {
-  lead: Lead;
-  panel: LeadActions;
-  onErased: () => void;
-  onClose: () => void;
-}) {
+/** What erasing the open lead's person removes and keeps, and the field that confirms it. */
+export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
+  const { lead, panel, actions } = useOpenLead();
   const formId = useId();
   const path = `/api/leads/${lead.id}/erase`;
   const read = () => callApi<Erasure>(path);
@@ -34,12 +24,11 @@ export function ErasePersonDialog({
   const { errors, busy, submit } = useForm(
     eraseSchema,
     async (body) => {
-      let goneAsOf = 0;
-      const onAsOf = (asOf: number) => {
-        goneAsOf = asOf;
-      };
+      let goneAsOf: number;
       try {
-        const { is_overwritten } = await callApi<Erasure>(path, { method: 'POST', body, onAsOf });
+        const { answer, as_of } = await callWithAsOf<Erasure>(path, { method: 'POST', body });
+        const { is_overwritten } = answer;
+        goneAsOf = as_of;
         showToast({
           tone: is_overwritten ? 'success' : 'warning',
           text: strings.done,
@@ -53,7 +42,7 @@ export function ErasePersonDialog({
       }
       onClose();
       panel.showRemoved(lead.id, goneAsOf);
-      onErased();
+      actions.onClose();
     },
     { fallback: strings.failed, extra: readTicked },
   );

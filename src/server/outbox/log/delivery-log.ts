@@ -118,9 +118,8 @@ export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
  * @throws {AppError} `conflict` if no workflow is set up.
  */
 export async function sendTestWebhook(): Promise<Delivery> {
-  if (!getSettings().LEAD_WEBHOOK_URL) {
+  if (!getSettings().LEAD_WEBHOOK_URL)
     throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
-  }
   return inSharedTransaction(() => enqueueTest(null));
 }
 
