@@ -29,7 +29,6 @@ type Props = {
   onSecondStep: (ways: SecondFactor[]) => void;
 };
 
-/** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
 export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {
   const { field, busy, submit } = useForm(signInSchema, async (credentials) => {
     try {

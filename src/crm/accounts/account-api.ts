@@ -21,7 +21,6 @@ export type Entry = Signed | { second_factor: SecondFactor[] };
 export const signIn = (credentials: SignIn) =>
   callApi<Entry>('/api/auth/sign-in', { method: 'POST', body: credentials });
 
-/** The second step of signing in. */
 export const takeSecondStep = (input: SecondFactorInput) =>
   callApi<Signed>('/api/auth/second-factor', { method: 'POST', body: input, offersSignIn: false });
 

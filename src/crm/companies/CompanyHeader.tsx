@@ -106,7 +106,6 @@ type EditCompanyDialogProps = {
   onClose: () => void;
 };
 
-/** Changes an agency's name and country. */
 function EditCompanyDialog({ company, onSaved, onClose }: EditCompanyDialogProps) {
   const original = { name: company.name, country: company.country ?? '' };
   const form = useDraftForm(

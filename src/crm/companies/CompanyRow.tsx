@@ -70,7 +70,6 @@ export function CompanyRow({ company, plans, now }: Props) {
   );
 }
 
-/** 'Activa' or 'Inactiva'. */
 export function CompanyBadge({ company }: { company: Company }) {
   return (
     <Badge tone={company.status === 'active' ? 'success' : 'muted'}>

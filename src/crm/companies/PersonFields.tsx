@@ -7,7 +7,6 @@ type Props = {
   labels: { name: string; email: string };
   /** Prefix of the field names. */
   part?: `${string}.` | '';
-  /** Their initial values. */
   values: Fields;
   errors: FieldErrors;
   autoFocus?: boolean;

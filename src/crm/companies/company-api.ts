@@ -11,7 +11,6 @@ import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/s
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { callApi, pageParams } from '../api-client';
 
-/** The page following `after`, or the first one. */
 export const fetchCompanies = (q: string, after: CompanyPage | null, signal: AbortSignal) =>
   callApi<CompanyPage>(`/api/companies${pageParams(after, { q })}`, { signal });
 
@@ -30,7 +29,6 @@ export const fetchOwnCompany = () => callApi<OwnCompanyDetail>('/api/companies/o
 export const changeCompany = async (id: number, changes: UpdateCompany) =>
   (await callApi<{ company: Company }>(`/api/companies/${id}`, { method: 'PATCH', body: changes })).company;
 
-/** Resends an undelivered mail. */
 export const resendMail = (deliveryId: number) =>
   callApi(`/api/deliveries/${deliveryId}/resend`, { method: 'POST' });
 

@@ -1,20 +1,28 @@
 import { useEffect, useState } from 'react';
-import { type DeliveryPage, type DeliverySummary, MOST_COUNTED } from '~/shared/deliveries/delivery';
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
+  type DeliveryPage,
+  type DeliverySummary,
+  MOST_COUNTED,
+} from '~/shared/deliveries/delivery';
 import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { questions } from '~/shared/strings/questions';
 import type { Destination } from '~/shared/webhooks/webhook';
 import { Button } from '../ui/Button';
+import { ChoiceFilter } from '../ui/forms/ChoiceFilter';
+import { SelectField } from '../ui/forms/Field';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { Table } from '../ui/Table';
 import { useQuestion } from '../ui/useQuestion';
 import { DeliveryDialog } from './DeliveryDialog';
-import { DeliveryFilters } from './DeliveryFilters';
 import { DELIVERY_GRID, DeliveryRow } from './DeliveryRow';
 import { toParams } from './delivery-api';
 import { describeSubject } from './describe';
 import { useDeliveries } from './useDeliveries';
 
+const { filters: labels, states, kinds } = deliveryStrings;
 const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
   key,
   title,
@@ -29,7 +37,6 @@ type Props = {
   opened: DeliverySummary | null;
   /** The host that receives webhooks, if any. */
   host: string | null;
-  /** Destinations to filter by. */
   destinations: Destination[];
   hasWhatsapp: boolean;
 };
@@ -151,4 +158,72 @@ function addressOf(delivery: DeliverySummary | null, filters: Filters): string {
   params.set('vista', 'integraciones');
   if (delivery) params.set('envio', String(delivery.id));
   return `?${params}`;
+}
+
+/** The log's filters, and how many messages are pending. */
+function DeliveryFilters({
+  filters,
+  destinations,
+  pending,
+  busy,
+  hasWhatsapp,
+  onChange,
+  onRefresh,
+}: {
+  filters: Filters;
+  destinations: Destination[];
+  pending: number;
+  busy: boolean;
+  /** Whether a number is connected. */
+  hasWhatsapp: boolean;
+  /** Gets only the changed filter. */
+  onChange: (change: Filters) => void;
+  onRefresh: () => void;
+}) {
+  const waiting = pending < MOST_COUNTED ? String(pending) : deliveryStrings.atLeast(pending);
+  return (
+    <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+      <ChoiceFilter
+        label={labels.state}
+        all={labels.all}
+        options={DELIVERY_STATES}
+        names={states}
+        value={filters.state}
+        onChoose={(state) => onChange({ state })}
+        className="sm:min-w-40"
+      />
+      <ChoiceFilter
+        label={labels.kind}
+        all={labels.all}
+        options={DELIVERY_KINDS.filter((kind) => hasWhatsapp || kind !== 'whatsapp')}
+        names={kinds}
+        value={filters.kind}
+        onChoose={(kind) => onChange({ kind })}
+        className="sm:min-w-40"
+      />
+      {destinations.length > 0 && (
+        <SelectField
+          label={labels.destination}
+          value={filters.destination ?? ''}
+          onChange={({ target }) =>
+            onChange({ destination: destinations.find(({ id }) => String(id) === target.value)?.id })
+          }
+          className="max-w-64 sm:min-w-40"
+        >
+          <option value="">{labels.all}</option>
+          {destinations.map(({ id, host }) => (
+            <option key={id} value={id}>
+              {host ?? labels.settings}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <p className="text-sm text-ink-soft self-center sm:ml-auto sm:self-end sm:pb-2.5">
+        {deliveryStrings.waiting(waiting)}
+      </p>
+      <Button onClick={onRefresh} busyLabel={busy && deliveryStrings.loading} className="justify-self-end">
+        {deliveryStrings.refresh}
+      </Button>
+    </div>
+  );
 }

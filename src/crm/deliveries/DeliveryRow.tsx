@@ -14,7 +14,6 @@ export const DELIVERY_GRID = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(
 
 type Props = {
   delivery: DeliverySummary;
-  /** URL that opens this message. */
   href: string;
   onView: () => void;
   onResend: () => Promise<unknown>;

@@ -13,7 +13,6 @@ export function toParams({ state, kind, destination }: DeliveryFilters): URLSear
   });
 }
 
-/** The page following `after`, or the first one. */
 export const fetchDeliveries = (filters: DeliveryFilters, after: DeliveryPage | null, signal: AbortSignal) =>
   callApi<DeliveryPage>(`/api/deliveries${pageParams(after, toParams(filters))}`, { signal });
 

@@ -1,9 +1,9 @@
 import type { LastMail } from '~/shared/companies/company';
-import type { DeliveryState, DeliverySummary } from '~/shared/deliveries/delivery';
+import type { Delivery, DeliveryState, DeliverySummary } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import type { Tone } from '../ui/Badge';
 
-const { events, states, ends, story } = deliveryStrings;
+const { events, states, ends, story, toasts } = deliveryStrings;
 
 /** Each state's colour: only failed messages ask for attention. */
 const TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
@@ -43,4 +43,11 @@ function describeOutcome({ state, ended_in, waits, held, attempts }: DeliverySum
 /** Whether it can be sent again from the log: a WhatsApp message is written anew in its conversation. */
 export function isResendable({ kind, state }: DeliverySummary): boolean {
   return kind !== 'whatsapp' || state === 'pending';
+}
+
+/** The toast for a test message, once it was tried. */
+export function describeTest({ state, attempts, last_error }: Delivery, sent: string = toasts.testSent) {
+  if (state === 'sent') return { tone: 'success', text: sent } as const;
+  if (attempts > 0) return { tone: 'error', text: toasts.testFailed(last_error ?? '') } as const;
+  return { tone: 'warning', text: toasts.testPending } as const;
 }

@@ -16,6 +16,7 @@ import {
   toParams,
   waitForTry,
 } from './delivery-api';
+import { describeTest } from './describe';
 
 const { toasts } = deliveryStrings;
 
@@ -113,11 +114,9 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
     return during('test', toasts.testRefused, async () => {
       const waiting = await sendTest();
       await list.read();
-      const { state, attempts, last_error } = await waitForTry(waiting);
+      const tried = await waitForTry(waiting);
       if (left.current) return;
-      if (state === 'sent') showToast({ tone: 'success', text: sent });
-      else if (attempts > 0) showToast({ tone: 'error', text: toasts.testFailed(last_error ?? '') });
-      else showToast({ tone: 'warning', text: toasts.testPending });
+      showToast(describeTest(tried, sent));
       await list.read();
     });
   }

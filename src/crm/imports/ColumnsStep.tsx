@@ -17,7 +17,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** What each column is and says, and what becomes of the rows. */
+/** Maps columns to fields and texts to values, and sets the import's options. */
 export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, onLeave }: Props) {
   return (
     <form
@@ -72,14 +72,13 @@ export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, 
   );
 }
 
-/** What becomes of rows whose person already exists. */
-function Duplicates({
-  choices,
-  onChange,
-}: {
+type DuplicatesProps = {
   choices: ImportChoices;
   onChange: (choices: ImportChoices) => void;
-}) {
+};
+
+/** What becomes of rows whose person already exists. */
+function Duplicates({ choices, onChange }: DuplicatesProps) {
   return (
     <>
       <fieldset>

@@ -157,7 +157,6 @@ function nameInAddress(stage: Stage): void {
   history.replaceState(null, '', id === null ? location.pathname : `?id=${id}`);
 }
 
-/** The steps of an import, and the current one. */
 function Steps({ at }: { at: number }) {
   return (
     <ol className="grid grid-cols-4 gap-1 sm:gap-2">

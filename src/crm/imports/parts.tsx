@@ -32,7 +32,6 @@ type Figure = { count: number; text: string; tone?: 'good' | 'bad' };
 
 const TONES = { good: 'text-leaf-dark', bad: 'text-terracotta-dark' };
 
-/** Row counts by outcome. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex sm:flex-wrap">

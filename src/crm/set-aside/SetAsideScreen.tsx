@@ -51,7 +51,6 @@ type SetAsideItemProps = {
   onDiscard: () => void;
 };
 
-/** One enquiry set aside: the reason, its text, and two buttons. */
 function SetAsideItem({ enquiry, isBusy, onAccept, onDiscard }: SetAsideItemProps) {
   const { nombre, email, telefono, pais, mensaje } = enquiry.fields;
   const name = nombre.trim() || setAside.nameless;

@@ -152,12 +152,10 @@ function useRowActions() {
   return { isRunning: (id: number) => ids.has(id), runOn };
 }
 
-/** The page following `after`, or the first one. */
 function fetchSetAside(after: SetAsidePage | null, signal: AbortSignal): Promise<SetAsidePage> {
   return callApi(`/api/enquiries/set-aside${pageParams(after)}`, { signal });
 }
 
-/** Accepts an enquiry as a lead, discards it, or restores a discarded one. */
 function settleEnquiry(id: number, decision: 'accept' | 'discard' | 'restore'): Promise<unknown> {
   return callApi(`/api/enquiries/${id}/${decision}`, { method: 'POST' });
 }

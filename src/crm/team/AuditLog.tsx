@@ -11,16 +11,15 @@ import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import { fetchAuditEvents, undoDeletion } from './team-api';
 
-/** Sign-ins, failed sign-ins and changes of accounts, newest first, one list per day. */
-export function AuditLog({
-  page,
-  person,
-}: {
+type Props = {
   /** Null if the server could not read it. */
   page: AuditPage | null;
   /** The one person whose entries are shown. */
   person: { id: string; email: string } | null;
-}) {
+};
+
+/** Sign-ins, failed sign-ins and changes of accounts, newest first, one list per day. */
+export function AuditLog({ page, person }: Props) {
   const list = usePagedList({
     name: 'events',
     start: page,

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Colleague, Member } from '~/shared/accounts/member';
+import { crmStrings } from '~/shared/strings/crm';
+import type { Question } from '~/shared/strings/questions';
 import { teamStrings } from '~/shared/strings/team';
 import { ApiError, showFailureOf } from '../api-client';
+import { ConfirmDialog } from '../ui/Dialog';
+import { CheckboxField, SelectField } from '../ui/forms/Field';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { Table } from '../ui/Table';
@@ -9,7 +13,6 @@ import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
 import { MEMBER_GRID, MemberRow } from './MemberRow';
 import { isStepDown, type MemberAction, suspend } from './member-actions';
-import { StepDownDialog } from './StepDownDialog';
 import { changeTurn, fetchTeam, type Handover, type Team } from './team-api';
 
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({
@@ -18,15 +21,14 @@ const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({
   ...(key === 'actions' && { className: 'lg:text-right' }),
 }));
 
-/** The provider's own staff, and an administrator's actions on them. */
-export function TeamTable({
-  ownId,
-  ...initial
-}: {
+type Props = {
   /** Null if the server could not read them. */
   team: Team | null;
   ownId: string;
-}) {
+};
+
+/** The provider's own staff, and an administrator's actions on them. */
+export function TeamTable({ ownId, ...initial }: Props) {
   const reading = useRefetch(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
   const { value: team, setValue, refetch } = reading;
   const { ask, dialog } = useQuestion();
@@ -102,5 +104,78 @@ export function TeamTable({
         />
       )}
     </div>
+  );
+}
+
+/** Confirms suspending somebody or ending their administrator role, and asks who takes over what they leave. */
+function StepDownDialog({
+  member,
+  question: { title, text, confirm },
+  heirs,
+  onConfirm,
+  onClose,
+}: {
+  member: Member;
+  question: Question;
+  /** Who can take their leads; null if they keep them. */
+  heirs: readonly Colleague[] | null;
+  onConfirm: (handover: Handover) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [leadsTo, setLeadsTo] = useState('');
+  const [keepTokens, setKeepTokens] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const { tokens } = member;
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text}
+      confirmLabel={confirm}
+      busyLabel={busy && crmStrings.working}
+      onConfirm={async () => {
+        setBusy(true);
+        await onConfirm({ leadsTo: leadsTo || null, keepTokens });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      {(heirs || tokens.length > 0) && (
+        <div className="grid gap-4">
+          {heirs && (
+            <SelectField
+              label={teamStrings.leadsTo}
+              value={leadsTo}
+              onChange={({ target }) => setLeadsTo(target.value)}
+            >
+              <option value="">{teamStrings.leadsToNobody}</option>
+              {heirs
+                .filter(({ id }) => id !== member.id)
+                .map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+            </SelectField>
+          )}
+          {tokens.length > 0 && (
+            <fieldset className="grid max-h-60 gap-2 overflow-y-auto">
+              <legend className="mb-2 text-ink-soft">{teamStrings.tokensLeft}</legend>
+              {tokens.map(({ id, name }) => (
+                <CheckboxField
+                  key={id}
+                  label={teamStrings.keepToken(name)}
+                  checked={keepTokens.includes(id)}
+                  onChange={({ target }) =>
+                    setKeepTokens((kept) =>
+                      target.checked ? [...kept, id] : kept.filter((one) => one !== id),
+                    )
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }

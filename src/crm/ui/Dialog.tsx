@@ -151,7 +151,7 @@ export function ConfirmDialog({
   busyLabel?: string | false;
   onConfirm: () => void;
   onClose: () => void;
-  /** What else to decide. */
+  /** Further choices. */
   children?: ReactNode;
 }) {
   return (

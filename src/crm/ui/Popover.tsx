@@ -51,7 +51,6 @@ export function Popover({ anchor, title, wide = false, onClose, children }: Prop
   );
 }
 
-/** A popover's title. */
 export function PopoverTitle({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="px-2.5 pt-1 pb-1.5 text-sm font-semibold text-ink-soft">

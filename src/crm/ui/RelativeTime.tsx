@@ -2,7 +2,7 @@ import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared
 import { useAsTimePasses } from './useNow';
 
 /**
- * A relative time, 'hace 7 min', in the reader's zone; the exact one shows on hover, and is told to screen readers.
+ * A relative time, 'hace 7 min', in the reader's zone; screen readers and hovering get the exact one.
  * `now` is the server's time, for the first paint, which is in UTC and omits the exact one.
  */
 export function RelativeTime({ at, now }: { at: string; now: number }) {

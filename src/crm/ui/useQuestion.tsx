@@ -5,7 +5,7 @@ import { ConfirmDialog } from './Dialog';
 
 type Asked = {
   question: Question;
-  /** Resolves to false if it came to nothing. */
+  /** Resolves to false if it failed. */
   run: () => Promise<unknown>;
   after?: (() => void) | undefined;
 };

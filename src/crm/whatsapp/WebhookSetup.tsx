@@ -7,10 +7,10 @@ import { copyText } from '../ui/reading/copy-text';
 
 const { webhook: strings } = whatsappStrings;
 
-/** What the CRM can read of what Meta tells. */
+/** The webhook fields the CRM can read. */
 const FIELDS = ['messages', 'smb_message_echoes', 'history'];
 
-/** What Meta needs to tell of messages. Once it has told of any, it is out of the way. */
+/** What Meta needs for its webhook. Folded once a message has arrived. */
 export function WebhookSetup({ connection }: { connection: WhatsappConnection }) {
   return (
     <details open={connection.heard_at === null} className="plate p-5">

@@ -36,7 +36,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
     setChanging(false);
   }
 
-  /** Shown at once; a refusal shows what holds. */
+  /** Optimistic: re-read if refused. */
   async function move(connection: WhatsappConnection, moves_new: boolean) {
     setValue({ connection: { ...connection, moves_new } });
     try {
@@ -130,14 +130,13 @@ function ConnectionState({ connection }: { connection: WhatsappConnection }) {
   );
 }
 
-/** Numbers whose messages are no enquiries. */
-function SilencedNumbers({
-  numbers,
-  onHeard,
-}: {
+type SilencedNumbersProps = {
   numbers: readonly SilencedNumber[];
   onHeard: () => Promise<void>;
-}) {
+};
+
+/** Numbers whose messages are no enquiries. */
+function SilencedNumbers({ numbers, onHeard }: SilencedNumbersProps) {
   async function hear({ phone_key, number }: SilencedNumber) {
     await attempt(() => hearAgain(phone_key), { done: toasts.heard(number), failed: toasts.hearFailed });
     await onHeard();

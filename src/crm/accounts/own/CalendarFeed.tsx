@@ -19,7 +19,7 @@ export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
   const [url, setUrl] = useState<string | null>(null);
   const { ask, dialog } = useQuestion();
 
-  /** A new URL is told only now; the previous one stops working. */
+  /** The new URL is in this answer only; the previous one stops working. */
   const make = () =>
     act(async () => setUrl((await callApi<{ url: string }>(PATH, { method: 'POST' })).url), {
       failed: toasts.makeFailed,

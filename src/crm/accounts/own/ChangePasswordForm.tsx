@@ -13,14 +13,13 @@ import { SignOutButton } from './SignOutButton';
 
 const { change } = accountStrings;
 
-/** Changes one's own password. Replacing an initial password does not require typing it again. */
-export function ChangePasswordForm({
-  user,
-  passkeys,
-}: {
+type Props = {
   user: SessionUser;
   passkeys: readonly HeldPasskey[];
-}) {
+};
+
+/** Changes one's own password. Replacing an initial password does not require typing it again. */
+export function ChangePasswordForm({ user, passkeys }: Props) {
   const isInitial = user.must_change_password;
   const minLength = passwordLengthFor({ isPlainStaff: user.roles.length === 0 });
   const { field, busy, submit } = useForm(

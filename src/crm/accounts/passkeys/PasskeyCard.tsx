@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ActionButton } from '~/crm/ui/ActionButton';
 import { attempt } from '~/crm/ui/attempt';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
@@ -64,9 +65,9 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
             </ul>
           )}
           <div>
-            <Button ref={addButton} onClick={added.prepare} busyLabel={added.isPreparing && strings.adding}>
+            <ActionButton ref={addButton} onClick={added.prepare} busyLabel={strings.adding}>
               {strings.add}
-            </Button>
+            </ActionButton>
           </div>
         </div>
       )}

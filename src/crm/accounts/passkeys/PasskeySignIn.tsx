@@ -13,17 +13,16 @@ const RENEW_MS = 8 * 60_000;
 /** Loaded lazily: most of it is the library. */
 const loadDevice = () => import('./device');
 
+type Props = {
+  offersInField?: boolean;
+  onEntered: (user: SessionUser) => void;
+};
+
 /**
  * 'Entrar con una clave de acceso'. Where supported, the email field also offers this site's passkeys (autofill),
  * without a press.
  */
-export function PasskeySignIn({
-  offersInField = false,
-  onEntered,
-}: {
-  offersInField?: boolean;
-  onEntered: (user: SessionUser) => void;
-}) {
+export function PasskeySignIn({ offersInField = false, onEntered }: Props) {
   const [busy, setBusy] = useState(false);
 
   const { offer, press } = useStable({

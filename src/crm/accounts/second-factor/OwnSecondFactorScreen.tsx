@@ -139,9 +139,9 @@ function PasskeyInstead({ onAdded }: { onAdded: () => void }) {
         {passkey.title}
       </h2>
       <p className="text-ink-soft">{passkey.text}</p>
-      <Button onClick={added.prepare} busyLabel={added.isPreparing && passkeyStrings.adding}>
+      <ActionButton onClick={added.prepare} busyLabel={passkeyStrings.adding}>
         {passkeyStrings.add}
-      </Button>
+      </ActionButton>
       {added.dialog}
     </section>
   );

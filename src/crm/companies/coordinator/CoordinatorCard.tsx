@@ -155,7 +155,6 @@ function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading 
   );
 }
 
-/** Expiry of the initial password. */
 function InitialPassword({ expiresAt }: { expiresAt: string }) {
   const expired = Date.parse(expiresAt) <= Date.now();
   return (

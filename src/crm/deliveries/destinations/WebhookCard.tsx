@@ -7,14 +7,13 @@ import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { Badge } from '../../ui/Badge';
 import { LocalTime } from '../../ui/LocalTime';
 
-/** A destination's facts; `children` are its buttons. */
-export function WebhookCard({
-  webhook,
-  children,
-}: {
+type Props = {
   webhook: Webhook | SettingsWebhook;
   children: ReactNode;
-}) {
+};
+
+/** A destination's facts; `children` are its buttons. */
+export function WebhookCard({ webhook, children }: Props) {
   const { url, events, header, waiting } = webhook;
   const count = waiting < MOST_COUNTED ? String(waiting) : deliveryStrings.atLeast(waiting);
   return (

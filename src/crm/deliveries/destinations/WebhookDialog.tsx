@@ -20,14 +20,13 @@ const { form: labels } = strings;
 type Props = {
   /** Null for a new one. */
   webhook: Webhook | null;
-  /** Whether there are messages to tell of. */
+  /** Whether `message.created` can happen. */
   hasWhatsapp: boolean;
   /** Gets a new webhook's secret, which cannot be read again. */
   onSaved: (webhook: Webhook, secret: string | null) => void;
   onClose: () => void;
 };
 
-/** Creates or edits a destination. */
 export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props) {
   const [dropsHeader, setDropsHeader] = useState(false);
   const form = useDraftForm<typeof createWebhookSchema | typeof changeWebhookSchema>(

@@ -11,6 +11,7 @@ import { useRefetch } from '../../ui/reading/useRefetch';
 import { showToast } from '../../ui/toasts/toasts';
 import { useQuestion } from '../../ui/useQuestion';
 import { waitForTry } from '../delivery-api';
+import { describeTest } from '../describe';
 import { ResendDialog } from './ResendDialog';
 import { WebhookCard } from './WebhookCard';
 import { WebhookDialog } from './WebhookDialog';
@@ -21,19 +22,18 @@ const { toasts, told, questions } = strings;
 type Open =
   | { what: 'form'; webhook: Webhook | null }
   | { what: 'resend'; webhook: Webhook | SettingsWebhook };
-type Told = { text: string; secret: string };
+type Secret = { text: string; secret: string };
 
-/** The systems notified of leads, for administrators. `initial` is null if the server could not read them. */
-export function WebhooksScreen({
-  initial,
-  hasWhatsapp,
-}: {
+type Props = {
   initial: (Webhook | SettingsWebhook)[] | null;
   hasWhatsapp: boolean;
-}) {
+};
+
+/** The systems notified of leads, for administrators. `initial` is null if the server could not read them. */
+export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
   const reading = useRefetch(initial, fetchWebhooks, toasts.loadFailed);
   const [open, setOpen] = useState<Open | null>(null);
-  const [secret, setSecret] = useState<Told | null>(null);
+  const [secret, setSecret] = useState<Secret | null>(null);
   const { ask, dialog } = useQuestion();
 
   const setActive = ({ id }: Webhook, active: boolean) =>
@@ -42,16 +42,10 @@ export function WebhooksScreen({
       failed: toasts.saveFailed,
     });
 
-  const test = ({ id }: Webhook) => {
-    const run = async () => {
-      const { state, attempts, last_error } = await waitForTry(await testWebhook(id));
-      if (state === 'sent') showToast({ tone: 'success', text: deliveryStrings.toasts.testSent });
-      else if (attempts > 0)
-        showToast({ tone: 'error', text: deliveryStrings.toasts.testFailed(last_error ?? '') });
-      else showToast({ tone: 'warning', text: deliveryStrings.toasts.testPending });
-    };
-    return reading.act(run, { failed: deliveryStrings.toasts.testRefused });
-  };
+  const test = ({ id }: Webhook) =>
+    reading.act(async () => showToast(describeTest(await waitForTry(await testWebhook(id)))), {
+      failed: deliveryStrings.toasts.testRefused,
+    });
 
   const rotate = ({ id, url }: Webhook) => {
     const run = async () =>

@@ -27,16 +27,15 @@ const TONES: Record<InvitationState, Tone> = {
 /** A mail usually leaves within this time; then its state is re-read. */
 const MAIL_MS = 3000;
 
-/** 'Invitar al equipo', and the pending invitations. */
-export function Invitations({
-  initial,
-  isAsked,
-}: {
+type Props = {
   /** Null if the server could not read them. */
   initial: Invitation[] | null;
   /** Opens the form at once. */
   isAsked: boolean;
-}) {
+};
+
+/** 'Invitar al equipo', and the pending invitations. */
+export function Invitations({ initial, isAsked }: Props) {
   const { value, failure, refetch, act } = useRefetch(initial, fetchInvitations, strings.loadFailed);
   const [inviting, setInviting] = useState(false);
   const { ask, dialog } = useQuestion();

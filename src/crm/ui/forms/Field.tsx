@@ -74,7 +74,6 @@ export function InputField({
 
 type TextareaProps = ComponentProps<'textarea'> & Wiring;
 
-/** A multi-line box with its label. */
 export function TextareaField({ label, hideLabel, hint, error, className = '', ...textarea }: TextareaProps) {
   const control = useControl(textarea.id, { hint, error });
   return (
@@ -103,7 +102,6 @@ export function SelectField({ label, hideLabel, hint, error, className = '', ...
   );
 }
 
-/** A checkbox with its label beside it. */
 export function CheckboxField({ label, hint, ...input }: ComponentProps<'input'> & Wiring) {
   const control = useControl(input.id, { hint });
   return (

@@ -14,7 +14,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
 /**
  * Tells the server that this device is in use, so that signing out silences it, and returns its id; null if not
  * subscribed. If the server does not know it, the browser unsubscribes, too: it was silenced elsewhere, or its session
- * ended with a new password or role. Then `onSilenced` tells whoever counted on it.
+ * ended with a new password or role. Then `onSilenced` is called.
  */
 export async function findDevice(onSilenced?: () => void): Promise<number | null> {
   const subscription = await findSubscription();
