@@ -49,11 +49,11 @@ async function checkContent(draw: (content: Content) => Promise<unknown>): Promi
 }
 
 /** A build reads the content several times; each warning is printed once. */
-const said = new Set<string>();
+const printed = new Set<string>();
 
 function warnOnce(sentence: string | undefined): void {
-  if (sentence === undefined || said.has(sentence)) return;
-  said.add(sentence);
+  if (sentence === undefined || printed.has(sentence)) return;
+  printed.add(sentence);
   console.warn(sentence);
 }
 
@@ -73,7 +73,7 @@ function writeModule(value: unknown): string {
   ].join('\n');
 }
 
-function joinModules(): string {
+function writeJoinedModule(): string {
   const names = Object.keys(FILES).filter((name) => name !== 'form');
   return [
     ...names.map((name) => `import ${name} from './${name}.yaml';`),
@@ -110,7 +110,7 @@ export function contentModules(draw: (content: Content) => Promise<unknown>): Pl
       filter: { id: /\/src\/content\/(whatsapp\/)?[\w-]+\.yaml$/ },
       async handler(id) {
         const name = nameOf(id);
-        if (name === ALL) return { code: joinModules(), map: null };
+        if (name === ALL) return { code: writeJoinedModule(), map: null };
         // The edition inherits from these.
         if (name === EDITION)
           for (const file of Object.keys(FILES)) this.addWatchFile(join(root, FOLDER, `${file}.yaml`));

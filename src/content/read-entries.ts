@@ -107,7 +107,7 @@ export async function readYaml(path: string, file: string): Promise<Source> {
 }
 
 /** Causes that the parser reports too late or misreads, by the look of their line. */
-const SEEN: [RegExp, string][] = [
+const LINE_CAUSES: [RegExp, string][] = [
   // The parser takes it as a continuation of the previous line.
   [/^ *\t\s*[^\s#]/, TAB],
   // The parser reports an unclosed quote at the next one, or at the end of the file.
@@ -117,7 +117,7 @@ const SEEN: [RegExp, string][] = [
 /** The first line (from 1) that looks like a cause. */
 function findCause(source: string): { line: number; cause: string } | undefined {
   for (const [index, text] of source.split('\n').entries())
-    for (const [pattern, cause] of SEEN) if (pattern.test(text)) return { line: index + 1, cause };
+    for (const [pattern, cause] of LINE_CAUSES) if (pattern.test(text)) return { line: index + 1, cause };
   return undefined;
 }
 

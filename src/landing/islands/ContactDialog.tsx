@@ -54,11 +54,11 @@ function useAbout(dialog: DialogRef, line: string): { about: string; firstLine: 
 
 export default function ContactDialog({
   action,
-  isOwnDoor,
+  isOwn,
   edition,
 }: {
   action: string;
-  isOwnDoor: boolean;
+  isOwn: boolean;
   edition: Edition;
 }) {
   const { form: strings } = EDITIONS[edition];
@@ -101,7 +101,7 @@ export default function ContactDialog({
         {past && <AlreadySent {...past} strings={strings} onAnother={startAnother} />}
         <ContactForm
           action={action}
-          own={isOwnDoor ? { ...(tema && { tema }), ...origin } : undefined}
+          own={isOwn ? { ...(tema && { tema }), ...origin } : undefined}
           edition={edition}
         />
       </div>
