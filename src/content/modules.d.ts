@@ -5,7 +5,7 @@ declare module '*/site.yaml' {
   export const nombre: typeof site.nombre;
 }
 declare module '*/sections.yaml' {
-  const sections: import('./schemas').Sections;
+  const sections: import('./files').Content['sections'];
   export default sections;
   export const pricing: typeof sections.pricing;
 }

@@ -122,6 +122,5 @@ export const legalSchema = z.strictObject({
 });
 
 export type Legal = z.infer<typeof legalSchema>;
-export type Proof = z.infer<typeof proofSchema>;
-export type Capture = Proof['capturas'][number];
+export type Capture = z.infer<typeof proofSchema>['capturas'][number];
 export type FormTexts = z.infer<typeof formSchema>;

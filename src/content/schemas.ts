@@ -226,7 +226,6 @@ export const stepSchema = z.strictObject({
 export const futureSchema = z.strictObject({ id, title: text.max(60), description: text.max(110) });
 
 export type Site = z.infer<typeof siteSchema>;
-export type Sections = z.infer<typeof sectionsSchema>;
 export type Section = z.infer<typeof sectionSchema>;
 export type AgencyPlans = z.infer<typeof agencyPlansSchema>;
 export type Plan = z.infer<typeof planSchema>;
