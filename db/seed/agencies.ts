@@ -1,5 +1,5 @@
 import { getDb } from '~/server/database/connection';
-import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
+import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
 import { atOffice, DAY_MS, MINUTE_MS } from './calendar';
 import { makeDice } from './dice';
 import { makePeople, type Person, plain } from './people';

@@ -1,4 +1,4 @@
-import type { ClientType } from '~/shared/leads/lead';
+import type { ClientType } from '~/shared/leads/enums';
 import type { DialledCountry } from '~/shared/leads/phone';
 
 /** A file imported after a fair of some days. */

@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode, FieldErrors } from '~/shared/errors';
+import type { ErrorBody } from '~/shared/answers';
+import type { ErrorCode, FieldErrors } from '~/shared/errors';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { diskFull, errorStrings } from '~/shared/strings/errors';
 
@@ -115,6 +116,15 @@ export class AppError extends Error {
       },
     };
   }
+}
+
+/** An error about one field of the input, whose sentence is the error's own. */
+export function errorAt(
+  field: string,
+  message: string,
+  { code = 'invalid', cause }: { code?: ErrorCode; cause?: unknown } = {},
+): AppError {
+  return new AppError(code, { message, fields: { [field]: message }, cause });
 }
 
 /** SQLite errors that may pass: locked by another process, or the disk is full or failing. */

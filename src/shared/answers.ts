@@ -1,7 +1,7 @@
 import { z } from '~/shared/zod';
 import { ERROR_CODES } from './errors';
 
-/** Schemas of answers, only on the server; screens import the types inferred from them. */
+/** Schemas that answers share. Screens import only types from files with schemas of answers. */
 
 /** UTC, with milliseconds. */
 export const momentSchema = z.string().meta({ format: 'date-time', examples: ['2026-11-21T03:04:05.678Z'] });
@@ -51,3 +51,4 @@ export const errorBodySchema = z
       },
     ],
   });
+export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,6 +1,3 @@
-import type { errorBodySchema } from './answers';
-import type { z } from './zod';
-
 /** All values of `error.code` in the API. */
 export const ERROR_CODES = [
   'malformed',
@@ -54,6 +51,3 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** One Spanish sentence per wrong field. */
 export type FieldErrors = Record<string, string>;
-
-/** The body of every failed API call. */
-export type ErrorBody = z.infer<typeof errorBodySchema>;

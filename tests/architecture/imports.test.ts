@@ -125,13 +125,13 @@ const rooms: Room[] = [
 /** Decides about any new room or stray file. */
 const ROOMS = {
   'db/':
-    'backups/ checks/ command.ts commands/ crm.ts migrate.ts person/ progress.ts schema.ts search-index.ts seed/ write-ahead-log.ts',
+    'backups/ checks/ command.ts commands/ crm.ts migrate.ts person/ search-index.ts seed/ write-ahead-log.ts',
   'src/crm/':
-    'AccountLayout.astro BackLink.astro BrandMark.astro CrmFrame.astro CrmLayout.astro ManagedNav.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ load-islands.js managed-views.ts notices/ numbers/ panel/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
+    'AccountLayout.astro BrandMark.astro CrmFrame.astro CrmLayout.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ load-islands.js managed-views.ts notices/ numbers/ panel/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
   'src/landing/':
     'ContactForm.tsx ContactPage.astro Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
   'src/server/':
-    'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts messages/ metrics/ net/ notices/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ reports/ second-factor/ secrets/ sessions/ team/ tokens/ views/ webhooks/ whatsapp/ workbook/',
+    'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ workbook/',
   'src/shared/':
     'accounts/ answers.ts audit/ companies/ deliveries/ duration.ts enquiries/ errors.ts escape-html.ts field-errors.ts imports/ leads/ messages/ moment.ts notices/ number.ts numbers/ paging.ts row-id.ts strings/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
 };

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Lead, LeadAgenda } from '~/shared/leads/lead';
+import type { LeadAgenda } from '~/shared/leads/counters';
+import type { Lead } from '~/shared/leads/lead';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';

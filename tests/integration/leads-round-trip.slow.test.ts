@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORIGIN_FIELDS } from '~/shared/enquiries/origin';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/lead';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { BILLINGS, PLANS } from '~/shared/leads/plans';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';

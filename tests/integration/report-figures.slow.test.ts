@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '~/shared/leads/days';
-import { LOST_REASONS } from '~/shared/leads/lead';
+import { LOST_REASONS } from '~/shared/leads/enums';
 import { PLANS } from '~/shared/leads/plans';
 import type { Report } from '~/shared/numbers/report';
 import { makePerson, type Person } from '../support/accounts';

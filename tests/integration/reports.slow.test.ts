@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CallOutcome } from '~/shared/leads/contact';
 import { dayIn } from '~/shared/leads/days';
+import { type CallOutcome, LEAD_STATUSES, type LeadStatus, LOST_REASONS } from '~/shared/leads/enums';
 import { matchesFilters } from '~/shared/leads/filters';
-import { LEAD_STATUSES, type Lead, type LeadStatus, LOST_REASONS } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
 import { compareLeads } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { roundDuration } from '~/shared/numbers/duration';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { LOST_REASONS } from '../../src/shared/leads/lead.ts';
+import { LOST_REASONS } from '../../src/shared/leads/enums.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

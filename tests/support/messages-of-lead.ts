@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
+import type { LeadMessage } from '~/shared/leads/message';
 import type { Person } from './accounts';
 import { withDatabase } from './database';
 import { type Answer, call } from './http';

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { CALL_OUTCOMES } from '~/shared/leads/contact';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/lead';
+import {
+  CALL_OUTCOMES,
+  CLIENT_TYPES,
+  LEAD_COUNTRIES,
+  LEAD_STATUSES,
+  LOST_REASONS,
+} from '~/shared/leads/enums';
 import { BILLINGS } from '~/shared/leads/plans';
 import { withDatabase } from './database';
 import type { TestServer } from './server';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { arrangeStory } from '~/crm/lead/notes/arrange-story';
-import { withMessage } from '~/crm/lead/notes/story-events';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
+import { arrangeStory, withMessage } from '~/crm/lead/notes/arrange-story';
 import type { LeadEvent } from '~/shared/leads/event';
+import type { LeadMessage } from '~/shared/leads/message';
 
 const START = Date.parse('2026-03-02T10:00:00.000Z');
 

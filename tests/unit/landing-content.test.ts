@@ -11,7 +11,7 @@ import type { Content } from '~/content/files';
 import { loadContent } from '~/content/load';
 import { findNearMisses, listNearMisses } from '~/content/near-misses';
 import { renderSocialImage } from '~/landing/social-image';
-import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
+import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
 
 let folder: string;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { phoneKey } from '~/server/leads/contact-keys';
-import type { LeadCountry } from '~/shared/leads/lead';
+import { phoneKey } from '~/server/leads/person/contact-keys';
+import type { LeadCountry } from '~/shared/leads/enums';
 import { countryOfPhone, findPhoneFault } from '~/shared/leads/phone';
 import { groupPhone, ungroupPhones } from '~/shared/leads/phone-groups';
 import { whatsappDigits } from '~/shared/leads/whatsapp';

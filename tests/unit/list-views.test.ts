@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listViews } from '~/crm/panel/views/list-views';
-import type { LeadCounters } from '~/shared/leads/lead';
+import type { LeadCounters } from '~/shared/leads/counters';
 import type { SavedView } from '~/shared/leads/views';
 
 const none = { total: 0, nuevos_7_dias: 0, contactado: 0, en_seguimiento: 0, ganado: 0, perdido: 0 };

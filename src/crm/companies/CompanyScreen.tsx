@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Company, CompanyDetail, PlanContents } from '~/shared/companies/company';
+import type { Company, CompanyDetail } from '~/shared/companies/company';
+import type { PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { AgentsCard } from './agents/AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
@@ -14,20 +14,17 @@ import { CoordinatorCard } from './coordinator/CoordinatorCard';
 import { PlanCard } from './PlanCard';
 
 const { toasts } = companyStrings;
-const { loadFailed } = toasts;
 
-/** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
-export function CompanyScreen({
-  id,
-  initial,
-  plans,
-}: {
+type Props = {
   id: number;
   initial: CompanyDetail | null;
   plans: PlanContents;
-}) {
-  const reading = useRereading(initial, () => fetchCompany(id), loadFailed);
-  const { value: detail, setValue: setDetail, readAgain } = reading;
+};
+
+/** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
+export function CompanyScreen({ id, initial, plans }: Props) {
+  const reading = useRefetch(initial, () => fetchCompany(id), toasts.loadFailed);
+  const { value: detail, setValue: setDetail, refetch } = reading;
   const [isGone, setGone] = useState(false);
 
   async function remove(name: string) {
@@ -38,14 +35,14 @@ export function CompanyScreen({
     } catch (error) {
       showFailure(error, toasts.deleteFailed);
       // Somebody may have added people meanwhile.
-      await readAgain();
+      await refetch();
     }
   }
 
   async function restore() {
     try {
       await restoreCompany(id);
-      await readAgain();
+      await refetch();
       setGone(false);
       showToast({ tone: 'success', text: toasts.restored });
     } catch (error) {
@@ -53,7 +50,7 @@ export function CompanyScreen({
     }
   }
 
-  if (!detail) return <LoadFailed text={loadFailed} busy={reading.isReading} onRetry={readAgain} />;
+  if (!detail) return reading.failure;
   const { company, coordinator, last_mail, agents, lead } = detail;
   if (isGone) return <GoneCompany company={company} onRestore={() => void restore()} />;
   const isBare = coordinator === null && agents.length === 0;
@@ -79,7 +76,7 @@ export function CompanyScreen({
             coordinator={coordinator}
             lastMail={last_mail}
             lead={lead}
-            onChanged={readAgain}
+            onChanged={refetch}
           />
           <PlanCard company={company} plans={plans} onChanged={show} />
         </div>

@@ -6,13 +6,11 @@ import { questions } from '~/shared/strings/questions';
 import type { Destination } from '~/shared/webhooks/webhook';
 import { Button } from '../ui/Button';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
 import { Table } from '../ui/Table';
 import { useQuestion } from '../ui/useQuestion';
 import { DeliveryDialog } from './DeliveryDialog';
 import { DeliveryFilters } from './DeliveryFilters';
-import { DeliveryRow } from './DeliveryRow';
+import { DELIVERY_GRID, DeliveryRow } from './DeliveryRow';
 import { toParams } from './delivery-api';
 import { describeSubject } from './describe';
 import { useDeliveries } from './useDeliveries';
@@ -22,16 +20,8 @@ const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
   title,
   ...(key === 'actions' && { className: 'text-right' }),
 }));
-const TEMPLATE = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(0,1fr)_7.5rem]';
 
-/** Messages to other systems, sent or not, newest first: to inspect and resend. */
-export function DeliveryLog({
-  host,
-  destinations,
-  opened,
-  hasWhatsapp,
-  ...initial
-}: {
+type Props = {
   /** Null if the server could not read it. */
   page: DeliveryPage | null;
   filters: Filters;
@@ -42,7 +32,10 @@ export function DeliveryLog({
   /** Destinations to filter by. */
   destinations: Destination[];
   hasWhatsapp: boolean;
-}) {
+};
+
+/** Messages to other systems, sent or not, newest first: to inspect and resend. */
+export function DeliveryLog({ host, destinations, opened, hasWhatsapp, ...initial }: Props) {
   const log = useDeliveries(initial);
   const [shown, setShown] = useState<DeliverySummary | null>(null);
   const { ask, dialog } = useQuestion();
@@ -110,22 +103,17 @@ export function DeliveryLog({
         onChange={log.filter}
         onRefresh={() => void log.read()}
       />
-      {log.isUnread ? (
-        <LoadFailed
-          text={deliveryStrings.toasts.loadFailed}
-          busy={log.loading === 'first'}
-          onRetry={() => void log.read()}
-        />
-      ) : log.rows.length === 0 ? (
+      {log.failure}
+      {!log.failure && log.rows.length === 0 && (
         <EmptyList>{isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}</EmptyList>
-      ) : (
+      )}
+      {!log.failure && log.rows.length > 0 && (
         <div className="table-plate">
-          <Table label={deliveryStrings.title} columns={COLUMNS} template={TEMPLATE}>
+          <Table label={deliveryStrings.title} columns={COLUMNS} template={DELIVERY_GRID}>
             {log.rows.map((delivery) => (
               <DeliveryRow
                 key={delivery.id}
                 delivery={delivery}
-                template={TEMPLATE}
                 href={addressOf(delivery, log.filters)}
                 onView={() => show(delivery)}
                 onResend={() => log.resend(delivery.id)}
@@ -134,9 +122,7 @@ export function DeliveryLog({
           </Table>
         </div>
       )}
-      {log.page?.next_cursor != null && !log.isUnread && (
-        <LoadMore text={deliveryStrings.more} busy={log.loading === 'more'} onPress={log.more} />
-      )}
+      {log.moreButton(deliveryStrings.more)}
       {shown && (
         <DeliveryDialog
           summary={shown}

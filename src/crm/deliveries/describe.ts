@@ -1,4 +1,5 @@
-import type { DeliveryState, DeliverySummary, LastMail } from '~/shared/deliveries/delivery';
+import type { LastMail } from '~/shared/companies/company';
+import type { DeliveryState, DeliverySummary } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import type { Tone } from '../ui/Badge';
 

@@ -1,5 +1,4 @@
-import type { ContactAttempt } from '~/shared/leads/contact';
-import type { Lead } from '~/shared/leads/lead';
+import type { ContactAttempt, Lead } from '~/shared/leads/lead';
 import { describeMoment, localOffset, noOffset } from '~/shared/moment';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,33 +1,28 @@
 import { teamNoticesSchema } from '~/shared/notices/schema';
 import type { TeamNotices } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
+import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
-import { EmailChoices } from './EmailChoices';
-import { changeTeamNotices, fetchTeamNotices } from './notice-api';
-import { ZoneField } from './ZoneField';
+import { EmailChoices, ZoneField } from './fields';
 
 const { team: strings } = noticeStrings;
+const PATH = '/api/team/notices';
 
 /** Team-wide notice settings, for administrators. `initial` is null if the server could not read them. */
 export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
-  const reading = useRereading(initial, fetchTeamNotices, noticeStrings.loadFailed);
-  if (!reading.value)
-    return (
-      <LoadFailed text={noticeStrings.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />
-    );
-  return <TeamNoticesForm settings={reading.value} />;
+  const { value, failure } = useRefetch(initial, () => callApi<TeamNotices>(PATH), noticeStrings.loadFailed);
+  return value ? <TeamNoticesForm settings={value} /> : failure;
 }
 
 function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
-  const { errors, busy, settle, submit } = useForm(
+  const { errors, field, busy, settle, submit } = useForm(
     teamNoticesSchema,
     async (input) => {
-      await changeTeamNotices(input);
+      await callApi(PATH, { method: 'PATCH', body: input });
       showToast({ tone: 'success', text: noticeStrings.saved });
       settle();
     },
@@ -53,19 +48,17 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)]">
           <InputField
             label={strings.opens}
-            name="opens"
+            {...field('opens')}
             type="time"
             required
             defaultValue={settings.opens}
-            error={errors.opens}
           />
           <InputField
             label={strings.closes}
-            name="closes"
+            {...field('closes')}
             type="time"
             required
             defaultValue={settings.closes}
-            error={errors.closes}
           />
           <div className="col-span-2 sm:col-span-1">
             <ZoneField zone={settings.zone} error={errors.zone} />
@@ -129,19 +122,15 @@ function Days({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-function MinutesField({
-  label,
-  name,
-  max,
-  value,
-  error,
-}: {
+type MinutesFieldProps = {
   label: string;
   name: string;
   max: number;
   value: number;
   error: string | undefined;
-}) {
+};
+
+function MinutesField({ label, name, max, value, error }: MinutesFieldProps) {
   return (
     <InputField
       label={label}

@@ -1,6 +1,6 @@
 import type { AskedCrossing } from '~/shared/numbers/address';
-import { DIMENSIONS, type Dimension } from '~/shared/numbers/dimensions';
 import type { Count, Crossing } from '~/shared/numbers/report';
+import { DIMENSIONS, type Dimension } from '~/shared/numbers/schema';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { buttonClass } from '../ui/Button';
 import { CountLink } from './CountLink';
@@ -107,17 +107,14 @@ function Crossed({ cell }: { cell: Count & { won: Count } }) {
   );
 }
 
-function DimensionChoice({
-  name,
-  label,
-  chosen,
-  faultId,
-}: {
+type DimensionChoiceProps = {
   name: string;
   label: string;
   chosen: Dimension;
   faultId?: string | undefined;
-}) {
+};
+
+function DimensionChoice({ name, label, chosen, faultId }: DimensionChoiceProps) {
   return (
     <Choice name={name} label={label} chosen={chosen} faultId={faultId}>
       {DIMENSIONS.map((dimension) => (

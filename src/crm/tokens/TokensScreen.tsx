@@ -2,52 +2,39 @@ import { useState } from 'react';
 import { describeDate, noOffset } from '~/shared/moment';
 import { tokenStrings as strings } from '~/shared/strings/api/tokens';
 import type { ApiToken } from '~/shared/tokens/token';
-import { showFailureOf } from '../api-client';
+import { callApi } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { SecretDialog } from '../ui/reading/SecretDialog';
-import { useRereading } from '../ui/reading/useRereading';
-import { showToast } from '../ui/toasts/toasts';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { useQuestion } from '../ui/useQuestion';
 import { CreateTokenDialog } from './CreateTokenDialog';
-import { fetchTokens, revokeToken } from './token-api';
 
 const { toasts } = strings;
 
-/** API tokens, for administrators. `initial` is null if the server could not read them. */
-export function TokensScreen({
-  initial,
-  now,
-  hasWhatsapp,
-}: {
+type Props = {
   initial: ApiToken[] | null;
   now: number;
   hasWhatsapp: boolean;
-}) {
-  const reading = useRereading(initial, fetchTokens, toasts.loadFailed);
+};
+
+/** API tokens, for administrators. `initial` is null if the server could not read them. */
+export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
+  const reading = useRefetch(initial, fetchTokens, toasts.loadFailed);
   const [isCreating, setIsCreating] = useState(false);
-  const [told, setTold] = useState<{ name: string; secret: string } | null>(null);
+  const [created, setCreated] = useState<{ name: string; secret: string } | null>(null);
   const { ask, dialog } = useQuestion();
 
-  async function revoke({ id }: ApiToken): Promise<boolean> {
-    try {
-      await revokeToken(id);
-      showToast({ tone: 'success', text: toasts.revoked });
-      await reading.readAgain();
-      return true;
-    } catch (error) {
-      showFailureOf(toasts.revokeFailed, error);
-      await reading.readAgain();
-      return false;
-    }
-  }
+  const revoke = ({ id }: ApiToken) =>
+    reading.act(() => callApi(`/api/tokens/${id}`, { method: 'DELETE' }), {
+      done: toasts.revoked,
+      failed: toasts.revokeFailed,
+    });
 
-  if (!reading.value)
-    return <LoadFailed text={toasts.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
+  if (!reading.value) return reading.failure;
   const tokens = reading.value;
   return (
     <section aria-label={strings.title} className="grid gap-6">
@@ -79,23 +66,27 @@ export function TokensScreen({
           hasWhatsapp={hasWhatsapp}
           onCreated={(name, secret) => {
             setIsCreating(false);
-            setTold({ name, secret });
-            void reading.readAgain();
+            setCreated({ name, secret });
+            void reading.refetch();
           }}
           onClose={() => setIsCreating(false)}
         />
       )}
-      {told && (
+      {created && (
         <SecretDialog
           labels={strings.told}
-          text={strings.told.text(told.name)}
-          secret={told.secret}
-          onClose={() => setTold(null)}
+          text={strings.told.text(created.name)}
+          secret={created.secret}
+          onClose={() => setCreated(null)}
         />
       )}
       {dialog}
     </section>
   );
+}
+
+async function fetchTokens(): Promise<ApiToken[]> {
+  return (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 }
 
 function Item({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {

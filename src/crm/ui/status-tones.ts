@@ -1,4 +1,4 @@
-import type { LeadStatus } from '~/shared/leads/lead';
+import type { LeadStatus } from '~/shared/leads/enums';
 import type { Tone } from './Badge';
 
 /** The colour of each status: warm if somebody has to act, quiet if it is settled. */

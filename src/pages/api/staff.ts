@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
-import { listStaff } from '~/server/leads/owners';
-import { staffAnswer } from '~/shared/leads/answers/leads';
+import { listStaff } from '~/server/leads/owners/owners';
+import { staffAnswer } from '~/shared/accounts/member';
 
 /** Possible owners of leads. */
 export const GET = endpoint({

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '~/shared/deliveries/events';
-import type { LeadMessage } from '~/shared/leads/answers/messages';
+import type { LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadNote } from '~/shared/leads/note';
+import type { LeadMessage } from '~/shared/leads/message';
 import { TOLD } from '~/shared/webhooks/message';
 import { enqueue, newMessageId } from '../outbox/enqueue';
 import { destinationsOf } from '../webhooks/destinations';

@@ -1,6 +1,6 @@
-import { mayHaveLeads } from '~/server/leads/owners';
+import { mayHaveLeads } from '~/server/leads/owners/owners';
+import { ME, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { ME, NONE } from '~/shared/leads/filters';
 import { isListable, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
 import { viewErrors } from '~/shared/strings/view-errors';
 import { selectName } from './view-queries';

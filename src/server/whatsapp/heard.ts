@@ -1,4 +1,4 @@
-import type { MessageKind } from '~/shared/leads/answers/messages';
+import type { MessageKind } from '~/shared/leads/message';
 
 /** What a webhook says, in our words. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's id of a message. */
 

@@ -1,5 +1,4 @@
-export const ROLES = ['admin', 'coordinator'] as const;
-export type Role = (typeof ROLES)[number];
+export type Role = 'admin' | 'coordinator';
 
 /** `disabled`: a sign-up that an administrator rejected. */
 export const PROFILE_STATUSES = ['active', 'pending', 'suspended', 'disabled'] as const;

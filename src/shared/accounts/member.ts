@@ -1,5 +1,4 @@
-import type { colleagueSchema } from '../leads/answers/leads';
-import type { z } from '../zod';
+import { z } from '../zod';
 import type { ProfileStatus, Role } from './account';
 
 /** A staff member, as administrators see them. */
@@ -16,7 +15,12 @@ export type Member = {
 };
 
 /** A possible owner of leads, and whether they take part in the rotation of new ones. */
+const colleagueSchema = z.object({ id: z.string(), name: z.string(), takes_leads: z.boolean() }).meta({
+  id: 'Colleague',
+  examples: [{ id: '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11', name: 'Bruno Sosa', takes_leads: true }],
+});
 export type Colleague = z.infer<typeof colleagueSchema>;
+export const staffAnswer = z.object({ staff: z.array(colleagueSchema) });
 
 /** What a change of status returns. */
 export type Profile = {

@@ -43,7 +43,6 @@ export type SignIn = z.infer<typeof signInSchema>;
 export const ownPasswordSchema = z.strictObject({
   password: passwordText(1, errors.passwordRequired),
 });
-export type OwnPassword = z.infer<typeof ownPasswordSchema>;
 
 /** Creates the first administrator, by the one-time link the server prints. */
 export const setUpAdminSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { newCoordinatorSchema } from '~/shared/accounts/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
-import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './company';
+import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
 
 const { errors } = companyStrings;
 

@@ -1,6 +1,4 @@
-import type { lastMailSchema } from '../companies/answers';
 import type { Page } from '../paging';
-import type { z } from '../zod';
 
 export const DELIVERY_KINDS = ['webhook', 'mail', 'provisioning', 'push', 'whatsapp'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
@@ -52,8 +50,6 @@ export type Delivery = DeliverySummary & {
   payload: string;
   last_answer: string | null;
 };
-
-export type LastMail = z.infer<typeof lastMailSchema>;
 
 /** Pending and failed messages, each counted up to MOST_COUNTED. */
 export type DeliveryCounts = { pending: number; failed: number };

@@ -1,4 +1,4 @@
-import type { LeadCountry } from '~/shared/leads/lead';
+import type { LeadCountry } from '~/shared/leads/enums';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { emailText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '../leads/country-codes';
-import type { LeadCountry } from '../leads/lead';
+import type { LeadCountry } from '../leads/enums';
 import type { DialledCountry } from '../leads/phone';
 import { fold } from './fold';
 

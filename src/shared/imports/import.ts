@@ -1,4 +1,4 @@
-import type { ClientType, LeadCountry, LeadStatus } from '../leads/lead';
+import type { ClientType, LeadCountry, LeadStatus } from '../leads/enums';
 
 /** What a file's column can hold; several columns may hold the same. */
 export const IMPORT_FIELDS = [
@@ -55,8 +55,7 @@ export type DateOrder = 'day' | 'month';
 export const DUPLICATE_CHOICES = ['skip', 'join', 'create', 'update'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-export const IMPORT_STATES = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
+export type ImportState = 'reading' | 'ready' | 'running' | 'done' | 'failed' | 'undoing' | 'undone';
 
 /** Size limits of a file and its contents. */
 export const IMPORT_LIMITS = {

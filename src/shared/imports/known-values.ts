@@ -1,4 +1,4 @@
-import { LOST_REASONS, type LostReason } from '../leads/lead';
+import { LOST_REASONS, type LostReason } from '../leads/enums';
 import { type Billing, PLANS } from '../leads/plans';
 import { leadStrings } from '../strings/leads';
 import { countryCalled, countryWithin } from './countries';

@@ -1,4 +1,4 @@
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '../leads/lead';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '../leads/enums';
 import { PLANS } from '../leads/plans';
 import { importErrors } from '../strings/import-errors';
 import { z } from '../zod';

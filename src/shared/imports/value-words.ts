@@ -4,7 +4,7 @@ import {
   LEAD_STATUSES,
   type LeadStatus,
   type LostReason,
-} from '../leads/lead';
+} from '../leads/enums';
 import { leadStrings } from '../strings/leads';
 import { fold } from './fold';
 

@@ -1,6 +1,7 @@
+import type { AgendaCounts, LeadCounters } from './counters';
 import { addDays } from './days';
-import { isWaiting } from './filters';
-import type { AgendaCounts, Lead, LeadCounters } from './lead';
+import type { Lead } from './lead';
+import { isWaiting } from './state';
 
 /** Days counted individually: every 'today' on earth, and panels left open over midnight. */
 const DAYS = 6;

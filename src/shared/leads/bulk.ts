@@ -2,7 +2,6 @@ import { followUpErrors } from '~/shared/strings/follow-up-errors';
 import { bulkErrors } from '~/shared/strings/lead/bulk';
 import { leadErrors } from '~/shared/strings/lead-errors';
 import { z } from '~/shared/zod';
-import type { bulkAnswerSchema, bulkUndoAnswerSchema } from './answers/leads';
 import { changeable, leadFiltersSchema } from './schema';
 
 const MOST_IDS = 500;
@@ -45,6 +44,36 @@ export type BulkInput = z.infer<typeof bulkSchema>;
 /** The key from the act's first answer. */
 export const bulkUndoSchema = z.strictObject({ undo: z.guid({ error: bulkErrors.undoGone }) });
 
+const total = z.int().nonnegative();
+
+/**
+ * Progress of a bulk change over all its calls; unless `done`, repeating the call continues it. `left` names the first
+ * leads this call skipped that still exist.
+ */
+export const bulkAnswerSchema = z
+  .object({
+    changed: total,
+    skipped: total,
+    left: z.array(z.object({ id: total, nombre: z.string() })),
+    undo: z.string(),
+    done: z.boolean(),
+  })
+  .meta({
+    id: 'BulkAnswer',
+    examples: [
+      {
+        changed: 2,
+        skipped: 1,
+        left: [{ id: 43, nombre: 'Marta Giménez' }],
+        undo: '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11',
+        done: true,
+      },
+    ],
+  });
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
 
+/** Progress of undoing it. `kept`: changed by somebody since, so left as they are. */
+export const bulkUndoAnswerSchema = z
+  .object({ restored: total, kept: total, done: z.boolean() })
+  .meta({ id: 'BulkUndoAnswer', examples: [{ restored: 2, kept: 0, done: true }] });
 export type BulkUndoAnswer = z.infer<typeof bulkUndoAnswerSchema>;

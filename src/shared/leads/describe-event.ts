@@ -1,7 +1,7 @@
 import { leadFields, unset } from '../strings/lead/fields';
 import { timelineStrings as strings } from '../strings/lead/timeline';
-import type { CallOutcome } from './contact';
 import { describeHandover } from './describe-handover';
+import type { CallOutcome } from './enums';
 import type { LeadEvent } from './event';
 import { describeLeadValue } from './values';
 

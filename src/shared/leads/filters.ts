@@ -1,7 +1,9 @@
 import { addDays, DEFAULT_ZONE, dayIn, hourIn, startOfDay } from './days';
-import { isClosed, type Lead, STEPS_TO_LOSS } from './lead';
+import { ME, NONE, STEPS_TO_LOSS } from './enums';
+import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, holdsTerms, phoneDigits } from './search';
+import { isClosed, isWaiting } from './state';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,26 +18,6 @@ export function weekAgo(now: number): string {
 export function idleSince(days: string, now: number): string {
   return new Date(now - Number(days) * DAY_MS).toISOString();
 }
-
-/**
- * Whether nobody has contacted this lead yet. A lead contacted before it was entered, as those made by hand, has its
- * creation time as first contact: it is not waiting, and counts in no response time.
- */
-export function isWaiting(lead: Pick<Lead, 'estado' | 'first_contacted_at'>): boolean {
-  return lead.estado === 'nuevo' && lead.first_contacted_at === null;
-}
-
-/** Since when a lead waits for its first contact, else for an answer to a message; null: nobody waits. */
-export function waitingSince(
-  lead: Pick<Lead, 'estado' | 'first_contacted_at' | 'created_at' | 'awaiting_reply_since'>,
-): string | null {
-  return isWaiting(lead) ? lead.created_at : lead.awaiting_reply_since;
-}
-
-/** Filter value for 'missing'. */
-export const NONE = 'none';
-/** Filter value for the reader. */
-export const ME = 'me';
 
 /** The reader and their time zone. */
 export type Reader = { userId: string; zone: string };

@@ -1,115 +1,249 @@
-import type { z } from '../zod';
-import type {
-  deletedLeadSchema,
-  leadAgendaSchema,
-  leadCountersSchema,
-  leadDeletionSchema,
-  leadPageSchema,
-  leadSchema,
-  trashPageSchema,
-} from './answers/leads';
+import { cursorSchema, daySchema, idSchema, momentSchema } from '../answers';
+import { z } from '../zod';
+import {
+  CALL_OUTCOMES,
+  CLIENT_TYPES,
+  CONTACT_CHANNELS,
+  LEAD_COUNTRIES,
+  LEAD_STATUSES,
+  LOST_REASONS,
+} from './enums';
+import { BILLINGS } from './plans';
 
-/** A lead; names are the same from database column to screen. */
+/** Leads, as answers carry them; names are the same from database column to screen. Screens import only types. */
 
-export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
-export type LeadStatus = (typeof LEAD_STATUSES)[number];
-/** How far a lost lead may have come, in order. */
-export const STEPS_TO_LOSS = [
-  'nuevo',
-  'contactado',
-  'en_seguimiento',
-  'ganado',
-] as const satisfies readonly LeadStatus[];
-export type StepToLoss = (typeof STEPS_TO_LOSS)[number];
+const total = z.int().nonnegative();
 
-export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
-export type ClientType = (typeof CLIENT_TYPES)[number];
+/** A user opened WhatsApp, a call or an email to a lead. Only they know whether they reached the person. */
+const contactAttemptSchema = z.object({
+  user_id: z.string(),
+  user_name: z.string(),
+  channel: z.enum(CONTACT_CHANNELS),
+  opened_at: momentSchema,
+});
+export type ContactAttempt = z.infer<typeof contactAttemptSchema>;
 
-/** The first seven are in the panel's filter, the others come from the site's form. */
-export const LEAD_COUNTRIES = [
-  'Argentina',
-  'Chile',
-  'Colombia',
-  'México',
-  'Perú',
-  'Uruguay',
-  'España',
-  'Paraguay',
-  'Bolivia',
-  'Otro',
-] as const;
-export type LeadCountry = (typeof LEAD_COUNTRIES)[number];
+const leadFields = {
+  id: idSchema,
+  nombre: z.string(),
+  /** '' if unknown; then there is a number. */
+  email: z.string(),
+  whatsapp: z.string().nullable(),
+  pais: z.enum(LEAD_COUNTRIES).nullable(),
+  estado: z.enum(LEAD_STATUSES),
+  client_type: z.enum(CLIENT_TYPES).nullable(),
+  source: z.string(),
+  mensaje: z.string().nullable(),
+  empresa: z.string().nullable(),
+  created_at: momentSchema,
+  first_contacted_at: momentSchema.nullable(),
+  /** Since when the person waits for an answer to a WhatsApp message; null: nobody waits, or no number is connected. */
+  awaiting_reply_since: momentSchema.nullable(),
+  /** When it was won; null also for one imported as won without a date. */
+  won_at: momentSchema.nullable(),
+  /** The import it came with; null for none. */
+  import_id: idSchema.nullable(),
+  /** Every status it has ever had, in order. Omitted in lists. */
+  reached: z.exactOptional(z.array(z.enum(LEAD_STATUSES))),
+  /** Outcomes of calls to it. Omitted in lists. */
+  calls: z.exactOptional(z.array(z.enum(CALL_OUTCOMES))),
+  /** First name for greeting the person; null if unclear. */
+  greeting: z.string().nullable(),
+  /** The phone's normalised digits; null if `whatsapp` is no valid number. */
+  phone_key: z.string().nullable(),
+  notes_count: total,
+  /** Owner's id and name; null for nobody. */
+  owner_id: z.string().nullable(),
+  owner_name: z.string().nullable(),
+  /**
+   * Next contact: a day, and an hour 'HH:MM' if one matters. Winning or losing the lead clears it; it may be set again.
+   */
+  next_contact_on: daySchema.nullable(),
+  next_contact_at: z.string().nullable(),
+  /** What the person wants: a plan's id, and how it would be paid. */
+  plan: z.string().nullable(),
+  billing: z.enum(BILLINGS).nullable(),
+  /** Only for lost leads, if known. */
+  lost_reason: z.enum(LOST_REASONS).nullable(),
+  /** The enquiry's topic from the site's form: 'Chat con IA · anual'. */
+  tema: z.string().nullable(),
+  /** Campaign and referring host. */
+  utm_source: z.string().nullable(),
+  utm_medium: z.string().nullable(),
+  utm_campaign: z.string().nullable(),
+  referrer: z.string().nullable(),
+  /** All of that as one text: 'google / cpc / primavera', else the referring site. */
+  via: z.string().nullable(),
+  /** The agency created from it; null for none. */
+  company_id: idSchema.nullable(),
+  company_name: z.string().nullable(),
+  /** Time of the last event in its history. */
+  last_activity_at: momentSchema,
+  /** Contact attempts without an outcome, oldest first; after the first contact, only calls. */
+  attempts: z.array(contactAttemptSchema),
+  /** Other leads that share its email or phone; 99 means 99 or more. */
+  duplicates: total,
+  /** How many leads were joined into it. */
+  joined: total,
+  /** For a search hit in a note or a message only: the search and the matching excerpt. */
+  found_note: z.exactOptional(z.object({ q: z.string(), text: z.string() })),
+  as_of: z.int(),
+};
 
-/** For leads made by hand. */
-export const MANUAL_LEAD_COUNTRIES = [
-  'Argentina',
-  'Chile',
-  'Colombia',
-  'México',
-  'Perú',
-  'Uruguay',
-  'España',
-  'Otro',
-] as const satisfies readonly LeadCountry[];
-
-export const LOST_REASONS = [
-  'precio',
-  'no_responde',
-  'eligio_otro',
-  'no_califica',
-  'mas_adelante',
-  'otro',
-] as const;
-export type LostReason = (typeof LOST_REASONS)[number];
-
+const EXAMPLE = {
+  id: 41,
+  nombre: 'Marta Giménez',
+  email: 'marta@ejemplo.com',
+  whatsapp: '+5491155554444',
+  pais: 'Argentina',
+  estado: 'contactado',
+  client_type: 'inmobiliaria',
+  source: 'landing',
+  mensaje: 'Quiero un agente para 40 propiedades.',
+  empresa: null,
+  created_at: '2026-11-21T03:04:05.678Z',
+  first_contacted_at: '2026-11-21T03:10:00.000Z',
+  awaiting_reply_since: null,
+  won_at: null,
+  import_id: null,
+  greeting: 'Marta',
+  phone_key: '5491155554444',
+  notes_count: 1,
+  owner_id: '5b0f6a1e-6d3c-4c55-9f0e-2f4f6f0f7c11',
+  owner_name: 'Bruno Sosa',
+  next_contact_on: '2026-11-24',
+  next_contact_at: '10:30',
+  plan: 'chat-ia',
+  billing: 'anual',
+  lost_reason: null,
+  tema: 'Chat con IA · anual',
+  utm_source: 'google',
+  utm_medium: 'cpc',
+  utm_campaign: 'primavera',
+  referrer: 'google.com',
+  via: 'google / cpc / primavera',
+  company_id: null,
+  company_name: null,
+  last_activity_at: '2026-11-21T03:10:00.000Z',
+  attempts: [],
+  duplicates: 0,
+  joined: 0,
+  as_of: 1207,
+};
 /**
  * A leads row with its number of undeleted notes. Times are UTC ISO 8601 with milliseconds. `as_of` is the last event
  * id of any lead when this one was read: the higher one is the newer reading.
  */
+export const leadSchema = z.object(leadFields).meta({ id: 'Lead', examples: [EXAMPLE] });
 export type Lead = z.infer<typeof leadSchema>;
 
+/** A lead in the trash. */
+const deletedLeadSchema = z.object({ ...leadFields, deleted_at: momentSchema }).meta({ id: 'DeletedLead' });
 export type DeletedLead = z.infer<typeof deletedLeadSchema>;
 
+/** A lead that was joined into another, as it was. */
+const joinedLeadSchema = z
+  .object({
+    ...leadFields,
+    joined_at: momentSchema,
+    /** Null if that account was deleted. */
+    joined_by: z.string().nullable(),
+    /** Whether it can still be separated. */
+    separable: z.boolean(),
+  })
+  .meta({ id: 'JoinedLead' });
+export type JoinedLead = z.infer<typeof joinedLeadSchema>;
+
+export const leadAnswer = z.object({ lead: leadSchema });
+
+/** Adds the fields the call changed, directly or as a consequence, with their former values. */
+export const changedLeadAnswer = leadAnswer.extend({
+  changed: z
+    .object(leadFields)
+    .pick({
+      nombre: true,
+      email: true,
+      whatsapp: true,
+      pais: true,
+      client_type: true,
+      empresa: true,
+      mensaje: true,
+      estado: true,
+      owner_id: true,
+      next_contact_on: true,
+      next_contact_at: true,
+      plan: true,
+      billing: true,
+      lost_reason: true,
+    })
+    .partial(),
+});
+export type ChangedLead = z.infer<typeof changedLeadAnswer>;
+
+/** The lead after an undo; null if that removed it, because the act had created or restored it. */
+export const undoneAnswer = changedLeadAnswer.extend({ lead: leadSchema.nullable(), as_of: z.int() });
+export type UndoneAct = z.infer<typeof undoneAnswer>;
+
+export const leadsAnswer = z.object({ leads: z.array(leadSchema) });
+
+export const othersAnswer = z.object({
+  leads: z.array(leadSchema),
+  joined: z.array(joinedLeadSchema),
+});
+
+const leadPageSchema = z.object({
+  leads: z.array(leadSchema),
+  next_cursor: cursorSchema,
+  /** On all pages. */
+  total,
+  /** Search words no lead has; these leads have words one letter away. */
+  similar_to: z.exactOptional(z.string()),
+  /** The page reflects everything up to this event, also of leads not in it. */
+  as_of: z.int(),
+});
 export type LeadPage = z.infer<typeof leadPageSchema>;
+
+/** A lead that is gone: in the trash, joined into another, or erased. */
+const goneLeadSchema = z
+  .object({
+    id: idSchema,
+    reason: z.enum(['deleted', 'joined', 'removed']),
+    at: momentSchema,
+    /** For a joined lead, the one that stayed. */
+    joined_into: idSchema.nullable(),
+  })
+  .meta({
+    id: 'GoneLead',
+    examples: [{ id: 40, reason: 'joined', at: '2026-11-21T03:04:05.678Z', joined_into: 41 }],
+  });
+export type GoneLead = z.infer<typeof goneLeadSchema>;
+
+const changesSchema = leadPageSchema.pick({ leads: true, as_of: true }).extend({
+  /** For the next poll, now or later; never null. */
+  next_cursor: z.string(),
+  gone: z.array(goneLeadSchema),
+  /** Whether more changes are waiting. */
+  has_more: z.boolean(),
+  /** A backup was restored since: what the cursor saw may never have happened. */
+  restored: z.exactOptional(z.boolean()),
+});
+export type LeadChangesPage = z.infer<typeof changesSchema>;
+
+/** A page of the list. With `since`, a page of changes: it has `gone` and `has_more`, and no `total`. */
+export const leadListAnswer = leadPageSchema
+  .extend({ total: z.exactOptional(total) })
+  .extend(changesSchema.pick({ gone: true, has_more: true, restored: true }).partial().shape)
+  .meta({ id: 'LeadPage' });
+
+export const trashPageSchema = z
+  .object({ leads: z.array(deletedLeadSchema), next_cursor: cursorSchema })
+  .meta({ id: 'TrashPage' });
 export type TrashPage = z.infer<typeof trashPageSchema>;
 
+/** When a lead was put in the trash, and by whom; null if that account was deleted. */
+const leadDeletionSchema = z.object({
+  deleted_at: momentSchema,
+  deleted_by: z.string().nullable(),
+});
 export type LeadDeletion = z.infer<typeof leadDeletionSchema>;
-
-/** The six counters above the list. `total` excludes deleted leads. */
-export const COUNTER_NAMES = [
-  'total',
-  'nuevos_7_dias',
-  'contactado',
-  'en_seguimiento',
-  'ganado',
-  'perdido',
-] as const;
-export type CounterName = (typeof COUNTER_NAMES)[number];
-
-/** Leads due per day. */
-export type AgendaCounts = LeadCounters['agenda'];
-
-/** Counts of one person's views. */
-export type LeadAgenda = z.infer<typeof leadAgendaSchema>;
-
-/**
- * The counters now and a week ago, and how many leads await a first contact or share an email or phone with another.
- * `duenos`: leads per owner id, '' being nobody. `por_hacer`: to-dos per owner and day.
- */
-export type LeadCounters = z.infer<typeof leadCountersSchema>;
-
-/** Whether it came from the site or another program, i.e. was neither entered by hand nor imported. */
-export function arrivesByItself({
-  source,
-  import_id,
-}: {
-  source: string;
-  import_id?: number | null;
-}): boolean {
-  return source !== 'crm_manual' && import_id === null;
-}
-
-/** Won or lost: nobody follows it up, unless a day was set since. */
-export function isClosed({ estado }: Pick<Lead, 'estado'>): boolean {
-  return estado === 'ganado' || estado === 'perdido';
-}
+export const deletionAnswer = z.object({ deletion: leadDeletionSchema });

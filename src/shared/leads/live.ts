@@ -1,4 +1,5 @@
-import type { Lead, LeadCounters } from './lead';
+import type { LeadCounters } from './counters';
+import type { Lead } from './lead';
 
 /** Somebody changed a lead's field. */
 export type LiveAct = { lead_id: number; actor_id: string; actor_name: string; field: string };

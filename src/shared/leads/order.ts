@@ -1,19 +1,10 @@
 import type { ListCursor } from '~/shared/paging';
+import type { LEAD_ORDERS } from './enums';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 
 /** A row's position in any of the list's orders. Leads without a next contact come last. */
 export type LeadPlace = Required<ListCursor>;
-
-/** Besides newest first, which needs no name. */
-export const LEAD_ORDERS = [
-  'antiguos',
-  'mas_notas',
-  'menos_notas',
-  'proximo_contacto',
-  'con_actividad',
-  'sin_actividad',
-] as const;
 
 type Order = { columns: readonly (keyof LeadPlace)[]; ascending: boolean };
 

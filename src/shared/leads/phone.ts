@@ -1,5 +1,5 @@
 import { phoneStrings } from '~/shared/strings/lead/phone';
-import type { LeadCountry } from './lead';
+import type { LeadCountry } from './enums';
 
 const { faults } = phoneStrings;
 

@@ -3,11 +3,18 @@ import { leadErrors as errors } from '~/shared/strings/lead-errors';
 import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { readHourOfWeek } from '../numbers/clock';
-import { CALL_OUTCOMES, CONTACT_CHANNELS } from './contact';
 import { isDay, isHour, isZone } from './days';
-import { NONE } from './filters';
-import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS, STEPS_TO_LOSS } from './lead';
-import { LEAD_ORDERS } from './order';
+import {
+  CALL_OUTCOMES,
+  CLIENT_TYPES,
+  CONTACT_CHANNELS,
+  LEAD_COUNTRIES,
+  LEAD_ORDERS,
+  LEAD_STATUSES,
+  LOST_REASONS,
+  NONE,
+  STEPS_TO_LOSS,
+} from './enums';
 import { BILLINGS, PLANS } from './plans';
 
 /** A select's empty option becomes null. */
@@ -112,7 +119,7 @@ export type ContactAnswer = z.infer<typeof answerContactSchema>;
 export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
 
 /** Time to first contact: within 5 or 60 minutes, later, ever, or never. */
-export const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
+const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
 
 /**
  * The list's filters, search and order in a URL. An empty value is no filter; an unknown filter is refused, since

@@ -1,4 +1,4 @@
-import { LEAD_STATUSES } from '~/shared/leads/lead';
+import { LEAD_STATUSES } from '~/shared/leads/enums';
 import { messageErrors as errors } from '~/shared/strings/lead/messages';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';

@@ -1,5 +1,5 @@
 import shipped from '~/content/whatsapp/mensajes.yaml';
-import { LEAD_STATUSES } from '~/shared/leads/lead';
+import { LEAD_STATUSES } from '~/shared/leads/enums';
 import type { MessageTemplate } from './template';
 
 /**

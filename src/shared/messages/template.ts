@@ -1,4 +1,4 @@
-import type { LeadStatus } from '~/shared/leads/lead';
+import type { LeadStatus } from '~/shared/leads/enums';
 
 /** Channels opened with a text. */
 export const MESSAGE_CHANNELS = ['whatsapp', 'email'] as const;

@@ -1,5 +1,5 @@
 /** Placeholders about person, sender and offer: {nombre} and so on. */
-export const MARKERS = ['nombre', 'remitente', 'proveedor', 'plan', 'precio'] as const;
+const MARKERS = ['nombre', 'remitente', 'proveedor', 'plan', 'precio'] as const;
 export type MessageValues = Record<(typeof MARKERS)[number], string | null>;
 
 const MARKER = /\{([^{}]*)\}/g;

@@ -1,4 +1,4 @@
-import { LEAD_STATUSES } from '../leads/lead';
+import { LEAD_STATUSES } from '../leads/enums';
 import { MESSAGE_CHANNELS, type MessageChannel, type MessageTemplate, type UsualMessages } from './template';
 
 /** Each channel's usual message by status, out of all messages. */

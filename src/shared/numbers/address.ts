@@ -1,7 +1,7 @@
-import { ME } from '../leads/filters';
+import { ME } from '../leads/enums';
 import { leadFiltersSchema } from '../leads/schema';
 import { numberErrors } from '../strings/number-errors';
-import { DIMENSIONS, type Dimension } from './dimensions';
+import { DIMENSIONS, type Dimension } from './schema';
 
 /** The page's query besides the days. Empty: everybody, the reader's zone, the default crossing. */
 export type Kept = { persona: string; tz: string; filas: string; columnas: string };

@@ -17,7 +17,7 @@ function showTime(zone: string, moment: number): number {
 }
 
 /** From a moment on, a zone's offset from UTC in milliseconds. */
-export type ClockSpan = { from: number; offset: number };
+type ClockSpan = { from: number; offset: number };
 
 /** A zone's offsets between two moments; clock changes are looked up once. The first span has no beginning. */
 export function listClockSpans(zone: string, since: number, until: number): ClockSpan[] {

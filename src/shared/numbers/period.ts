@@ -1,11 +1,10 @@
 import { addDays, isDay } from '../leads/days';
 import { followUpErrors } from '../strings/follow-up-errors';
-import type { Period } from './report';
-import { faultOf } from './schema';
+import { faultOf, type Period } from './schema';
 
 /** Preset periods, by their names in the URL. */
 export const PRESETS = ['7d', '30d', '90d', 'mes', 'mes-pasado', 'anio'] as const;
-export type Preset = (typeof PRESETS)[number];
+type Preset = (typeof PRESETS)[number];
 const USUAL: Preset = '30d';
 
 /** The period asked for, its preset, and what is wrong with typed days. */

@@ -3,14 +3,19 @@ import { z } from '~/shared/zod';
 import { addDays, DEFAULT_ZONE, dayIn, daysBetween } from '../leads/days';
 import { EXPORT_FORMATS } from '../leads/export/formats';
 import { filterOf, leadFiltersSchema } from '../leads/schema';
-import { DIMENSIONS, type Dimension } from './dimensions';
-import type { Period } from './report';
 
 /** Two years, one of them a leap year. */
 const MOST_DAYS = 731;
 const USUAL_DAYS = 30;
 const MOST_GOAL = 1_000_000_000;
 const { from, to, tz, owner } = leadFiltersSchema.shape;
+
+/** Dimensions by which enquiries are split and crossed. */
+export const DIMENSIONS = ['source', 'owner', 'country', 'type', 'plan', 'via'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Days, both included. */
+export type Period = { from: string; to: string };
 
 const dimension = z.preprocess(
   (value) => value || undefined,

@@ -1,5 +1,5 @@
-import { CALL_OUTCOMES } from '../leads/contact';
 import { writeDay } from '../leads/days';
+import { CALL_OUTCOMES } from '../leads/enums';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';

@@ -1,5 +1,5 @@
 import type { ProfileStatus } from '~/shared/accounts/account';
-import type { AgentStatus, CompanyStatus } from '~/shared/companies/company';
+import type { AgentStatus, CompanyStatus } from '~/shared/companies/enums';
 
 const agentsNow = (count: number) => (count === 1 ? '1 agente activo' : `${count} agentes activos`);
 const agentsThere = (count: number) => (count === 1 ? '1 agente' : `${count} agentes`);

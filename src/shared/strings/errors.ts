@@ -1,4 +1,4 @@
-import { FREE_AGENT_LIMIT } from '~/shared/companies/company';
+import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
 import type { ErrorCode } from '~/shared/errors';
 import { passkeyStrings } from './account/passkeys';
 import { secondFactorStrings } from './account/second-factor';

@@ -150,7 +150,6 @@ export const numberStrings = {
     none: 'Sin datos',
   },
   value: {
-    won: 'Ganado',
     inPlay: 'En juego',
     perMonth: 'al mes',
     money: (amount: number) => `USD ${describeNumber(Math.round(amount))}`,

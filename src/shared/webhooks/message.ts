@@ -1,7 +1,8 @@
 import { momentSchema } from '../answers';
 import type { WebhookEvent } from '../deliveries/events';
-import { leadNoteSchema, leadSchema } from '../leads/answers/leads';
-import { leadMessageSchema } from '../leads/answers/messages';
+import { leadNoteSchema } from '../leads/event';
+import { leadSchema } from '../leads/lead';
+import { leadMessageSchema } from '../leads/message';
 import { z } from '../zod';
 
 /** Messages to other systems. Only the server has these schemas, which the API's description is generated from. */

@@ -4,7 +4,7 @@ import { z } from '~/shared/zod';
 
 /** WhatsApp's limit. */
 export const MESSAGE_LENGTH = 4096;
-export const FIELD_LENGTH = 1000;
+const FIELD_LENGTH = 1000;
 const MOST_FIELDS = 30;
 
 /** WhatsApp refuses a field with more than four spaces in a row. */

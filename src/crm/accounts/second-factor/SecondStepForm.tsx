@@ -9,26 +9,24 @@ import { CodeForm } from './CodeForm';
 
 const { step: strings } = secondFactorStrings;
 
-/** The second step of signing in. */
-export function SecondStepForm({
-  onDone,
-  onExpired,
-  ...form
-}: {
+type Props = {
   ways: SecondFactor[];
   heading?: ReactNode;
   initial?: 'totp' | 'recovery';
   onDone: (user: SessionUser) => void;
   /** The password has to be typed again. */
   onExpired: () => void;
-}) {
+};
+
+/** The second step of signing in. */
+export function SecondStepForm({ onDone, onExpired, ...form }: Props) {
   return (
     <CodeForm
       {...form}
       passkey={<PasskeySignIn onEntered={onDone} />}
       passkeyText={strings.passkeyText}
       submit={strings.submit}
-      isSaid={({ code, fields }) => code === 'invalid_code' && Object.keys(fields).length > 0}
+      isShown={({ code, fields }) => code === 'invalid_code' && Object.keys(fields).length > 0}
       send={async (input) => {
         try {
           onDone((await takeSecondStep(input)).user);

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { ApiError, showFailureOf } from '~/crm/api-client';
 import { showToast } from '~/crm/ui/toasts/toasts';
-import { type Agent, compareAgents } from '~/shared/companies/company';
+import type { Agent } from '~/shared/companies/company';
+import { compareAgents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { changeAgent, deleteAgent, fetchAgents } from '../company-api';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isClosed, type Lead } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
+import { isClosed } from '~/shared/leads/state';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';

@@ -1,5 +1,6 @@
 import { addDays, addMonths, nextMonday } from '~/shared/leads/days';
-import { isClosed, type Lead } from '~/shared/leads/lead';
+import type { Lead } from '~/shared/leads/lead';
+import { isClosed } from '~/shared/leads/state';
 import { leadActs } from '~/shared/strings/lead/acts';
 
 const { nextContact: strings } = leadActs;

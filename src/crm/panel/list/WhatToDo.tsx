@@ -2,7 +2,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { emptyPlaces } from '~/shared/strings/lead/empty-places';
 import { Button, buttonClass } from '../../ui/Button';
 import { copyText } from '../../ui/reading/copy-text';
-import { $creatingLead } from '../create-store';
+import { $creatingLead } from '../CreateLeadButton';
 
 type Props = {
   /** The URL's filters. */

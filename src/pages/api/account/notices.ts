@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
-import { changeOwnNotices } from '~/server/notices/change-settings';
-import { readOwnNotices } from '~/server/notices/settings';
+import { changeOwnNotices } from '~/server/notices/settings/change-settings';
+import { readOwnNotices } from '~/server/notices/settings/settings';
 import { changeNoticesSchema } from '~/shared/notices/schema';
 
 export const GET = endpoint({

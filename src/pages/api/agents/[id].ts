@@ -1,7 +1,7 @@
 import { changeAgent, deleteAgent } from '~/server/companies/agents';
 import { endpoint } from '~/server/http/endpoint';
 import { noBody } from '~/shared/answers';
-import { agentAnswer } from '~/shared/companies/answers';
+import { agentAnswer } from '~/shared/companies/company';
 import { updateAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,7 +1,7 @@
 import { createCompany, listCompanies } from '~/server/companies/companies';
 import { readPress } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
-import { companyPageSchema, createdCompanyAnswer } from '~/shared/companies/answers';
+import { companyPageSchema, createdCompanyAnswer } from '~/shared/companies/company';
 import {
   companyListSchema,
   createCompanyByProgramSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listSetAside } from '~/server/enquiries/set-aside';
+import { listSetAside } from '~/server/enquiries/set-aside-list';
 import { endpoint } from '~/server/http/endpoint';
 
 export const GET = endpoint({

@@ -1,8 +1,8 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
-import { lastEventId } from '~/server/leads/events';
+import { lastEventId } from '~/server/leads/history/events';
 import { countLeads, countListed } from '~/server/leads/list/lead-counts';
-import { countersAnswer } from '~/shared/leads/answers/leads';
+import { countersAnswer } from '~/shared/leads/counters';
 import { toQuery } from '~/shared/leads/filter-params';
 import { resolveFilters } from '~/shared/leads/filters';
 import { AS_OF_HEADER } from '~/shared/leads/live';

@@ -1,7 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
-import { personKeys } from '~/server/leads/contact-keys';
+import { personKeys } from '~/server/leads/person/contact-keys';
 import { listSamePerson } from '~/server/leads/person/same-person';
-import { leadsAnswer } from '~/shared/leads/answers/leads';
+import { leadsAnswer } from '~/shared/leads/lead';
 import { matchesSchema } from '~/shared/leads/schema';
 
 /** Leads with this email or number, for programs. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
 import { listTrash } from '~/server/leads/trash';
-import { trashPageSchema } from '~/shared/leads/answers/leads';
+import { trashPageSchema } from '~/shared/leads/lead';
 
 export const GET = endpoint({
   allow: 'staff',

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { changeGoal, readGoal } from '~/server/reports/goal';
+import { changeGoal, readGoal } from '~/server/numbers/goal';
 import { goalInputSchema } from '~/shared/numbers/schema';
 
 export const GET = endpoint({ allow: 'admin', handle: () => ({ monthly_value: readGoal() }) });

@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
-import { makeReport } from '~/server/reports/report';
-import { reportSchema } from '~/shared/numbers/answers';
+import { makeReport } from '~/server/numbers/report';
+import { reportSchema } from '~/shared/numbers/report';
 import { reportQuerySchema } from '~/shared/numbers/schema';
 
 export const GET = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { changeMessage, removeMessage } from '~/server/messages/messages';
+import { changeMessage, removeMessage } from '~/server/templates/templates';
 import { templateParamsSchema, updateTemplateSchema } from '~/shared/messages/schema';
 
 export const PATCH = endpoint({

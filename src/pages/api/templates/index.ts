@@ -1,6 +1,6 @@
 import { readPress } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
-import { createMessage, listMessages } from '~/server/messages/messages';
+import { createMessage, listMessages } from '~/server/templates/templates';
 import { createTemplateSchema } from '~/shared/messages/schema';
 
 export const GET = endpoint({

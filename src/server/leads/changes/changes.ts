@@ -1,5 +1,5 @@
-import type { GoneLead, LeadChangesPage } from '~/shared/leads/answers/leads';
-import { lastEventId } from '../events';
+import type { GoneLead, LeadChangesPage } from '~/shared/leads/lead';
+import { lastEventId } from '../history/events';
 import {
   type Hidden,
   type Removal,

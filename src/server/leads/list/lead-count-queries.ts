@@ -1,6 +1,5 @@
 import { query } from '~/server/database/connection';
-import { NONE } from '~/shared/leads/filters';
-import type { LeadStatus } from '~/shared/leads/lead';
+import { type LeadStatus, NONE } from '~/shared/leads/enums';
 import {
   AWAITING_REPLY,
   describeChoice,
@@ -10,7 +9,7 @@ import {
   partsOfDay,
   valuesOf,
   WAITING,
-} from '../lead-list-queries';
+} from './lead-list-queries';
 
 type Standing = { estado: LeadStatus; total: number; waiting: number; repeated: number };
 

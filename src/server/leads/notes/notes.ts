@@ -2,14 +2,13 @@ import { AppError } from '~/server/app-error';
 import { makeOnce, type Press } from '~/server/creations/creations';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
-import type { AddedNote } from '~/shared/leads/answers/leads';
+import type { AddedNote, LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import type { LeadNote } from '~/shared/leads/note';
 import type { NoteInput } from '~/shared/leads/schema';
-import { inOrder, recordEvent, recordEvents } from '../events';
+import { inOrder, recordEvent, recordEvents } from '../history/events';
 import { enqueueNoteCreated } from '../lead-webhook';
 import { findFollowing } from '../leads';
-import { takeLead } from '../owners';
+import { claimIfUnowned } from '../owners/owners';
 
 import {
   insertNote,
@@ -56,7 +55,7 @@ function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
   recordEvent(lead.id, authorId, { type: 'note_added', to: String(inserted.id) }, now);
   const note = findNote(inserted.id);
   enqueueNoteCreated(lead, note);
-  takeLead(lead, authorId, now);
+  claimIfUnowned(lead, authorId, now);
   return note;
 }
 

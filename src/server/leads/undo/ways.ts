@@ -1,13 +1,13 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import { CALL_OUTCOMES, CONTACT_CHANNELS } from '~/shared/leads/contact';
+import { CALL_OUTCOMES, CONTACT_CHANNELS } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
-import { isWaiting } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
+import { isWaiting } from '~/shared/leads/state';
 import { undoErrors } from '~/shared/strings/lead/undo-errors';
 import { AppError } from '../../app-error';
-import { deleteAttempt, putAttempt, selectAttempt } from '../contact-queries';
-import { EVENT_OF_CHANNEL } from '../contacts';
-import { recordEvent } from '../events';
+import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-queries';
+import { EVENT_OF_CHANNEL } from '../contacts/contacts';
+import { recordEvent } from '../history/events';
 import { findLead } from '../leads';
 import { selectNote } from '../notes/note-queries';
 import { editNoteNow, setNoteDeletedNow } from '../notes/notes';

@@ -1,5 +1,5 @@
 import { lookUpLead } from '~/server/leads/leads';
-import type { MailList } from '~/server/mail/render-list';
+import type { MailList } from '~/server/mail/render';
 import { weekdayOf } from '~/shared/leads/days';
 import { makeCompanyPath, panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
@@ -10,7 +10,7 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { leadCompanyStrings } from '~/shared/strings/lead/company';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
-import { readDigest } from '../digest';
+import { readDigest } from '../days/digest';
 import { isStillDue, type LeadNotice, LISTS, type NamedLeads, type Notice, type Person } from '../notice';
 import { selectRecipient } from '../people-queries';
 import { writeNumbers } from './numbers';

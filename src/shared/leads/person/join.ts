@@ -1,6 +1,7 @@
 import { z } from '~/shared/zod';
-import type { joinedLeadSchema } from '../answers/leads';
-import { isClosed, type Lead, type LeadStatus } from '../lead';
+import type { LeadStatus } from '../enums';
+import type { Lead } from '../lead';
+import { isClosed } from '../state';
 
 /** Fields in which two leads of one person may differ, in the order compared. */
 export const JOIN_FIELDS = [
@@ -19,8 +20,6 @@ export const joinSchema = z.strictObject({
   as_of: z.int().min(0).optional(),
 });
 export type JoinInput = z.infer<typeof joinSchema>;
-
-export type JoinedLead = z.infer<typeof joinedLeadSchema>;
 
 /** A lost person who writes again is no longer lost; otherwise a status never goes back. */
 const RANK: Record<LeadStatus, number> = {

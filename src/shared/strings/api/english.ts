@@ -175,7 +175,6 @@ const OF_WEBHOOKS: Sentences<typeof webhookStrings.errors> = {
   manySecrets: 'This secret was changed too often in a day.',
   paused: 'This destination is paused.',
   removed: 'The destination of this delivery was removed.',
-  refused: 'The address of this destination cannot be called.',
   unreadable: 'The secret of this destination can no longer be read.',
 };
 

@@ -13,7 +13,6 @@ export const tokenStrings = {
   title: 'Tokens de acceso',
   intro:
     'Con un token, otro programa lee o cambia leads, notas, inmobiliarias, agentes y números por la API. Nunca llega a las cuentas, al equipo ni a esta pantalla.',
-  guide: 'Cómo se usa la API',
   add: 'Crear token',
   list: 'Tokens en uso',
   empty: 'Todavía no hay tokens',

@@ -126,7 +126,6 @@ export const webhookStrings = {
       'Este secreto se cambió demasiadas veces en un día. Esperá a que venzan los anteriores o creá otro destino.',
     paused: 'Este destino está en pausa: reactivalo y lo que espera sale solo.',
     removed: 'El destino de este envío se eliminó.',
-    refused: 'La dirección de este destino no se puede llamar.',
     unreadable:
       'El secreto o el encabezado de este destino ya no se pueden leer, porque la clave del servidor es otra: cambiá el secreto y escribí de nuevo el encabezado.',
   },

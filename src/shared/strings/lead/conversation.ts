@@ -1,4 +1,4 @@
-import type { MessageKind, MessageStatus } from '../../leads/answers/messages';
+import type { MessageKind, MessageStatus } from '../../leads/message';
 
 /** Texts about a lead's WhatsApp conversation. */
 export const messageStrings = {

@@ -1,7 +1,7 @@
 import { addAgent, listAgents } from '~/server/companies/agents';
 import { readPress } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
-import { agentAnswer, agentsAnswer } from '~/shared/companies/answers';
+import { agentAnswer, agentsAnswer } from '~/shared/companies/company';
 import { createAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

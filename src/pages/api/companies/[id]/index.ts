@@ -3,7 +3,7 @@ import { readCompany } from '~/server/companies/company-detail';
 import { deleteCompany } from '~/server/companies/removal';
 import { endpoint } from '~/server/http/endpoint';
 import { noBody } from '~/shared/answers';
-import { companyAnswer, companyDetailSchema } from '~/shared/companies/answers';
+import { companyAnswer, companyDetailSchema } from '~/shared/companies/company';
 import { updateCompanySchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,6 +1,6 @@
 import { restoreCompany } from '~/server/companies/removal';
 import { endpoint } from '~/server/http/endpoint';
-import { companyAnswer } from '~/shared/companies/answers';
+import { companyAnswer } from '~/shared/companies/company';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({

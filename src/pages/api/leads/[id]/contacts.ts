@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
-import { answerContact, openContact } from '~/server/leads/contacts';
-import { changedLeadAnswer } from '~/shared/leads/answers/leads';
+import { answerContact, openContact } from '~/server/leads/contacts/contacts';
+import { changedLeadAnswer } from '~/shared/leads/lead';
 import { answerContactSchema, openContactSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

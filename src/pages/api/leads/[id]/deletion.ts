@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { findDeletion } from '~/server/leads/trash';
-import { deletionAnswer } from '~/shared/leads/answers/leads';
+import { deletionAnswer } from '~/shared/leads/lead';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** Who deleted a lead that somebody still has open, and when. */

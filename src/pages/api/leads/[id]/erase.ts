@@ -1,7 +1,7 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { lastEventId } from '~/server/leads/events';
-import { erasePerson, foreseeErasure } from '~/server/leads/person/person-data';
+import { erasePerson, foreseeErasure } from '~/server/leads/erasure/erase-person';
+import { lastEventId } from '~/server/leads/history/events';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { eraseSchema } from '~/shared/leads/person/erasure';
 import { idParamsSchema } from '~/shared/row-id';

@@ -5,7 +5,7 @@ import { tagNow, tagOf } from '~/server/leads/lead-tag';
 import { changeLead, findFollowing } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
 import { noBody } from '~/shared/answers';
-import { changedLeadAnswer, leadAnswer } from '~/shared/leads/answers/leads';
+import { changedLeadAnswer, leadAnswer } from '~/shared/leads/lead';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { updateLeadSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';

@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { joinLeads } from '~/server/leads/person/join';
-import { leadAnswer } from '~/shared/leads/answers/leads';
+import { leadAnswer } from '~/shared/leads/lead';
 import { joinSchema } from '~/shared/leads/person/join';
 import { idParamsSchema } from '~/shared/row-id';
 

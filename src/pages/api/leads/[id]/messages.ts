@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readPress } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
+import { listMessages } from '~/server/leads/messages/conversation';
 import { postMessage } from '~/server/leads/messages/post-message';
-import { listMessages } from '~/server/leads/messages/read-messages';
-import { messageAnswer, messagesAnswer } from '~/shared/leads/answers/messages';
+import { messageAnswer, messagesAnswer } from '~/shared/leads/message';
 import { idParamsSchema } from '~/shared/row-id';
 import { sendMessageSchema } from '~/shared/whatsapp/message';
 

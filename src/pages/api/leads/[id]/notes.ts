@@ -1,7 +1,7 @@
 import { readPress } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
 import { addNote, listNotes } from '~/server/leads/notes/notes';
-import { addedNoteAnswer, notesAnswer } from '~/shared/leads/answers/leads';
+import { addedNoteAnswer, notesAnswer } from '~/shared/leads/event';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

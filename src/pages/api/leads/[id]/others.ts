@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { listPersonsLeads } from '~/server/leads/person/separate';
-import { othersAnswer } from '~/shared/leads/answers/leads';
+import { othersAnswer } from '~/shared/leads/lead';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** The person's other leads, and those joined into this one. */

@@ -1,6 +1,6 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { exportPerson } from '~/server/leads/person/person-data';
+import { exportPerson } from '~/server/leads/erasure/erase-person';
 import { idParamsSchema } from '~/shared/row-id';
 import { personStrings } from '~/shared/strings/lead/person';
 

@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { findLead } from '~/server/leads/leads';
-import { notePlace } from '~/server/leads/presence';
+import { updatePresence } from '~/server/leads/live/presence';
 import { presenceSchema } from '~/shared/leads/presence';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -10,6 +10,6 @@ export const POST = endpoint({
   params: idParamsSchema,
   body: presenceSchema,
   handle: ({ params: { id }, body, user }) => {
-    notePlace(findLead(id).id, user.id, body);
+    updatePresence(findLead(id).id, user.id, body);
   },
 });

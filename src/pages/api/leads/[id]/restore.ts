@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { restoreLead } from '~/server/leads/trash';
-import { leadAnswer } from '~/shared/leads/answers/leads';
+import { leadAnswer } from '~/shared/leads/lead';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({

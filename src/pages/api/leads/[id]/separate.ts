@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { separateLead } from '~/server/leads/person/separate';
-import { leadAnswer } from '~/shared/leads/answers/leads';
+import { leadAnswer } from '~/shared/leads/lead';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** Takes a joined lead out again. */

@@ -1,6 +1,6 @@
 import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { silenceLead, unsilenceLead } from '~/server/leads/messages/silence';
+import { silenceLead, unsilenceLead } from '~/server/leads/messages/silenced-numbers';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
-import { readTimeline } from '~/server/leads/timeline';
-import { timelinePageSchema } from '~/shared/leads/answers/leads';
-import { HISTORY_KINDS } from '~/shared/leads/event';
+import { readTimeline } from '~/server/leads/history/timeline';
+import { HISTORY_KINDS, timelinePageSchema } from '~/shared/leads/event';
 import { filterOf } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

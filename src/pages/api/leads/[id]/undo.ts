@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { undoAct } from '~/server/leads/undo/undo';
-import { undoneAnswer } from '~/shared/leads/answers/leads';
+import { undoneAnswer } from '~/shared/leads/lead';
 import { undoActSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { openContact } from '~/server/leads/contacts';
+import { openContact } from '~/server/leads/contacts/contacts';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** `contacts` with the channel `whatsapp`, for panels opened before this version. */

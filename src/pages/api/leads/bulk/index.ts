@@ -1,8 +1,7 @@
 import { readPress } from '~/server/creations/creations';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { changeInBulk, countManyDeleted } from '~/server/leads/bulk/bulk';
-import { bulkAnswerSchema } from '~/shared/leads/answers/leads';
-import { bulkSchema } from '~/shared/leads/bulk';
+import { bulkAnswerSchema, bulkSchema } from '~/shared/leads/bulk';
 
 export const POST = endpoint({
   allow: 'staff',

@@ -1,7 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { undoInBulk } from '~/server/leads/bulk/bulk';
-import { bulkUndoAnswerSchema } from '~/shared/leads/answers/leads';
-import { bulkUndoSchema } from '~/shared/leads/bulk';
+import { bulkUndoAnswerSchema, bulkUndoSchema } from '~/shared/leads/bulk';
 
 export const POST = endpoint({
   allow: 'staff',

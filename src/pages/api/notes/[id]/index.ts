@@ -1,7 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
 import { deleteNote, editNote } from '~/server/leads/notes/notes';
 import { noBody } from '~/shared/answers';
-import { noteAnswer } from '~/shared/leads/answers/leads';
+import { noteAnswer } from '~/shared/leads/event';
 import { noteSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { restoreNote } from '~/server/leads/notes/notes';
-import { noteAnswer } from '~/shared/leads/answers/leads';
+import { noteAnswer } from '~/shared/leads/event';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const POST = endpoint({

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { unsilence } from '~/server/leads/messages/silenced';
+import { unsilence } from '~/server/leads/messages/silenced-numbers';
 import { silencedParamsSchema } from '~/shared/whatsapp/schema';
 
 export const DELETE = endpoint({

@@ -1,0 +1,29 @@
+import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared/moment';
+import { useAsTimePasses } from './useNow';
+
+/**
+ * A relative time, 'hace 7 min', in the reader's zone; the exact one shows on hover, and is told to screen readers.
+ * `now` is the server's time, for the first paint, which is in UTC and omits the exact one.
+ */
+export function RelativeTime({ at, now }: { at: string; now: number }) {
+  const moment = Date.parse(at);
+  const text = useAsTimePasses(
+    (now) => describeMoment(moment, now, localOffset),
+    () => describeMoment(moment, now, noOffset),
+  );
+  const exact = useExactTime(at);
+  return (
+    <time dateTime={at} title={exact}>
+      {text}
+      {exact && exact !== text && <span className="sr-only"> ({exact})</span>}
+    </time>
+  );
+}
+
+/** A moment's date and time in the reader's zone; undefined until that is known. */
+export function useExactTime(at: string): string | undefined {
+  return useAsTimePasses(
+    () => describeExactly(Date.parse(at), localOffset),
+    () => undefined,
+  );
+}

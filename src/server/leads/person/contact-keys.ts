@@ -1,0 +1,106 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { COUNTRY_CODES } from '~/shared/leads/country-codes';
+import type { LeadCountry } from '~/shared/leads/enums';
+import {
+  ARGENTINE_NUMBER,
+  compactPhone,
+  type DialledCountry,
+  NUMBERING,
+  SHORTEST_WITH_CODE,
+} from '~/shared/leads/phone';
+
+const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];
+
+/** Providers that deliver `name+anything` to `name`. */
+const IGNORING_TAGS = new Set([
+  ...['msn.com', 'icloud.com', 'me.com', 'mac.com', 'fastmail.com', 'fastmail.fm'],
+  ...['proton.me', 'protonmail.com', 'pm.me'],
+  ...['com', 'es', 'cl', 'fr', 'it', 'de', 'pt', 'com.ar', 'com.br'].map((end) => `outlook.${end}`),
+  ...['com', 'es', 'cl', 'fr', 'it', 'de', 'com.ar', 'com.mx', 'com.br', 'co.uk'].map(
+    (end) => `hotmail.${end}`,
+  ),
+  ...['com', 'cl', 'fr', 'it', 'com.ar', 'com.mx', 'com.pt', 'co.uk'].map((end) => `live.${end}`),
+]);
+/** Google's own hosts are one and ignore dots too. A company's own domain hosted there cannot be told. */
+const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
+
+/**
+ * The key that emails are compared by: lower case, without what the provider ignores. Migration 0024 does the same in
+ * SQL.
+ */
+export function emailKey(email: string): string {
+  const folded = email.toLowerCase();
+  const at = folded.indexOf('@');
+  const [name, host] = [folded.slice(0, Math.max(at, 0)), folded.slice(at + 1)];
+  const isGoogle = GOOGLE.has(host);
+  if (!isGoogle && !IGNORING_TAGS.has(host)) return folded;
+  const plus = name.indexOf('+');
+  const untagged = plus > 0 ? name.slice(0, plus) : name;
+  return isGoogle ? `${untagged.replaceAll('.', '') || untagged}@gmail.com` : `${untagged}@${host}`;
+}
+
+/** What identifies a person. Null matches nobody. */
+export type PersonKeys = { email_key: string | null; phone_key: string | null };
+
+type Contact = {
+  email?: string | undefined;
+  whatsapp?: string | null | undefined;
+  pais?: LeadCountry | null | undefined;
+};
+
+/** Derives the keys from contact data. */
+export function personKeys({ email = '', whatsapp = null, pais = null }: Contact): PersonKeys {
+  return { email_key: emailKey(email.trim()) || null, phone_key: phoneKey(whatsapp, pais) };
+}
+
+/**
+ * The key that phone numbers are compared by: the E.164 digits, without the mobile prefixes of Argentina (9 after 54)
+ * and Mexico (1 after 52), which people write or omit. A number without a calling code gets that of the lead's country,
+ * unless it is complete but for its '+'. Null for text that is not a number or could be somebody else's.
+ */
+export function phoneKey(phone: string | null, country: LeadCountry | null): string | null {
+  if (!phone) return null;
+  const compact = compactPhone(phone);
+  const dialled = country && country !== 'Otro' ? country : undefined;
+  return keyOf(compact, dialled) ?? (isWhole(compact) ? keyOf(`+${compact}`, undefined) : null);
+}
+
+/** Whether digits without a '+' may start with one of our calling codes: no national number is that long. */
+function isWhole(compact: string): boolean {
+  return (
+    compact.length >= SHORTEST_WITH_CODE && COUNTRIES.some((name) => compact.startsWith(NUMBERING[name].code))
+  );
+}
+
+function keyOf(compact: string, dialled: DialledCountry | undefined): string | null {
+  const number = parsePhoneNumberFromString(rewrite(compact, dialled), dialled && COUNTRY_CODES[dialled]);
+  if (!number?.isPossible()) return null;
+  const key = number.number.slice(1).replace(/^549(?=\d{10}$)/, '54');
+  const known = COUNTRIES.find((name) => number.countryCallingCode === NUMBERING[name].code);
+  return !known || (number.isValid() && isComplete(key, known)) ? key : null;
+}
+
+/** National prefixes and old numbering plans that libphonenumber does not know. */
+const REWRITTEN: { pattern: RegExp; as: string; in?: DialledCountry }[] = [
+  // Mexico: the old mobile 1, and the prefixes to dial mobiles.
+  { pattern: /^\+52(?:1|01|04[45])(?=\d{10}$)/, as: '+52' },
+  { pattern: /^(?:52)?(?:1|01|04[45])(?=\d{10}$)/, as: '+52', in: 'México' },
+  // Argentina: both the 9 before the area code and the 15 after it.
+  { pattern: /^\+549(?=\d{12}$)/, as: '+54' },
+  // The trunk zero, no longer in use.
+  { pattern: /^0(?=9\d{8}$)/, as: '', in: 'Chile' },
+  { pattern: /^0(?=\d{10}$)/, as: '', in: 'Colombia' },
+];
+
+function rewrite(phone: string, country: DialledCountry | undefined): string {
+  return REWRITTEN.filter((rule) => !rule.in || rule.in === country).reduce(
+    (text, { pattern, as }) => text.replace(pattern, as),
+    phone,
+  );
+}
+
+function isComplete(key: string, country: DialledCountry): boolean {
+  const { code, digits } = NUMBERING[country];
+  const national = key.slice(code.length);
+  return digits.includes(national.length) && (country !== 'Argentina' || ARGENTINE_NUMBER.test(national));
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { goalSchema } from '~/shared/numbers/report';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import { deleteGoal, putGoal, selectGoal } from './goal-queries';
+
+type Goal = z.infer<typeof goalSchema>;
+
+/** The monthly goal, in USD a month; null if none is set. */
+export function readGoal(): number | null {
+  return selectGoal().get()?.monthly_value ?? null;
+}
+
+/** Sets or clears the goal and returns it. Audited with its former value. */
+export function changeGoal({ monthly_value }: Goal, actor: Actor): Promise<Goal> {
+  return inSharedTransaction(() => {
+    const before = readGoal();
+    if (before === monthly_value) return { monthly_value };
+    if (monthly_value === null) deleteGoal().run();
+    else putGoal().run({ monthly_value, set_at: new Date().toISOString() });
+    recordAudit({ type: 'goal_changed', actor, from: say(before), to: say(monthly_value) });
+    return { monthly_value };
+  });
+}
+
+const say = (goal: number | null) => (goal === null ? null : String(goal));

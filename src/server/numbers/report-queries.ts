@@ -1,0 +1,112 @@
+import {
+  CALL_OUTCOMES,
+  type CallOutcome,
+  type ClientType,
+  type LeadCountry,
+  type LeadStatus,
+  type OpenStatus,
+} from '~/shared/leads/enums';
+import { query } from '../database/connection';
+
+/** What reports read of a lead, all from one covering index. A tuple, which takes half the time of an object. */
+export type TallyRow = [
+  created_at: string,
+  id: number,
+  estado: LeadStatus,
+  pais: LeadCountry | null,
+  client_type: ClientType | null,
+  owner_id: string | null,
+  source: string,
+  plan: string | null,
+  billing: string | null,
+  lost_reason: string | null,
+  answered_in: number | null,
+  is_imported: 0 | 1,
+  passed: number,
+  took_contactado: number | null,
+  took_en_seguimiento: number | null,
+  took_ganado: number | null,
+  took_perdido: number | null,
+  via: string | null,
+];
+
+type Part = { created_at: string; id: number; until: string; limit: number };
+
+/** The next leads after a keyset cursor and before a moment; read them `raw`. */
+export const selectTallyRows = query<[Part], TallyRow>(
+  `SELECT created_at, id, estado, pais, client_type, owner_id, source, plan, billing, lost_reason, answered_in,
+     import_id IS NOT NULL, passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido, via
+   FROM leads INDEXED BY leads_scan
+   WHERE deleted_at IS NULL AND (created_at, id) > (:created_at, :id) AND created_at < :until
+   ORDER BY created_at, id LIMIT :limit`,
+);
+
+const OUTCOMES = CALL_OUTCOMES.map((outcome) => `'${outcome}'`).join();
+
+/** Enquiries of a period with a call of each outcome, per owner ('' is nobody). */
+export const selectCalls = query<
+  [{ since: string; until: string; owner: string | null }],
+  { owner: string; outcome: CallOutcome; total: number }
+>(
+  `SELECT coalesce(owner_id, '') AS owner, to_value AS outcome, count(DISTINCT lead_id) AS total
+   FROM lead_events INDEXED BY lead_events_calls CROSS JOIN leads ON leads.id = lead_id
+   WHERE type = 'call_ended' AND to_value IN (${OUTCOMES}) AND deleted_at IS NULL AND leads.created_at >= :since AND leads.created_at < :until
+     AND import_id IS NULL AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)
+   GROUP BY owner, outcome`,
+);
+
+export type Won = { won_at: string; plan: string | null; billing: string | null };
+
+/** Wins of a period, optionally of one owner. */
+export const selectWins = query<[{ since: string; until: string; owner: string | null }], Won>(
+  `SELECT won_at, plan, billing FROM leads INDEXED BY leads_won
+   WHERE deleted_at IS NULL AND won_at IS NOT NULL AND won_at >= :since AND won_at < :until
+     AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)`,
+);
+
+type InPlay = {
+  owner: string;
+  plan: string | null;
+  billing: string | null;
+  total: number;
+  waiting: number;
+} & {
+  estado: OpenStatus;
+};
+
+/** Open leads per owner ('' is nobody), status, plan and billing period, and how many of them wait. */
+export const selectInPlay = query<[], InPlay>(
+  `SELECT coalesce(owner_id, '') AS owner, estado, plan, billing, count(*) AS total,
+     sum(estado = 'nuevo' AND answered_in IS NULL) AS waiting
+   FROM leads INDEXED BY leads_in_play WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido')
+   GROUP BY estado, plan, billing, owner_id`,
+);
+
+/** Leads that await an answer, optionally of one owner ('' is nobody). */
+export const selectAwaiting = query<[{ owner: string | null }], { total: number }>(
+  `SELECT count(*) AS total FROM leads INDEXED BY leads_awaiting_reply
+   WHERE deleted_at IS NULL AND awaiting_reply_since IS NOT NULL
+     AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)`,
+);
+
+/** Closed enquiries since a moment, by result and by the statuses passed (a bit set). */
+export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: number; total: number }>(
+  `SELECT estado = 'ganado' AS won, passed, count(*) AS total FROM leads INDEXED BY leads_scan
+   WHERE deleted_at IS NULL AND created_at >= :since AND import_id IS NULL AND estado IN ('ganado', 'perdido')
+   GROUP BY 1, 2`,
+);
+
+/** Events of a contact or its undo, and messages written here: exactly the condition of the partial index lead_events_contacts. */
+const CONTACTS = `(type IN ('contact_confirmed', 'contact_undone', 'message_sent') OR type = 'call_ended' AND to_value = 'answered'
+    OR field = 'estado' AND 'nuevo' IN (from_value, to_value))`;
+const TAKEN_BACK = "(type = 'contact_undone' OR type = 'changed' AND to_value = 'nuevo')";
+
+/** Leads each person contacted in a period, unless their last such event was an undo. */
+export const selectContacts = query<[{ since: string; until: string }], { actor: string; total: number }>(
+  `SELECT actor, count(*) AS total FROM (
+     SELECT actor_id AS actor FROM lead_events INDEXED BY lead_events_contacts
+     WHERE ${CONTACTS} AND actor_id IS NOT NULL AND created_at >= :since AND created_at < :until
+     GROUP BY actor_id, lead_id
+     HAVING max(id) FILTER (WHERE NOT ${TAKEN_BACK}) > coalesce(max(id) FILTER (WHERE ${TAKEN_BACK}), 0)
+   ) GROUP BY actor`,
+);

@@ -1,0 +1,81 @@
+/** What a lead's enumerated fields and filters may hold; also for browsers, which must not load schemas. */
+
+export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
+export type LeadStatus = (typeof LEAD_STATUSES)[number];
+/** How far a lost lead may have come, in order. */
+export const STEPS_TO_LOSS = [
+  'nuevo',
+  'contactado',
+  'en_seguimiento',
+  'ganado',
+] as const satisfies readonly LeadStatus[];
+export type StepToLoss = (typeof STEPS_TO_LOSS)[number];
+
+/** Neither won nor lost. */
+export const OPEN_STATUSES = [
+  'nuevo',
+  'contactado',
+  'en_seguimiento',
+] as const satisfies readonly LeadStatus[];
+export type OpenStatus = (typeof OPEN_STATUSES)[number];
+
+export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
+export type ClientType = (typeof CLIENT_TYPES)[number];
+
+/** The first seven are in the panel's filter, the others come from the site's form. */
+export const LEAD_COUNTRIES = [
+  'Argentina',
+  'Chile',
+  'Colombia',
+  'México',
+  'Perú',
+  'Uruguay',
+  'España',
+  'Paraguay',
+  'Bolivia',
+  'Otro',
+] as const;
+export type LeadCountry = (typeof LEAD_COUNTRIES)[number];
+
+/** For leads made by hand. */
+export const MANUAL_LEAD_COUNTRIES = [
+  'Argentina',
+  'Chile',
+  'Colombia',
+  'México',
+  'Perú',
+  'Uruguay',
+  'España',
+  'Otro',
+] as const satisfies readonly LeadCountry[];
+
+export const LOST_REASONS = [
+  'precio',
+  'no_responde',
+  'eligio_otro',
+  'no_califica',
+  'mas_adelante',
+  'otro',
+] as const;
+export type LostReason = (typeof LOST_REASONS)[number];
+
+export const CONTACT_CHANNELS = ['whatsapp', 'call', 'email'] as const;
+export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
+
+export const CALL_OUTCOMES = ['answered', 'no_answer', 'message'] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+/** Besides newest first, which needs no name. */
+export const LEAD_ORDERS = [
+  'antiguos',
+  'mas_notas',
+  'menos_notas',
+  'proximo_contacto',
+  'con_actividad',
+  'sin_actividad',
+] as const;
+
+/** Filter value for 'missing'. */
+export const NONE = 'none';
+/** Filter value for the reader. */
+export const ME = 'me';
