@@ -6,11 +6,11 @@ import { defineConfig, envField } from 'astro/config';
 import { boundedReact } from './src/build/bounded-react.mjs';
 import { bundleIslands } from './src/build/bundle-islands.mjs';
 import { compressStaticFiles } from './src/build/compress-files.mjs';
-import { devDoor } from './src/build/dev-door.mjs';
+import { devServer } from './src/build/dev-server.mjs';
 import { listRoutes } from './src/build/list-routes.mjs';
 import { pagePolicies } from './src/build/page-policies.mjs';
+import { pageWeight } from './src/build/page-weight.mjs';
 import { buildProcessEntries } from './src/build/process-entries.mjs';
-import { tellRoom } from './src/build/tell-room.mjs';
 import { contentModules } from './src/content/content-modules.ts';
 import { listNearMisses } from './src/content/near-misses.ts';
 import { renderSocialImage } from './src/landing/social-image.ts';
@@ -57,13 +57,13 @@ export default defineConfig({
   integrations: [
     // The landing hydrates its islands itself; React's hot reload would need Astro's preamble there.
     boundedReact({ exclude: '**/src/landing/**' }),
-    devDoor,
+    devServer,
     bundleIslands(),
     listRoutes(),
     pagePolicies(),
     compressStaticFiles,
     askEditors,
-    tellRoom,
+    pageWeight,
   ],
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT) || 4321 },
   session: false,

@@ -13,13 +13,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response;
 });
 
-/** HTML gets its islands' scripts preloaded and is compressed; other responses stay as they are. */
+/** HTML is never cached, gets its islands' scripts preloaded and is compressed; other responses stay as they are. */
 async function finish(response: Response, acceptEncoding: string | null): Promise<Response> {
   if (response.headers.get('content-type') !== 'text/html') return response;
   const bytes = arrangeIslandScripts(Buffer.from(await response.arrayBuffer()));
   const compressed = compressWhole(bytes, acceptEncoding);
   const page = new Response(compressed?.body ?? bytes, response);
   page.headers.set('content-type', 'text/html; charset=utf-8');
+  page.headers.set('cache-control', 'no-store');
   if (compressed) page.headers.set('content-encoding', compressed.encoding);
   return page;
 }

@@ -69,8 +69,8 @@ export function bundleIslands() {
  */
 function sortEntries(input) {
   if (!Array.isArray(input)) return input;
-  const place = (/** @type {string} */ entry) => entry.replace(process.cwd(), '');
-  return input.toSorted((one, other) => (place(one) < place(other) ? -1 : 1));
+  const relative = (/** @type {string} */ entry) => entry.replace(process.cwd(), '');
+  return input.toSorted((one, other) => (relative(one) < relative(other) ? -1 : 1));
 }
 
 /**

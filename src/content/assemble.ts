@@ -1,42 +1,6 @@
 import { ContentError } from './content-error.ts';
-import type {
-  Capability,
-  Comparison,
-  Conversation,
-  Ecosystem,
-  Faq,
-  Frame,
-  Future,
-  Legal,
-  Message,
-  Pages,
-  Plan,
-  Proof,
-  Sections,
-  Site,
-  Solution,
-  Step,
-} from './schemas.ts';
-import { LEAD_STATUSES, LOCAL_FIGURES, MESSAGE_CHANNELS } from './schemas.ts';
-
-/** Everything editors write, by file name. */
-export interface Content {
-  site: Site;
-  sections: Sections;
-  frame: Frame;
-  pages: Pages;
-  proof: Proof;
-  plans: Plan[];
-  comparison: Comparison[];
-  solutions: Solution[];
-  ecosystem: Ecosystem[];
-  capabilities: Capability[];
-  conversation: Conversation[];
-  future: Future[];
-  faq: Faq[];
-  steps: Step[];
-  legal: Legal[];
-}
+import { LOCAL_FIGURES } from './fields.ts';
+import type { Content } from './files.ts';
 
 const fileOf = (name: string) => `src/content/${name}.yaml`;
 
@@ -113,18 +77,6 @@ function requireThreeTries({ conversation }: Content): void {
         `tiene que haber ${wanted} con "kind: ${kind}"; hay ${found}`,
       ]);
   }
-}
-
-/** One press opens a channel with the first message for the lead's status, so each status needs one. */
-export function requireUsualMessages(file: string, read: unknown): unknown {
-  const messages = read as Message[];
-  const problems = MESSAGE_CHANNELS.flatMap((channel) =>
-    LEAD_STATUSES.filter(
-      (estado) => !messages.some((one) => one.channel === channel && one.estado === estado),
-    ).map((estado) => `falta una entrada con "channel: ${channel}" y "estado: ${estado}"`),
-  );
-  if (problems.length > 0) throw new ContentError(file, problems);
-  return read;
 }
 
 /** Numbers as words, for texts that say how many entries there are. */

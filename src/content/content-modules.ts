@@ -1,36 +1,14 @@
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { z } from 'zod';
-import { assembleContent, type Content, requireUsualMessages } from './assemble.ts';
-import { tellOldRates } from './rates-age.ts';
+import { assembleContent } from './assemble.ts';
+import { tellOldRates } from './figures.ts';
+import { type Content, FILES, type FileSchema } from './files.ts';
 import { readEdition } from './read-edition.ts';
 import { readList, readSingle } from './read-entries.ts';
-import * as schemas from './schemas.ts';
+import { agencyPlansSchema } from './schemas.ts';
+import { messageSchema, requireUsualMessages } from './usual-messages.ts';
 
 const FOLDER = 'src/content';
-
-const list = (schema: z.ZodType<{ id: string }>) => ({ schema, isList: true as const });
-const single = (schema: z.ZodType<Record<string, unknown>>) => ({ schema, isList: false as const });
-
-/** The site's files, by name without extension. */
-const FILES: Record<string, ReturnType<typeof list> | ReturnType<typeof single>> = {
-  site: single(schemas.siteSchema),
-  sections: single(schemas.sectionsSchema),
-  frame: single(schemas.frameSchema),
-  form: single(schemas.formSchema),
-  pages: single(schemas.pagesSchema),
-  proof: single(schemas.proofSchema),
-  plans: list(schemas.planSchema),
-  comparison: list(schemas.comparisonSchema),
-  solutions: list(schemas.solutionSchema),
-  ecosystem: list(schemas.ecosystemSchema),
-  capabilities: list(schemas.capabilitySchema),
-  conversation: list(schemas.conversationSchema),
-  future: list(schemas.futureSchema),
-  faq: list(schemas.faqSchema),
-  steps: list(schemas.stepSchema),
-  legal: list(schemas.legalSchema),
-};
 
 /** The differences of the landing's Mexican edition. */
 const EDITION = 'mx.yaml';
@@ -39,32 +17,30 @@ const EDITION = 'mx.yaml';
 const AGENCY_PLANS = 'agency-plans.yaml';
 const MESSAGES = 'whatsapp/mensajes.yaml';
 
-const NAMES = [...Object.keys(FILES).map((name) => `${name}.yaml`), EDITION, AGENCY_PLANS, MESSAGES];
+/** No file, but the module of all that the public pages show. */
+const ALL = 'all.yaml';
+
+const NAMES = [...Object.keys(FILES).map((name) => `${name}.yaml`), ALL, EDITION, AGENCY_PLANS, MESSAGES];
 
 /** A file's checked content; undefined if it is no content file. For the edition, that of all files. */
 export async function readContent(name: string, path = join(FOLDER, name)): Promise<unknown> {
   const file = `${FOLDER}/${name}`;
   if (name === EDITION) return readEdition(path, file, FILES, await readSite());
-  if (name === AGENCY_PLANS) return readSingle(path, file, schemas.agencyPlansSchema);
-  if (name === MESSAGES)
-    return requireUsualMessages(file, await readEntries(path, file, schemas.messageSchema));
-  const kind = FILES[basename(name, '.yaml')];
-  return kind?.isList ? readEntries(path, file, kind.schema) : kind && readSingle(path, file, kind.schema);
-}
-
-async function readEntries(path: string, file: string, schema: z.ZodType<{ id: string }>) {
-  return (await readList(path, file, schema)).map(({ data }) => data);
+  if (name === AGENCY_PLANS) return readSingle(path, file, agencyPlansSchema);
+  if (name === MESSAGES) return requireUsualMessages(file, await readList(path, file, messageSchema));
+  const kind = (FILES as Record<string, FileSchema>)[basename(name, '.yaml')];
+  return kind?.isList ? readList(path, file, kind.schema) : kind && readSingle(path, file, kind.schema);
 }
 
 /** All of the site's files, each valid by itself. */
-async function readSite(): Promise<Record<string, unknown>> {
+async function readSite(): Promise<Content> {
   const read = Object.keys(FILES).map(async (name) => [name, await readContent(`${name}.yaml`)] as const);
-  return Object.fromEntries(await Promise.all(read));
+  return Object.fromEntries(await Promise.all(read)) as unknown as Content;
 }
 
 /** Throws if a file is wrong or two disagree. Runs before the build, so that a mistake is reported once. */
 async function checkContent(draw: (content: Content) => Promise<unknown>): Promise<void> {
-  const content = (await readSite()) as unknown as Content;
+  const content = await readSite();
   await Promise.all([readContent(AGENCY_PLANS), readContent(MESSAGES)]);
   assembleContent(content);
   assembleContent((await readContent(EDITION)) as Content, EDITION);
@@ -73,11 +49,11 @@ async function checkContent(draw: (content: Content) => Promise<unknown>): Promi
 }
 
 /** A build reads the content several times; each warning is printed once. */
-const said = new Set<string>();
+const printed = new Set<string>();
 
 function warnOnce(sentence: string | undefined): void {
-  if (sentence === undefined || said.has(sentence)) return;
-  said.add(sentence);
+  if (sentence === undefined || printed.has(sentence)) return;
+  printed.add(sentence);
   console.warn(sentence);
 }
 
@@ -94,6 +70,14 @@ function writeModule(value: unknown): string {
   return [
     ...fields.map(([name, field]) => `export const ${name} = ${JSON.stringify(field)};`),
     `export default ${JSON.stringify(value)};`,
+  ].join('\n');
+}
+
+function writeJoinedModule(): string {
+  const names = Object.keys(FILES).filter((name) => name !== 'form');
+  return [
+    ...names.map((name) => `import ${name} from './${name}.yaml';`),
+    `export default { ${names.join(', ')} };`,
   ].join('\n');
 }
 
@@ -126,6 +110,7 @@ export function contentModules(draw: (content: Content) => Promise<unknown>): Pl
       filter: { id: /\/src\/content\/(whatsapp\/)?[\w-]+\.yaml$/ },
       async handler(id) {
         const name = nameOf(id);
+        if (name === ALL) return { code: writeJoinedModule(), map: null };
         // The edition inherits from these.
         if (name === EDITION)
           for (const file of Object.keys(FILES)) this.addWatchFile(join(root, FOLDER, `${file}.yaml`));

@@ -1,4 +1,4 @@
-import type { Site } from './schemas';
+import type { Site } from './schemas.ts';
 
 /** Fills placeholders (`{plan}`, `{total}`…) whose values are known only where the text is shown. */
 export function fillText(text: string, values: Record<string, string>): string {
@@ -35,4 +35,15 @@ export function nameDay(isoDate: string): string {
 /** A number of months in words. */
 export function nameMonths(months: number): string {
   return months === 1 ? '1 mes' : `${months} meses`;
+}
+
+/** The amounts are called approximate; two months of inflation is about what people forgive that word. */
+const OLD_AFTER_DAYS = 60;
+
+/** A warning when the rates are older than 60 days on `today`; else undefined. */
+export function tellOldRates({ cambio }: Pick<Site, 'cambio'>, today: Date): string | undefined {
+  if (!cambio) return undefined;
+  const days = Math.floor((today.getTime() - Date.parse(cambio.fecha)) / 86_400_000);
+  if (days <= OLD_AFTER_DAYS) return undefined;
+  return `Aviso: src/content/site.yaml dice cuánto vale el dólar al ${nameDay(cambio.fecha)}, hace ${days} días. Actualizá las monedas y la fecha de "cambio".`;
 }

@@ -5,7 +5,7 @@ declare module '*/site.yaml' {
   export const nombre: typeof site.nombre;
 }
 declare module '*/sections.yaml' {
-  const sections: import('./schemas').Sections;
+  const sections: import('./files').Content['sections'];
   export default sections;
   export const pricing: typeof sections.pricing;
 }
@@ -23,65 +23,29 @@ declare module '*/plans.yaml' {
   export const priceAnnual: import('./schemas').Plan['priceAnnual'][];
   export const priceMonthly: import('./schemas').Plan['priceMonthly'][];
 }
-declare module '*/solutions.yaml' {
-  const solutions: import('./schemas').Solution[];
-  export default solutions;
-}
-declare module '*/ecosystem.yaml' {
-  const ecosystem: import('./schemas').Ecosystem[];
-  export default ecosystem;
-}
-declare module '*/capabilities.yaml' {
-  const capabilities: import('./schemas').Capability[];
-  export default capabilities;
-}
-declare module '*/conversation.yaml' {
-  const conversation: import('./schemas').Conversation[];
-  export default conversation;
-}
-declare module '*/future.yaml' {
-  const future: import('./schemas').Future[];
-  export default future;
-}
-declare module '*/faq.yaml' {
-  const faq: import('./schemas').Faq[];
-  export default faq;
-}
 declare module '*/legal.yaml' {
-  const legal: import('./schemas').Legal[];
+  const legal: import('./files').Content['legal'];
   export default legal;
 }
-declare module '*/comparison.yaml' {
-  const comparison: import('./schemas').Comparison[];
-  export default comparison;
-}
-declare module '*/steps.yaml' {
-  const steps: import('./schemas').Step[];
-  export default steps;
-}
 declare module '*/proof.yaml' {
-  const proof: import('./schemas').Proof;
+  const proof: import('./files').Content['proof'];
   export default proof;
 }
 declare module '*/form.yaml' {
-  const form: import('./schemas').FormTexts;
+  const form: import('./page-schemas').FormTexts;
   export default form;
 }
-declare module '*/frame.yaml' {
-  const frame: import('./schemas').Frame;
-  export default frame;
-}
-declare module '*/pages.yaml' {
-  const pages: import('./schemas').Pages;
-  export default pages;
+declare module '*/all.yaml' {
+  const content: import('./files').Content;
+  export default content;
 }
 declare module '*/mx.yaml' {
-  /** All files, with Mexico's differences applied. */
-  const edition: import('./assemble').Content;
+  /** The same, with Mexico's differences applied. */
+  const edition: import('./files').Content;
   export default edition;
-  export const form: import('./schemas').FormTexts;
+  export const form: import('./page-schemas').FormTexts;
 }
 declare module '*/mensajes.yaml' {
-  const messages: import('./schemas').Message[];
+  const messages: import('./usual-messages').Message[];
   export default messages;
 }

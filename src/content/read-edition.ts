@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
+import type { FileSchema } from './files.ts';
 import { describeIssues, readYaml, spanish } from './read-entries.ts';
-
-/** A content file's schema, or that of each entry in a list. */
-export type FileSchema = { schema: z.ZodType; isList: boolean };
 
 type Fields = Record<string, unknown>;
 

@@ -43,11 +43,6 @@ export const spanish: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-export interface Entry<T> {
-  id: string;
-  data: T;
-}
-
 type Path = readonly PropertyKey[];
 
 /** Parsed value, and the line of any value in it. */
@@ -112,7 +107,7 @@ export async function readYaml(path: string, file: string): Promise<Source> {
 }
 
 /** Causes that the parser reports too late or misreads, by the look of their line. */
-const SEEN: [RegExp, string][] = [
+const LINE_CAUSES: [RegExp, string][] = [
   // The parser takes it as a continuation of the previous line.
   [/^ *\t\s*[^\s#]/, TAB],
   // The parser reports an unclosed quote at the next one, or at the end of the file.
@@ -122,7 +117,7 @@ const SEEN: [RegExp, string][] = [
 /** The first line (from 1) that looks like a cause. */
 function findCause(source: string): { line: number; cause: string } | undefined {
   for (const [index, text] of source.split('\n').entries())
-    for (const [pattern, cause] of SEEN) if (pattern.test(text)) return { line: index + 1, cause };
+    for (const [pattern, cause] of LINE_CAUSES) if (pattern.test(text)) return { line: index + 1, cause };
   return undefined;
 }
 
@@ -182,7 +177,7 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
   path: string,
   file: string,
   schema: S,
-): Promise<Entry<z.output<S>>[]> {
+): Promise<z.output<S>[]> {
   const { value: raw, lineOf } = await readYaml(path, file);
   if (!Array.isArray(raw) || raw.length === 0) {
     throw new ContentError(file, [
@@ -190,7 +185,7 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
     ]);
   }
   const problems: string[] = [];
-  const entries = new Map<string, Entry<z.output<S>>>();
+  const entries = new Map<string, z.output<S>>();
   raw.forEach((item: unknown, index) => {
     const named = item as { id?: unknown } | null;
     const entry = `entrada ${index + 1}${typeof named?.id === 'string' ? ` ("${named.id}")` : ''}`;
@@ -204,7 +199,7 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
     } else if (entries.has(parsed.data.id)) {
       problems.push(`${lineOf([index])}${entry}: el id "${parsed.data.id}" está repetido`);
     } else {
-      entries.set(parsed.data.id, { id: parsed.data.id, data: parsed.data });
+      entries.set(parsed.data.id, parsed.data);
     }
   });
   if (problems.length > 0) throw new ContentError(file, problems);

@@ -1,44 +1,7 @@
 import { z } from 'zod';
-import { findFault } from '../shared/messages/text.ts';
+import { boton, drawn, hour, id, linked, text, textWith, word } from './fields.ts';
 
-/** Placeholders filled only where the text is shown. The site's own figures are in assemble.ts. */
-export const LOCAL_FIGURES = ['plan', 'facturacion', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
-type LocalFigure = (typeof LOCAL_FIGURES)[number];
-
-/** One line of visible text that must contain these placeholders; blank is a mistake. */
-function textWith(...figures: LocalFigure[]) {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .superRefine((text, context) => {
-      for (const figure of LOCAL_FIGURES) {
-        const wanted = figures.includes(figure);
-        if (text.includes(`{${figure}}`) === wanted) continue;
-        const message = wanted ? `tiene que decir {${figure}}` : `acá no se puede decir {${figure}}`;
-        context.addIssue({ code: 'custom', message });
-      }
-    });
-}
-const text = textWith();
-/**
- * Drawn into the social image, whose typeface has no emoji: with one, the build would only say that the text does not
- * fit.
- */
-const drawn = text.regex(/^(?:[©®™]|[^\p{Extended_Pictographic}\p{Emoji_Presentation}])*$/u, {
-  error: 'tiene un emoji, y la letra de los títulos no los tiene; sacalo',
-});
-/** Brackets mark the words of the link. */
-const linked = z
-  .string()
-  .regex(/^[^[\]]*\[[^[\]]+\][^[\]]*$/, 'poné entre corchetes las palabras que llevan el enlace');
-const id = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'usá minúsculas, números y guiones, por ejemplo chat-ia');
 const price = z.number().positive().max(9999);
-const hour = z
-  .string({ error: 'escribí la hora entre comillas, por ejemplo "08:00"' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"');
 const url = z.url({ protocol: /^https$/, error: 'escribí la dirección entera, con https://' });
 
 const NUMBER_HINT = 'escribí el número entre comillas, con + y sin espacios, por ejemplo "+5491123456789"';
@@ -97,9 +60,7 @@ const sectionSchema = z.strictObject({
   titulo: text.max(60),
   bajada: text.max(160).optional(),
 });
-const boton = text.max(36);
 const nota = text.max(120);
-const word = text.max(24);
 
 /** Section headings below the hero, and the texts between their entries. */
 export const sectionsSchema = z.strictObject({
@@ -262,176 +223,11 @@ export const stepSchema = z.strictObject({
   dibujo: z.enum(['plan', 'canales', 'charla']),
 });
 
-/** Pictures made by `npm run captures`. */
-export const CAPTURES = ['bandeja'] as const;
-
-export const proofSchema = z.strictObject({
-  capturas: z
-    .array(
-      z.strictObject({
-        imagen: z.enum(CAPTURES),
-        titulo: text.max(48),
-        texto: text.max(90),
-        descripcion: text.max(160),
-      }),
-    )
-    .max(CAPTURES.length),
-  agencias: z.array(text.max(40)).max(12),
-  citas: z.array(z.strictObject({ texto: text.max(200), quien: text.max(40), donde: text.max(40) })).max(3),
-});
-
-const sentence = textWith().max(180);
-/** The enquiry form and its messages, shared with the server. */
-export const formSchema = z.strictObject({
-  title: text.max(24),
-  subtitle: text.max(90),
-  labels: z.strictObject({ nombre: word, email: word, pais: word, telefono: word, mensaje: word }),
-  countryPlaceholder: text.max(40),
-  phoneHintFormat: text.max(90),
-  phoneHintExample: text.max(90),
-  phoneLacks: z.strictObject({
-    letters: text.max(90),
-    few: text.max(90),
-    many: text.max(90),
-    area: text.max(90),
-    code: text.max(90),
-  }),
-  honeypotLabel: text.max(40),
-  consent: linked.max(120),
-  otherTab: text.max(40),
-  submit: text.max(32),
-  submitting: text.max(32),
-  about: text.max(24),
-  firstLine: textWith('plan', 'facturacion').max(90),
-  unknown: text.max(60),
-  unknownHint: text.max(90),
-  received: text.max(60),
-  receivedHint: text.max(90),
-  another: text.max(24),
-  close: text.max(12),
-  errors: z.strictObject({
-    title: text.max(40),
-    summary: sentence,
-    nombreRequired: sentence,
-    nombreLong: sentence,
-    emailRequired: sentence,
-    emailInvalid: sentence,
-    paisInvalid: sentence,
-    telefonoRequired: sentence,
-    telefonoInvalid: sentence,
-    mensajeRequired: sentence,
-    mensajeLong: sentence,
-    tooLarge: textWith('kb').max(120),
-    notStored: sentence,
-    overBudget: sentence,
-  }),
-});
-
-const link = z.strictObject({
-  texto: text.max(28),
-  destino: z
-    .string()
-    .regex(
-      /^(#[a-z]*|\/[a-z-]*|https:\/\/\S+|whatsapp)$/,
-      'escribí un ancla ("#pricing"), una página del sitio (/contacto), una dirección https o whatsapp',
-    ),
-});
-
-/** Top bar, footer, and texts shared by several pages. */
-export const frameSchema = z.strictObject({
-  saltar: text.max(36),
-  otraPestana: text.max(40),
-  barra: z.strictObject({
-    caracteristicas: text.max(18),
-    precios: text.max(18),
-    recursos: text.max(18),
-    acceso: text.max(18),
-    boton: text.max(24),
-    menu: text.max(12),
-  }),
-  pie: z.strictObject({
-    columnas: z
-      .array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) }))
-      .length(3),
-    ingreso: text.max(28),
-  }),
-});
-
-const message = { titulo: text.max(48), texto: text.max(140) };
-export const pagesSchema = z.strictObject({
-  volver: boton,
-  gracias: z.strictObject({ ...message, respuesta: text.max(220), whatsapp: text.max(48) }),
-  noEncontrada: z.strictObject({ ...message, whatsapp: text.max(48) }),
-  error: z.strictObject({ ...message, reintentar: boton }),
-  legales: z.strictObject({ vigencia: textWith('fecha').max(60) }),
-});
-
 export const futureSchema = z.strictObject({ id, title: text.max(60), description: text.max(110) });
 
-export const legalSchema = z.strictObject({
-  id: z.enum(['privacidad', 'terminos']),
-  titulo: text.max(60),
-  fecha: text.max(40),
-  partes: z
-    .array(
-      z.strictObject({
-        titulo: text.max(80),
-        parrafos: z.array(text.max(600)).min(1),
-        // Appended where LOST_LEADS_MONTHS is set.
-        siSeBorra: textWith('plazo').max(300).optional(),
-      }),
-    )
-    .min(1),
-});
-
 export type Site = z.infer<typeof siteSchema>;
-export type Sections = z.infer<typeof sectionsSchema>;
 export type Section = z.infer<typeof sectionSchema>;
 export type AgencyPlans = z.infer<typeof agencyPlansSchema>;
 export type Plan = z.infer<typeof planSchema>;
-export type Solution = z.infer<typeof solutionSchema>;
-export type Ecosystem = z.infer<typeof ecosystemSchema>;
-export type Capability = z.infer<typeof capabilitySchema>;
 export type Conversation = z.infer<typeof conversationSchema>;
-export type Future = z.infer<typeof futureSchema>;
-export type Legal = z.infer<typeof legalSchema>;
-export type Comparison = z.infer<typeof comparisonSchema>;
 export type Step = z.infer<typeof stepSchema>;
-export type Proof = z.infer<typeof proofSchema>;
-export type Capture = Proof['capturas'][number];
-export type FormTexts = z.infer<typeof formSchema>;
-export type Frame = z.infer<typeof frameSchema>;
-export type Pages = z.infer<typeof pagesSchema>;
-export type Faq = z.infer<typeof faqSchema>;
-
-/** Lead statuses, and the channels opened with a message. */
-export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
-export const MESSAGE_CHANNELS = ['whatsapp', 'email'] as const;
-
-/** Filled with a lead's data by the CRM. */
-const fillable = z
-  .string()
-  .trim()
-  .min(1)
-  .superRefine((text, context) => {
-    const fault = findFault(text);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
-  });
-
-/** A message with which WhatsApp or Email opens from a lead. */
-export const messageSchema = z
-  .strictObject({
-    id: id.max(40),
-    channel: z.enum(MESSAGE_CHANNELS),
-    name: text.max(60),
-    estado: z.enum(LEAD_STATUSES).optional(),
-    subject: fillable.max(120).optional(),
-    voseo: fillable.max(1000),
-    tuteo: fillable.max(1000),
-  })
-  .superRefine(({ channel, subject }, context) => {
-    if ((channel === 'email') === (subject !== undefined)) return;
-    const said = channel === 'email' ? 'falta' : 'solo lo lleva un email';
-    context.addIssue({ code: 'custom', path: ['subject'], message: said });
-  });
-export type Message = z.infer<typeof messageSchema>;

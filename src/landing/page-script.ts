@@ -54,16 +54,16 @@ document.addEventListener('click', (event) => {
  * Loads the islands' code at the first interaction. Their native markup has already reacted, so no event is replayed:
  * an island reads its state from the document.
  */
-function wakeIslands(event: Event): void {
+function onInteraction(event: Event): void {
   if (!(event.target as Element).closest('[data-island], [commandfor]')) return;
-  for (const type of REACHES) document.removeEventListener(type, wakeIslands);
+  for (const type of INTERACTIONS) document.removeEventListener(type, onInteraction);
   loadIslands();
 }
 function loadIslands(): void {
   void import(/* @vite-ignore */ islandsUrl);
 }
-const REACHES = ['pointerdown', 'focusin', 'click'] as const;
-for (const type of REACHES) document.addEventListener(type, wakeIslands);
+const INTERACTIONS = ['pointerdown', 'focusin', 'click'] as const;
+for (const type of INTERACTIONS) document.addEventListener(type, onInteraction);
 
 document.addEventListener('keydown', (event) => {
   // Links that look like buttons must react to the space bar.

@@ -1,4 +1,4 @@
-import type { Content } from '~/content/assemble';
+import type { Content } from '~/content/files';
 
 /** Structured data for search engines, from the entries the page shows. */
 export function buildStructuredData(

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import agencyPlans from '~/content/agency-plans.yaml';
-import { assembleContent, type Content } from '~/content/assemble';
+import writtenContent from '~/content/all.yaml';
+import { assembleContent } from '~/content/assemble';
 import { readContent } from '~/content/content-modules';
-import { convert, fillText, nameDay, splitLink, whatsappUrl } from '~/content/figures';
-import { loadContent, writtenContent } from '~/content/load';
+import { convert, fillText, nameDay, splitLink, tellOldRates, whatsappUrl } from '~/content/figures';
+import type { Content } from '~/content/files';
+import { loadContent } from '~/content/load';
 import { findNearMisses, listNearMisses } from '~/content/near-misses';
-import { tellOldRates } from '~/content/rates-age';
 import { renderSocialImage } from '~/landing/social-image';
 import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
 

@@ -1,7 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { pricing as text } from '~/content/sections.yaml';
-import { $billing, type Billing } from './stores';
+
+type Billing = 'anual' | 'mensual';
+
+/** The chosen billing, which the contact form names too. */
+export const $billing = atom<Billing>('anual');
 
 const OPTIONS: readonly { value: Billing; label: string }[] = [
   { value: 'anual', label: text.anual },

@@ -7,21 +7,26 @@ import { ContactForm } from '../ContactForm';
 import { readOrigin } from '../contact/origin';
 import { EDITIONS } from '../editions';
 import { AlreadySent } from './AlreadySent';
-import { $billing, $topic } from './stores';
+import { $billing } from './BillingToggle';
 import { useFirstLine, useReturn } from './use-enquiry';
 
 const ID = 'contacto';
 
 type DialogRef = React.RefObject<HTMLDialogElement | null>;
 
-/** Reads the topic that the inline script put on the dialog, which may have opened before this code loaded. */
-function useTopic(dialog: DialogRef) {
+/**
+ * The topic of the button that opened the dialog; '' for none. The inline script puts it on the dialog, which may have
+ * opened before this code loaded.
+ */
+function useTopic(dialog: DialogRef): string {
+  const [topic, setTopic] = useState('');
   useEffect(() => {
-    const rememberTopic = () => $topic.set(dialog.current?.dataset['topic'] ?? '');
-    rememberTopic();
-    document.addEventListener('click', rememberTopic);
-    return () => document.removeEventListener('click', rememberTopic);
+    const readTopic = () => setTopic(dialog.current?.dataset['topic'] ?? '');
+    readTopic();
+    document.addEventListener('click', readTopic);
+    return () => document.removeEventListener('click', readTopic);
   }, [dialog]);
+  return topic;
 }
 
 /** For browsers without `closedby`: closes the dialog on a click on its backdrop. */
@@ -38,8 +43,8 @@ function useBackdropDismissal(dialog: DialogRef) {
 }
 
 /** The form's topic, 'Agente de IA · anual', and the message's first line for a plan; '' for none. */
-function useAbout(line: string): { about: string; firstLine: string } {
-  const topic = useStore($topic, { ssr: 'initial' });
+function useAbout(dialog: DialogRef, line: string): { about: string; firstLine: string } {
+  const topic = useTopic(dialog);
   const billing = useStore($billing, { ssr: 'initial' });
   const plan = planNames[planTopics.indexOf(topic)];
   if (!plan) return { about: topic, firstLine: '' };
@@ -49,20 +54,19 @@ function useAbout(line: string): { about: string; firstLine: string } {
 
 export default function ContactDialog({
   action,
-  isOwnDoor,
+  isOwn,
   edition,
 }: {
   action: string;
-  isOwnDoor: boolean;
+  isOwn: boolean;
   edition: Edition;
 }) {
   const { form: strings } = EDITIONS[edition];
   const dialog = useRef<HTMLDialogElement>(null);
-  const { about, firstLine } = useAbout(strings.firstLine);
+  const { about, firstLine } = useAbout(dialog, strings.firstLine);
   const { past, startAnother } = useReturn(dialog);
   const [origin, setOrigin] = useState({});
   useEffect(() => setOrigin(readOrigin()), []);
-  useTopic(dialog);
   useFirstLine(dialog, firstLine);
   useBackdropDismissal(dialog);
   const tema = past?.sent[TOPIC_FIELD] ?? about;
@@ -97,7 +101,7 @@ export default function ContactDialog({
         {past && <AlreadySent {...past} strings={strings} onAnother={startAnother} />}
         <ContactForm
           action={action}
-          own={isOwnDoor ? { ...(tema && { tema }), ...origin } : undefined}
+          own={isOwn ? { ...(tema && { tema }), ...origin } : undefined}
           edition={edition}
         />
       </div>

@@ -19,6 +19,6 @@ hydrate('contact', (root) => (
   <ContactDialog
     action={root.querySelector('[method=post]')?.getAttribute('action') ?? ''}
     edition={document.documentElement.lang === EDITIONS.mx.lang ? 'mx' : 'es'}
-    isOwnDoor={root.querySelector(`[name=${HONEYPOT_FIELD}]`) !== null}
+    isOwn={root.querySelector(`[name=${HONEYPOT_FIELD}]`) !== null}
   />
 ));

@@ -7,18 +7,18 @@ import { endpoint } from '~/server/http/endpoint';
 import type { Visit } from '~/server/http/visit';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 
-const known = z.object({ formId: z.enum(['contacto']) });
+const paramsSchema = z.object({ formId: z.enum(['contacto']) });
 
-/** How long browsers cache the preflight, in seconds. */
-const ASKED_FOR = '86400';
+/** How long browsers cache the preflight. */
+const PREFLIGHT_SECONDS = '86400';
 
 /** Receives enquiries from this site's form, from the landing on a CDN, or as JSON from a program. */
 export const POST = endpoint({
   allow: 'anyone',
   from: 'the landing',
-  params: known,
+  params: paramsSchema,
   handle: async ({ params: { formId }, visit }) => {
-    letLandingRead(visit);
+    allowOrigin(visit);
     const submission = readSubmission(visit);
     const result = await takeEnquiry(submission, {
       formId,
@@ -37,10 +37,10 @@ export const POST = endpoint({
   answerError: (error, visit) => {
     const isBroken = error.status >= 500;
     if (visit.wantsJson || !(isBroken || error.code === 'too_many')) return null;
-    const told = isBroken
+    const shown = isBroken
       ? new AppError('busy', { message: enquiryStrings.errors.notStored, retryAfterSeconds: 5 })
       : error;
-    return showFormAgain(visit, readSubmission(visit).fields, told);
+    return showFormAgain(visit, readSubmission(visit).fields, shown);
   },
 });
 
@@ -48,19 +48,19 @@ export const POST = endpoint({
 export const OPTIONS = endpoint({
   allow: 'anyone',
   from: 'the landing',
-  params: known,
+  params: paramsSchema,
   handle: ({ visit }) => {
-    letLandingRead(visit);
+    allowOrigin(visit);
     return noContent({
       'access-control-allow-methods': 'POST',
       'access-control-allow-headers': 'content-type',
-      'access-control-max-age': ASKED_FOR,
+      'access-control-max-age': PREFLIGHT_SECONDS,
     });
   },
 });
 
 /** A foreign Origin that was let through is one of LANDING_ORIGINS. */
-function letLandingRead(visit: Visit): void {
+function allowOrigin(visit: Visit): void {
   const origin = visit.header('origin');
   if (origin !== null) visit.letRead(origin);
 }

@@ -1,5 +1,4 @@
 import { AppError } from '~/server/app-error';
-import { answerJson } from '~/server/http/answer';
 import { endpoint, isProgram, mayReadMessages } from '~/server/http/endpoint';
 import { createWebhook, listWebhooks, listWebhooksOf } from '~/server/webhooks/webhooks';
 import { tokenStrings } from '~/shared/strings/api/tokens';
@@ -13,7 +12,7 @@ export const GET = endpoint({
   open: { area: 'webhooks', answer: webhooksAnswer },
   handle: ({ user }) =>
     // The settings' destination belongs to no program, so the API's description leaves it out.
-    answerJson({ webhooks: isProgram(user) ? listWebhooksOf(user.id) : (listWebhooks() as Webhook[]) }),
+    ({ webhooks: isProgram(user) ? listWebhooksOf(user.id) : (listWebhooks() as Webhook[]) }),
 });
 
 /** The only response that reveals the secret. */

@@ -30,7 +30,6 @@ export function guardPage(
   allow: Audience,
   otherwise: string,
 ): { user: SessionUser } | { redirect: Response } {
-  astro.response.headers.set('cache-control', 'no-store');
   const user = findSessionUser(astro.cookies);
   if (!user) {
     const next = encodeURIComponent(astro.url.pathname + astro.url.search);

@@ -3,8 +3,8 @@
  * which Astro renders pages, so that each module exists only once.
  * @type {import('astro').AstroIntegration}
  */
-export const devDoor = {
-  name: 'dev-door',
+export const devServer = {
+  name: 'dev-server',
   hooks: {
     'astro:server:setup': ({ server }) => {
       const { ssr } = server.environments;

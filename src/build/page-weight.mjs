@@ -15,7 +15,7 @@ const write = (/** @type {number} */ number) => number.toLocaleString('es-AR', {
  * @param {number} bytes what it weighs, compressed, with its CSS
  * @returns {{ text: string, isLittle: boolean }}
  */
-export function describeRoom(page, bytes) {
+export function describeWeight(page, bytes) {
   const left = FIRST_FLIGHT - bytes;
   const weighs = `${page} pesa ${write(bytes)} bytes de los ${write(FIRST_FLIGHT)} que llegan de una vez`;
   if (left < 0)
@@ -31,8 +31,8 @@ export function describeRoom(page, bytes) {
  * build.
  * @type {import('astro').AstroIntegration}
  */
-export const tellRoom = {
-  name: 'tell-room',
+export const pageWeight = {
+  name: 'page-weight',
   hooks: {
     'astro:build:done': async ({ dir, logger }) => {
       const root = fileURLToPath(dir);
@@ -43,7 +43,7 @@ export const tellRoom = {
       const heaviest = pages.sort((one, other) => other.bytes - one.bytes)[0];
       if (!heaviest) return;
       const folder = dirname(heaviest.file);
-      const { text, isLittle } = describeRoom(folder === '.' ? '/' : `/${folder}`, heaviest.bytes);
+      const { text, isLittle } = describeWeight(folder === '.' ? '/' : `/${folder}`, heaviest.bytes);
       logger[isLittle ? 'warn' : 'info'](text);
     },
   },

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Placeholders filled only where the text is shown. The site's own figures are in assemble.ts. */
+export const LOCAL_FIGURES = ['plan', 'facturacion', 'total', 'ahorro', 'fecha', 'kb', 'plazo'] as const;
+type LocalFigure = (typeof LOCAL_FIGURES)[number];
+
+/** One line of visible text that must contain these placeholders; blank is a mistake. */
+export function textWith(...figures: LocalFigure[]) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .superRefine((text, context) => {
+      for (const figure of LOCAL_FIGURES) {
+        const wanted = figures.includes(figure);
+        if (text.includes(`{${figure}}`) === wanted) continue;
+        const message = wanted ? `tiene que decir {${figure}}` : `acá no se puede decir {${figure}}`;
+        context.addIssue({ code: 'custom', message });
+      }
+    });
+}
+export const text = textWith();
+/**
+ * Drawn into the social image, whose typeface has no emoji: with one, the build would only say that the text does not
+ * fit.
+ */
+export const drawn = text.regex(/^(?:[©®™]|[^\p{Extended_Pictographic}\p{Emoji_Presentation}])*$/u, {
+  error: 'tiene un emoji, y la letra de los títulos no los tiene; sacalo',
+});
+/** Brackets mark the words of the link. */
+export const linked = z
+  .string()
+  .regex(/^[^[\]]*\[[^[\]]+\][^[\]]*$/, 'poné entre corchetes las palabras que llevan el enlace');
+export const id = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'usá minúsculas, números y guiones, por ejemplo chat-ia');
+export const hour = z
+  .string({ error: 'escribí la hora entre comillas, por ejemplo "08:00"' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"');
+
+export const boton = text.max(36);
+export const word = text.max(24);
