@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { fetchTyped } from '~/server/net/fetch';
-import { webhookStrings } from '~/shared/strings/api/webhooks';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import type { PauseReason } from '~/shared/webhooks/webhook';
 import { checkReachable } from './check-reachable';
 import type { Finding } from './run-checks';

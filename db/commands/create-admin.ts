@@ -3,7 +3,7 @@ import { createAdmin } from '~/server/accounts/first-admin';
 import { makeToken } from '~/server/accounts/secret-tokens';
 import { AppError } from '~/server/app-error';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
-import { fieldErrors } from '~/shared/field-errors';
+import { fieldErrors } from '~/shared/errors';
 import { type Command, CommandError, parseCommandLine } from '../command';
 
 /** Creates an administrator. The password comes from standard input; without one, a random one is printed once. */

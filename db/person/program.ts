@@ -1,10 +1,9 @@
 import { json } from 'node:stream/consumers';
-import type { Actor } from '~/server/audit/audit';
-import { recordAudit } from '~/server/audit/audit';
+import { type Actor, recordAudit } from '~/server/audit/audit';
 import { closeDb, getDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import type { PersonAnswer, PersonOrder } from '~/server/leads/person/person-program';
-import type { Erasure as Told } from '~/shared/leads/person/erasure';
+import type { Erasure as Told } from '~/shared/leads/erasure';
 import { COPY_DAYS, findCopies } from '../backups/copies';
 import { countErased, type Erasure, erasePerson, foreseeErasure } from './erase';
 import { findPersonData } from './export';

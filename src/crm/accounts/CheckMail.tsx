@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { showToast } from '../ui/toasts/toasts';

@@ -1,4 +1,4 @@
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { InputField } from '../ui/forms/Field';
 
 /** The email of an account. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { isPlainClick } from '../ui/plain-click';
 import { AccountHeading, TextLink } from './AccountHeading';
 import { CheckMail } from './CheckMail';

@@ -1,5 +1,5 @@
 import { STAFF_PASSWORD_LENGTH, signUpSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { NewPasswordField } from '../ui/forms/PasswordField';

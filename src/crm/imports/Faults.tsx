@@ -1,5 +1,5 @@
+import { describeNumber } from '~/shared/format';
 import type { ImportCheck } from '~/shared/imports/import';
-import { describeNumber } from '~/shared/number';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { Fold } from './Fold';

@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/number';
+import { describeNumber } from '~/shared/format';
 
 type Figure = { count: number; text: string; tone?: 'good' | 'bad' };
 

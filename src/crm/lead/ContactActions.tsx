@@ -4,7 +4,7 @@ import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
 import { leadDialogStrings } from '~/shared/strings/lead/dialog';
-import { leadForms } from '~/shared/strings/lead-forms';
+import { leadForms } from '~/shared/strings/panel/later';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import type { LeadActions } from './lead-actions';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Lead, LeadDeletion } from '~/shared/leads/lead';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { joinStrings } from '~/shared/strings/lead/join';
-import { trashStrings as trash } from '~/shared/strings/lead/trash';
+import { trashStrings as trash } from '~/shared/strings/trash';
 import { Button } from '../ui/Button';
 import { findDrafts } from '../ui/forms/drafts';
 import { Icon } from '../ui/Icon';

@@ -1,6 +1,6 @@
 import { makeCompanyPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
-import { leadCompanyStrings as strings } from '~/shared/strings/lead/company';
+import { leadCompanyStrings as strings } from '~/shared/strings/lead/person';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 

@@ -1,4 +1,4 @@
-import { ZONES } from '~/shared/notices/zones';
+import { ZONES } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { SelectField } from '../ui/forms/Field';
 

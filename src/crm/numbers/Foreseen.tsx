@@ -1,6 +1,6 @@
 import { panelPath } from '~/shared/leads/filter-params';
 import type { Retention } from '~/shared/numbers/report';
-import { retentionStrings as strings } from '~/shared/strings/lead/retention';
+import { retentionStrings as strings } from '~/shared/strings/lead/person';
 
 /** The maximum of the panel's filter. */
 const MOST_IDLE_DAYS = 999;

@@ -1,5 +1,5 @@
+import { describeNumber } from '~/shared/format';
 import { CALL_OUTCOMES } from '~/shared/leads/enums';
-import { describeNumber } from '~/shared/number';
 import { describeMinutes } from '~/shared/numbers/duration';
 import type { Cohort, FunnelStep, Loss, OwnerSlice, Report, Value } from '~/shared/numbers/report';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeNumber } from '~/shared/number';
+import { describeNumber } from '~/shared/format';
 import type { Cell, ReportTable, TableName } from '~/shared/numbers/tables';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { Icon } from '../ui/Icon';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
+import { leadForms } from '~/shared/strings/panel/later';
 import type { PanelWork } from '../lead/lead-actions';
 import { workOn } from '../lead/lead-work';
 import { ConfirmDialog } from '../ui/Dialog';

@@ -1,6 +1,6 @@
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import type { SetAsideEnquiry } from '~/shared/enquiries/set-aside';
-import { setAsideStrings as setAside } from '~/shared/strings/lead/set-aside';
+import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { SetAsidePage } from '~/shared/enquiries/set-aside';
-import { setAsideStrings as setAside } from '~/shared/strings/lead/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
+import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { LoadFailed } from '../ui/reading/LoadFailed';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
-import { setAsideStrings } from '~/shared/strings/lead/set-aside';
+import { setAsideStrings } from '~/shared/strings/set-aside';
 import { ApiError } from '../api-client';
 import { useUnderWay } from '../ui/forms/useUnderWay';
 import { usePagedList } from '../ui/reading/usePagedList';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { addDays, dayIn } from '~/shared/leads/days';
-import { tokenStrings as strings } from '~/shared/strings/api/tokens';
+import { tokenStrings as strings } from '~/shared/strings/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
 import { FormDialog } from '../ui/Dialog';

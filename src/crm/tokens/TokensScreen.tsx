@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { describeDate, noOffset } from '~/shared/moment';
-import { tokenStrings as strings } from '~/shared/strings/api/tokens';
+import { describeDate, noOffset } from '~/shared/format';
+import { tokenStrings as strings } from '~/shared/strings/tokens';
 import type { ApiToken } from '~/shared/tokens/token';
 import { showFailureOf } from '../api-client';
 import { Badge } from '../ui/Badge';

@@ -1,7 +1,7 @@
 import { listAuditEvents } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { auditListSchema } from '~/shared/audit/schema';
+import { auditListSchema } from '~/shared/audit/event';
 
 export const GET = endpoint({
   allow: 'admin',

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS } from '~/shared/enquiries/fields';
 import { countryName } from '~/shared/enquiries/schema';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
-import { fieldErrors } from '~/shared/field-errors';
+import { fieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';

@@ -1,6 +1,5 @@
 import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
-import { importStrings } from '~/shared/strings/imports';
+import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { planAdding } from '../leads/imported';
 import { type ImportedContent, isNothing } from '../leads/imported-changes';

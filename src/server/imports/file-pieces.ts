@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS, type ImportDraft, type ImportMapping } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { fileFault } from './files/file-fault';
 import { type FileRow, LOOKED_AT } from './files/open-file';
 import { openFile } from './files/read-file';

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import type { PasskeyAnswer } from '~/shared/accounts/passkey-schema';
+import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { type Challenge, issueChallenge, readChallenge, spendChallenge } from './challenges';

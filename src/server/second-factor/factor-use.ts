@@ -1,5 +1,5 @@
 import type { SecondFactorInput } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { findRecoveryCode } from './recovery-codes';

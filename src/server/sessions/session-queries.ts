@@ -1,4 +1,4 @@
-import type { OwnSession } from '~/shared/accounts/own-session';
+import type { OwnSession } from '~/shared/accounts/account';
 import { query } from '../database/connection';
 
 export type SessionRow = {

@@ -1,5 +1,5 @@
-import { webhookStrings } from '~/shared/strings/api/webhooks';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import { AppError } from '../app-error';
 import { fetchTyped } from '../net/fetch';
 import type { Attempt, DueDelivery } from '../outbox/delivery';

@@ -1,4 +1,4 @@
-import { FAILING_DAYS } from '~/shared/webhooks/webhook';
+import { FAILING_DAYS } from '~/shared/webhooks/limits';
 import { log } from '../log';
 import { tellPaused } from '../notices/troubles';
 import type { Attempt } from '../outbox/delivery';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionErrors as errors } from '~/shared/strings/whatsapp-connection';
+import { connectionErrors as errors } from '~/shared/strings/whatsapp';
 import { AppError } from '../app-error';
 import { callGraph, type GraphAccess, GraphError } from './graph';
 

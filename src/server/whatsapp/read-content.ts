@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MessageKind } from '~/shared/leads/message';
-import { contentStrings } from '~/shared/strings/lead/message-content';
+import { contentStrings } from '~/shared/strings/lead/conversation';
 import { cleanText } from './clean-text';
 import type { HeardMessage } from './heard';
 

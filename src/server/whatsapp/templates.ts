@@ -1,4 +1,4 @@
-import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
+import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { MESSAGE_LENGTH } from '~/shared/whatsapp/message';
 import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
 import { AppError } from '../app-error';

@@ -138,9 +138,7 @@ export const leadSchema = z.object(leadFields).meta({ id: 'Lead', examples: [EXA
 export type Lead = z.infer<typeof leadSchema>;
 
 /** A lead in the trash. */
-const deletedLeadSchema = z
-  .object({ ...leadFields, deleted_at: momentSchema })
-  .meta({ id: 'DeletedLead' });
+const deletedLeadSchema = z.object({ ...leadFields, deleted_at: momentSchema }).meta({ id: 'DeletedLead' });
 export type DeletedLead = z.infer<typeof deletedLeadSchema>;
 
 /** A lead that was joined into another, as it was. */

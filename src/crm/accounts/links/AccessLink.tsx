@@ -1,5 +1,5 @@
 import { homePath } from '~/shared/accounts/account';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { AccountHeading } from '../AccountHeading';
 import { openAccessLink } from '../account-api';
 import { AnotherAccessLink } from './AnotherAccessLink';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '~/crm/ui/Button';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { emailSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { requestAccessLink } from '../account-api';
 import { EmailField } from '../EmailField';
 

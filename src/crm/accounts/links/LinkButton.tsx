@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { FormAlert } from '../FormAlert';
 import { readLinkToken, useLinkToken } from './link-token';
 

@@ -6,7 +6,7 @@ import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import type { HeldPasskey } from '~/shared/accounts/passkey';
 import { ADMIN_PASSWORD_LENGTH, resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { AccountHeading, TextLink } from '../AccountHeading';
 import { readResetLink, resetPassword } from '../account-api';
 import { FormAlert } from '../FormAlert';

@@ -3,7 +3,7 @@ import { InputField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { AccountHeading } from '../AccountHeading';
 import { setUpAdmin } from '../account-api';
 import { EmailField } from '../EmailField';

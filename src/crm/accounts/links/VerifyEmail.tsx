@@ -4,7 +4,7 @@ import { PasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { destinationAfterSignIn } from '~/shared/accounts/account';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { AccountHeading, TextLink } from '../AccountHeading';
 import { fetchSessionUser, verifyEmail } from '../account-api';
 import { FormAlert } from '../FormAlert';

@@ -7,8 +7,8 @@ import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
 import { useRereading } from '~/crm/ui/reading/useRereading';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
-import type { OwnCalendar } from '~/shared/accounts/own-calendar';
-import { calendarStrings as strings } from '~/shared/strings/account/calendar';
+import type { OwnCalendar } from '~/shared/accounts/account';
+import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
 import { dropCalendarAddress, fetchCalendar, makeCalendarAddress } from './calendar-api';
 
 const { toasts } = strings;

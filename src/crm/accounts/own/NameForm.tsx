@@ -4,7 +4,7 @@ import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { SessionUser } from '~/shared/accounts/account';
 import { changeNameSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { changeOwnName } from '../account-api';
 
 /** Changes one's own name; the email is only shown. */

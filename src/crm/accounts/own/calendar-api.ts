@@ -1,4 +1,4 @@
-import type { OwnCalendar } from '~/shared/accounts/own-calendar';
+import type { OwnCalendar } from '~/shared/accounts/account';
 import { callApi } from '../../api-client';
 
 export function fetchCalendar(): Promise<OwnCalendar> {

@@ -6,8 +6,8 @@ import { useDraft } from '~/crm/ui/forms/useDraft';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
-import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey-schema';
-import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { tell } from './PasskeySignIn';
 import { addPasskey } from './passkey-api';
 

@@ -7,7 +7,7 @@ import { useRereading } from '~/crm/ui/reading/useRereading';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { Passkey } from '~/shared/accounts/passkey';
-import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { questions } from '~/shared/strings/questions';
 import { showFailureOf } from '../../api-client';
 import { fetchPasskeys, removePasskey } from './passkey-api';

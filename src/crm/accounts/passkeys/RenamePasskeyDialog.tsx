@@ -4,10 +4,9 @@ import { InputField } from '~/crm/ui/forms/Field';
 import { useDraft } from '~/crm/ui/forms/useDraft';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
-import type { Passkey } from '~/shared/accounts/passkey';
-import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey-schema';
-import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
-import { accountStrings } from '~/shared/strings/accounts';
+import { PASSKEY_NAME_LENGTH, type Passkey, renamePasskeySchema } from '~/shared/accounts/passkey';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { renamePasskey } from './passkey-api';
 
 /** Renames a passkey. */

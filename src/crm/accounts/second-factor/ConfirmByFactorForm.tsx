@@ -1,6 +1,6 @@
 import type { SecondFactor } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { confirmByCode } from '../account-api';
 import { PasskeyConfirm } from '../passkeys/PasskeyConfirm';
 import { CodeForm } from './CodeForm';

@@ -4,8 +4,8 @@ import { Button } from '~/crm/ui/Button';
 import { PasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { confirmPassword } from '../account-api';
 
 /**

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { webhookStrings } from '~/shared/strings/api/webhooks';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import { resendSchema } from '~/shared/webhooks/schema';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { FormDialog } from '../../ui/Dialog';

@@ -1,4 +1,4 @@
-import { describeClock, describeDate, localOffset } from '~/shared/moment';
+import { describeClock, describeDate, localOffset } from '~/shared/format';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { useAsTimePasses } from '../../ui/useNow';
 

@@ -1,5 +1,5 @@
+import type { JoinInput } from '~/shared/leads/join';
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
-import type { JoinInput } from '~/shared/leads/person/join';
 import { callApi } from '../../api-client';
 
 /** The person's other leads, and those joined into this one. */

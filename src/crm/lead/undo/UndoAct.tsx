@@ -3,8 +3,7 @@ import type { Act, LeadEvent } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadFields } from '~/shared/strings/lead/fields';
-import { timelineStrings } from '~/shared/strings/lead/timeline';
-import { undoStrings } from '~/shared/strings/lead/undo';
+import { timelineStrings, undoStrings } from '~/shared/strings/lead/timeline';
 import { Button } from '../../ui/Button';
 import type { LeadActions } from '../lead-actions';
 

@@ -1,4 +1,4 @@
-import { manyStrings as strings } from '~/shared/strings/lead/many';
+import { manyStrings as strings } from '~/shared/strings/panel/bulk';
 import { Button } from '../../ui/Button';
 import type { Run } from './useBulkRun';
 

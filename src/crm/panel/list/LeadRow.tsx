@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
+import { describeShortly, localOffset, noOffset } from '~/shared/format';
 import type { LeadStatus } from '~/shared/leads/enums';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
@@ -8,7 +9,6 @@ import { groupPhone } from '~/shared/leads/phone-groups';
 import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
-import { describeShortly, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';
 import { noteOf, questionOf } from '../../lead/follow-up/asking';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';

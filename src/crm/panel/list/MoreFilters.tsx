@@ -3,8 +3,8 @@ import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
 import { LEAD_ORDERS, LOST_REASONS, NONE } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
+import { leadForms } from '~/shared/strings/panel/later';
 import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';
 import { InputField } from '../../ui/forms/Field';
 

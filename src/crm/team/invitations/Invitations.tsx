@@ -9,7 +9,7 @@ import { useRereading } from '~/crm/ui/reading/useRereading';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { Invitation, InvitationState } from '~/shared/accounts/invitation';
-import { invitationStrings as strings } from '~/shared/strings/account/invitations';
+import { invitationStrings as strings } from '~/shared/strings/accounts/invitations';
 import { questions } from '~/shared/strings/questions';
 import { showFailureOf } from '../../api-client';
 import { fetchInvitations, resendInvitation, withdrawInvitation } from '../team-api';

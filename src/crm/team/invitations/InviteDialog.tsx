@@ -6,7 +6,7 @@ import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { INVITED_ROLES } from '~/shared/accounts/invitation';
 import { inviteSchema } from '~/shared/accounts/invitation-schema';
-import { invitationStrings as strings } from '~/shared/strings/account/invitations';
+import { invitationStrings as strings } from '~/shared/strings/accounts/invitations';
 import { invite } from '../team-api';
 
 /** 'Invitar al equipo': an email and a role. */

@@ -1,6 +1,5 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
-import { useState } from 'react';
-import { accountStrings } from '~/shared/strings/accounts';
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { Button } from '../Button';
 import { LineIcon } from '../Icon';
 import { InputField } from './Field';

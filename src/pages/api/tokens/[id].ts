@@ -2,7 +2,7 @@ import { actorOf } from '~/server/audit/audit';
 import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { revokeToken } from '~/server/tokens/tokens';
-import { userParamsSchema } from '~/shared/accounts/user-id';
+import { userParamsSchema } from '~/shared/accounts/member';
 
 export const DELETE = endpoint({
   allow: 'admin',

@@ -2,7 +2,7 @@ import { actorOf } from '~/server/audit/audit';
 import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeConnection, connectNumber, disconnectNumber, readConnection } from '~/server/whatsapp/connect';
-import { changeWhatsappSchema, connectWhatsappSchema } from '~/shared/whatsapp/schema';
+import { changeWhatsappSchema, connectWhatsappSchema } from '~/shared/whatsapp/connection';
 
 /** `connection` is null without one. */
 export const GET = endpoint({

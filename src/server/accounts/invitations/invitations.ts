@@ -1,6 +1,6 @@
 import type { Invitation, InvitationState } from '~/shared/accounts/invitation';
 import type { Invite } from '~/shared/accounts/invitation-schema';
-import { invitationStrings } from '~/shared/strings/account/invitations';
+import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';

@@ -1,7 +1,7 @@
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { countKnownHeads } from '../rows/heads';
 import { fileFault } from './file-fault';
 import type { FileRow, OpenFile } from './open-file';

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import type { Archive } from './archive';
 import { fileFault } from './file-fault';
 import { fill, MergedCells } from './merged-cells';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { fileFault } from './file-fault';
 
 /** Kept small, because the parser makes an error per row that is not as wide as the first. */

@@ -1,5 +1,5 @@
 import type { ImportField } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { fileFault } from '../files/file-fault';
 import type { OpenFile } from '../files/open-file';
 import { findColumns, guessMapping } from './recognise';

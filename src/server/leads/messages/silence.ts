@@ -1,4 +1,4 @@
-import { leadErrors } from '~/shared/strings/lead-errors';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findFollowing, lookUpLead } from '../leads';

@@ -3,8 +3,8 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { lastEventId } from '~/server/leads/events';
 import { erasePerson, foreseeErasure } from '~/server/leads/person/person-data';
+import { eraseSchema } from '~/shared/leads/erasure';
 import { AS_OF_HEADER } from '~/shared/leads/live';
-import { eraseSchema } from '~/shared/leads/person/erasure';
 import { idParamsSchema } from '~/shared/row-id';
 
 const params = idParamsSchema;

@@ -2,7 +2,7 @@ import { actorOf } from '~/server/audit/audit';
 import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { unsilence } from '~/server/leads/messages/silenced';
-import { silencedParamsSchema } from '~/shared/whatsapp/schema';
+import { silencedParamsSchema } from '~/shared/whatsapp/connection';
 
 export const DELETE = endpoint({
   allow: 'admin',
