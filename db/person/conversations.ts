@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { keyOfNumber } from '~/server/leads/messages/number-key';
+import { keyOfNumber } from '~/server/leads/messages/number-keys';
 
 /** What WhatsApp left of a person beside their leads, whose messages go with these. */
 export type ConversationTraces = {

@@ -1,4 +1,4 @@
-import { emailKey } from '~/server/leads/contact-keys';
+import { emailKey } from '~/server/leads/person/contact-keys';
 
 /** Makes a predicate: does a text contain an email, in one of these spellings and not within a longer one? */
 export function makeNamer(spellings: string[]): (...texts: (string | null)[]) => boolean {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { MARK_CONTEXT, numberMark } from '~/server/leads/person/erased';
+import { MARK_CONTEXT, numberMark } from '~/server/leads/erasure/erased-marks';
 import { readKeyFile, type SecretsKey, SecretsKeyError } from '~/server/secrets/key-file';
 import { signWith } from '~/server/secrets/secrets';
 import { migrate } from '../migrate';

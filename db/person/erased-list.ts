@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { getSettings } from '~/server/env';
-import { emailKey } from '~/server/leads/contact-keys';
-import { MARK_CONTEXT, messageMark, numberMark } from '~/server/leads/person/erased';
+import { MARK_CONTEXT, messageMark, numberMark } from '~/server/leads/erasure/erased-marks';
+import { emailKey } from '~/server/leads/person/contact-keys';
 import { requireSecretsKey, sign } from '~/server/secrets/secrets';
 import type { Traces } from './traces';
 

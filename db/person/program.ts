@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers';
 import { type Actor, recordAudit } from '~/server/audit/audit';
 import { closeDb, getDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
-import type { PersonAnswer, PersonOrder } from '~/server/leads/person/person-program';
+import type { PersonAnswer, PersonOrder } from '~/server/leads/erasure/person-program';
 import type { Erasure as Told } from '~/shared/leads/erasure';
 import { COPY_DAYS, findCopies } from '../backups/copies';
 import { countErased, type Erasure, erasePerson, foreseeErasure } from './erase';

@@ -1,5 +1,5 @@
 import { getDb } from '~/server/database/connection';
-import { personKeys } from '~/server/leads/contact-keys';
+import { personKeys } from '~/server/leads/person/contact-keys';
 import { originOf } from './origins';
 import type { Happening, Message, ToldLead } from './telling';
 

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { countLeads } from '~/server/leads/list/lead-counts';
 
@@ -7,6 +6,6 @@ export const GET = endpoint({
   allow: 'anyone',
   handle: () => {
     countLeads();
-    return answerJson({ status: 'ok' });
+    return { status: 'ok' };
   },
 });

@@ -13,21 +13,6 @@ const KNOWN = [
     'db/checks/run-checks.ts',
   ],
   ['src/crm/panel/list/LeadRow.tsx', 'src/crm/panel/list/StatusMenu.tsx'],
-  [
-    'src/server/enquiries/same-words.ts',
-    'src/server/enquiries/set-aside.ts',
-    'src/server/leads/events.ts',
-    'src/server/leads/follow-up.ts',
-    'src/server/leads/leads.ts',
-    'src/server/leads/live.ts',
-    'src/server/leads/make-lead.ts',
-    'src/server/leads/owners.ts',
-  ],
-  [
-    'src/server/notices/mails/mail-channel.ts',
-    'src/server/notices/push/push-channel.ts',
-    'src/server/notices/tell.ts',
-  ],
 ];
 
 test('no file imports itself by way of others, but for the circles that are known', () => {

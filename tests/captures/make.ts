@@ -1,5 +1,5 @@
-// `npm run captures` makes the landing's screenshots of our own CRM, with the demo's invented data. Run it before each
-// release and commit the result.
+// `npm run captures` makes the screenshots of our own CRM for the landing and the README, with the demo's invented data.
+// Run it before each release and commit the result.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,15 +32,23 @@ try {
   const { headers } = await call(server, '/api/auth/sign-in', { body: { email, password } });
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
   await answerAll(cookie);
-  const context = await newContext(browser, server, {
-    person: { id: '', email, name: '', cookie },
-    viewport: { width: 440, height: 900 },
-    deviceScaleFactor: 2,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await page.goto('/panel');
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  const person = { id: '', email, name: '', cookie };
+  const openPanel = async (size: {
+    viewport: { width: number; height: number };
+    deviceScaleFactor?: number;
+  }) => {
+    const page = await (
+      await newContext(browser, server, { person, reducedMotion: 'reduce', ...size })
+    ).newPage();
+    await page.goto('/panel');
+    await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+    return page;
+  };
+  const desk = await openPanel({ viewport: { width: 1440, height: 900 } });
+  await sharp(await desk.screenshot())
+    .png({ palette: true })
+    .toFile(join('docs', 'panel.png'));
+  const page = await openPanel({ viewport: { width: 440, height: 900 }, deviceScaleFactor: 2 });
   // The list alone: no phone numbers, and no totals that would pass for ours.
   const list = await page.locator('.lead-list').boundingBox();
   if (!list) throw new Error('the panel shows no list');

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeReport } from '~/server/numbers/report';
 import { aside, setAsideProgram, stopAside } from '~/server/process/aside';
-import { makeReport } from '~/server/reports/report';
 
 /** Answers with its thread's id after some milliseconds or never, or fails on request; reports when. */
 const PROGRAM = `

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
-import { listLeads } from '~/server/leads/lead-list';
+import { listLeads } from '~/server/leads/list/lead-list';
 import { provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phoneKey } from '~/server/leads/contact-keys';
+import { phoneKey } from '~/server/leads/person/contact-keys';
 import type { LeadCountry } from '~/shared/leads/enums';
 import { countryOfPhone, findPhoneFault } from '~/shared/leads/phone';
 import { groupPhone, ungroupPhones } from '~/shared/leads/phone-groups';

@@ -220,6 +220,8 @@ test('each list and each total reads the index that is meant for it', () => {
 test('no statement reads a whole table or sorts', () => {
   const costly = statements.flatMap((sql) =>
     planOf(sql)
+      // Scanning a co-routine reads what it yields.
+      .filter((detail, _, plan) => !plan.includes(detail.replace('SCAN', 'CO-ROUTINE')))
       .filter((detail) => /^SCAN (?!\(|CONSTANT)|TEMP B-TREE/.test(detail))
       .filter((detail) => !ALLOWED.some((rule) => rule.test(detail)))
       .filter((detail) => !(sorts(sql) && /TEMP B-TREE/.test(detail)))

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getDb, inTransaction } from '~/server/database/connection';
 import { addLead } from '~/server/leads/make-lead';
-import { takeHeard } from '~/server/leads/messages/take-heard';
+import { receiveWhatsapp } from '~/server/leads/messages/receive';
 import type { Heard } from '~/server/whatsapp/heard';
 import { makeDice } from '../support/dice';
 import { provideOwnDatabase } from '../support/own-database';
@@ -104,7 +104,7 @@ function converse(roll: Dice): Heard[] {
 }
 
 const take = (heard: readonly Heard[]) => {
-  for (const one of heard) inTransaction(() => takeHeard(one));
+  for (const one of heard) inTransaction(() => receiveWhatsapp(one));
 };
 
 function makeLead() {

@@ -1,4 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
 import {
   createCoordinator,
   deleteUserAccount,
@@ -15,21 +14,20 @@ export const POST = endpoint({
   body: manageUsersSchema,
   confirmed: ({ body }) => body.action === 'deleteUser' || body.action === 'resetPassword',
   answerError: (error) => answerJson({ success: false, ...error.toBody() }, error.status, error.headers),
-  handle: async ({ body, user, visit }) => {
-    const actor = actorOf(user, visit);
+  handle: async ({ body, actor }) => {
     switch (body.action) {
       case 'createCoordinator': {
         const { magicLinkSent, ...created } = await createCoordinator(body, actor);
-        return answerJson({ success: true, user: created, magicLinkSent });
+        return { success: true, user: created, magicLinkSent };
       }
       case 'getUserEmails':
-        return answerJson({ success: true, emails: getUserEmails(body.userIds) });
+        return { success: true, emails: getUserEmails(body.userIds) };
       case 'resetPassword':
         await resetUserPassword(body.userId, actor);
-        return answerJson({ success: true });
+        return { success: true };
       case 'deleteUser':
         await deleteUserAccount(body.userId, actor);
-        return answerJson({ success: true });
+        return { success: true };
     }
   },
 });

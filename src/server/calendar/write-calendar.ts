@@ -5,7 +5,7 @@ import { momentAt } from '~/shared/notices/wall-clock';
 import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
 import { crmStrings } from '~/shared/strings/crm';
 import { getSettings } from '../env';
-import { readOwnNotices } from '../notices/settings';
+import { readOwnNotices } from '../notices/settings/settings';
 import { type PlannedLead, selectPlanned } from './calendar-queries';
 
 /** Nobody reads a calendar for what is overdue by more. */

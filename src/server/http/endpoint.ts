@@ -4,10 +4,11 @@ import { fieldErrors } from '~/shared/errors';
 import { errorStrings } from '~/shared/strings/errors';
 import type { TokenArea } from '~/shared/tokens/token';
 import { AppError } from '../app-error';
+import { type Actor, actorOf } from '../audit/audit';
 import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
 import { noteLeadsRead } from '../tokens/heavy-reading';
 import { admitProgram, type Program, readBearer } from '../tokens/token-access';
-import { type Answer, WholeAnswer } from './answer';
+import { type Answer, answerJson, noContent, PageAnswer, WholeAnswer } from './answer';
 import { requireSender, type Sender } from './request-checks';
 import { requestScope } from './request-scope';
 import type { Visit } from './visit';
@@ -55,6 +56,8 @@ export type Caller = SessionUser | Program;
 
 type Context<Allow extends Allowed, Params, Query, Body, Sent = unknown> = {
   user: Allow extends 'anyone' ? Caller | null : Caller;
+  /** The same as `user`, for the audit. */
+  actor: Allow extends 'anyone' ? Actor | null : Actor;
   params: Params;
   query: Query;
   body: Body;
@@ -81,7 +84,6 @@ type Definition<
     area?: TokenArea;
     body?: Outside;
     answer: Answered;
-    status?: 201 | 202;
     or?: 200;
     keyed?: true;
     tagged?: true;
@@ -109,15 +111,18 @@ type Definition<
         context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
       ) => boolean | Promise<boolean>);
   answerError?: AnswerError;
+  /** Of what `handle` returns; 200 by default. */
+  status?: 201 | 202;
+  /** Returns what to answer as JSON, nothing for a 204, or an Answer of its own. */
   handle: (
     context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>, z.output<Outside>>,
   ) => Given<Answered> | Promise<Given<Answered>>;
 };
 
-/** An open call's answer follows from its schema; any other answers freely. */
-type Given<Answered extends z.ZodType> = [Answered] extends [z.ZodNever]
-  ? Answer
-  : WholeAnswer<z.output<Answered>>;
+/** An open call's answer follows from its schema; any other, or one without a body, answers freely. */
+type Given<Answered extends z.ZodType> = [Answered] extends [z.ZodNever | z.ZodUndefined]
+  ? unknown
+  : WholeAnswer<z.output<Answered>> | z.output<Answered>;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
@@ -157,7 +162,7 @@ export function endpoint<
     open: open && {
       area: open.area ?? 'write',
       ...{ params, query, body: open.body ?? body, answer: open.answer },
-      status: open.answer instanceof z.ZodUndefined ? 204 : (open.status ?? 200),
+      status: open.answer instanceof z.ZodUndefined ? 204 : (definition.status ?? 200),
       or: open.or,
       keyed: open.keyed === true,
       tagged: open.tagged === true,
@@ -182,7 +187,8 @@ export function endpoint<
       const schema = outside ?? definition.body;
       const body = schema ? parseInput(schema, readJson(visit)) : undefined;
       const sent = outside ? body : null;
-      const context = { user, params, query, body, sent, visit } as Context<
+      const actor = user && actorOf(user, visit);
+      const context = { user, actor, params, query, body, sent, visit } as Context<
         Allow,
         z.output<Params>,
         z.output<Query>,
@@ -192,13 +198,18 @@ export function endpoint<
       const { confirmed } = definition;
       if (!program && (typeof confirmed === 'function' ? await confirmed(context) : confirmed))
         requireRecentProof(visit.cookies);
-      const answer = await definition.handle(context);
+      const answer = toAnswer(await definition.handle(context), definition.status);
       if (program && SAFE_METHODS.has(visit.method) && answer instanceof WholeAnswer)
         noteLeadsRead(program, visit, answer.value);
       if (answer instanceof Response) answer.headers.set('cache-control', 'no-store');
       return answer;
     },
   };
+}
+
+function toAnswer(given: unknown, status: number | undefined): Answer {
+  if (given instanceof WholeAnswer || given instanceof PageAnswer || given instanceof Response) return given;
+  return given === undefined ? noContent() : answerJson(given, status);
 }
 
 /** Whether the caller may read what people and the team wrote each other. */

@@ -1,8 +1,8 @@
 import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
-import { planAdding } from '../leads/imported';
-import { type ImportedContent, isNothing } from '../leads/imported-changes';
+import { planAdding } from '../leads/imports/imported-leads';
+import { type ImportedContent, isNothing } from '../leads/imports/merge';
 import { lookUpLead } from '../leads/leads';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
 import {

@@ -3,7 +3,7 @@ import type { ImportCheckInput } from '~/shared/imports/schema';
 import { importErrors } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
-import { requireColleague } from '../leads/owners';
+import { requireColleague } from '../leads/owners/owners';
 import type { CheckOrder, CheckResult } from './check-rows';
 import { setChecked } from './import-queries';
 import { explainDeath, importReader } from './import-reader';

@@ -1,8 +1,8 @@
 import type { ImportPreview } from '~/shared/imports/import';
 import type { Lead } from '~/shared/leads/lead';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
-import { personKeys } from '../leads/contact-keys';
-import { type Addition, fieldsGiven, type ImportedContent, type Manner } from '../leads/imported-changes';
+import { type Addition, fieldsGiven, type ImportedContent, type Manner } from '../leads/imports/merge';
+import { personKeys } from '../leads/person/contact-keys';
 
 type Staff = ReadonlyMap<string, string>;
 

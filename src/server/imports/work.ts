@@ -9,8 +9,8 @@ import {
   type Given,
   type ImportTrace,
   takeBackImported,
-} from '../leads/imported';
-import type { ImportedContent } from '../leads/imported-changes';
+} from '../leads/imports/imported-leads';
+import type { ImportedContent } from '../leads/imports/merge';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
 import { log } from '../log';
 import { ProcessLock } from '../process/process-lock';

@@ -3,7 +3,7 @@ import type { LeadChanges } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/state';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError } from '../app-error';
-import { requireColleague } from './owners';
+import { requireColleague } from './owners/owners';
 
 /** Fields of the follow-up, after the first contact. */
 export const FOLLOW_UP = [

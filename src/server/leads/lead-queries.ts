@@ -3,8 +3,8 @@ import { CALL_OUTCOMES, LEAD_STATUSES } from '~/shared/leads/enums';
 import { greetingName } from '~/shared/leads/greeting-name';
 import type { ContactAttempt, DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
-import type { PersonKeys } from './contact-keys';
-import { LAST_EVENT_ID } from './event-queries';
+import { LAST_EVENT_ID } from './history/event-queries';
+import type { PersonKeys } from './person/contact-keys';
 
 /** Contact attempts still without an outcome, as JSON; null if none. After the first contact only later calls count. */
 const ATTEMPTS = `CASE WHEN EXISTS (SELECT 1 FROM contact_attempts WHERE lead_id = leads.id) THEN (

@@ -5,18 +5,18 @@ import { isWaiting } from '~/shared/leads/state';
 import { joinErrors, leadErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
-import { watchAgain } from '../notices/arrivals';
-import { tellWon } from '../notices/wins';
+import { announceWins } from '../notices/lead-notices';
+import { restartTimer } from '../notices/response-timers/response-timers';
 import { type GivenChanges, requireUnchanged } from './conflicts';
-import { personKeys } from './contact-keys';
-import { selectConfirmation } from './event-queries';
-import { lastEventId, recordEvent } from './events';
 import { CHANGEABLE, FOLLOW_UP, settleFollowUp } from './follow-up';
+import { selectConfirmation } from './history/event-queries';
+import { lastEventId, recordEvent } from './history/events';
 import { giveWonBack, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { requireVersion } from './lead-tag';
 import { enqueueLeadUpdated } from './lead-webhook';
-import { selectFirstOurs } from './messages/settle-queries';
-import { wouldTake } from './owners';
+import { selectFirstSent } from './messages/reply-state-queries';
+import { wouldClaim } from './owners/owners';
+import { personKeys } from './person/contact-keys';
 import { selectJoinedInto } from './person/join-queries';
 
 /** The live lead with this id; null if there is none or it is in the trash. */
@@ -99,14 +99,14 @@ export function changeLeadNow(
   const after = settleFollowUp(before, changes, { isUndo: undoes !== undefined });
   requireReachable(after, changes);
   const isActing = takes && ACTS.some((field) => after[field] !== before[field]);
-  if (isActing && changes.owner_id === undefined && wouldTake(before, actorId)) after.owner_id = actorId;
+  if (isActing && changes.owner_id === undefined && wouldClaim(before, actorId)) after.owner_id = actorId;
   const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return { before, saved: before, changed };
 
   const now = new Date().toISOString();
   if (undoes && after.estado === 'nuevo' && isFirstContact(before, actorId, undoes))
     after.first_contacted_at =
-      selectFirstOurs().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
+      selectFirstSent().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
   const saved = save(after, before, changed);
   if (!saved) throw new AppError('not_found');
@@ -121,7 +121,7 @@ export function changeLeadNow(
     (status) => before.reached?.includes(status) || status === saved.estado,
   );
   if (tells) enqueueLeadUpdated(saved, before, changed);
-  if (takes && changed.includes('estado') && saved.estado === 'ganado') tellWon([id], actorId);
+  if (takes && changed.includes('estado') && saved.estado === 'ganado') announceWins([id], actorId);
   return { before, saved, changed };
 }
 
@@ -136,8 +136,8 @@ export function needsAttention(lead: Lead): boolean {
 }
 
 /** After an undo, in the caller's transaction: a lead that is untouched again is watched again. */
-export function watchUntouched(before: Lead, after: Lead): void {
-  if (isUntouched(after) && !isUntouched(before)) watchAgain(after.id, new Date().toISOString());
+export function restartTimerIfUntouched(before: Lead, after: Lead): void {
+  if (isUntouched(after) && !isUntouched(before)) restartTimer(after.id, new Date().toISOString());
 }
 
 /**

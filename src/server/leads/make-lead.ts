@@ -5,13 +5,13 @@ import { planOfTopic } from '~/shared/leads/plans';
 import type { CreateLead } from '~/shared/leads/schema';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
-import { noteEnquiry } from '../notices/arrivals';
-import { personKeys } from './contact-keys';
-import { recordEvent } from './events';
+import { announceLead } from '../notices/lead-notices';
+import { recordEvent } from './history/events';
 import { insertLead, selectLeadBySubmission } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadNow, findFollowing, findLead } from './leads';
-import { chooseOwner, noteTurn, requireColleague } from './owners';
+import { chooseOwner, moveToEndOfRotation, requireColleague } from './owners/owners';
+import { personKeys } from './person/contact-keys';
 
 /**
  * Creates a lead by hand, with its first event, webhook and next contact, in one transaction; a repeated press creates
@@ -37,9 +37,9 @@ export function createLead(input: CreateLead, press: Press): Promise<Lead> {
   };
   function make(): Lead {
     if (owner_id !== null) requireColleague(owner_id);
-    const owner = owner_id === null ? null : { id: owner_id, isTurn: false };
+    const owner = owner_id === null ? null : { id: owner_id, isRotated: false };
     const lead = addLead(content, userId, { waiting, owner });
-    if (waiting) noteEnquiry(lead.id, userId, lead.created_at);
+    if (waiting) announceLead(lead.id, userId, lead.created_at);
     if (next_contact_on === null && next_contact_at === null) return lead;
     const planned = { next_contact_on, next_contact_at };
     return changeLeadNow(lead.id, planned, userId, { takes: false }).saved;
@@ -71,7 +71,7 @@ export function addLeadFromEnquiry(enquiry: Enquiry, origin: LeadOrigin, submiss
     },
     null,
   );
-  noteEnquiry(id, null, new Date().toISOString());
+  announceLead(id, null, new Date().toISOString());
   return id;
 }
 
@@ -92,7 +92,7 @@ export function addLeadFromSetAside(
     actorId,
     { createdAt: arrival.receivedAt },
   );
-  noteEnquiry(lead.id, actorId, new Date().toISOString());
+  announceLead(lead.id, actorId, new Date().toISOString());
   return lead;
 }
 
@@ -118,7 +118,7 @@ const JUST_COME = {
 type Arrival = {
   createdAt?: string;
   /** Owner, if already decided; null: nobody. */
-  owner?: { id: string; isTurn: boolean } | null;
+  owner?: { id: string; isRotated: boolean } | null;
   waiting?: boolean;
 };
 
@@ -149,7 +149,7 @@ export function addLead(
     const event = { type: 'changed', field: 'owner_id', to: owner.id } as const;
     const giver = given || owner.id === actorId ? actorId : null;
     as_of = recordEvent(lead.id, giver, event, now);
-    if (owner.isTurn) noteTurn(owner.id, lead.id);
+    if (owner.isRotated) moveToEndOfRotation(owner.id, lead.id);
   }
   enqueueLeadCreated(lead, content.submission_id);
   return { ...lead, last_activity_at: now, as_of };

@@ -3,13 +3,13 @@ import type { ProgramLead } from '~/shared/leads/program';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
-import { noteEnquiry } from '../notices/arrivals';
+import { announceLead } from '../notices/lead-notices';
 import type { GivenChanges } from './conflicts';
-import { personKeys } from './contact-keys';
 import { CHANGEABLE, settleFollowUp } from './follow-up';
 import { changeLeadNow, findFollowing, findLead } from './leads';
 import { addLead } from './make-lead';
-import { findColleague } from './owners';
+import { findColleague } from './owners/owners';
+import { personKeys } from './person/contact-keys';
 import { findSamePerson, findSameText } from './person/same-person';
 
 /** Older leads are no news: whoever brings them from elsewhere brings many. */
@@ -88,9 +88,9 @@ function make(input: ProgramLead, programId: string): Lead {
     {
       waiting: estado === 'nuevo',
       ...(input.created_at !== undefined && { createdAt: new Date(came).toISOString() }),
-      ...(isDecided && { owner: owner_id === null ? null : { id: owner_id, isTurn: false } }),
+      ...(isDecided && { owner: owner_id === null ? null : { id: owner_id, isRotated: false } }),
     },
   );
-  if (isNews) noteEnquiry(lead.id, null, new Date(now).toISOString());
+  if (isNews) announceLead(lead.id, null, new Date(now).toISOString());
   return lead;
 }

@@ -4,8 +4,8 @@ import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
-import { watchAgain } from '../notices/arrivals';
-import { recordEvent } from './events';
+import { restartTimer } from '../notices/response-timers/response-timers';
+import { recordEvent } from './history/events';
 import {
   deleteLeadsInTrashBefore,
   hideLead,
@@ -15,9 +15,9 @@ import {
 } from './lead-queries';
 import { enqueueLeadDeleted, enqueueLeadRestored } from './lead-webhook';
 import { findLead, isUntouched } from './leads';
-import { numbersOfLead } from './messages/numbers-of-lead';
-import { settleAwaiting, settleContact } from './messages/settle';
-import { deleteSilenced } from './messages/silence-queries';
+import { numbersOfLead } from './messages/number-keys';
+import { updateAwaitingReply, updateFirstContact } from './messages/reply-state';
+import { deleteSilenced } from './messages/silenced-queries';
 
 /** How long a deleted lead can be restored. */
 export const TRASH_DAYS = 30;
@@ -54,13 +54,13 @@ export function restoreLead(id: number, actorId: string): Promise<Lead> {
 export function restoreLeadNow(id: number, actorId: string): Lead {
   if (restoreHiddenLead().run({ id }).changes === 0) throw new AppError('not_found');
   // What we wrote may have failed meanwhile.
-  settleAwaiting(id);
-  settleContact(id);
+  updateAwaitingReply(id);
+  updateFirstContact(id);
   const lead = findLead(id);
   for (const phone_key of numbersOfLead(lead)) deleteSilenced().run({ phone_key });
   const now = new Date().toISOString();
   const as_of = recordEvent(id, actorId, { type: 'restored' }, now);
-  if (isUntouched(lead)) watchAgain(id, now);
+  if (isUntouched(lead)) restartTimer(id, now);
   enqueueLeadRestored(lead);
   return { ...lead, as_of, last_activity_at: now };
 }

@@ -1,11 +1,11 @@
 import { inSharedTransaction } from '../database/group-commit';
 import { Loop } from '../process/loop';
-import { findDueDays, tellDay } from './days';
-import { nextNewsIn, tellNews } from './enquiries';
+import { findDueDays, sendDue } from './days/days';
+import { onLeadAnnounced } from './lead-notices';
+import { msUntilNextNews, notifyOfNewLeads } from './new-leads/new-leads';
 import { findPerson, listPeople } from './people';
-import { tellTroubles } from './troubles';
-import { onNews } from './wake';
-import { hasDueWatches, tellUntouched } from './watches';
+import { hasDueTimers, remindOfUntouched } from './response-timers/reminder-rounds';
+import { notifyOfTroubles } from './troubles/troubles';
 
 const LOOK_FOR_TROUBLES_EVERY_MS = 15_000;
 
@@ -15,8 +15,8 @@ const LOOK_FOR_TROUBLES_EVERY_MS = 15_000;
  * that nothing delays them.
  */
 export class NoticeClock {
-  readonly #news = new Loop(() => this.#tellNews(), 'notices_failed');
-  readonly #rest = new Loop(() => this.#tellRest(), 'notices_failed');
+  readonly #news = new Loop(() => this.#notifyOfNews(), 'notices_failed');
+  readonly #rest = new Loop(() => this.#notifyOfRest(), 'notices_failed');
   /** Per person, the minute up to which this process has checked their next contacts. */
   readonly #looked = new Map<string, string>();
   #stopListening: (() => void) | undefined;
@@ -24,7 +24,7 @@ export class NoticeClock {
   #stopped = false;
 
   start(): void {
-    this.#stopListening = onNews(() => this.#news.wake());
+    this.#stopListening = onLeadAnnounced(() => this.#news.wake());
     this.#news.wake();
     this.#rest.wake();
   }
@@ -36,25 +36,25 @@ export class NoticeClock {
     await Promise.all([this.#news.stop(), this.#rest.stop()]);
   }
 
-  async #tellNews(): Promise<number | null> {
-    if (nextNewsIn(listPeople(), Date.now()) === 0)
-      await inSharedTransaction(() => tellNews(listPeople(), Date.now()));
-    return nextNewsIn(listPeople(), Date.now());
+  async #notifyOfNews(): Promise<number | null> {
+    if (msUntilNextNews(listPeople(), Date.now()) === 0)
+      await inSharedTransaction(() => notifyOfNewLeads(listPeople(), Date.now()));
+    return msUntilNextNews(listPeople(), Date.now());
   }
 
-  async #tellRest(): Promise<null> {
+  async #notifyOfRest(): Promise<null> {
     const now = Date.now();
-    if (hasDueWatches(now)) await tellUntouched(now, () => this.#stopped);
+    if (hasDueTimers(now)) await remindOfUntouched(now, () => this.#stopped);
     for (const { id } of findDueDays(listPeople(), now, this.#looked)) {
       const minute = await inSharedTransaction(() => {
         const person = findPerson(id);
-        return person && tellDay(person, now, this.#looked.get(id));
+        return person && sendDue(person, now, this.#looked.get(id));
       });
       if (minute) this.#looked.set(id, minute);
     }
     if (performance.now() >= this.#troublesDue) {
       this.#troublesDue = performance.now() + LOOK_FOR_TROUBLES_EVERY_MS;
-      await tellTroubles();
+      await notifyOfTroubles();
     }
     return null;
   }

@@ -40,6 +40,17 @@ export type Notice =
   /** A program has read unusually many leads today; `token` is its name. */
   | { kind: 'heavy_reading'; token: string };
 
+/** A way to reach people. */
+export type Channel = {
+  name: 'mail' | 'push';
+  /** Whether this person wants such notices here. */
+  wants: (person: Person, kind: Notice['kind']) => boolean;
+  /** Puts a message into the outbox, in the caller's transaction. */
+  enqueue: (person: Person, notice: Notice) => void;
+  /** Throttle for new enquiries: the pause after each message, and a longer one beyond so many per hour. */
+  pace: { pauseMs: number; mostInHour: number; longPauseMs: number };
+};
+
 /** Delay of a win's message: by then the plan is entered, and a slip is undone. */
 export const WON_WAITS_MS = 15_000;
 

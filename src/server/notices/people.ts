@@ -6,6 +6,11 @@ export function listPeople(): Person[] {
   return selectPeople().all().map(toPerson);
 }
 
+/** Administrators who may be notified. */
+export function listAdmins(): Person[] {
+  return listPeople().filter(({ isAdmin }) => isAdmin);
+}
+
 /** The person, or null if they may no longer be notified. */
 export function findPerson(id: string): Person | null {
   const row = selectPerson().get({ id });

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { onlyRead } from '../database/connection';
 import '../leads/export/export-rows';
 import '../leads/search/search';
-import '../reports/report';
+import '../numbers/report';
 import { type Answer, type Order, workAside } from './aside';
 import { describeFailure } from './reader-tasks';
 

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { AppError } from '../app-error';
@@ -5,6 +6,11 @@ import { type Failure, rebuildFailure } from './reader-tasks';
 
 /** V8's heap per reading thread, in MB: the ids of a million leads take 8. */
 const HEAP_MB = 96;
+/**
+ * And half of its young generation. The server's own size (package.json) would be every thread's, and overrides a
+ * thread's limits: 22 MB more after a report, and none of them made sooner.
+ */
+const SEMI_SPACE_MB = 4;
 /** A year's report on a million leads takes about 4 s on a quiet machine. */
 const PATIENCE_MS = 60_000;
 /** One thread stays once needed; a second, for work stuck behind a long report, lingers this long. */
@@ -42,6 +48,8 @@ const idle: Worker[] = [];
 /** Sets the path of the threads' program. The first starts when needed, in about 50 ms. */
 export function setAsideProgram(path: string): void {
   program = path;
+  // Read when an isolate starts, so the server's keeps its own.
+  setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`);
 }
 
 /** Ends the threads: the database's last connection must be the writer. */

@@ -5,7 +5,7 @@ import { requestScope } from '../http/request-scope';
 import { setSecurityHeaders } from '../http/security-headers';
 import { serve } from '../http/serve';
 import { startImports } from '../imports/work';
-import { setPersonProgram } from '../leads/person/person-program';
+import { setPersonProgram } from '../leads/erasure/person-program';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { providePushKeys } from '../notices/push/keys';
 import { noteRule } from '../second-factor/rule';

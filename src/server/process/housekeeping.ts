@@ -8,15 +8,15 @@ import { removeOldEnquiries } from '../enquiries/expiry';
 import { getSettings } from '../env';
 import { removeOldImports } from '../imports/expiry';
 import { removeOldActs } from '../leads/bulk/bulk';
+import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';
-import { readOldNumbers } from '../leads/old-numbers';
-import { giveBackLeadsOfLeavers } from '../leads/owners';
-import { removeOldMarks } from '../leads/person/erased';
+import { releaseLeadsOfLeavers } from '../leads/owners/owners';
+import { readOldNumbers } from '../leads/person/old-numbers';
 import { mergeAwayRemovedWords } from '../leads/retention/removed-words';
 import { anonymiseLostLeads } from '../leads/retention/retention';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
-import { removeOldNews } from '../notices/enquiries';
+import { removeOldEnquiryNotices } from '../notices/new-leads/new-leads';
 import { removeOldDeliveries } from '../outbox/log/bulk';
 import { removeExpiredLimits } from '../rate-limit/rate-limit';
 import { removeWebhookLeftovers } from '../webhooks/endings';
@@ -35,12 +35,12 @@ export const housekeepingJobs = {
   trash: () => purgeTrash(),
   deleted_companies: () => removeDeletedCompanies(),
   lost_leads: () => anonymiseLostLeads(),
-  leads_of_leavers: giveBackLeadsOfLeavers,
+  leads_of_leavers: releaseLeadsOfLeavers,
   old_erased_marks: () => removeOldMarks(),
   old_enquiries: () => removeOldEnquiries(),
   old_enquiry_budgets: () => removeOldBudgets(),
   unclaimed_messages: () => removeUnclaimed(),
-  old_news: removeOldNews,
+  old_news: removeOldEnquiryNotices,
   old_deliveries: () => removeOldDeliveries(),
   webhook_leftovers: () => removeWebhookLeftovers(),
   unread_parts: removeOldUnknown,

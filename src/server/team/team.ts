@@ -16,7 +16,7 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { removeCalendarAddress } from '../calendar/calendar';
 import { inSharedTransaction } from '../database/group-commit';
-import { handOverLeads, requireColleague } from '../leads/owners';
+import { handOverLeads, requireColleague } from '../leads/owners/owners';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { settleTokensOf } from '../tokens/tokens';
 import {

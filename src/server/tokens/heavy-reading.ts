@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
-import { tellHeavyReading } from '../notices/troubles';
+import { notifyOfHeavyReading } from '../notices/troubles/troubles';
 import type { Program } from './token-access';
 import { addLeadsRead } from './token-queries';
 
@@ -52,7 +52,7 @@ async function write({ program, address, count }: Reading): Promise<void> {
       const day = new Date().toISOString().slice(0, 10);
       const sum = addLeadsRead().get({ id, day, count })?.leads_read ?? 0;
       if (sum <= MOST_A_DAY || sum - count > MOST_A_DAY) return;
-      tellHeavyReading(name);
+      notifyOfHeavyReading(name);
       recordAudit({ type: 'heavy_reading', actor: { id, email: name, address } });
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mayHaveLeads } from '~/server/leads/owners';
+import { mayHaveLeads } from '~/server/leads/owners/owners';
 import { ME, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import { isListable, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';

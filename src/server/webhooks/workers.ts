@@ -1,6 +1,6 @@
 import { FAILING_DAYS } from '~/shared/webhooks/limits';
 import { log } from '../log';
-import { tellPaused } from '../notices/troubles';
+import { notifyOfPause } from '../notices/troubles/troubles';
 import type { Attempt } from '../outbox/delivery';
 import { onWake } from '../outbox/wake';
 import { DeliveryWorker } from '../outbox/worker';
@@ -88,6 +88,6 @@ function noteOutcome(id: number, attempt: Attempt, nowMs: number): void {
   const before = attempt.gone ? now : new Date(nowMs - FAILING_DAYS * DAY_MS).toISOString();
   const paused = pauseFailing().get({ id, now, before });
   if (!paused) return;
-  tellPaused(paused.host);
+  notifyOfPause(paused.host);
   log.warn({ event: 'webhook_paused', webhook: id, host: paused.host });
 }

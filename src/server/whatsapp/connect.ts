@@ -5,7 +5,7 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import { listSilenced } from '../leads/messages/silenced';
+import { listSilenced } from '../leads/messages/silenced-numbers';
 import { log } from '../log';
 import { retryPending } from '../outbox/log/bulk';
 import { open, seal } from '../secrets/secrets';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
-import type { Ours } from '../leads/messages/sending';
+import type { OutgoingMessage } from '../leads/messages/outgoing';
 import { callGraph, GraphError } from './graph';
 import type { FilledTemplate } from './templates';
 
@@ -16,7 +16,7 @@ type Number = { token: string; phone_number_id: string };
  */
 export async function handOver(
   { token, phone_number_id }: Number,
-  ours: Ours,
+  ours: OutgoingMessage,
   sentAs: string,
   signal: AbortSignal,
 ): Promise<string> {
@@ -36,7 +36,7 @@ export async function handOver(
   return id;
 }
 
-function contentOf({ body, template }: Ours): object {
+function contentOf({ body, template }: OutgoingMessage): object {
   if (template === null) return { type: 'text', text: { body, preview_url: false } };
   const { name, language, fields, places } = JSON.parse(template) as FilledTemplate['sent'];
   const parameters = fields.map((text, index) => ({

@@ -1,16 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { messageStrings } from '~/shared/strings/lead/conversation';
-import { conversationOf } from '../leads/messages/messages';
-import { OWN_FAILURES, WINDOW_CLOSED } from '../leads/messages/own-failures';
+import { conversationOf } from '../leads/messages/conversation';
 import {
-  beginSending,
-  endSending,
-  findOurs,
-  noteFailed,
-  noteTaken,
-  type Ours,
-} from '../leads/messages/sending';
+  clearInFlight,
+  findOutgoing,
+  markFailed,
+  markInFlight,
+  markSent,
+  type OutgoingMessage,
+  OWN_FAILURES,
+  WINDOW_CLOSED,
+} from '../leads/messages/outgoing';
 import { log } from '../log';
 import type { Attempt, DueDelivery, Sender } from '../outbox/delivery';
 import { describeNetworkFailure, neverLeft } from '../outbox/network-failure';
@@ -46,7 +47,7 @@ export const sendWhatsapp: Sender = async (delivery, interrupt) => {
 
 async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   const { message: id } = JSON.parse(delivery.payload) as { message: number };
-  const ours = findOurs(id);
+  const ours = findOutgoing(id);
   if (!ours) return { outcome: 'failed', status: null, error: errors.messageGone, gone: true };
   if (ours.wamid !== null) return recall(ours);
   const leftMs = ours.sending_since === null ? 0 : LOOK_AFTER_MS - passedSince(ours.sending_since);
@@ -55,7 +56,7 @@ async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Atte
   if (!connection) return giveUp(delivery, ours, OWN_FAILURES.disconnected);
   const failure = whyNever(ours);
   if (failure !== null) return giveUp(delivery, ours, failure);
-  await beginSending(id);
+  await markInFlight(id);
   try {
     const wamid = await handOver(connection, ours, delivery.message_id, interrupt);
     await keepTaken(id, wamid, interrupt);
@@ -70,7 +71,7 @@ async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Atte
 async function keepTaken(id: number, wamid: string, interrupt: AbortSignal): Promise<void> {
   for (;;) {
     try {
-      return await noteTaken(id, wamid);
+      return await markSent(id, wamid);
     } catch (error) {
       if (interrupt.aborted) throw error;
       log.error({ event: 'whatsapp_sending_failed', err: error });
@@ -80,12 +81,12 @@ async function keepTaken(id: number, wamid: string, interrupt: AbortSignal): Pro
 }
 
 /** What was stored of it before: a status named it, or the process died before the outbox knew. */
-function recall({ status, error }: Ours): Attempt {
+function recall({ status, error }: OutgoingMessage): Attempt {
   return status === 'failed' ? failed(error) : { outcome: 'sent', status: null };
 }
 
 /** Why it must not be sent any more, as a code; null if it may. */
-function whyNever(ours: Ours): number | null {
+function whyNever(ours: OutgoingMessage): number | null {
   if (ours.lead_id === null || ours.is_leadless === 1) return OWN_FAILURES.leadGone;
   const isFree = ours.template === null;
   if (isFree && !conversationOf({ id: ours.lead_id, phone_key: ours.phone_key })?.window_ends_at)
@@ -96,7 +97,7 @@ function whyNever(ours: Ours): number | null {
 /** The clock may have been set back since. */
 const passedSince = (moment: string) => Math.abs(Date.now() - Date.parse(moment));
 
-async function follow(delivery: DueDelivery, ours: Ours, error: unknown): Promise<Attempt> {
+async function follow(delivery: DueDelivery, ours: OutgoingMessage, error: unknown): Promise<Attempt> {
   if (!(error instanceof GraphError) || error.status === null) return followSilence(ours, delivery, error);
   const { status, code, retryAfterMs, isOfToken } = error;
   const verdict = judgeRefusal({ status, code, retryAfterMs, isOfToken }, delivery.attempts);
@@ -104,7 +105,7 @@ async function follow(delivery: DueDelivery, ours: Ours, error: unknown): Promis
   if (verdict.means === 'lost')
     return { outcome: 'failed', status, error: errors.answerLost, answer, retryInMs: LOOK_AFTER_MS };
   if (verdict.means === 'final') return { ...(await giveUp(delivery, ours, verdict.code)), status, answer };
-  await endSending(ours.id);
+  await clearInFlight(ours.id);
   if (verdict.means === 'token') {
     await noteFault('token');
     const rest = { retryInMs: TOKEN_PAUSE_MS, retryAfterMs: TOKEN_PAUSE_MS, busy: true };
@@ -116,21 +117,21 @@ async function follow(delivery: DueDelivery, ours: Ours, error: unknown): Promis
 }
 
 /** No answer came. Where nobody was reached, nobody has it. */
-async function followSilence(ours: Ours, delivery: DueDelivery, error: unknown): Promise<Attempt> {
+async function followSilence(ours: OutgoingMessage, delivery: DueDelivery, error: unknown): Promise<Attempt> {
   if (neverLeft(error)) {
-    await endSending(ours.id);
+    await clearInFlight(ours.id);
     const ms = waitAfter(delivery.attempts);
     const rest = { retryInMs: ms, retryAfterMs: ms, busy: true };
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error), ...rest };
   }
   // A status may have been faster than the end of the connection.
-  const now = findOurs(ours.id);
+  const now = findOutgoing(ours.id);
   if (now && now.wamid !== null) return recall(now);
   return { outcome: 'failed', status: null, error: errors.answerLost, retryInMs: LOOK_AFTER_MS };
 }
 
-async function giveUp({ message_id }: DueDelivery, { id }: Ours, code: number) {
-  await noteFailed(id, message_id, code);
+async function giveUp({ message_id }: DueDelivery, { id }: OutgoingMessage, code: number) {
+  await markFailed(id, message_id, code);
   return failed(code);
 }
 

@@ -1,6 +1,6 @@
 import { toAppError } from '../app-error';
 import { inSavepoint, inSharedTransaction } from '../database/group-commit';
-import { takeHeard } from '../leads/messages/take-heard';
+import { receiveWhatsapp } from '../leads/messages/receive';
 import { log } from '../log';
 import { countParts } from '../metrics/whatsapp-parts';
 import { Loop } from '../process/loop';
@@ -128,7 +128,7 @@ function take(part: Part): void {
   }
   if (part.entry && part.phoneNumberId !== null && /^\d{1,40}$/.test(part.entry))
     updateAccount().run({ business_account_id: part.entry });
-  for (const heard of read.heard ?? []) takeHeard(heard);
+  for (const heard of read.heard ?? []) receiveWhatsapp(heard);
   if ('unknown' in read) keepUnknown(read.unknown, part.raw);
   countParts('unknown' in read ? 'unknown' : 'heard');
 }

@@ -47,7 +47,7 @@ export function nearTo(word: string): RegExp {
   return new RegExp(`^(${word}|${ways.join('|')})`);
 }
 
-/** The beginning of a phone key (server/leads/contact-keys.ts), which lacks mobile prefixes. */
+/** The beginning of a phone key (server/leads/person/contact-keys.ts), which lacks mobile prefixes. */
 export function keyBeginning(run: string): string {
   return run.replace(/^549/, '54').replace(/^521/, '52');
 }

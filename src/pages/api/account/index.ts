@@ -1,6 +1,4 @@
 import { changeOwnName } from '~/server/accounts/own-account';
-import { actorOf } from '~/server/audit/audit';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeNameSchema } from '~/shared/accounts/schema';
 
@@ -8,6 +6,5 @@ import { changeNameSchema } from '~/shared/accounts/schema';
 export const PATCH = endpoint({
   allow: 'session',
   body: changeNameSchema,
-  handle: async ({ body, user, visit }) =>
-    answerJson({ user: await changeOwnName(user, body.name, actorOf(user, visit)) }),
+  handle: async ({ body, actor, user }) => ({ user: await changeOwnName(user, body.name, actor) }),
 });

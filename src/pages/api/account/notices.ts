@@ -1,16 +1,15 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { changeOwnNotices } from '~/server/notices/change-settings';
-import { readOwnNotices } from '~/server/notices/settings';
+import { changeOwnNotices } from '~/server/notices/settings/change-settings';
+import { readOwnNotices } from '~/server/notices/settings/settings';
 import { changeNoticesSchema } from '~/shared/notices/schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  handle: ({ user }) => answerJson(readOwnNotices(user.id)),
+  handle: ({ user }) => readOwnNotices(user.id),
 });
 
 export const PATCH = endpoint({
   allow: 'staff',
   body: changeNoticesSchema,
-  handle: async ({ body, user }) => answerJson(await changeOwnNotices(user.id, body)),
+  handle: ({ body, user }) => changeOwnNotices(user.id, body),
 });

@@ -1,4 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
 import { exportAgents } from '~/server/companies/exports';
 import { endpoint } from '~/server/http/endpoint';
 
@@ -6,5 +5,5 @@ import { endpoint } from '~/server/http/endpoint';
 export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
-  handle: ({ user, visit }) => exportAgents(actorOf(user, visit)),
+  handle: ({ actor }) => exportAgents(actor),
 });

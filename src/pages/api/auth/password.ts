@@ -1,4 +1,3 @@
-import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changePassword } from '~/server/passwords/own-password';
 import { changePasswordSchema } from '~/shared/accounts/schema';
@@ -7,8 +6,5 @@ import { changePasswordSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'newcomer',
   body: changePasswordSchema,
-  handle: async ({ body, user, visit }) => {
-    await changePassword(user, body, visit);
-    return noContent();
-  },
+  handle: ({ body, user, visit }) => changePassword(user, body, visit),
 });

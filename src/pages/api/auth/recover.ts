@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { requestRecovery } from '~/server/passwords/recovery';
 import { emailSchema } from '~/shared/accounts/schema';
@@ -6,8 +5,9 @@ import { emailSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: emailSchema,
+  status: 202,
   handle: async ({ body, visit }) => {
     await requestRecovery(body.email, visit.address);
-    return answerJson({ ok: true }, 202);
+    return { ok: true };
   },
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { takeSecondStep } from '~/server/second-factor/second-step';
 import { secondFactorSchema } from '~/shared/accounts/second-factor';
@@ -7,5 +6,5 @@ import { secondFactorSchema } from '~/shared/accounts/second-factor';
 export const POST = endpoint({
   allow: 'anyone',
   body: secondFactorSchema,
-  handle: async ({ body, visit }) => answerJson({ user: await takeSecondStep(body, visit) }),
+  handle: async ({ body, visit }) => ({ user: await takeSecondStep(body, visit) }),
 });

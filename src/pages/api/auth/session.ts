@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 
-export const GET = endpoint({ allow: 'anyone', handle: ({ user }) => answerJson({ user }) });
+export const GET = endpoint({ allow: 'anyone', handle: ({ user }) => ({ user }) });

@@ -1,5 +1,4 @@
 import { setUpFirstAdmin } from '~/server/accounts/first-admin';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 
@@ -7,5 +6,6 @@ import { setUpAdminSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: setUpAdminSchema,
-  handle: async ({ body, visit }) => answerJson({ user: await setUpFirstAdmin(body, visit) }, 201),
+  status: 201,
+  handle: async ({ body, visit }) => ({ user: await setUpFirstAdmin(body, visit) }),
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { signIn } from '~/server/sessions/sign-in';
 import { signInSchema } from '~/shared/accounts/schema';
@@ -7,5 +6,5 @@ import { signInSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: signInSchema,
-  handle: async ({ body, visit }) => answerJson(await signIn(body, visit)),
+  handle: ({ body, visit }) => signIn(body, visit),
 });

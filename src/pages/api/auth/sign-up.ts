@@ -1,5 +1,4 @@
 import { signUp } from '~/server/accounts/sign-up';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { signUpSchema } from '~/shared/accounts/schema';
 
@@ -7,8 +6,9 @@ import { signUpSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: signUpSchema,
+  status: 202,
   handle: async ({ body, visit }) => {
     await signUp(body, visit.address);
-    return answerJson({ ok: true }, 202);
+    return { ok: true };
   },
 });

@@ -1,5 +1,4 @@
 import { verifyEmail } from '~/server/accounts/sign-up';
-import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
 
@@ -7,8 +6,5 @@ import { verifyEmailSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: verifyEmailSchema,
-  handle: async ({ body, visit }) => {
-    await verifyEmail(body, visit);
-    return noContent();
-  },
+  handle: ({ body, visit }) => verifyEmail(body, visit),
 });

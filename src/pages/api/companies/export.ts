@@ -1,4 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
 import { exportCompanies } from '~/server/companies/exports';
 import { endpoint } from '~/server/http/endpoint';
 
@@ -6,5 +5,5 @@ import { endpoint } from '~/server/http/endpoint';
 export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
-  handle: ({ user, visit }) => exportCompanies(actorOf(user, visit)),
+  handle: ({ actor }) => exportCompanies(actor),
 });

@@ -1,7 +1,5 @@
-import { actorOf } from '~/server/audit/audit';
 import { createCompany, listCompanies } from '~/server/companies/companies';
 import { readPress } from '~/server/creations/creations';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { companyPageSchema, createdCompanyAnswer } from '~/shared/companies/company';
 import {
@@ -14,7 +12,7 @@ export const GET = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: companyPageSchema },
   query: companyListSchema,
-  handle: ({ query }) => answerJson(listCompanies(query)),
+  handle: ({ query }) => listCompanies(query),
 });
 
 export const POST = endpoint({
@@ -23,13 +21,10 @@ export const POST = endpoint({
     area: 'companies',
     body: createCompanyByProgramSchema,
     answer: createdCompanyAnswer,
-    status: 201,
     keyed: true,
     errors: [404, 409],
   },
   body: createCompanySchema,
-  handle: async ({ body, user, visit }) => {
-    const press = readPress(user, visit);
-    return answerJson(await createCompany(body, actorOf(user, visit), press), 201);
-  },
+  status: 201,
+  handle: ({ body, actor, user, visit }) => createCompany(body, actor, readPress(user, visit)),
 });

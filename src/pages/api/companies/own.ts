@@ -1,9 +1,8 @@
 import { findOwnCompany } from '~/server/companies/agents';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 
 /** The agency the caller coordinates, with its agents; nobody else has one. */
 export const GET = endpoint({
   allow: 'agency',
-  handle: ({ user }) => answerJson(findOwnCompany(user.id)),
+  handle: ({ user }) => findOwnCompany(user.id),
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listDeliveries } from '~/server/outbox/log/delivery-log';
 import { deliveryFiltersSchema } from '~/shared/deliveries/schema';
@@ -7,5 +6,5 @@ import { rowIdSchema } from '~/shared/row-id';
 export const GET = endpoint({
   allow: 'admin',
   query: deliveryFiltersSchema.extend({ cursor: rowIdSchema.optional() }),
-  handle: ({ query: { cursor, ...filters } }) => answerJson(listDeliveries(filters, cursor)),
+  handle: ({ query: { cursor, ...filters } }) => listDeliveries(filters, cursor),
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { retryPending } from '~/server/outbox/log/bulk';
 import { bulkSchema } from '~/shared/deliveries/schema';
@@ -6,5 +5,5 @@ import { bulkSchema } from '~/shared/deliveries/schema';
 export const POST = endpoint({
   allow: 'admin',
   body: bulkSchema,
-  handle: async ({ body: { kind } }) => answerJson({ retried: await retryPending(kind) }),
+  handle: async ({ body: { kind } }) => ({ retried: await retryPending(kind) }),
 });

@@ -1,8 +1,8 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { sendTestWebhook } from '~/server/outbox/log/delivery-log';
 
 export const POST = endpoint({
   allow: 'admin',
-  handle: async () => answerJson({ delivery: await sendTestWebhook() }, 202),
+  status: 202,
+  handle: async () => ({ delivery: await sendTestWebhook() }),
 });

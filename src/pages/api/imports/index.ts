@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { receiveImport } from '~/server/imports/upload';
 import { CSV_TYPE, IMPORT_LIMITS, ODS_TYPE, XLSX_TYPE } from '~/shared/imports/import';
@@ -8,6 +7,6 @@ export const POST = endpoint({
   allow: 'admin',
   query: importUploadSchema,
   file: { types: [CSV_TYPE, XLSX_TYPE, ODS_TYPE], limit: IMPORT_LIMITS.bytes },
-  handle: async ({ query, user, visit }) =>
-    answerJson({ import: await receiveImport(visit.file, query, user.id) }, 201),
+  status: 201,
+  handle: async ({ query, user, visit }) => ({ import: await receiveImport(visit.file, query, user.id) }),
 });

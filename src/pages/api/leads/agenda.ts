@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { lastEventId } from '~/server/leads/events';
+import { lastEventId } from '~/server/leads/history/events';
 import { countAgenda } from '~/server/leads/list/lead-counts';
 import { leadAgendaSchema } from '~/shared/leads/counters';
 import { DEFAULT_ZONE } from '~/shared/leads/days';

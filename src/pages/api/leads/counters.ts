@@ -1,6 +1,6 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
-import { lastEventId } from '~/server/leads/events';
+import { lastEventId } from '~/server/leads/history/events';
 import { countLeads, countListed } from '~/server/leads/list/lead-counts';
 import { countersAnswer } from '~/shared/leads/counters';
 import { toQuery } from '~/shared/leads/filter-params';

@@ -1,4 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
 import { endpoint } from '~/server/http/endpoint';
 import { exportLeads } from '~/server/leads/export/export-leads';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
@@ -10,11 +9,11 @@ export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
   query: exportSchema,
-  handle: ({ query: { format = 'csv', part = 'leads', ...filters }, user, visit }) =>
+  handle: ({ query: { format = 'csv', part = 'leads', ...filters }, actor, user, visit }) =>
     exportLeads(
       resolveFilters(filters, user.id),
       { format, part, zone: filters.tz ?? DEFAULT_ZONE },
-      actorOf(user, visit),
+      actor,
       visit.signal,
     ),
 });

@@ -2,8 +2,8 @@ import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { listChanges } from '~/server/leads/changes/changes';
-import { listLeads } from '~/server/leads/lead-list';
 import { tagNow } from '~/server/leads/lead-tag';
+import { listLeads } from '~/server/leads/list/lead-list';
 import { createLead } from '~/server/leads/make-lead';
 import { receiveLead } from '~/server/leads/receive-lead';
 import { resolveFilters } from '~/shared/leads/filters';
@@ -16,23 +16,22 @@ export const GET = endpoint({
   open: { answer: leadListAnswer },
   query: leadListSchema,
   handle: async ({ query: { since, limit, cursor, ...filters }, user, visit }) =>
-    answerJson(
-      since === undefined
-        ? await listLeads(resolveFilters(filters, user.id), {
-            ...{ cursor, limit, signal: visit.signal },
-            hidesMessages: !mayReadMessages(user),
-          })
-        : listChanges(since, limit),
-    ),
+    since === undefined
+      ? await listLeads(resolveFilters(filters, user.id), {
+          ...{ cursor, limit, signal: visit.signal },
+          hidesMessages: !mayReadMessages(user),
+        })
+      : listChanges(since, limit),
 });
 
 export const POST = endpoint({
   allow: 'staff',
-  open: { answer: leadAnswer, body: programLeadSchema, status: 201, or: 200, keyed: true, tagged: true },
+  open: { answer: leadAnswer, body: programLeadSchema, or: 200, keyed: true, tagged: true },
   body: createLeadSchema,
+  status: 201,
   handle: async ({ body, sent, user, visit }) => {
     const press = readPress(user, visit);
-    if (!sent) return answerJson({ lead: await createLead(body, press) }, 201);
+    if (!sent) return { lead: await createLead(body, press) };
     const { lead, found } = await receiveLead(sent, press);
     return answerJson({ lead }, found ? 200 : 201, tagNow(lead.id));
   },

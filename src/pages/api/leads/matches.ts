@@ -1,6 +1,5 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { personKeys } from '~/server/leads/contact-keys';
+import { personKeys } from '~/server/leads/person/contact-keys';
 import { listSamePerson } from '~/server/leads/person/same-person';
 import { leadsAnswer } from '~/shared/leads/lead';
 import { matchesSchema } from '~/shared/leads/schema';
@@ -10,12 +9,12 @@ export const GET = endpoint({
   allow: 'staff',
   open: { answer: leadsAnswer },
   query: matchesSchema,
-  handle: ({ query }) => answerJson({ leads: listSamePerson(personKeys(query)) }),
+  handle: ({ query }) => ({ leads: listSamePerson(personKeys(query)) }),
 });
 
 /** The same for screens: a POST keeps emails out of URLs. */
 export const POST = endpoint({
   allow: 'staff',
   body: matchesSchema,
-  handle: ({ body }) => answerJson({ leads: listSamePerson(personKeys(body)) }),
+  handle: ({ body }) => ({ leads: listSamePerson(personKeys(body)) }),
 });

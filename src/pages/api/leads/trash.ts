@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listTrash } from '~/server/leads/trash';
 import { trashPageSchema } from '~/shared/leads/lead';
@@ -8,5 +7,5 @@ export const GET = endpoint({
   allow: 'staff',
   open: { answer: trashPageSchema },
   query: z.object({ cursor: z.string().max(200).optional() }),
-  handle: ({ query: { cursor } }) => answerJson(listTrash(cursor)),
+  handle: ({ query: { cursor } }) => listTrash(cursor),
 });

@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeStatus } from '~/server/team/team';
 import { userParamsSchema } from '~/shared/accounts/member';
@@ -11,6 +9,5 @@ export const PATCH = endpoint({
   body: changeStatusSchema,
   // A stolen session could sign up an account and approve it. Shutting somebody out must not wait for a confirmation.
   confirmed: ({ body }) => body.status === 'active',
-  handle: async ({ params, body, user, visit }) =>
-    answerJson({ profile: await changeStatus(params.id, body, actorOf(user, visit)) }),
+  handle: async ({ params, body, actor }) => ({ profile: await changeStatus(params.id, body, actor) }),
 });

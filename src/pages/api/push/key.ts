@@ -1,8 +1,7 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { readPublicKey } from '~/server/notices/push/keys';
 
 export const GET = endpoint({
   allow: 'staff',
-  handle: () => answerJson({ key: readPublicKey() }),
+  handle: () => ({ key: readPublicKey() }),
 });

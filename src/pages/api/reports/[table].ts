@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
-import { exportTable } from '~/server/reports/export-table';
+import { exportTable } from '~/server/numbers/export-table';
 import { reportFileSchema } from '~/shared/numbers/schema';
 import { TABLES } from '~/shared/numbers/tables';
 

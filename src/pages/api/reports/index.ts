@@ -1,6 +1,5 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { makeReport } from '~/server/reports/report';
+import { makeReport } from '~/server/numbers/report';
 import { reportSchema } from '~/shared/numbers/report';
 import { reportQuerySchema } from '~/shared/numbers/schema';
 
@@ -8,6 +7,5 @@ export const GET = endpoint({
   allow: 'staff',
   open: { answer: reportSchema },
   query: reportQuerySchema,
-  handle: async ({ query, visit, user }) =>
-    answerJson(await makeReport(query, { userId: user.id, signal: visit.signal })),
+  handle: ({ query, visit, user }) => makeReport(query, { userId: user.id, signal: visit.signal }),
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { exportTables } from '~/server/reports/export-table';
+import { exportTables } from '~/server/numbers/export-table';
 import { reportQuerySchema } from '~/shared/numbers/schema';
 
 /** All numbers of a report as one workbook, a sheet per table. */

@@ -1,5 +1,4 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listTeam } from '~/server/team/team';
 
-export const GET = endpoint({ allow: 'admin', handle: () => answerJson({ members: listTeam() }) });
+export const GET = endpoint({ allow: 'admin', handle: () => ({ members: listTeam() }) });

@@ -1,24 +1,16 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { changeMessage, removeMessage } from '~/server/messages/messages';
+import { changeMessage, removeMessage } from '~/server/templates/templates';
 import { templateParamsSchema, updateTemplateSchema } from '~/shared/messages/schema';
-
-const params = templateParamsSchema;
 
 export const PATCH = endpoint({
   allow: 'admin',
-  params,
+  params: templateParamsSchema,
   body: updateTemplateSchema,
-  handle: async ({ params: { id }, body, user, visit }) =>
-    answerJson({ template: await changeMessage(id, body, actorOf(user, visit)) }),
+  handle: async ({ params: { id }, body, actor }) => ({ template: await changeMessage(id, body, actor) }),
 });
 
 export const DELETE = endpoint({
   allow: 'admin',
-  params,
-  handle: async ({ params: { id }, user, visit }) => {
-    await removeMessage(id, actorOf(user, visit));
-    return noContent();
-  },
+  params: templateParamsSchema,
+  handle: ({ params: { id }, actor }) => removeMessage(id, actor),
 });

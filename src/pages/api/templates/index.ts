@@ -1,20 +1,18 @@
-import { actorOf } from '~/server/audit/audit';
 import { readPress } from '~/server/creations/creations';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { createMessage, listMessages } from '~/server/messages/messages';
+import { createMessage, listMessages } from '~/server/templates/templates';
 import { createTemplateSchema } from '~/shared/messages/schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  handle: () => answerJson({ templates: listMessages() }),
+  handle: () => ({ templates: listMessages() }),
 });
 
 export const POST = endpoint({
   allow: 'admin',
   body: createTemplateSchema,
-  handle: async ({ body, user, visit }) => {
-    const press = readPress(user, visit);
-    return answerJson({ template: await createMessage(body, actorOf(user, visit), press) }, 201);
-  },
+  status: 201,
+  handle: async ({ body, actor, user, visit }) => ({
+    template: await createMessage(body, actor, readPress(user, visit)),
+  }),
 });

@@ -1,23 +1,17 @@
-import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeView, deleteView } from '~/server/views/views';
 import { updateViewSchema } from '~/shared/leads/views';
 import { idParamsSchema } from '~/shared/row-id';
 
-const params = idParamsSchema;
-
 export const PATCH = endpoint({
   allow: 'staff',
-  params,
+  params: idParamsSchema,
   body: updateViewSchema,
-  handle: async ({ params: { id }, body, user }) => answerJson({ view: await changeView(id, body, user) }),
+  handle: async ({ params: { id }, body, user }) => ({ view: await changeView(id, body, user) }),
 });
 
 export const DELETE = endpoint({
   allow: 'staff',
-  params,
-  handle: async ({ params: { id }, user }) => {
-    await deleteView(id, user);
-    return noContent();
-  },
+  params: idParamsSchema,
+  handle: ({ params: { id }, user }) => deleteView(id, user),
 });

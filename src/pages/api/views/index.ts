@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { countViews, createView } from '~/server/views/views';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
@@ -10,12 +9,14 @@ import { createViewSchema } from '~/shared/leads/views';
 export const GET = endpoint({
   allow: 'staff',
   query: z.strictObject({ tz: leadFiltersSchema.shape.tz }),
-  handle: async ({ query: { tz = DEFAULT_ZONE }, user, visit }) =>
-    answerJson({ views: await countViews(user, tz, { signal: visit.signal }) }),
+  handle: async ({ query: { tz = DEFAULT_ZONE }, user, visit }) => ({
+    views: await countViews(user, tz, { signal: visit.signal }),
+  }),
 });
 
 export const POST = endpoint({
   allow: 'staff',
   body: createViewSchema,
-  handle: async ({ body, user }) => answerJson({ view: await createView(body, user) }, 201),
+  status: 201,
+  handle: async ({ body, user }) => ({ view: await createView(body, user) }),
 });

@@ -1,5 +1,4 @@
 import { AppError } from '~/server/app-error';
-import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
 import { endpoint, isProgram, mayReadMessages } from '~/server/http/endpoint';
 import { createWebhook, listWebhooks, listWebhooksOf } from '~/server/webhooks/webhooks';
@@ -19,12 +18,13 @@ export const GET = endpoint({
 /** The only response that reveals the secret. */
 export const POST = endpoint({
   allow: 'admin',
-  open: { area: 'webhooks', answer: createdWebhookAnswer, status: 201, errors: [409] },
+  open: { area: 'webhooks', answer: createdWebhookAnswer, errors: [409] },
   confirmed: true,
   body: createWebhookSchema,
-  handle: async ({ body, user, visit }) => {
+  status: 201,
+  handle: ({ body, actor, user }) => {
     if (body.events.includes('message.created') && !mayReadMessages(user))
       throw new AppError('forbidden', { message: tokenStrings.errors.noScope('messages') });
-    return answerJson(await createWebhook(body, actorOf(user, visit)), 201);
+    return createWebhook(body, actor);
   },
 });

@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeConnection, connectNumber, disconnectNumber, readConnection } from '~/server/whatsapp/connect';
 import { changeWhatsappSchema, connectWhatsappSchema } from '~/shared/whatsapp/connection';
@@ -7,29 +5,26 @@ import { changeWhatsappSchema, connectWhatsappSchema } from '~/shared/whatsapp/c
 /** `connection` is null without one. */
 export const GET = endpoint({
   allow: 'admin',
-  handle: () => answerJson({ connection: readConnection() }),
+  handle: () => ({ connection: readConnection() }),
 });
 
 export const PUT = endpoint({
   allow: 'admin',
   confirmed: true,
   body: connectWhatsappSchema,
-  handle: async ({ body, user, visit }) =>
-    answerJson({ connection: await connectNumber(body, actorOf(user, visit)) }),
+  handle: async ({ body, actor }) => ({ connection: await connectNumber(body, actor) }),
 });
 
 export const PATCH = endpoint({
   allow: 'admin',
   body: changeWhatsappSchema,
-  handle: async ({ body: { moves_new }, user, visit }) =>
-    answerJson({ connection: await changeConnection(moves_new, actorOf(user, visit)) }),
+  handle: async ({ body: { moves_new }, actor }) => ({
+    connection: await changeConnection(moves_new, actor),
+  }),
 });
 
 export const DELETE = endpoint({
   allow: 'admin',
   confirmed: true,
-  handle: async ({ user, visit }) => {
-    await disconnectNumber(actorOf(user, visit));
-    return noContent();
-  },
+  handle: ({ actor }) => disconnectNumber(actor),
 });

@@ -1,9 +1,8 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listTemplates } from '~/server/whatsapp/templates';
 
 /** Approved templates that can be sent from here. */
 export const GET = endpoint({
   allow: 'staff',
-  handle: async () => answerJson({ templates: await listTemplates() }),
+  handle: async () => ({ templates: await listTemplates() }),
 });

@@ -1,4 +1,4 @@
-import { answerJson, WholeAnswer } from '~/server/http/answer';
+import { WholeAnswer } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import {
   admitWebhook,
@@ -25,6 +25,6 @@ export const POST = endpoint({
   file: { types: ['application/json'], limit: WEBHOOK_LIMIT_BYTES, admit: admitWebhook },
   handle: async ({ visit }) => {
     await receiveWebhook(visit);
-    return answerJson({});
+    return {};
   },
 });

@@ -1,6 +1,6 @@
 import { getSettings } from '~/server/env';
 import type { MailContent } from '~/server/mail/render';
-import { readOwnNotices } from '~/server/notices/settings';
+import { readOwnNotices } from '~/server/notices/settings/settings';
 import { describeNetwork } from '~/shared/accounts/describe-network';
 import type { InvitedRole } from '~/shared/accounts/invitation';
 import { INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { log } from '~/server/log';
-import { findTroubles } from '~/server/notices/troubles';
+import { findTroubles } from '~/server/notices/troubles/troubles';
 import { findSessionUser } from '~/server/sessions/sessions';
 import { countPendingMembers } from '~/server/team/team';
 import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';

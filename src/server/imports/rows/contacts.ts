@@ -3,7 +3,7 @@ import { compactPhone } from '~/shared/leads/phone';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { z } from '~/shared/zod';
-import { phoneKey } from '../../leads/contact-keys';
+import { phoneKey } from '../../leads/person/contact-keys';
 import type { Cell, OnFault } from './row-cells';
 
 const FEWEST_DIGITS = 6;

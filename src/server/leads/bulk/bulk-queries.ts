@@ -1,5 +1,5 @@
 import { query } from '~/server/database/connection';
-import { describeChoice, type LeadChoice, valuesOf } from '../lead-list-queries';
+import { describeChoice, type LeadChoice, valuesOf } from '../list/lead-list-queries';
 
 type Press = { user_id: string; key: string };
 

@@ -9,13 +9,13 @@ import { type Actor, recordAudit } from '../../audit/audit';
 import type { Press } from '../../creations/creations';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
-import { tellWon } from '../../notices/wins';
-import { selectMoment, selectTouch, selectTouchByOthers } from '../event-queries';
-import { lastEventId } from '../events';
+import { announceWins } from '../../notices/lead-notices';
+import { selectMoment, selectTouch, selectTouchByOthers } from '../history/event-queries';
+import { lastEventId } from '../history/events';
 import { selectLead } from '../lead-queries';
-import { changeLeadNow, watchUntouched } from '../leads';
+import { changeLeadNow, restartTimerIfUntouched } from '../leads';
 import { countListed } from '../list/lead-counts';
-import { requireColleague } from '../owners';
+import { requireColleague } from '../owners/owners';
 import { flushWords } from '../search/due-words';
 import { findHighestId } from '../search/search';
 import { moveLeadToTrashNow, restoreLeadNow, TRASH_DAYS } from '../trash';
@@ -170,7 +170,7 @@ function goOn(
 function tellWonBy({ id, user_id }: BulkAct): void {
   const won = selectWon().all({ act_id: id });
   const leads = won.slice(0, MOST_TOLD).map(({ lead_id }) => lead_id);
-  if (won.length > 0) tellWon(leads, user_id, won.length);
+  if (won.length > 0) announceWins(leads, user_id, won.length);
 }
 
 /** Returns false if the lead was skipped. */
@@ -254,7 +254,7 @@ function undoOne(lead_id: number, after: number, fields: Changed, userId: string
     const { before, saved } = changeLeadNow(lead_id, { ...pick(0), previous: pick(1) }, userId, {
       undoes: selectMoment().get({ id: after })?.created_at,
     });
-    watchUntouched(before, saved);
+    restartTimerIfUntouched(before, saved);
     return true;
   });
 }

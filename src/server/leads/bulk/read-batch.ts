@@ -1,5 +1,5 @@
 import type { LeadFilters } from '~/shared/leads/schema';
-import { chooseLeads } from '../lead-list-queries';
+import { chooseLeads } from '../list/lead-list-queries';
 import { keepMatching } from '../search/search';
 import { selectMatchesBelow } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';

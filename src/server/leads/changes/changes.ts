@@ -1,5 +1,5 @@
 import type { GoneLead, LeadChangesPage } from '~/shared/leads/lead';
-import { lastEventId } from '../events';
+import { lastEventId } from '../history/events';
 import {
   type Hidden,
   type Removal,

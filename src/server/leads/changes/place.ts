@@ -1,7 +1,7 @@
 import { apiLeadStrings } from '~/shared/strings/api/parameters';
 import { z } from '~/shared/zod';
 import { AppError } from '../../app-error';
-import { lastEventId } from '../events';
+import { lastEventId } from '../history/events';
 import {
   selectDatedUpTo,
   selectEventFrom,

@@ -1,6 +1,6 @@
 import { query } from '~/server/database/connection';
-import { EVENT_COLUMNS, type EventRow as StoredEvent } from '../event-queries';
-import { describeChoice, type LeadChoice, valuesOf } from '../lead-list-queries';
+import { EVENT_COLUMNS, type EventRow as StoredEvent } from '../history/event-queries';
+import { describeChoice, type LeadChoice, valuesOf } from '../list/lead-list-queries';
 import type { EventRow, LeadRow, NoteRow } from './columns';
 
 const LISTED = '(SELECT key AS place, value AS listed FROM json_each(:ids))';

@@ -5,7 +5,7 @@ import { writeLine } from '../../csv';
 import { aside } from '../../process/aside';
 import { writeSheetRow } from '../../workbook/sheet-xml';
 import { MOST_ROWS_A_PIECE, type RowPiece } from '../../workbook/write-workbook';
-import type { LeadChoice } from '../lead-list-queries';
+import type { LeadChoice } from '../list/lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
 import { findTerms } from '../search/forgive';
 import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';

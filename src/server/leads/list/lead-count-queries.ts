@@ -9,7 +9,7 @@ import {
   partsOfDay,
   valuesOf,
   WAITING,
-} from '../lead-list-queries';
+} from './lead-list-queries';
 
 type Standing = { estado: LeadStatus; total: number; waiting: number; repeated: number };
 

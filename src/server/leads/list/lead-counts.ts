@@ -4,7 +4,6 @@ import { addDays, dayIn } from '~/shared/leads/days';
 import type { LeadStatus } from '~/shared/leads/enums';
 import { weekAgo } from '~/shared/leads/filters';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { chooseLeads } from '../lead-list-queries';
 import { searchLeads } from '../search/search';
 import {
   selectAwaitingReply,
@@ -17,6 +16,7 @@ import {
   selectTotal,
   selectVersion,
 } from './lead-count-queries';
+import { chooseLeads } from './lead-list-queries';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 

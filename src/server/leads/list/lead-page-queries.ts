@@ -1,6 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import { NEVER, orderOf } from '~/shared/leads/order';
+import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
   describeList,
   indexOf,
@@ -8,8 +9,7 @@ import {
   type LeadChoice,
   type ListRequest,
   partsOfDay,
-} from '../lead-list-queries';
-import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
+} from './lead-list-queries';
 
 /** Runs a statement built around the columns to read. */
 type Read<Row> = (makeSql: (columns: string) => string, values: Record<string, unknown>) => Row[];
@@ -77,10 +77,15 @@ function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Par
 /** Sorts the ids of all matches, and reads only the leads of the page. */
 function sort<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
   const { where, orderBy, values } = describeList(request);
+  const { columns: compared, ascending } = orderOf(request.filters);
+  // Read oldest first, each lead that ties, as most do by their notes, would replace the ones before it: 24 ms instead of
+  // 12 at 100,000 leads. The limit keeps SQLite from dropping the inner order.
+  const newestFirst = `(SELECT ${[...new Set(['id', ...compared])].join(', ')} FROM leads INDEXED BY leads_scan
+    WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT -1) AS leads`;
+  const matches = ascending || SORTED.has(index) ? `leads INDEXED BY ${index} WHERE ${where}` : newestFirst;
   return read(
     (columns) =>
-      `SELECT ${columns}
-       FROM (SELECT id AS match FROM leads INDEXED BY ${index} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit)
+      `SELECT ${columns} FROM (SELECT id AS match FROM ${matches} ORDER BY ${orderBy} LIMIT :limit)
        CROSS JOIN leads ON leads.id = match ORDER BY ${orderBy}`,
     values,
   );

@@ -1,11 +1,67 @@
+import type { MessageKind } from '~/shared/leads/message';
 import { query } from '../../database/connection';
 
-/** When the person wrote last. */
-export const selectWindow = query<[{ lead_id: number }], { last: string | null }>(
-  `SELECT max(at) AS last FROM messages WHERE lead_id = :lead_id AND direction = 'in'`,
+/** A message as MESSAGE_JSON reads it. */
+export type MessageRow = {
+  id: number;
+  lead_id: number;
+  direction: 'in' | 'out';
+  kind: MessageKind;
+  body: string | null;
+  at: string;
+  author_name: string | null;
+  has_file: 0 | 1;
+  mime_type: string | null;
+  file_name: string | null;
+  /** Null until the first status. */
+  status: 'sent' | 'delivered' | 'read' | 'failed' | null;
+  /** Meta's code, where it failed. */
+  error: number | null;
+  /** Whether Meta has it. */
+  is_sent: 0 | 1;
+  quoted: { direction: 'in' | 'out'; kind: MessageKind; body: string | null } | null;
+  reactions: { direction: 'in' | 'out'; emoji: string }[];
+};
+
+/** A row of `messages` as JSON. */
+export const MESSAGE_JSON = `json_object('id', messages.id, 'lead_id', messages.lead_id, 'direction', messages.direction,
+    'kind', messages.kind, 'body', messages.body, 'at', messages.at,
+    'author_name', (SELECT name FROM profiles WHERE profiles.id = messages.author_id),
+    'has_file', messages.media_id IS NOT NULL, 'mime_type', messages.mime_type, 'file_name', messages.file_name,
+    'status', (SELECT status FROM message_statuses WHERE message_statuses.wamid = messages.wamid),
+    'error', (SELECT error FROM message_statuses WHERE message_statuses.wamid = messages.wamid),
+    'is_sent', messages.wamid IS NOT NULL,
+    'quoted', json((SELECT json_object('direction', quoted.direction, 'kind', quoted.kind, 'body', quoted.body)
+                    FROM messages AS quoted WHERE quoted.wamid = messages.reply_to AND quoted.lead_id = messages.lead_id)),
+    'reactions', json((SELECT json_group_array(json_object('direction', message_reactions.direction, 'emoji', emoji))
+                       FROM message_reactions WHERE message_reactions.wamid = messages.wamid AND emoji <> '')))`;
+
+type Slice = { lead_id: number; at: string; id: number; limit: number };
+
+/** Messages of a lead before a keyset cursor, newest first, as JSON. */
+export const selectMessages = query<[Slice], { message: string }>(
+  `SELECT ${MESSAGE_JSON} AS message FROM messages
+   WHERE lead_id = :lead_id AND (at, id) < (:at, :id) ORDER BY at DESC, id DESC LIMIT :limit`,
 );
 
-/** The number from which the person wrote last, by its key. */
-export const selectHeardKey = query<[{ lead_id: number }], { phone_key: string }>(
-  `SELECT phone_key FROM messages WHERE lead_id = :lead_id AND direction = 'in' ORDER BY at DESC LIMIT 1`,
+export const selectMessage = query<[{ id: number }], { message: string }>(
+  `SELECT ${MESSAGE_JSON} AS message FROM messages WHERE id = :id`,
+);
+
+export const selectFile = query<
+  [{ id: number; lead_id: number }],
+  { media_id: string; mime_type: string | null; file_name: string | null }
+>(
+  `SELECT media_id, mime_type, file_name FROM messages
+   WHERE id = :id AND lead_id = :lead_id AND media_id IS NOT NULL`,
+);
+
+/** The person's last message: when, and the key of the number it came from. */
+export const selectLastReceived = query<[{ lead_id: number }], { at: string; phone_key: string }>(
+  `SELECT at, phone_key FROM messages WHERE lead_id = :lead_id AND direction = 'in' ORDER BY at DESC LIMIT 1`,
+);
+
+/** Keys of the numbers that a lead's messages came from. */
+export const selectSenderKeys = query<[{ lead_id: number }], { phone_key: string }>(
+  "SELECT phone_key FROM messages WHERE lead_id = :lead_id AND direction = 'in'",
 );

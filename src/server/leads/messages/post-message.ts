@@ -9,14 +9,14 @@ import { enqueue } from '../../outbox/enqueue';
 import { isConnected } from '../../whatsapp/connection';
 import { type FilledTemplate, fillApproved } from '../../whatsapp/templates';
 import { findFollowing } from '../leads';
-import { takeLead } from '../owners';
-import { answeredKey, conversationOf, reachableKey } from './messages';
-import { findMessage } from './read-messages';
-import { insertOurs } from './sent-queries';
-import { tellMessage } from './tell-message';
+import { claimIfUnowned } from '../owners/owners';
+import { conversationOf, findMessage, reachableKey, replyKey } from './conversation';
+import { insertOutgoing } from './outgoing-queries';
+import { recordMessage } from './record-message';
 
 /**
- * Takes a message to a lead: it is in their story at once, and sent by the outbox. A repeated press takes no second one.
+ * Writes a message to a lead: it is in their story at once, and the outbox sends it. A repeated press writes no second
+ * one.
  * @throws {AppError} `not_found`; `conflict` if no number is connected; `invalid` if the lead has no number, or the
  *   template is not approved or filled wrongly; `window_closed` for a text more than 24 hours after their last message;
  *   `already_made`.
@@ -30,7 +30,7 @@ export async function postMessage(leadId: number, input: SendMessage, press: Pre
   });
 }
 
-/** What is sent by a template, which has to be asked of Meta; null for a text. */
+/** The filled template, which has to be read from Meta; null for a text. */
 async function prepare(leadId: number, { template, language, fields }: SendMessage) {
   if (template === undefined) return null;
   requireReachable(findFollowing(leadId));
@@ -44,26 +44,26 @@ function write(
   author_id: string,
 ): LeadMessage {
   const own = requireReachable(lead);
-  const phone_key = template ? own : answeredKey(lead);
+  const phone_key = template ? own : replyKey(lead.id);
   if (phone_key === null || (!template && !conversationOf(lead)?.window_ends_at))
     throw new AppError('window_closed');
   const text = template?.text ?? body;
   if (text === null) throw new Error('a message without a text');
   const kind = template ? 'template' : 'text';
   const at = new Date().toISOString();
-  const inserted = insertOurs().get({
+  const inserted = insertOutgoing().get({
     ...{ lead_id: lead.id, phone_key, kind, body: text, author_id, at },
     template: template && JSON.stringify(template.sent),
   });
   if (!inserted) throw new Error('insert returned no row');
-  tellMessage({ id: inserted.id, direction: 'out', author_id, is_past: 0, at }, lead.id);
+  recordMessage({ id: inserted.id, direction: 'out', author_id, is_past: 0, at }, lead.id);
   enqueue({
     kind: 'whatsapp',
     event: `whatsapp.${kind}`,
     leadId: lead.id,
     payload: { message: inserted.id },
   });
-  takeLead(findFollowing(lead.id), author_id, at);
+  claimIfUnowned(findFollowing(lead.id), author_id, at);
   return findMessage(inserted.id);
 }
 

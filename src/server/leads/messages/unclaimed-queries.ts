@@ -1,6 +1,6 @@
 import { query } from '../../database/connection';
 
-/** Ours to numbers that no lead has. */
+/** Our messages to numbers without a lead. */
 export const deleteUnclaimed = query<[{ before: string; limit: number }]>(
   `DELETE FROM messages WHERE id IN (
      SELECT id FROM messages INDEXED BY messages_without_lead WHERE lead_id IS NULL AND at < :before LIMIT :limit
@@ -8,10 +8,10 @@ export const deleteUnclaimed = query<[{ before: string; limit: number }]>(
 );
 
 type Slice = { after: number; limit: number };
-type Told = { id: number; is_stray: 0 | 1; at: string };
+type Receipt = { id: number; is_stray: 0 | 1; at: string };
 
 const walk = (table: 'message_statuses' | 'message_reactions') =>
-  query<[Slice], Told>(
+  query<[Slice], Receipt>(
     `SELECT id, at, NOT EXISTS (SELECT 1 FROM messages WHERE messages.wamid = ${table}.wamid) AS is_stray
      FROM ${table} WHERE id > :after ORDER BY id LIMIT :limit`,
   );

@@ -7,14 +7,14 @@ import {
   walkStatuses,
 } from './unclaimed-queries';
 
-/** How long what was heard waits for the message that makes it somebody's. */
+/** How long a message, status or reaction without a lead is kept. */
 export const UNCLAIMED_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WALKED_AT_ONCE = 200;
 
 /**
- * Removes what was heard a week ago and is still nobody's: our messages to numbers without a lead, statuses of and
- * reactions to messages that never came. Returns how many.
+ * Removes after a week what belongs to no lead: our messages to unknown numbers, and statuses of and reactions to messages
+ * that never came. Returns how many.
  */
 export async function removeUnclaimed(now = Date.now()): Promise<number> {
   const before = new Date(now - UNCLAIMED_DAYS * DAY_MS).toISOString();

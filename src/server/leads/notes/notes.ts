@@ -5,10 +5,10 @@ import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { AddedNote, LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import type { NoteInput } from '~/shared/leads/schema';
-import { inOrder, recordEvent, recordEvents } from '../events';
+import { inOrder, recordEvent, recordEvents } from '../history/events';
 import { enqueueNoteCreated } from '../lead-webhook';
 import { findFollowing } from '../leads';
-import { takeLead } from '../owners';
+import { claimIfUnowned } from '../owners/owners';
 
 import {
   insertNote,
@@ -55,7 +55,7 @@ function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
   recordEvent(lead.id, authorId, { type: 'note_added', to: String(inserted.id) }, now);
   const note = findNote(inserted.id);
   enqueueNoteCreated(lead, note);
-  takeLead(lead, authorId, now);
+  claimIfUnowned(lead, authorId, now);
   return note;
 }
 

@@ -1,7 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
-import type { PersonKeys } from '../contact-keys';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
+import type { PersonKeys } from './contact-keys';
 
 /** Columns of the lead that stays which a merge can change. */
 export type JoinedFields = Pick<

@@ -4,12 +4,12 @@ import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';
-import { type PersonKeys, personKeys } from '../contact-keys';
-import { recordEvent } from '../events';
 import { CHANGEABLE } from '../follow-up';
+import { recordEvent } from '../history/events';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpFollowing } from '../leads';
-import { settleAwaiting, settleContact } from '../messages/settle';
+import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
+import { type PersonKeys, personKeys } from './contact-keys';
 import {
   copyAttempt,
   hideJoined,
@@ -108,8 +108,8 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   recountNotes().run(pair);
   for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...row, id: staying.id });
-  for (const id of Object.values(pair)) settleAwaiting(id);
-  settleContact(staying.id);
+  for (const id of Object.values(pair)) updateAwaitingReply(id);
+  updateFirstContact(staying.id);
   tellJoined(going, staying, actorId, now);
 }
 

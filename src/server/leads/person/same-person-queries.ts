@@ -1,7 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
-import type { PersonKeys } from '../contact-keys';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
+import type { PersonKeys } from './contact-keys';
 
 /** The last live lead with either key: two lookups, however many share them. */
 export const selectLastSame = query<[PersonKeys], { id: number | null }>(

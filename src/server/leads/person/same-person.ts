@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
-import type { PersonKeys } from '../contact-keys';
 import { lookUpLead } from '../leads';
+import type { PersonKeys } from './contact-keys';
 import {
   selectLastJoined,
   selectLastOdd,

@@ -2,11 +2,11 @@ import type { JoinedLead, Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
-import { recordEvent } from '../events';
+import { recordEvent } from '../history/events';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
-import { settleAwaiting, settleContact } from '../messages/settle';
-import { mayHaveLeads } from '../owners';
+import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
+import { mayHaveLeads } from '../owners/owners';
 import { type Before, isSeparable, rowOf, tellChanged } from './join';
 import {
   deleteCopiedAttempt,
@@ -85,8 +85,8 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   updateJoinedFields().run({ ...giveBack(rowOf(staying), fields, after), id: into_id });
   for (const attempt of attempts) deleteCopiedAttempt().run({ ...attempt, lead_id: into_id });
   for (const id of Object.values(pair)) {
-    settleAwaiting(id);
-    settleContact(id);
+    updateAwaitingReply(id);
+    updateFirstContact(id);
   }
   if (company_id !== null) moveCompanyBack().run({ id: company_id, from: into_id, to: lead_id });
   recordEvent(lead_id, actorId, { type: 'separated', from: String(into_id) }, now);

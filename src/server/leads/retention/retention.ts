@@ -4,8 +4,8 @@ import { makeNamer } from '../../../../db/person/emails';
 import { recordAudit } from '../../audit/audit';
 import { workInSlices } from '../../database/slices';
 import { getSettings } from '../../env';
-import { emailKey } from '../contact-keys';
-import { recordEvent } from '../events';
+import { recordEvent } from '../history/events';
+import { emailKey } from '../person/contact-keys';
 import {
   anonymise,
   countDue,

@@ -1,6 +1,7 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import { foldedWords, keyBeginning, type SearchTerms } from '~/shared/leads/search';
+import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
   describeChoice,
   describeList,
@@ -8,8 +9,7 @@ import {
   type LeadChoice,
   type ListRequest,
   valuesOf,
-} from '../lead-list-queries';
-import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
+} from '../list/lead-list-queries';
 import { spellingsNear } from './similar-words';
 
 type Bound = { words: string; phones: string };

@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
 import { aside } from '../../process/aside';
-import type { LeadChoice, ListRequest } from '../lead-list-queries';
+import type { LeadChoice, ListRequest } from '../list/lead-list-queries';
 import { flushWords } from './due-words';
 import { forgive } from './forgive';
 import {

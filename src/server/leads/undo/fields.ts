@@ -2,8 +2,8 @@ import type { Lead } from '~/shared/leads/lead';
 import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { conflictAbout, type GivenChanges } from '../conflicts';
-import { selectTouchByOthers } from '../event-queries';
 import { CHANGEABLE } from '../follow-up';
+import { selectTouchByOthers } from '../history/event-queries';
 import type { ActEvent } from './undo-queries';
 
 /**

@@ -4,8 +4,14 @@ import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';
-import { lastEventId } from '../events';
-import { changeLeadNow, describeChange, findFollowing, lookUpFollowing, watchUntouched } from '../leads';
+import { lastEventId } from '../history/events';
+import {
+  changeLeadNow,
+  describeChange,
+  findFollowing,
+  lookUpFollowing,
+  restartTimerIfUntouched,
+} from '../leads';
 import { pickDue } from './fields';
 import { type ActEvent, selectAct, type Undoer } from './undo-queries';
 import { WAYS, type Work } from './ways';
@@ -27,7 +33,7 @@ export function undoAct(leadId: number, event: number, user: Undoer): Promise<Un
     const { as_of } = after;
     // Merged again, the lead is now another one.
     if (after.id !== before.id) return { lead: after, changed: {}, as_of };
-    watchUntouched(before, after);
+    restartTimerIfUntouched(before, after);
     return { ...describeChange(before, after), as_of };
   });
 }

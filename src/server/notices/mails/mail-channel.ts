@@ -1,7 +1,6 @@
 import { enqueue } from '~/server/outbox/enqueue';
 import type { MailTopic } from '~/shared/notices/settings';
-import { type Notice, WON_WAITS_MS } from '../notice';
-import type { Channel } from '../tell';
+import { type Channel, type Notice, WON_WAITS_MS } from '../notice';
 
 /** The kind of mails that one unsubscribe stops, as grouped under 'Avisos'. */
 export function topicOf(kind: Notice['kind']): MailTopic {

@@ -1,5 +1,5 @@
 import type { MailList, MailNumber, MailPicture, MailTable } from '~/server/mail/render-list';
-import { makeReport } from '~/server/reports/report';
+import { makeReport } from '~/server/numbers/report';
 import { describeNumber } from '~/shared/format';
 import { addDays, weekdayOf } from '~/shared/leads/days';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';

@@ -10,7 +10,7 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
-import { readDigest } from '../digest';
+import { readDigest } from '../days/digest';
 import { isStillDue, type LeadNotice, LISTS, type NamedLeads, type Notice, type Person } from '../notice';
 import { selectRecipient } from '../people-queries';
 import { writeNumbers } from './numbers';

@@ -1,7 +1,6 @@
 import { enqueue } from '~/server/outbox/enqueue';
-import { type LeadNotice, type Notice, WON_WAITS_MS } from '../notice';
-import { readTeamNotices } from '../settings';
-import type { Channel } from '../tell';
+import { type Channel, type LeadNotice, type Notice, WON_WAITS_MS } from '../notice';
+import { readTeamNotices } from '../settings/settings';
 import { selectDevices } from './push-queries';
 
 /** A message to one device in the outbox. It expires at `until`. */

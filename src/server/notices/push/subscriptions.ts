@@ -6,7 +6,7 @@ import { inSharedTransaction } from '~/server/database/group-commit';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import type { PushDevice, PushStart, SubscribeInput } from '~/shared/notices/push';
 import { pushErrors } from '~/shared/strings/notices/push';
-import { beginTelling } from '../enquiries';
+import { skipToNewest } from '../new-leads/new-leads';
 import { readPublicKey } from './keys';
 import {
   deleteByEndpoint,
@@ -62,7 +62,7 @@ export function subscribe(
     if (!saved) throw new Error('no subscription was stored');
     const devices = selectDevices().all({ user_id: userId });
     for (const { id } of devices.slice(0, -MOST_DEVICES)) deleteOwn().run({ id, user_id: userId });
-    if (isFirst) beginTelling(userId, 'push');
+    if (isFirst) skipToNewest(userId, 'push');
     if (isNew) {
       const device = describeBrowser(userAgent);
       recordAudit({ type: 'push_device_added', actor, to: device });

@@ -1,11 +1,10 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { addPasskey, listPasskeys } from '~/server/passkeys/own-passkeys';
 import { newPasskeySchema } from '~/shared/accounts/passkey';
 
 export const GET = endpoint({
   allow: 'session',
-  handle: ({ user }) => answerJson({ passkeys: listPasskeys(user.id) }),
+  handle: ({ user }) => ({ passkeys: listPasskeys(user.id) }),
 });
 
 /** Stores a passkey made with the answer of /options. */
@@ -13,5 +12,6 @@ export const POST = endpoint({
   allow: 'unsecured',
   body: newPasskeySchema,
   confirmed: true,
-  handle: async ({ body, user, visit }) => answerJson({ passkey: await addPasskey(body, user, visit) }, 201),
+  status: 201,
+  handle: async ({ body, user, visit }) => ({ passkey: await addPasskey(body, user, visit) }),
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { requestPasskey } from '~/server/passkeys/own-passkeys';
 
@@ -6,5 +5,5 @@ import { requestPasskey } from '~/server/passkeys/own-passkeys';
 export const POST = endpoint({
   allow: 'unsecured',
   confirmed: true,
-  handle: async ({ user }) => answerJson(await requestPasskey(user)),
+  handle: ({ user }) => requestPasskey(user),
 });

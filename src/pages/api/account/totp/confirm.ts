@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { confirmTotp } from '~/server/second-factor/own-second-factor';
 import { totpCodeSchema } from '~/shared/accounts/second-factor';
@@ -8,5 +7,5 @@ export const POST = endpoint({
   allow: 'unsecured',
   confirmed: true,
   body: totpCodeSchema,
-  handle: async ({ body, user, visit }) => answerJson(await confirmTotp(user, body.code, visit)),
+  handle: ({ body, user, visit }) => confirmTotp(user, body.code, visit),
 });

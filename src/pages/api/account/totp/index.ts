@@ -1,4 +1,3 @@
-import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { beginTotp, removeTotp } from '~/server/second-factor/own-second-factor';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
@@ -8,15 +7,12 @@ export const POST = endpoint({
   allow: 'unsecured',
   confirmed: true,
   body: ownPasswordSchema,
-  handle: async ({ body, user, visit }) => answerJson(await beginTotp(user, body.password, visit)),
+  handle: ({ body, user, visit }) => beginTotp(user, body.password, visit),
 });
 
 export const DELETE = endpoint({
   allow: 'unsecured',
   confirmed: true,
   body: ownPasswordSchema,
-  handle: async ({ body, user, visit }) => {
-    await removeTotp(user, body.password, visit);
-    return noContent();
-  },
+  handle: ({ body, user, visit }) => removeTotp(user, body.password, visit),
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { renewRecoveryCodes } from '~/server/second-factor/own-second-factor';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
@@ -8,5 +7,5 @@ export const POST = endpoint({
   allow: 'unsecured',
   confirmed: true,
   body: ownPasswordSchema,
-  handle: async ({ body, user, visit }) => answerJson(await renewRecoveryCodes(user, body.password, visit)),
+  handle: ({ body, user, visit }) => renewRecoveryCodes(user, body.password, visit),
 });

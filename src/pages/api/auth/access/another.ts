@@ -1,5 +1,4 @@
 import { requestAccessLink } from '~/server/coordinators/access-link';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { emailSchema } from '~/shared/accounts/schema';
 
@@ -7,8 +6,9 @@ import { emailSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: emailSchema,
+  status: 202,
   handle: async ({ body, visit }) => {
     await requestAccessLink(body.email, visit.address);
-    return answerJson({ ok: true }, 202);
+    return { ok: true };
   },
 });

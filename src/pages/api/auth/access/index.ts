@@ -1,5 +1,4 @@
 import { redeemAccessLink } from '~/server/coordinators/access-link';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 
@@ -7,5 +6,5 @@ import { tokenSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,
-  handle: async ({ body, visit }) => answerJson(await redeemAccessLink(body.token, visit)),
+  handle: ({ body, visit }) => redeemAccessLink(body.token, visit),
 });

@@ -1,11 +1,10 @@
-import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { confirmByPasskey } from '~/server/passkeys/passkey-confirm';
 import { confirmByCode, confirmPassword } from '~/server/sessions/confirm';
 import { confirmSchema } from '~/shared/accounts/passkey';
 
 /** Whether an action that needs a recent sign-in or confirmation would pass: for links, which cannot ask themselves. */
-export const GET = endpoint({ allow: 'unsecured', confirmed: true, handle: () => noContent() });
+export const GET = endpoint({ allow: 'unsecured', confirmed: true, handle: () => {} });
 
 /** Re-authenticates the user: by password or, where one is set up, by second factor. The answer sets a new cookie. */
 export const POST = endpoint({
@@ -15,6 +14,5 @@ export const POST = endpoint({
     if (passkey) await confirmByPasskey(user, passkey, visit);
     else if (password !== undefined) await confirmPassword(user, password, visit);
     else await confirmByCode(user, { code, recovery_code }, visit);
-    return noContent();
   },
 });

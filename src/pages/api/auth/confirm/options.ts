@@ -1,9 +1,8 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { requestConfirmation } from '~/server/passkeys/passkey-confirm';
 
 /** Options for the browser to confirm with one of one's own passkeys, listed in `allowCredentials`. */
 export const POST = endpoint({
   allow: 'unsecured',
-  handle: async ({ user }) => answerJson(await requestConfirmation(user)),
+  handle: ({ user }) => requestConfirmation(user),
 });

@@ -1,5 +1,4 @@
 import { acceptInvitation } from '~/server/accounts/invitations/accept-invitation';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { acceptInvitationSchema } from '~/shared/accounts/invitation-schema';
 
@@ -7,5 +6,6 @@ import { acceptInvitationSchema } from '~/shared/accounts/invitation-schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: acceptInvitationSchema,
-  handle: async ({ body, visit }) => answerJson({ user: await acceptInvitation(body, visit) }, 201),
+  status: 201,
+  handle: async ({ body, visit }) => ({ user: await acceptInvitation(body, visit) }),
 });

@@ -1,5 +1,4 @@
 import { requestInvitedPasskey } from '~/server/accounts/invitations/accept-invitation';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 
@@ -7,5 +6,5 @@ import { tokenSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,
-  handle: async ({ body }) => answerJson(await requestInvitedPasskey(body.token)),
+  handle: ({ body }) => requestInvitedPasskey(body.token),
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { signInWithPasskey } from '~/server/passkeys/passkey-sign-in';
 import { passkeyAnswerSchema } from '~/shared/accounts/passkey';
@@ -7,5 +6,5 @@ import { passkeyAnswerSchema } from '~/shared/accounts/passkey';
 export const POST = endpoint({
   allow: 'anyone',
   body: passkeyAnswerSchema,
-  handle: async ({ body, visit }) => answerJson({ user: await signInWithPasskey(body, visit) }),
+  handle: async ({ body, visit }) => ({ user: await signInWithPasskey(body, visit) }),
 });

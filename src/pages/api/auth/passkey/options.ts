@@ -1,9 +1,8 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { requestSignIn } from '~/server/passkeys/passkey-sign-in';
 
 /** First step of a passkey sign-in: options for the browser, the same for everybody. */
 export const POST = endpoint({
   allow: 'anyone',
-  handle: async ({ visit }) => answerJson(await requestSignIn(visit)),
+  handle: ({ visit }) => requestSignIn(visit),
 });

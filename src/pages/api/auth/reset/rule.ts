@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { readResetLink } from '~/server/passwords/recovery';
 import { tokenSchema } from '~/shared/accounts/schema';
@@ -7,5 +6,5 @@ import { tokenSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: tokenSchema,
-  handle: ({ body }) => answerJson(readResetLink(body.token)),
+  handle: ({ body }) => readResetLink(body.token),
 });

@@ -1,28 +1,24 @@
-import { actorOf } from '~/server/audit/audit';
 import { addAgent, listAgents } from '~/server/companies/agents';
 import { readPress } from '~/server/creations/creations';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { agentAnswer, agentsAnswer } from '~/shared/companies/company';
 import { createAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
-const params = idParamsSchema;
-
 export const GET = endpoint({
   allow: 'agency',
   open: { area: 'companies', answer: agentsAnswer },
-  params,
-  handle: ({ params: { id }, user }) => answerJson({ agents: listAgents(id, user) }),
+  params: idParamsSchema,
+  handle: ({ params: { id }, user }) => ({ agents: listAgents(id, user) }),
 });
 
 export const POST = endpoint({
   allow: 'agency',
-  open: { area: 'companies', answer: agentAnswer, status: 201, keyed: true, errors: [409] },
-  params,
+  open: { area: 'companies', answer: agentAnswer, keyed: true, errors: [409] },
+  params: idParamsSchema,
   body: createAgentSchema,
-  handle: async ({ params: { id }, body, user, visit }) => {
-    const press = readPress(user, visit);
-    return answerJson({ agent: await addAgent(id, body, user, actorOf(user, visit), press) }, 201);
-  },
+  status: 201,
+  handle: async ({ params: { id }, body, actor, user, visit }) => ({
+    agent: await addAgent(id, body, user, actor, readPress(user, visit)),
+  }),
 });

@@ -1,6 +1,4 @@
-import { actorOf } from '~/server/audit/audit';
 import { restoreCompany } from '~/server/companies/removal';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { companyAnswer } from '~/shared/companies/company';
 import { idParamsSchema } from '~/shared/row-id';
@@ -9,6 +7,5 @@ export const POST = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: companyAnswer, errors: [409] },
   params: idParamsSchema,
-  handle: async ({ params: { id }, user, visit }) =>
-    answerJson({ company: await restoreCompany(id, actorOf(user, visit)) }),
+  handle: async ({ params: { id }, actor }) => ({ company: await restoreCompany(id, actor) }),
 });

@@ -1,10 +1,9 @@
 import { undoDiscardAll } from '~/server/enquiries/set-aside';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { undoDiscardAllSchema } from '~/shared/enquiries/set-aside';
 
 export const POST = endpoint({
   allow: 'staff',
   body: undoDiscardAllSchema,
-  handle: async ({ body: { undo } }) => answerJson({ restored: await undoDiscardAll(undo) }),
+  handle: async ({ body: { undo } }) => ({ restored: await undoDiscardAll(undo) }),
 });

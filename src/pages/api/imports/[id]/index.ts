@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { findImport } from '~/server/imports/imports';
 import { idParamsSchema } from '~/shared/row-id';
@@ -6,5 +5,5 @@ import { idParamsSchema } from '~/shared/row-id';
 export const GET = endpoint({
   allow: 'admin',
   params: idParamsSchema,
-  handle: ({ params }) => answerJson(findImport(params.id)),
+  handle: ({ params }) => findImport(params.id),
 });

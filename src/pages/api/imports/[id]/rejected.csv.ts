@@ -1,4 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
 import { endpoint } from '~/server/http/endpoint';
 import { exportRejected } from '~/server/imports/rejected';
 import { idParamsSchema } from '~/shared/row-id';
@@ -8,5 +7,5 @@ export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
   params: idParamsSchema,
-  handle: ({ params, user, visit }) => exportRejected(params.id, actorOf(user, visit)),
+  handle: ({ params, actor }) => exportRejected(params.id, actor),
 });

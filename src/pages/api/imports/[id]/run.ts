@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { runImport } from '~/server/imports/imports';
 import { importRunSchema } from '~/shared/imports/schema';
@@ -9,6 +7,6 @@ export const POST = endpoint({
   allow: 'admin',
   params: idParamsSchema,
   body: importRunSchema,
-  handle: async ({ params, body, user, visit }) =>
-    answerJson(await runImport(params.id, body.check, actorOf(user, visit)), 202),
+  status: 202,
+  handle: ({ params, body, actor }) => runImport(params.id, body.check, actor),
 });

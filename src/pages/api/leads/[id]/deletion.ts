@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { findDeletion } from '~/server/leads/trash';
 import { deletionAnswer } from '~/shared/leads/lead';
@@ -9,5 +8,5 @@ export const GET = endpoint({
   allow: 'staff',
   open: { answer: deletionAnswer },
   params: idParamsSchema,
-  handle: ({ params: { id } }) => answerJson({ deletion: findDeletion(id) }),
+  handle: ({ params: { id } }) => ({ deletion: findDeletion(id) }),
 });

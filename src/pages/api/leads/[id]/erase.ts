@@ -1,29 +1,25 @@
-import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { lastEventId } from '~/server/leads/events';
-import { erasePerson, foreseeErasure } from '~/server/leads/person/person-data';
+import { erasePerson, foreseeErasure } from '~/server/leads/erasure/erase-person';
+import { lastEventId } from '~/server/leads/history/events';
 import { eraseSchema } from '~/shared/leads/erasure';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { idParamsSchema } from '~/shared/row-id';
 
-const params = idParamsSchema;
-
 /** Dry run: what would be erased with the lead's person. */
 export const GET = endpoint({
   allow: 'admin',
-  params,
-  handle: async ({ params: { id }, user, visit }) =>
-    answerJson(await foreseeErasure(id, actorOf(user, visit), visit.signal)),
+  params: idParamsSchema,
+  handle: ({ params: { id }, actor, visit }) => foreseeErasure(id, actor, visit.signal),
 });
 
 export const POST = endpoint({
   allow: 'admin',
   confirmed: true,
-  params,
+  params: idParamsSchema,
   body: eraseSchema,
-  handle: async ({ params: { id }, body, user, visit }) => {
-    const erasure = await erasePerson(id, body, actorOf(user, visit));
+  handle: async ({ params: { id }, body, actor }) => {
+    const erasure = await erasePerson(id, body, actor);
     return answerJson(erasure, 200, { [AS_OF_HEADER]: String(lastEventId()) });
   },
 });

@@ -10,12 +10,10 @@ import { AS_OF_HEADER } from '~/shared/leads/live';
 import { updateLeadSchema } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
-const params = idParamsSchema;
-
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: leadAnswer, tagged: true },
-  params,
+  params: idParamsSchema,
   handle: ({ params: { id }, visit }) => {
     const lead = findFollowing(id);
     const etag = tagOf(lead);
@@ -28,7 +26,7 @@ export const GET = endpoint({
 export const PATCH = endpoint({
   allow: 'staff',
   open: { answer: changedLeadAnswer, tagged: true, errors: [409] },
-  params,
+  params: idParamsSchema,
   body: updateLeadSchema,
   handle: async ({ params: { id }, body, user, visit }) => {
     const changed = await changeLead(id, body, user.id, visit.header('if-match'));
@@ -39,7 +37,7 @@ export const PATCH = endpoint({
 export const DELETE = endpoint({
   allow: 'staff',
   open: { answer: noBody },
-  params,
+  params: idParamsSchema,
   handle: async ({ params: { id }, user }) => {
     const asOf = await moveLeadToTrash(id, user.id);
     return noContent({ [AS_OF_HEADER]: String(asOf) });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { joinLeads } from '~/server/leads/person/join';
 import { joinSchema } from '~/shared/leads/join';
@@ -11,5 +10,5 @@ export const POST = endpoint({
   open: { answer: leadAnswer, errors: [409] },
   params: idParamsSchema,
   body: joinSchema,
-  handle: async ({ params: { id }, body, user }) => answerJson({ lead: await joinLeads(id, body, user.id) }),
+  handle: async ({ params: { id }, body, user }) => ({ lead: await joinLeads(id, body, user.id) }),
 });

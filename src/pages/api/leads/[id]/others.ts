@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { listPersonsLeads } from '~/server/leads/person/separate';
 import { othersAnswer } from '~/shared/leads/lead';
@@ -9,5 +8,5 @@ export const GET = endpoint({
   allow: 'staff',
   open: { answer: othersAnswer },
   params: idParamsSchema,
-  handle: ({ params: { id } }) => answerJson(listPersonsLeads(id)),
+  handle: ({ params: { id } }) => listPersonsLeads(id),
 });

@@ -1,7 +1,6 @@
-import { actorOf } from '~/server/audit/audit';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { exportPerson } from '~/server/leads/person/person-data';
+import { exportPerson } from '~/server/leads/erasure/erase-person';
 import { idParamsSchema } from '~/shared/row-id';
 import { personStrings } from '~/shared/strings/lead/person';
 
@@ -10,8 +9,8 @@ export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
   params: idParamsSchema,
-  handle: async ({ params: { id }, user, visit }) =>
-    answerJson(await exportPerson(id, actorOf(user, visit), visit.signal), 200, {
+  handle: async ({ params: { id }, actor, visit }) =>
+    answerJson(await exportPerson(id, actor, visit.signal), 200, {
       'content-disposition': `attachment; filename="${personStrings.fileName(id)}"`,
     }),
 });

@@ -1,7 +1,6 @@
-import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { findLead } from '~/server/leads/leads';
-import { notePlace } from '~/server/leads/presence';
+import { updatePresence } from '~/server/leads/live/presence';
 import { presenceSchema } from '~/shared/leads/presence';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -11,7 +10,6 @@ export const POST = endpoint({
   params: idParamsSchema,
   body: presenceSchema,
   handle: ({ params: { id }, body, user }) => {
-    notePlace(findLead(id).id, user.id, body);
-    return noContent();
+    updatePresence(findLead(id).id, user.id, body);
   },
 });

@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { restoreLead } from '~/server/leads/trash';
 import { leadAnswer } from '~/shared/leads/lead';
@@ -8,5 +7,5 @@ export const POST = endpoint({
   allow: 'staff',
   open: { answer: leadAnswer },
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) => answerJson({ lead: await restoreLead(id, user.id) }),
+  handle: async ({ params: { id }, user }) => ({ lead: await restoreLead(id, user.id) }),
 });

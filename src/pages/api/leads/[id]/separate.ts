@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { separateLead } from '~/server/leads/person/separate';
 import { leadAnswer } from '~/shared/leads/lead';
@@ -9,5 +8,5 @@ export const POST = endpoint({
   allow: 'staff',
   open: { answer: leadAnswer, errors: [409] },
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) => answerJson({ lead: await separateLead(id, user.id) }),
+  handle: async ({ params: { id }, user }) => ({ lead: await separateLead(id, user.id) }),
 });

@@ -1,6 +1,6 @@
 import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { silenceLead, unsilenceLead } from '~/server/leads/messages/silence';
+import { silenceLead, unsilenceLead } from '~/server/leads/messages/silenced-numbers';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { idParamsSchema } from '~/shared/row-id';
 
@@ -14,8 +14,5 @@ export const POST = endpoint({
 export const DELETE = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id } }) => {
-    await unsilenceLead(id);
-    return noContent();
-  },
+  handle: ({ params: { id } }) => unsilenceLead(id),
 });

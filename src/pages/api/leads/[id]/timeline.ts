@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
-import { readTimeline } from '~/server/leads/timeline';
+import { readTimeline } from '~/server/leads/history/timeline';
 import { HISTORY_KINDS, timelinePageSchema } from '~/shared/leads/event';
 import { filterOf } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
@@ -12,5 +11,5 @@ export const GET = endpoint({
   params: idParamsSchema,
   query: z.object({ kind: filterOf(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
   handle: ({ params: { id }, query: { kind, cursor }, user }) =>
-    answerJson(readTimeline(id, user, { kind, cursor, hidesMessages: !mayReadMessages(user) })),
+    readTimeline(id, user, { kind, cursor, hidesMessages: !mayReadMessages(user) }),
 });

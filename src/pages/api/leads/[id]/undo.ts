@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { undoAct } from '~/server/leads/undo/undo';
 import { undoneAnswer } from '~/shared/leads/lead';
@@ -11,6 +10,6 @@ export const POST = endpoint({
   open: { answer: undoneAnswer, errors: [409] },
   params: idParamsSchema,
   body: undoActSchema,
-  handle: async ({ params: { id }, body, user, visit }) =>
-    answerJson(await undoAct(id, body.event, { ...user, address: visit.address })),
+  handle: ({ params: { id }, body, user, visit }) =>
+    undoAct(id, body.event, { ...user, address: visit.address }),
 });

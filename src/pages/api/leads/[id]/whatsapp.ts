@@ -1,11 +1,10 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { openContact } from '~/server/leads/contacts';
+import { openContact } from '~/server/leads/contacts/contacts';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** `contacts` with the channel `whatsapp`, for panels opened before this version. */
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) => answerJson(await openContact(id, 'whatsapp', user.id)),
+  handle: ({ params: { id }, user }) => openContact(id, 'whatsapp', user.id),
 });

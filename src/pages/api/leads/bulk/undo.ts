@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { undoInBulk } from '~/server/leads/bulk/bulk';
 import { bulkUndoAnswerSchema, bulkUndoSchema } from '~/shared/leads/bulk';
@@ -8,6 +6,5 @@ export const POST = endpoint({
   allow: 'staff',
   open: { answer: bulkUndoAnswerSchema, errors: [404] },
   body: bulkUndoSchema,
-  handle: async ({ body: { undo }, user, visit }) =>
-    answerJson(await undoInBulk(undo, user, actorOf(user, visit))),
+  handle: ({ body: { undo }, actor, user }) => undoInBulk(undo, user, actor),
 });

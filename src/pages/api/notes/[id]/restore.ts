@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { restoreNote } from '~/server/leads/notes/notes';
 import { noteAnswer } from '~/shared/leads/event';
@@ -8,5 +7,5 @@ export const POST = endpoint({
   allow: 'staff',
   open: { answer: noteAnswer },
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) => answerJson({ note: await restoreNote(id, user) }),
+  handle: async ({ params: { id }, user }) => ({ note: await restoreNote(id, user) }),
 });

@@ -1,4 +1,3 @@
-import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { silenceDevice } from '~/server/notices/push/subscriptions';
 import { idParamsSchema } from '~/shared/row-id';
@@ -6,8 +5,5 @@ import { idParamsSchema } from '~/shared/row-id';
 export const DELETE = endpoint({
   allow: 'staff',
   params: idParamsSchema,
-  handle: async ({ params: { id }, user }) => {
-    await silenceDevice(id, user.id);
-    return noContent();
-  },
+  handle: ({ params: { id }, user }) => silenceDevice(id, user.id),
 });

@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import {
   isOwnDevice,
@@ -13,7 +11,7 @@ import { endpointSchema, subscribeSchema } from '~/shared/notices/push';
 
 export const GET = endpoint({
   allow: 'staff',
-  handle: ({ user }) => answerJson({ devices: listDevices(user.id) }),
+  handle: ({ user }) => ({ devices: listDevices(user.id) }),
 });
 
 export const POST = endpoint({
@@ -21,10 +19,11 @@ export const POST = endpoint({
   body: subscribeSchema,
   // Browsers renew subscriptions by themselves, with nobody there to ask.
   confirmed: ({ body, user }) => !isOwnDevice(body, user.id),
-  handle: async ({ body, user, visit }) => {
+  status: 201,
+  handle: ({ body, actor, visit }) => {
     const sessionHash = currentSessionHash(visit.cookies);
     const userAgent = visit.header('user-agent');
-    return answerJson(await subscribe(body, { actor: actorOf(user, visit), sessionHash, userAgent }), 201);
+    return subscribe(body, { actor, sessionHash, userAgent });
   },
 });
 
@@ -32,17 +31,14 @@ export const POST = endpoint({
 export const PATCH = endpoint({
   allow: 'staff',
   body: endpointSchema,
-  handle: async ({ body, user, visit }) => {
+  handle: ({ body, user, visit }) => {
     const sessionHash = currentSessionHash(visit.cookies);
-    return answerJson(await seeDevice(body.endpoint, { userId: user.id, sessionHash }));
+    return seeDevice(body.endpoint, { userId: user.id, sessionHash });
   },
 });
 
 export const DELETE = endpoint({
   allow: 'staff',
   body: endpointSchema,
-  handle: async ({ body }) => {
-    await unsubscribe(body.endpoint);
-    return noContent();
-  },
+  handle: ({ body }) => unsubscribe(body.endpoint),
 });

@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { changeMember } from '~/server/team/team';
 import { userParamsSchema } from '~/shared/accounts/member';
@@ -10,6 +8,5 @@ export const PATCH = endpoint({
   params: userParamsSchema,
   body: changeMemberSchema,
   confirmed: ({ body }) => body.role !== undefined,
-  handle: async ({ params, body, user, visit }) =>
-    answerJson({ member: await changeMember(params.id, body, actorOf(user, visit)) }),
+  handle: async ({ params, body, actor }) => ({ member: await changeMember(params.id, body, actor) }),
 });

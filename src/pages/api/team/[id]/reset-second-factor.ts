@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { noContent } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { resetSecondFactor } from '~/server/second-factor/reset';
 import { userParamsSchema } from '~/shared/accounts/member';
@@ -9,8 +7,5 @@ export const POST = endpoint({
   allow: 'admin',
   confirmed: true,
   params: userParamsSchema,
-  handle: async ({ params, user, visit }) => {
-    await resetSecondFactor(params.id, actorOf(user, visit));
-    return noContent();
-  },
+  handle: ({ params, actor }) => resetSecondFactor(params.id, actor),
 });

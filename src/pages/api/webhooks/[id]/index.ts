@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson, noContent } from '~/server/http/answer';
 import { endpoint, isProgram } from '~/server/http/endpoint';
 import { removeWebhook } from '~/server/webhooks/endings';
 import { changeWebhook } from '~/server/webhooks/webhooks';
@@ -12,8 +10,7 @@ export const PATCH = endpoint({
   confirmed: true,
   params: idParamsSchema,
   body: changeWebhookSchema,
-  handle: async ({ params: { id }, body, user, visit }) =>
-    answerJson({ webhook: await changeWebhook(id, body, actorOf(user, visit)) }),
+  handle: async ({ params: { id }, body, actor }) => ({ webhook: await changeWebhook(id, body, actor) }),
 });
 
 /** Any destination; for a program, only its own. */
@@ -22,8 +19,5 @@ export const DELETE = endpoint({
   open: { area: 'webhooks', answer: noBody },
   confirmed: true,
   params: idParamsSchema,
-  handle: async ({ params: { id }, user, visit }) => {
-    await removeWebhook(id, actorOf(user, visit), isProgram(user));
-    return noContent();
-  },
+  handle: ({ params: { id }, actor, user }) => removeWebhook(id, actor, isProgram(user)),
 });

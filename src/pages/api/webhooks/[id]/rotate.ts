@@ -1,5 +1,3 @@
-import { actorOf } from '~/server/audit/audit';
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { rotateSecret } from '~/server/webhooks/webhooks';
 import { idParamsSchema } from '~/shared/row-id';
@@ -9,6 +7,5 @@ export const POST = endpoint({
   allow: 'admin',
   confirmed: true,
   params: idParamsSchema,
-  handle: async ({ params: { id }, user, visit }) =>
-    answerJson({ secret: await rotateSecret(id, actorOf(user, visit)) }),
+  handle: async ({ params: { id }, actor }) => ({ secret: await rotateSecret(id, actor) }),
 });

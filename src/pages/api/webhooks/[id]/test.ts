@@ -1,4 +1,3 @@
-import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { testWebhook } from '~/server/webhooks/webhooks';
 import { idParamsSchema } from '~/shared/row-id';
@@ -6,5 +5,6 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'admin',
   params: idParamsSchema,
-  handle: async ({ params: { id } }) => answerJson({ delivery: await testWebhook(id) }, 202),
+  status: 202,
+  handle: async ({ params: { id } }) => ({ delivery: await testWebhook(id) }),
 });

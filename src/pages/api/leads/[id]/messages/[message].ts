@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
-import { findFile } from '~/server/leads/messages/read-messages';
+import { findFile } from '~/server/leads/messages/conversation';
 import { passFile } from '~/server/whatsapp/media';
 import { rowIdSchema } from '~/shared/row-id';
 

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ENQUIRY_LIMITS } from '~/shared/enquiries/fields';
+import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
+import { encodeCursor } from '~/shared/paging';
+import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
+import { countSetAside, type SetAsideRow, selectLastEnquiryId, selectSetAside } from './set-aside-queries';
+import { readKeptFields } from './submission';
+
+const MOST_COUNTED = 200;
+const BEFORE_EVERYTHING = { created_at: '9999', id: 0 };
+/** Few at once: machines send long texts, and parsing one takes 0.2 ms. */
+const READ_AT_ONCE = 20;
+
+/** Submissions awaiting a decision, newest first, 50 at a time. */
+export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
+  const { created_at, id } = cursor ? decodeCursor(cursor) : BEFORE_EVERYTHING;
+  // Read before the page: later arrivals have higher ids and are not discarded with it.
+  const until = selectLastEnquiryId().get()?.id ?? 0;
+  const found = selectSetAside().all({ received_at: created_at, id, limit: ROWS_TO_READ });
+  const { rows, next_cursor } = toPage(found, ({ id, received_at }) =>
+    encodeCursor({ created_at: received_at, id }),
+  );
+  const enquiries: SetAsideEnquiry[] = [];
+  for (const row of rows) {
+    const { id, reason, remote_address, received_at } = row;
+    enquiries.push({ id, reason, remote_address, received_at, fields: readableFields(row) });
+    if (enquiries.length % READ_AT_ONCE === 0) await nextTurn();
+  }
+  return { enquiries, next_cursor, until };
+}
+
+/** How many await a decision; counts up to 200. */
+export function countWaitingSetAside(): number {
+  return countSetAside().get({ most: MOST_COUNTED })?.waiting ?? 0;
+}
+
+/** What a person could accept of a submission. */
+export function readableFields(row: SetAsideRow): SetAsideEnquiry['fields'] {
+  const { nombre = '', email = '', pais = '', telefono = '', mensaje = '' } = readKeptFields(row);
+  // A longer message could not be accepted.
+  return { nombre, email, pais, telefono, mensaje: mensaje.slice(0, ENQUIRY_LIMITS.mensaje) };
+}

@@ -1,0 +1,82 @@
+import type { EraseInput, Erasure } from '~/shared/leads/erasure';
+import { compactPhone } from '~/shared/leads/phone';
+import { eraseStrings } from '~/shared/strings/lead/erase';
+import { leadErrors } from '~/shared/strings/lead/errors';
+import { AppError } from '../../app-error';
+import { type Actor, recordAudit } from '../../audit/audit';
+import { inSharedTransaction } from '../../database/group-commit';
+import { requireSecretsKey } from '../../secrets/secrets';
+import { findLead } from '../leads';
+import { announceChanges } from '../live/live';
+import { askPersonProgram } from './person-program';
+
+/**
+ * Everything stored about a lead's person, in all their leads.
+ * @throws {AppError} `not_found`
+ */
+export async function exportPerson(leadId: number, actor: Actor, signal: AbortSignal): Promise<unknown> {
+  const { email } = findLead(leadId);
+  await inSharedTransaction(() => recordAudit({ type: 'person_exported', actor, to: `lead ${leadId}` }));
+  const order = { what: 'export', leadId, email, actor } as const;
+  return (await oneByOne(() => askPersonProgram<{ data: unknown }>(order), signal)).data;
+}
+
+/**
+ * What erasing a lead's person would delete and keep. Changes nothing.
+ * @throws {AppError} `not_found`
+ */
+export async function foreseeErasure(leadId: number, actor: Actor, signal: AbortSignal): Promise<Erasure> {
+  const { email } = findLead(leadId);
+  const order = { what: 'foresee', leadId, email, actor } as const;
+  return requireErasure(await oneByOne(() => askPersonProgram<Erased>(order), signal));
+}
+
+/**
+ * Erases for good everything stored about a lead's person, in all their leads, by the operator's rules. Continues even
+ * if the client disconnects. `confirm` is the lead's email, or its number if it has none, as typed; the rest are the
+ * ticked options.
+ * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` if the email was changed meanwhile;
+ * `busy` without the key of secrets, since a restored backup could not be told whom to erase.
+ */
+export async function erasePerson(
+  leadId: number,
+  { confirm, ...also }: EraseInput,
+  actor: Actor,
+): Promise<Erasure> {
+  const answer = await oneByOne(() => {
+    const { email, whatsapp } = findLead(leadId);
+    const isConfirmed = email
+      ? confirm.toLowerCase() === email.toLowerCase()
+      : compactPhone(confirm) === compactPhone(whatsapp ?? '');
+    if (!isConfirmed) {
+      const message = email ? leadErrors.confirmEmail : leadErrors.confirmPhone;
+      throw new AppError('invalid', { message, fields: { confirm: message } });
+    }
+    requireSecretsKey();
+    return askPersonProgram<Erased>({ what: 'erase', leadId, email, actor, also });
+  });
+  announceChanges();
+  return requireErasure(answer);
+}
+
+type Erased = { erasure: Erasure | null };
+
+function requireErasure({ erasure }: Erased): Erasure {
+  if (!erasure) throw new AppError('conflict', { message: eraseStrings.changed });
+  return erasure;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * A queue: each run reads everything stored, and of two that erase the same person the second finds nobody. Skips runs
+ * whose client has gone.
+ */
+function oneByOne<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  const own = last.then(() => {
+    if (signal?.aborted) throw new AppError('conflict');
+    return work();
+  });
+  last = own.catch(() => {});
+  return own;
+}

@@ -1,0 +1,54 @@
+import { removeInSlices } from '../../database/slices';
+import { sign } from '../../secrets/secrets';
+import { keyOfNumber } from '../messages/number-keys';
+import { deleteMarksBefore, selectErasedAt, selectLastErasure } from './erased-mark-queries';
+
+export const MARK_CONTEXT = 'erased';
+/** A number that is connected brings up to six months of history. */
+const KEPT_DAYS = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Input of the mark of an erased person's number. */
+export function numberMark(phone_key: string): string {
+  return `phone:${phone_key}`;
+}
+
+/** Input of the mark of a message of an erased person, by Meta's id. */
+export function messageMark(wamid: string): string {
+  return `wamid:${wamid}`;
+}
+
+/**
+ * Whether a message from or to this number (digits with the calling code) is of somebody who was erased since it was
+ * written: what comes again of them makes nothing, what they write later is a stranger's. Meta's times are whole
+ * seconds, so the second of the erasure counts as before.
+ * @throws {AppError} `busy` if somebody was erased and the secrets key is missing.
+ */
+export function isFromErased(number: string, at: string): boolean {
+  if (!isAnyMarkedSince(at)) return false;
+  const erasedAt = findMark(numberMark(keyOfNumber(number)));
+  return erasedAt !== null && at <= erasedAt;
+}
+
+/**
+ * Whether the message with this id was erased with its person; its statuses and reactions may come again, too.
+ * @throws {AppError} `busy` if somebody was erased and the secrets key is missing.
+ */
+export function isErasedMessage(wamid: string): boolean {
+  return isAnyMarkedSince('') && findMark(messageMark(wamid)) !== null;
+}
+
+/** Spares the hashes where nobody was erased. */
+function isAnyMarkedSince(at: string): boolean {
+  const last = selectLastErasure().get()?.last ?? null;
+  return last !== null && at <= last;
+}
+
+function findMark(mark: string): string | null {
+  return selectErasedAt().get({ mark: sign(mark, MARK_CONTEXT) })?.erased_at ?? null;
+}
+
+/** Removes marks after which nothing is told again. Returns how many. */
+export function removeOldMarks(now = Date.now()): Promise<number> {
+  return removeInSlices(deleteMarksBefore, { before: new Date(now - KEPT_DAYS * DAY_MS).toISOString() });
+}

@@ -1,0 +1,54 @@
+import type { LeadEventType } from '~/shared/leads/event';
+import { announceChanges } from '../live/live';
+import { insertLeadEvent, insertLeadEvents, type NewEvent, selectLastEventId } from './event-queries';
+
+type Happening = {
+  type: LeadEventType;
+  field?: string;
+  from?: string | null;
+  to?: string | null;
+};
+
+type OfLead = { leadId: number; actorId: string | null; event: Happening };
+
+/**
+ * Records an event in the caller's transaction and notifies open panels after the commit. Returns the event's id, which
+ * is the change's `as_of`.
+ */
+export function recordEvent(leadId: number, actorId: string | null, event: Happening, at: string): number {
+  const { lastInsertRowid } = insertLeadEvent().run(toRow({ leadId, actorId, event }, at));
+  announceChanges();
+  return Number(lastInsertRowid);
+}
+
+/** `recordEvent` for many events of one moment. Returns their ids, in order. */
+export function recordEvents(happened: readonly OfLead[], at: string): number[] {
+  if (happened.length === 0) return [];
+  const events = JSON.stringify(happened.map((one) => toRow(one, at)));
+  const ids = inOrder(insertLeadEvents().all({ events }));
+  announceChanges();
+  return ids;
+}
+
+function toRow({ leadId, actorId, event }: OfLead, created_at: string): NewEvent {
+  return {
+    lead_id: leadId,
+    actor_id: actorId,
+    type: event.type,
+    field: event.field ?? null,
+    // A lead without an email has ''.
+    from_value: event.from || null,
+    to_value: event.to || null,
+    created_at,
+  };
+}
+
+/** Ids in insertion order: RETURNING promises none. */
+export function inOrder(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** Id of the last event of any lead. Read it before the data whose `as_of` it becomes. */
+export function lastEventId(): number {
+  return selectLastEventId().get()?.id ?? 0;
+}

@@ -1,0 +1,244 @@
+import type { Lead } from '~/shared/leads/lead';
+import type { LeadChanges } from '~/shared/leads/schema';
+import { CHANGEABLE } from '../follow-up';
+import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/events';
+import { hideLead } from '../lead-queries';
+import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
+import { changeLeadNow, findLead, lookUpFollowing } from '../leads';
+import { selectNote } from '../notes/note-queries';
+import { addNotesNow, withdrawNoteNow } from '../notes/notes';
+import { chooseOwner, mayHaveLeads, moveToEndOfRotation } from '../owners/owners';
+import {
+  type ImportedLead,
+  insertImportedLeads,
+  selectFurtherEvent,
+  selectNoteText,
+  updateFacts,
+} from './imported-queries';
+import {
+  type Addition,
+  FACTS,
+  type Facts,
+  type ImportedContent,
+  isNothing,
+  type Manner,
+  planAddition,
+} from './merge';
+
+type Import = {
+  id: number;
+  actorId: string;
+  /** Whether the leads are announced, assigned and counted as new enquiries. */
+  notify: boolean;
+};
+
+/** The events an import left on a lead, and what it gave to an existing one. */
+export type ImportTrace = { first: number; last: number; given: Given };
+type GivenFields = Partial<Record<(typeof GIVEN)[number], [from: Lead[keyof Lead], to: Lead[keyof Lead]]>>;
+/** Former and new value of each field, and ids of the notes added. */
+export type Given = { fields: GivenFields | string[]; notes: number[] };
+
+const GIVEN = [...CHANGEABLE, ...FACTS] as const;
+
+const LONGEST_NOTE = 5000;
+
+/**
+ * Creates leads from imported rows, with notes and first events, in the caller's transaction. Unless `notify`, they
+ * skip the rotation, the wait for a first contact and the webhooks: they may have been worked for years. The rotation
+ * depends on who got the last lead, so leads with `notify` must come one per call.
+ */
+export function addImportedLeads(
+  contents: readonly ImportedContent[],
+  { id: import_id, actorId, notify }: Import,
+): ({ id: number } & ImportTrace)[] {
+  const now = new Date().toISOString();
+  const rows = contents.map(
+    ({ note: _, assumed: __, created_at, first_contacted_at, won_at = created_at, owner_id, ...content }) => {
+      const turn = notify && owner_id === null ? chooseOwner(content, null) : null;
+      const createdAt = created_at ?? now;
+      const isWaiting = content.estado === 'nuevo' && (notify || first_contacted_at === null);
+      const lead: ImportedLead = {
+        ...content,
+        created_at: createdAt,
+        last_activity_at: now,
+        first_contacted_at: first_contacted_at ?? (isWaiting ? null : createdAt),
+        won_at: content.estado === 'ganado' ? won_at : null,
+        owner_id: owner_id ?? turn?.id ?? null,
+        import_id,
+      };
+      return { lead, turn };
+    },
+  );
+  const leads = JSON.stringify(rows.map(({ lead }) => lead));
+  const ids = inOrder(insertImportedLeads().all({ leads }));
+  const made = rows.map((row, index) => ({ ...row, id: ids[index] ?? 0, note: contents[index]?.note ?? '' }));
+  const created = recordEvents(
+    made.map(({ id, lead }) => ({ leadId: id, actorId, event: { type: 'created', to: lead.source } })),
+    now,
+  );
+  const owned = made.filter(({ lead }) => lead.owner_id !== null);
+  const given = recordEvents(
+    owned.map(({ id, lead, turn }) => ({
+      leadId: id,
+      actorId: turn ? null : actorId,
+      event: { type: 'changed', field: 'owner_id', to: lead.owner_id },
+    })),
+    now,
+  );
+  const notes = addNotes(made, actorId);
+  for (const { id, turn } of made) {
+    if (turn?.isRotated) moveToEndOfRotation(turn.id, id);
+    if (notify) enqueueLeadCreated(findLead(id), null);
+  }
+  return made.map((one, index) => {
+    const own = notes.filter(({ leadId }) => leadId === one.id);
+    const first = created[index] ?? 0;
+    const last = own.at(-1)?.event_id ?? given[owned.indexOf(one)] ?? first;
+    return { id: one.id, first, last, given: { fields: {}, notes: own.map(({ id }) => id) } };
+  });
+}
+
+/** Plans the merge of a row into a lead, without writing. */
+export function planAdding(lead: Lead, content: ImportedContent, manner: Manner): Addition {
+  return planAddition(lead, content, manner, selectNoteText().get({ lead_id: lead.id })?.text ?? '');
+}
+
+/**
+ * Merges an imported row into an existing lead of the same person, in the caller's transaction. The lead keeps its last
+ * activity. Returns null if the row adds nothing.
+ * @throws {AppError} `not_found`; `invalid`
+ */
+export function addToLead(
+  id: number,
+  content: ImportedContent,
+  manner: Manner,
+  { actorId, notify }: Import,
+): ImportTrace | null {
+  const before = findLead(id);
+  const addition = planAdding(before, content, manner);
+  if (isNothing(addition)) return null;
+  const start = lastEventId();
+  changeLeadNow(id, addition.changes, actorId, { takes: false, tells: notify });
+  const notes = addNotes([{ id, note: addition.note }], actorId).map((added) => added.id);
+  const after = keepActivity(before, addition.facts);
+  const fields = Object.fromEntries(
+    GIVEN.filter((name) => after[name] !== before[name]).map((name) => [name, [before[name], after[name]]]),
+  );
+  return { first: start + 1, last: lastEventId(), given: { fields, notes } };
+}
+
+/** Writes the import-only fields and restores the last activity. */
+function keepActivity({ id, last_activity_at }: Lead, changed: Partial<Facts>): Lead {
+  const now = findLead(id);
+  const facts = Object.fromEntries(
+    FACTS.map((name) => [name, changed[name] === undefined ? now[name] : changed[name]]),
+  );
+  if (now.last_activity_at === last_activity_at && FACTS.every((name) => facts[name] === now[name]))
+    return now;
+  updateFacts().run({ ...(facts as Facts), id, last_activity_at });
+  return findLead(id);
+}
+
+/** Splits a text too long for one note. */
+function addNotes(leads: readonly { id: number; note: string }[], authorId: string) {
+  const parts = leads.flatMap(({ id, note }) =>
+    Array.from({ length: Math.ceil(note.length / LONGEST_NOTE) }, (_, part) => ({
+      leadId: id,
+      body: note.slice(part * LONGEST_NOTE, (part + 1) * LONGEST_NOTE),
+    })),
+  );
+  return addNotesNow(parts, authorId).map((added, index) => ({ ...added, leadId: parts[index]?.leadId }));
+}
+
+/**
+ * Undoes an import on one lead, in the caller's transaction; traces come newest first. A lead the import created goes
+ * to the trash unless it was worked since; an existing one gets back the fields nobody has changed, and its last
+ * activity stays. Returns false if nothing was undone, also for a lead since merged into another; null if it is gone.
+ */
+export function takeBackImported(
+  id: number,
+  traces: readonly ImportTrace[],
+  { actorId, notify, wasMade }: { actorId: string; notify: boolean; wasMade: boolean },
+): boolean | null {
+  const lead = lookUpFollowing(id);
+  if (!lead) return null;
+  if (lead.id !== id) return false;
+  if (wasMade) {
+    if (isWorked(id, traces)) return false;
+    const now = new Date().toISOString();
+    hideLead().run({ id, deleted_at: now });
+    recordEvent(id, actorId, { type: 'deleted' }, now);
+    if (notify) enqueueLeadDeleted(lead);
+    return true;
+  }
+  const restored = traces.map(({ given, ...trace }) => {
+    const fields = Array.isArray(given.fields)
+      ? readFormer(lead, given.fields, [{ given, ...trace }])
+      : given.fields;
+    const isNoteGone = given.notes.filter((note) => withdrawUnchanged(id, note, actorId)).length > 0;
+    return giveBack(id, fields, { actorId, notify }) || isNoteGone;
+  });
+  keepActivity(lead, {});
+  return restored.includes(true);
+}
+
+/** Whether the lead has events other than the import's. */
+function isWorked(lead_id: number, traces: readonly ImportTrace[]): boolean {
+  const ranges = JSON.stringify(traces.map(({ first, last }) => [first, last]));
+  const first = Math.min(...traces.map((trace) => trace.first));
+  return selectFurtherEvent().get({ lead_id, first, ranges }) !== undefined;
+}
+
+/** Traces of earlier versions list only the fields that were empty, and are void once the lead was worked. */
+function readFormer(lead: Lead, names: string[], traces: readonly ImportTrace[]): GivenFields {
+  if (isWorked(lead.id, traces)) return {};
+  return Object.fromEntries(
+    names.map((name) => [name, [name === 'email' ? '' : null, lead[name as keyof LeadChanges]]]),
+  );
+}
+
+function withdrawUnchanged(leadId: number, id: number, actorId: string): boolean {
+  const note = selectNote().get({ id });
+  if (!note || note.is_deleted || note.edited_at !== null) return false;
+  withdrawNoteNow(leadId, id, actorId);
+  return true;
+}
+
+/** Restores the former values of fields that nobody has changed since. Returns whether there were any. */
+function giveBack(
+  id: number,
+  fields: GivenFields,
+  { actorId, notify }: { actorId: string; notify: boolean },
+): boolean {
+  const lead = findLead(id);
+  const due = GIVEN.flatMap((name) => {
+    const [from, to] = fields[name] ?? [];
+    return from !== undefined && to === lead[name] && from !== to ? [[name, from] as const] : [];
+  });
+  if (due.length === 0) return false;
+  const former = Object.fromEntries(due);
+  const changes = Object.fromEntries(
+    due.filter(([name]) => CHANGEABLE.some((one) => one === name)),
+  ) as LeadChanges;
+  const after = { ...lead, ...changes };
+  // A field that depends on one changed since stays too.
+  if (after.plan === null) delete changes.billing;
+  if (after.next_contact_on === null) delete changes.next_contact_at;
+  if (after.estado !== 'perdido') delete changes.lost_reason;
+  if (changes.owner_id && !mayHaveLeads(changes.owner_id)) delete changes.owner_id;
+  if (!after.email && !after.whatsapp) {
+    delete changes.email;
+    delete changes.whatsapp;
+  }
+  changeLeadNow(id, changes, actorId, { undoes: new Date().toISOString(), takes: false, tells: notify });
+  const facts = pickFacts(former);
+  if (after.estado !== 'nuevo' && facts.first_contacted_at === null) delete facts.first_contacted_at;
+  // A lead won again, or no longer won, has its own date.
+  if (after.estado !== 'ganado') delete facts.won_at;
+  keepActivity(lead, facts);
+  return true;
+}
+
+function pickFacts(values: Partial<Lead>): Partial<Facts> {
+  return Object.fromEntries(FACTS.filter((name) => name in values).map((name) => [name, values[name]]));
+}

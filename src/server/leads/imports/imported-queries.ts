@@ -1,0 +1,72 @@
+import type { Lead } from '~/shared/leads/lead';
+import { query } from '../../database/connection';
+import type { PersonKeys } from '../person/contact-keys';
+import { FACTS, type Facts } from './merge';
+
+const COLUMNS = [
+  'nombre',
+  'email',
+  'whatsapp',
+  'pais',
+  'estado',
+  'client_type',
+  'source',
+  'mensaje',
+  'empresa',
+  'created_at',
+  'last_activity_at',
+  'first_contacted_at',
+  'won_at',
+  'owner_id',
+  'email_key',
+  'phone_key',
+  'import_id',
+  'plan',
+  'billing',
+  'next_contact_on',
+  'next_contact_at',
+  'lost_reason',
+  'tema',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer',
+] as const;
+
+/** An element of `insertImportedLeads`' JSON list. */
+export type ImportedLead = Pick<Lead, Exclude<(typeof COLUMNS)[number], 'email_key' | 'import_id'>> &
+  Pick<PersonKeys, 'email_key'> & { import_id: number };
+
+function readColumn(name: (typeof COLUMNS)[number]): string {
+  if (name === 'email') return `nullif(value ->> 'email', '')`;
+  return name === 'next_contact_at' ? `coalesce(value ->> '${name}', '')` : `value ->> '${name}'`;
+}
+
+/** Inserts many leads by one statement, because the full-text indexes flush to disk once per statement. */
+export const insertImportedLeads = query<[{ leads: string }], { id: number }>(
+  `INSERT INTO leads (${COLUMNS.join(', ')})
+   SELECT ${COLUMNS.map(readColumn).join(', ')}
+   FROM json_each(:leads)
+   RETURNING id`,
+);
+
+/** Text of a lead's notes, oldest first. */
+export const selectNoteText = query<[{ lead_id: number }], { text: string | null }>(
+  `SELECT group_concat(body, '') AS text FROM (
+     SELECT body FROM lead_notes INDEXED BY lead_notes_newest
+     WHERE lead_id = :lead_id AND is_deleted = 0 ORDER BY created_at, id
+   )`,
+);
+
+export const updateFacts = query<[Facts & Pick<Lead, 'id' | 'last_activity_at'>]>(
+  `UPDATE leads SET ${FACTS.map((name) => `${name} = :${name}`).join(', ')}, last_activity_at = :last_activity_at
+   WHERE id = :id`,
+);
+
+/** Whether the lead has an event since `first` outside these ranges. */
+export const selectFurtherEvent = query<[{ lead_id: number; first: number; ranges: string }], { id: number }>(
+  `SELECT id FROM lead_events AS event
+   WHERE lead_id = :lead_id AND id >= :first AND NOT EXISTS (
+     SELECT 1 FROM json_each(:ranges) WHERE event.id BETWEEN value ->> 0 AND value ->> 1
+   ) LIMIT 1`,
+);

@@ -1,0 +1,135 @@
+import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
+import type { ImportField } from '~/shared/imports/import';
+import type { Lead } from '~/shared/leads/lead';
+import { compactPhone } from '~/shared/leads/phone';
+import type { LeadChanges } from '~/shared/leads/schema';
+import { importStrings } from '~/shared/strings/imports';
+import { type PersonKeys, personKeys } from '../person/contact-keys';
+
+/** Content of an imported row. */
+export type ImportedContent = Pick<
+  Lead,
+  | 'nombre'
+  | 'email'
+  | 'whatsapp'
+  | 'pais'
+  | 'client_type'
+  | 'mensaje'
+  | 'empresa'
+  | 'estado'
+  | 'source'
+  | 'owner_id'
+  | 'plan'
+  | 'billing'
+  | 'next_contact_on'
+  | 'next_contact_at'
+  | 'lost_reason'
+> &
+  LeadOrigin &
+  PersonKeys & {
+    created_at: string | null;
+    /** Undefined: no column for it. Null: nobody has spoken with the person. */
+    first_contacted_at?: string | null;
+    /** For a won lead. Undefined: the file has no such column. Null: unknown. */
+    won_at?: string | null | undefined;
+    note: string | null;
+    /** Fields with a default that the row itself does not state. */
+    assumed: ('pais' | 'estado' | 'source')[];
+  };
+
+/**
+ * How a row merges into the lead of the same person: fill missing contact data, fill every missing field, or overwrite.
+ */
+export type Manner = 'join' | 'fill' | 'overwrite';
+
+/** Fields of an existing lead that only an import changes: where it came from, and when. */
+export const FACTS = ['source', 'created_at', 'first_contacted_at', 'won_at', ...ORIGIN_FIELDS] as const;
+export type Facts = Pick<Lead, (typeof FACTS)[number]>;
+
+/** What a row changes of an existing lead, and the note it adds. */
+export type Addition = { changes: LeadChanges; facts: Partial<Facts>; note: string };
+
+const JOINED = ['email', 'whatsapp', 'pais', 'client_type', 'empresa', 'mensaje'] as const;
+const FILLED = [
+  ...JOINED,
+  'owner_id',
+  'plan',
+  'billing',
+  'next_contact_on',
+  'next_contact_at',
+  'lost_reason',
+] as const;
+const OVERWRITTEN = ['nombre', 'estado', ...FILLED] as const;
+
+/** Plans the merge. `known` is the text of the lead's notes, which is not repeated. */
+export function planAddition(lead: Lead, content: ImportedContent, manner: Manner, known: string): Addition {
+  const isSaid = (name: keyof LeadChanges | keyof Facts) => {
+    const isMissing = lead[name] === null || lead[name] === '';
+    if (!content[name] || content[name] === lead[name]) return false;
+    return isMissing || (manner === 'overwrite' && !isAssumed(name) && !isSame(name));
+  };
+  const isAssumed = (name: string) => content.assumed.some((one) => one === name);
+  const isSame = (name: string) =>
+    (name === 'email' && isSameEmail(lead, content)) || (name === 'whatsapp' && isSamePhone(lead, content));
+  const fields = { join: JOINED, fill: FILLED, overwrite: OVERWRITTEN }[manner];
+  const changes: LeadChanges = Object.fromEntries(fields.filter(isSaid).map((name) => [name, content[name]]));
+  // Closing a lead clears its next contact, unless the row states one.
+  if (changes.estado && content.next_contact_on) changes.next_contact_on = content.next_contact_on;
+  const after = { ...lead, ...changes };
+  if (after.plan !== content.plan) delete changes.billing;
+  if (after.next_contact_on !== content.next_contact_on) delete changes.next_contact_at;
+  else if (changes.next_contact_on) changes.next_contact_at = content.next_contact_at;
+  if (after.estado !== 'perdido') delete changes.lost_reason;
+  const isOfAfter = (name: keyof Facts) => name !== 'won_at' || after.estado === 'ganado';
+  const facts = manner === 'join' ? [] : FACTS.filter((name) => isSaid(name) && isOfAfter(name));
+  const isOtherMessage =
+    manner !== 'overwrite' &&
+    content.mensaje !== null &&
+    lead.mensaje !== null &&
+    content.mensaje !== lead.mensaje;
+  const parts = [
+    isOtherMessage ? content.mensaje : null,
+    content.note,
+    ...(manner === 'overwrite' ? [] : otherContacts(lead, content)),
+  ];
+  return {
+    changes,
+    facts: Object.fromEntries(facts.map((name) => [name, content[name]])),
+    note: parts.filter((part) => part !== null && !known.includes(part)).join('\n\n'),
+  };
+}
+
+/** Whether the row adds nothing new. */
+export function isNothing({ changes, facts, note }: Addition): boolean {
+  return note === '' && Object.keys(changes).length === 0 && Object.keys(facts).length === 0;
+}
+
+/** Import fields that an addition gives to its lead. */
+export function fieldsGiven({ changes, facts, note }: Addition): ImportField[] {
+  const names = [...Object.keys(changes), ...Object.keys(facts), ...(note ? ['nota'] : [])].map(
+    (name) => ({ owner_id: 'owner', next_contact_at: 'next_contact_on' })[name] ?? name,
+  );
+  return [...new Set(names)] as ImportField[];
+}
+
+/** Contacts of the row that differ from the lead's; they go into the note. */
+function otherContacts(lead: Lead, content: ImportedContent): string[] {
+  const { email, whatsapp } = content;
+  const isOtherEmail = email !== '' && lead.email !== '' && !isSameEmail(lead, content);
+  const isOtherPhone = whatsapp !== null && lead.whatsapp !== null && !isSamePhone(lead, content);
+  return [
+    ...(isOtherEmail ? [importStrings.otherEmail(email)] : []),
+    ...(isOtherPhone ? [importStrings.otherPhone(whatsapp)] : []),
+  ];
+}
+
+function isSameEmail(lead: Lead, { email }: ImportedContent): boolean {
+  return personKeys({ email }).email_key === personKeys({ email: lead.email }).email_key;
+}
+
+function isSamePhone(lead: Lead, { whatsapp, pais }: ImportedContent): boolean {
+  const told = personKeys({ whatsapp, pais: pais ?? lead.pais }).phone_key;
+  return told === null
+    ? compactPhone(whatsapp ?? '') === compactPhone(lead.whatsapp ?? '')
+    : told === personKeys(lead).phone_key;
+}

@@ -1,0 +1,86 @@
+import type { LeadCounters } from '~/shared/leads/counters';
+import type { Lead, LeadPage } from '~/shared/leads/lead';
+import { type LeadPlace, orderOf, placeOf } from '~/shared/leads/order';
+import { isListable, type LeadFilters } from '~/shared/leads/schema';
+import { encodeCursor, type ListCursor } from '~/shared/paging';
+import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
+import { AppError } from '../../app-error';
+import { decodeCursor, PAGE_SIZE, toPage } from '../../database/paging';
+import { lastEventId } from '../history/events';
+import { showFoundNotes } from '../search/found-notes';
+import { searchLeads } from '../search/search';
+import { selectTotal } from './lead-count-queries';
+import { countLeads } from './lead-counts';
+import { chooseLeads } from './lead-list-queries';
+import { selectLeads } from './lead-page-queries';
+
+type Asked = {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** Neither finds by what was written by WhatsApp nor shows an excerpt of it. */
+  hidesMessages?: boolean;
+};
+
+/**
+ * A page of the matching leads in the order their filters name, `limit` at a time, with the total. `next_cursor` is
+ * null on the last page. `signal` stops a long search whose client has gone.
+ */
+export async function listLeads(filters: LeadFilters, asked: Asked = {}): Promise<LeadPage> {
+  requireListable(filters);
+  const as_of = lastEventId();
+  const { limit = PAGE_SIZE } = asked;
+  const { leads, ...found } = await readRows(filters, limit + 1, asked);
+  const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)), limit);
+  return { leads: rows, next_cursor, ...found, as_of };
+}
+
+/** @throws {AppError} `invalid` for a combination that no list offers. */
+export function requireListable(filters: LeadFilters): void {
+  if (isListable(filters)) return;
+  const message = followUpErrors.agendaOrder;
+  throw new AppError('invalid', { message, fields: { orden: message } });
+}
+
+/** A page of leads, and the total. */
+async function readRows(
+  filters: LeadFilters,
+  most: number,
+  { cursor, signal, hidesMessages = false }: Asked,
+): Promise<Pick<LeadPage, 'leads' | 'total' | 'similar_to'>> {
+  const choice = chooseLeads(filters, Date.now());
+  const after = cursor ? decodePlace(cursor, filters) : undefined;
+  const request = { ...choice, after, limit: most };
+  if (filters.q) {
+    const { leads, total, terms } = await searchLeads(request, filters.q, { signal, hidesMessages });
+    const { similar_to } = terms;
+    return {
+      leads: showFoundNotes(leads, filters.q, terms, { hidesMessages }),
+      total,
+      ...(similar_to !== undefined && { similar_to }),
+    };
+  }
+  const total = selectTotal(choice);
+  // Capped by the total, so that a walk ends at the last match instead of scanning on.
+  const limit = after ? most : Math.min(total, most);
+  return { leads: limit === 0 ? [] : selectLeads({ ...request, limit }), total };
+}
+
+/** The cursor holds only the columns that the order compares. */
+function cursorOf(lead: Lead, filters: LeadFilters): ListCursor {
+  const place = placeOf(lead);
+  const needed = new Set<string>([...orderOf(filters).columns, 'created_at', 'id']);
+  return Object.fromEntries(Object.entries(place).filter(([name]) => needed.has(name))) as ListCursor;
+}
+
+/** A cursor made for another order may lack a column of this one. */
+function decodePlace(cursor: string, filters: LeadFilters): LeadPlace {
+  const place = decodeCursor(cursor);
+  if (orderOf(filters).columns.some((name) => place[name] === undefined)) throw new AppError('malformed');
+  return { notes_count: 0, next_contact_on: '', next_contact_at: '', last_activity_at: '', ...place };
+}
+
+/** What a panel opens with. Its live updates resume after the event `as_of`. */
+export async function readPanel(filters: LeadFilters): Promise<LeadPage & { counters: LeadCounters }> {
+  return { ...(await listLeads(filters)), counters: countLeads() };
+}

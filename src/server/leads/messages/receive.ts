@@ -1,0 +1,42 @@
+import type { Heard, HeardReaction, HeardStatus } from '../../whatsapp/heard';
+import { isErasedMessage } from '../erasure/erased-marks';
+import { announceChanges } from '../live/live';
+import { markSentByOutboxId } from './outgoing';
+import { receiveMessage } from './receive-message';
+import { putReaction, putStatus, selectByWamid, selectReaction, selectStatus } from './received-queries';
+import { refreshReplyState } from './reply-state';
+
+/** Delivery statuses in order: a later one replaces an earlier one. What was delivered has not failed. */
+const STATUSES = ['sent', 'failed', 'delivered', 'read'] as const;
+
+/**
+ * Stores a WhatsApp message, status or reaction, in the caller's transaction. Idempotent by wamid, in any order.
+ * @throws {AppError} `busy` if somebody was erased and the secrets key is missing.
+ */
+export function receiveWhatsapp(heard: Heard): void {
+  if (heard.type === 'message') receiveMessage(heard);
+  else if (isErasedMessage(heard.wamid)) return;
+  else if (heard.type === 'reaction') receiveReaction(heard);
+  else receiveStatus(heard);
+}
+
+/** A status may come before its message. */
+function receiveStatus({ wamid, status, error, at, sent_as }: HeardStatus): void {
+  // If the answer to our request was lost, the status tells the wamid.
+  if (sent_as !== null) markSentByOutboxId(sent_as, wamid);
+  const before = selectStatus().get({ wamid })?.status;
+  if (before !== undefined && STATUSES.indexOf(before) >= STATUSES.indexOf(status)) return;
+  putStatus().run({ wamid, status, error: status === 'failed' ? error : null, at });
+  const message = selectByWamid().get({ wamid });
+  if (message && (before === 'failed' || status === 'failed'))
+    refreshReplyState(message, { isLive: before === 'failed' });
+  announceChanges();
+}
+
+/** Keeps the last reaction of each side. */
+function receiveReaction({ wamid, direction, emoji, at }: HeardReaction): void {
+  const before = selectReaction().get({ wamid, direction });
+  if (before && (before.at > at || before.emoji === emoji)) return;
+  putReaction().run({ wamid, direction, emoji, at });
+  announceChanges();
+}

@@ -1,0 +1,59 @@
+import { query } from '../../database/connection';
+
+type OfLead = [{ lead_id: number }];
+
+const FAILED = `EXISTS (SELECT 1 FROM message_statuses WHERE message_statuses.wamid = messages.wamid AND status = 'failed')`;
+
+/** When they first wrote after our last message that did not fail; null if they have not. */
+export const selectAwaited = query<OfLead, { since: string | null }>(
+  `SELECT min(at) AS since FROM messages
+   WHERE lead_id = :lead_id AND direction = 'in' AND is_past = 0 AND at > coalesce((
+     SELECT at FROM messages WHERE lead_id = :lead_id AND direction = 'out' AND NOT ${FAILED} ORDER BY at DESC LIMIT 1
+   ), '')`,
+);
+
+/** Our last message that did not fail. */
+export const selectLastSent = query<OfLead, { at: string }>(
+  `SELECT at FROM messages WHERE lead_id = :lead_id AND direction = 'out' AND NOT ${FAILED} ORDER BY at DESC LIMIT 1`,
+);
+
+export const selectAwaitingSince = query<OfLead, { since: string | null }>(
+  'SELECT awaiting_reply_since AS since FROM leads WHERE id = :lead_id',
+);
+
+export const updateAwaitingSince = query<[{ lead_id: number; since: string | null }]>(
+  'UPDATE leads SET awaiting_reply_since = :since WHERE id = :lead_id',
+);
+
+/** The first of our messages since the lead came that did not fail. */
+export const selectFirstSent = query<[{ lead_id: number; created_at: string }], { at: string }>(
+  `SELECT at FROM messages WHERE lead_id = :lead_id AND direction = 'out' AND at >= :created_at AND NOT ${FAILED}
+   ORDER BY at LIMIT 1`,
+);
+
+/** Whether a message of this moment failed. */
+export const selectFailedAt = query<[{ lead_id: number; at: string }], { id: number }>(
+  `SELECT id FROM messages WHERE lead_id = :lead_id AND at = :at AND direction = 'out' AND ${FAILED} LIMIT 1`,
+);
+
+/** How many of our live messages did not fail, counted up to two. */
+export const countSent = query<[{ lead_id: number; created_at: string }], { total: number }>(
+  `SELECT count(*) AS total FROM (
+     SELECT 1 FROM messages
+     WHERE lead_id = :lead_id AND direction = 'out' AND at >= :created_at AND is_past = 0 AND NOT ${FAILED} LIMIT 2
+   )`,
+);
+
+/** The last change of a lead's status. */
+export const selectLastStatusChange = query<
+  OfLead,
+  { actor_id: string | null; from_value: string | null; to_value: string | null }
+>(
+  `SELECT actor_id, from_value, to_value FROM lead_events INDEXED BY lead_events_newest
+   WHERE lead_id = :lead_id AND field = 'estado' ORDER BY created_at DESC, id DESC LIMIT 1`,
+);
+
+/** For a lead that we have written to: nobody is asked any more whether WhatsApp reached it. */
+export const deleteChatAttempts = query<OfLead>(
+  "DELETE FROM contact_attempts WHERE lead_id = :lead_id AND channel = 'whatsapp'",
+);

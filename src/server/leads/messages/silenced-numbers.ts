@@ -1,0 +1,70 @@
+import { groupPhone } from '~/shared/leads/phone-groups';
+import { leadErrors } from '~/shared/strings/lead/errors';
+import type { SilencedNumber } from '~/shared/whatsapp/connection';
+import { AppError } from '../../app-error';
+import { type Actor, recordAudit } from '../../audit/audit';
+import { inSharedTransaction } from '../../database/group-commit';
+import { findFollowing, lookUpLead } from '../leads';
+import { moveLeadToTrashNow } from '../trash';
+import { numbersOfLead } from './number-keys';
+import {
+  deleteSilenced,
+  insertSilenced,
+  selectAllSilenced,
+  selectHiddenNumber,
+  selectSilenced,
+} from './silenced-queries';
+
+const MOST_LISTED = 1000;
+
+/** Whether messages of this number, by its key, make no lead. */
+export function isSilenced(phone_key: string): boolean {
+  return selectSilenced().get({ phone_key }) !== undefined;
+}
+
+/** Silenced numbers, newest first; a thousand at most. */
+export function listSilenced(): SilencedNumber[] {
+  return selectAllSilenced()
+    .all({ limit: MOST_LISTED })
+    .map((row) => ({ ...row, number: groupPhone(`+${row.phone_key}`) }))
+    .sort((a, b) => b.silenced_at.localeCompare(a.silenced_at));
+}
+
+/**
+ * 'No es una consulta': moves a lead to the trash, and silences its numbers. Restoring the lead takes that back. Returns
+ * the id of its last event.
+ * @throws {AppError} `not_found`; `invalid` for a lead without a number.
+ */
+export function silenceLead(id: number, actorId: string): Promise<number> {
+  return inSharedTransaction(() => {
+    const lead = findFollowing(id);
+    const numbers = numbersOfLead(lead);
+    if (numbers.length === 0) throw new AppError('invalid', { message: leadErrors.noNumber });
+    const silenced = { silenced_by: actorId, silenced_at: new Date().toISOString() };
+    for (const phone_key of numbers) insertSilenced().run({ phone_key, ...silenced });
+    return moveLeadToTrashNow(lead.id, actorId, 'silenced');
+  });
+}
+
+/**
+ * Unsilences a lead's numbers; the lead stays where it is, live or in the trash. Idempotent.
+ * @throws {AppError} `not_found`
+ */
+export function unsilenceLead(id: number): Promise<void> {
+  return inSharedTransaction(() => {
+    const lead = lookUpLead(id) ?? selectHiddenNumber().get({ id });
+    if (!lead) throw new AppError('not_found');
+    for (const phone_key of numbersOfLead(lead)) deleteSilenced().run({ phone_key });
+  });
+}
+
+/**
+ * Unsilences a number. The audit does not keep it.
+ * @throws {AppError} `not_found` if it is not silenced.
+ */
+export function unsilence(phone_key: string, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    if (deleteSilenced().run({ phone_key }).changes === 0) throw new AppError('not_found');
+    recordAudit({ type: 'number_unsilenced', actor });
+  });
+}

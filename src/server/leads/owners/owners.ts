@@ -1,0 +1,141 @@
+import type { Colleague } from '~/shared/accounts/member';
+import type { Lead } from '~/shared/leads/lead';
+import { arrivesByItself } from '~/shared/leads/state';
+import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
+import { AppError } from '../../app-error';
+import { workInSlices } from '../../database/slices';
+import { withoutStoppingTimer } from '../../notices/response-timers/response-timers';
+import { recordEvent } from '../history/events';
+import { selectLead } from '../lead-queries';
+import { enqueueLeadUpdated } from '../lead-webhook';
+import type { PersonKeys } from '../person/contact-keys';
+import {
+  selectColleague,
+  selectColleagueByEmail,
+  selectLastOwnerChange,
+  selectLeadsOf,
+  selectLeavers,
+  selectNextInTurn,
+  selectOwnerByEmail,
+  selectOwnerByPhone,
+  selectStaff,
+  updateHiddenOwner,
+  updateLastGiven,
+  updateOwner,
+} from './owner-queries';
+
+/** Leads reassigned in one step of a slice. */
+const HANDED_AT_ONCE = 10;
+
+/** Everybody who may own leads, by name. */
+export function listStaff(): Colleague[] {
+  return selectStaff()
+    .all()
+    .map(({ takes_leads, ...row }) => ({ ...row, takes_leads: takes_leads === 1 }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'es') || (a.id < b.id ? -1 : 1));
+}
+
+/** Whether this is an active member of the staff. */
+export function mayHaveLeads(id: string): boolean {
+  return selectColleague().get({ id }) !== undefined;
+}
+
+/** @throws {AppError} `invalid`, naming `field`, for somebody who left or never belonged to the staff. */
+export function requireColleague(id: string, field = 'owner_id'): void {
+  if (!selectColleague().get({ id })) throw noColleague(field);
+}
+
+/**
+ * Id of the active colleague with this email.
+ * @throws {AppError} `invalid`, naming `owner_email`.
+ */
+export function findColleague(email: string): string {
+  const found = selectColleagueByEmail().get({ email });
+  if (!found) throw noColleague('owner_email');
+  return found.id;
+}
+
+function noColleague(field: string): AppError {
+  const message = followUpErrors.ownerInvalid;
+  return new AppError('invalid', { message, fields: { [field]: message } });
+}
+
+/**
+ * Whether acting on a lead claims it: nobody owns it, and this person was not the last to own it and give it back.
+ * Programs own no leads.
+ */
+export function wouldClaim(lead: Lead, userId: string): boolean {
+  if (lead.owner_id !== null || !mayHaveLeads(userId)) return false;
+  const last = selectLastOwnerChange().get({ lead_id: lead.id });
+  return !(last && last.actor_id === userId && last.from_value === userId && last.to_value === null);
+}
+
+/** Lets whoever works an unowned lead claim it, in the caller's transaction. */
+export function claimIfUnowned(lead: Lead, userId: string, at: string): Lead {
+  return wouldClaim(lead, userId) ? changeOwner(lead, userId, userId, at) : lead;
+}
+
+function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null, at: string): Lead {
+  const saved = updateOwner().get({ id: lead.id, owner_id });
+  if (!saved) throw new AppError('not_found');
+  const change = { type: 'changed', field: 'owner_id', from: lead.owner_id, to: owner_id } as const;
+  saved.as_of = recordEvent(lead.id, actorId, change, at);
+  saved.last_activity_at = at;
+  enqueueLeadUpdated(saved, lead, ['owner_id']);
+  return saved;
+}
+
+type Newcomer = PersonKeys & { source: string; import_id?: null };
+
+/**
+ * Owner of a new lead: whoever let it in, if in the rotation; for a person who wrote before, their former owner;
+ * otherwise the next in the rotation. Null if the rotation is empty.
+ */
+export function chooseOwner(
+  lead: Newcomer,
+  makerId: string | null,
+): { id: string; isRotated: boolean } | null {
+  const next = selectNextInTurn().get();
+  if (!next) return null;
+  if (makerId && selectColleague().get({ id: makerId })?.takes_leads)
+    return { id: makerId, isRotated: false };
+  const former = arrivesByItself(lead) ? findFormerOwner(lead) : undefined;
+  return former ? { id: former.id, isRotated: false } : { id: next.id, isRotated: true };
+}
+
+function findFormerOwner({ email_key, phone_key }: Newcomer): { id: string } | undefined {
+  return (
+    (email_key === null ? undefined : selectOwnerByEmail().get({ key: email_key })) ??
+    (phone_key === null ? undefined : selectOwnerByPhone().get({ key: phone_key }))
+  );
+}
+
+/** Moves the owner of this lead to the end of the rotation. */
+export function moveToEndOfRotation(id: string, leadId: number): void {
+  updateLastGiven().run({ id, lead_id: leadId });
+}
+
+/**
+ * Reassigns all leads of somebody who left to a colleague, or to nobody, in slices. If interrupted,
+ * `releaseLeadsOfLeavers` finishes. The handover does not count as touching an enquiry, so its reminders go on.
+ * Returns how many.
+ */
+export function handOverLeads(from: string, to: string | null, actorId: string | null): Promise<number> {
+  return workInSlices(() => {
+    const now = new Date().toISOString();
+    const leads = selectLeadsOf().all({ owner_id: from, limit: HANDED_AT_ONCE });
+    for (const { id } of leads) {
+      const lead = selectLead().get({ id });
+      if (lead) withoutStoppingTimer(id, () => changeOwner(lead, to, actorId, now));
+      else updateHiddenOwner().run({ id, owner_id: to });
+    }
+    return leads.length;
+  });
+}
+
+/** Releases leads that an interrupted handover left with somebody who has gone. Returns how many. */
+export async function releaseLeadsOfLeavers(): Promise<number> {
+  let sum = 0;
+  for (const { id } of selectLeavers().all()) sum += await handOverLeads(id, null, null);
+  return sum;
+}

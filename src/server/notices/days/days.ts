@@ -1,0 +1,145 @@
+import { addDays, nextMonday } from '~/shared/leads/days';
+import { DIGEST_HOUR } from '~/shared/notices/settings';
+import { clockIn, momentAt } from '~/shared/notices/wall-clock';
+import { MOST_NAMED, type NamedLeads, type Person } from '../notice';
+import { CHANNELS, notify } from '../notify';
+import { readTeamNotices } from '../settings/settings';
+import {
+  countNextContacts,
+  countWithoutHour,
+  type DayRow,
+  putDay,
+  selectDay,
+  selectNextContacts,
+  selectWithoutHour,
+} from './day-queries';
+import { isEmpty, readDigest } from './digest';
+
+const HOUR_MS = 3_600_000;
+/** A digest later than this is dropped: the next one repeats it. */
+const LATEST_MS = 12 * HOUR_MS;
+/** A digest covers at most so many days, however long the outage. */
+const MOST_DAYS = 7;
+const WEEK = 7;
+
+/** People whose day needs a look: unknown so far, in a new zone, or possibly with something due. */
+export function findDueDays(
+  people: readonly Person[],
+  now: number,
+  looked: ReadonlyMap<string, string>,
+): Person[] {
+  const moment = new Date(now).toISOString();
+  return people.filter((person) => {
+    const row = selectDay().get({ user_id: person.id });
+    if (!row || row.zone !== person.zone || row.digest_at <= moment) return true;
+    return wallMinute(person.zone, now) > later(row.reminded_until, looked.get(person.id));
+  });
+}
+
+/**
+ * Sends what is due of one person's day, in the caller's transaction: the digest at 8:00, on Mondays also the week's
+ * numbers, and next contacts whose hour has come. Progress is stored in the same transaction, as wall clock: an hour
+ * repeated by a clock change, or a second process, sends nothing twice. After an outage only the latest digest, the
+ * latest week and the rest of today are sent. `looked`: minute up to which this process has checked their next
+ * contacts; returns the new one.
+ */
+export function sendDue(person: Person, now: number, looked: string | undefined): string {
+  const stored = selectDay().get({ user_id: person.id });
+  const row = stored ? inZone(stored, person.zone, now) : beginDays(person, now);
+  const told = sendDigest(person, row, now);
+  // `looked` is of the clock before the zone changed.
+  const reminded = remind(person, told, now, stored?.zone === row.zone ? looked : undefined);
+  const next = { ...told, ...(reminded && { reminded_until: reminded }) };
+  if (!stored || !isSame(stored, next)) putDay().run(next);
+  return wallMinute(person.zone, now);
+}
+
+/** Notices begin tomorrow, or today before 8:00. */
+function beginDays({ id, zone }: Person, now: number): DayRow {
+  const day = latestDigestDay(zone, now);
+  return { user_id: id, zone, day, digest_at: digestAfter(day, zone), reminded_until: wallMinute(zone, now) };
+}
+
+/** Moves a day to another zone. If its clock is earlier, hours repeat, and so do their reminders. */
+function inZone(row: DayRow, zone: string, now: number): DayRow {
+  if (row.zone === zone) return row;
+  const minute = wallMinute(zone, now);
+  const reminded_until = minute < row.reminded_until ? minute : row.reminded_until;
+  return { ...row, zone, digest_at: digestAfter(row.day, zone), reminded_until };
+}
+
+function sendDigest(person: Person, row: DayRow, now: number): DayRow {
+  if (row.digest_at > new Date(now).toISOString()) return row;
+  const { zone } = person;
+  const day = latestDigestDay(zone, now);
+  if (day <= row.day) return row;
+  const due = momentAt(day, DIGEST_HOUR, zone);
+  if (now - due <= LATEST_MS && CHANNELS.some(({ wants }) => wants(person, 'digest'))) {
+    const from = later(row.day, addDays(day, -MOST_DAYS));
+    if (!isEmpty(readDigest(person, day, from))) notify([person], { kind: 'digest', day, from });
+  }
+  // Sent on a later day if Monday was missed: the week's numbers do not age.
+  const monday = mondayOf(day);
+  if (monday > row.day) notify([person], { kind: 'numbers', monday });
+  return { ...row, day, digest_at: digestAfter(day, zone) };
+}
+
+function mondayOf(day: string): string {
+  return addDays(nextMonday(day), -WEEK);
+}
+
+/** The day of the last digest due by now. */
+function latestDigestDay(zone: string, now: number): string {
+  const { day } = clockIn(zone, now);
+  return now >= momentAt(day, DIGEST_HOUR, zone) ? day : addDays(day, -1);
+}
+
+function digestAfter(day: string, zone: string): string {
+  return new Date(momentAt(addDays(day, 1), DIGEST_HOUR, zone)).toISOString();
+}
+
+/** Sends reminders of next contacts whose hour has come. Returns up to when, or null if there were none. */
+function remind(person: Person, row: DayRow, now: number, looked: string | undefined): string | null {
+  const { day, hour } = clockIn(person.zone, now);
+  const until = `${day}T${hour}`;
+  const from = later(row.reminded_until, looked);
+  if (until <= from || !CHANNELS.some(({ wants }) => wants(person, 'reminders'))) return null;
+  // Earlier days get no reminder: their contacts are overdue.
+  const after = from.startsWith(day) ? from.slice(day.length + 1) : '';
+  const due = readDueContacts(person.id, { day, after, until: hour });
+  if (due.total === 0) return null;
+  notify([person], { kind: 'reminders', ...due });
+  return until;
+}
+
+/** Next contacts due by hour; those without one count as due when the team opens. */
+function readDueContacts(owner_id: string, hours: { day: string; after: string; until: string }): NamedLeads {
+  const { day, after, until } = hours;
+  const limit = MOST_NAMED;
+  const { opens } = readTeamNotices();
+  const opensNow = opens > after && opens <= until;
+  const without = opensNow ? selectWithoutHour().all({ owner_id, day, limit }) : [];
+  const withHour = selectNextContacts().all({ owner_id, ...hours, limit });
+  const total =
+    (countNextContacts().get({ owner_id, ...hours })?.total ?? 0) +
+    (opensNow ? (countWithoutHour().get({ owner_id, day })?.total ?? 0) : 0);
+  return { leads: [...withHour, ...without].slice(0, limit).map(({ id }) => id), total };
+}
+
+function wallMinute(zone: string, now: number): string {
+  const { day, hour } = clockIn(zone, now);
+  return `${day}T${hour}`;
+}
+
+function later(a: string, b: string | undefined): string {
+  return b !== undefined && b > a ? b : a;
+}
+
+function isSame(a: DayRow, b: DayRow): boolean {
+  return (
+    a.zone === b.zone &&
+    a.day === b.day &&
+    a.digest_at === b.digest_at &&
+    a.reminded_until === b.reminded_until
+  );
+}

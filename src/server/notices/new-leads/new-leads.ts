@@ -1,0 +1,116 @@
+import type { ReloadUpdate } from '~/shared/leads/live';
+import { removeInSlices } from '../../database/slices';
+import { type Channel, MOST_COUNTED, MOST_NAMED, type NamedLeads, type Person } from '../notice';
+import { CHANNELS } from '../notify';
+import {
+  type Cursor,
+  countEnquiriesAfter,
+  deleteOldEnquiryNotices,
+  putCursor,
+  selectCursor,
+  selectEnquiriesAfter,
+  selectLastEnquiry,
+  selectNewestEnquiries,
+} from './new-lead-queries';
+
+const HOUR_MS = 3_600_000;
+/** Older enquiries are no news: after a long outage they appear in the digest. */
+const NEWS_MS = 24 * HOUR_MS;
+const KEPT_MS = 3 * NEWS_MS;
+
+/** Milliseconds until somebody is due news of enquiries; null if nobody is. Reads only. */
+export function msUntilNextNews(people: readonly Person[], now: number): number | null {
+  const last = selectLastEnquiry().get()?.lead_id ?? 0;
+  const waits = readers(people).flatMap(([channel, { id }]) => {
+    const cursor = selectCursor().get({ user_id: id, channel: channel.name });
+    if (!cursor) return 0;
+    return cursor.lead_id < last ? Math.max(0, Date.parse(cursor.next_at) - now) : [];
+  });
+  return waits.length > 0 ? Math.min(...waits) : null;
+}
+
+/**
+ * Sends everybody who wants it the enquiries since their cursor, in the caller's transaction. One message names all
+ * that are pending; pauses between messages throttle a flood.
+ */
+export function notifyOfNewLeads(people: readonly Person[], now: number): void {
+  const last = selectLastEnquiry().get()?.lead_id ?? 0;
+  const moment = new Date(now).toISOString();
+  const found = new Map<number, Found>();
+  for (const [channel, person] of readers(people)) {
+    const place = { user_id: person.id, channel: channel.name };
+    const cursor = selectCursor().get(place);
+    if (!cursor) {
+      putCursor().run({ ...place, ...cursorAt(last, moment) });
+      continue;
+    }
+    if (cursor.lead_id >= last || cursor.next_at > moment) continue;
+    const news = found.get(cursor.lead_id) ?? findAfter(cursor.lead_id, now);
+    found.set(cursor.lead_id, news);
+    const unknown = withoutKnown(news, person);
+    if (unknown.total > 0) channel.enqueue(person, { kind: 'new_leads', ...unknown });
+    putCursor().run({ ...place, lead_id: last, ...paceAfter(cursor, unknown.total > 0, channel.pace, now) });
+  }
+}
+
+function readers(people: readonly Person[]): [Channel, Person][] {
+  return CHANNELS.flatMap((channel) =>
+    people
+      .filter((person) => channel.wants(person, 'new_leads'))
+      .map((person): [Channel, Person] => [channel, person]),
+  );
+}
+
+function cursorAt(lead_id: number, moment: string) {
+  return { lead_id, next_at: moment, hour: moment.slice(0, 13), told_in_hour: 0 };
+}
+
+type Found = { rows: { lead_id: number; known_to: string | null }[]; total: number };
+
+function findAfter(after: number, now: number): Found {
+  const since = new Date(now - NEWS_MS).toISOString();
+  // One more than is named: in a short list, those the reader let in are left out.
+  const rows = selectEnquiriesAfter().all({ after, since, limit: MOST_NAMED + 1 });
+  const total =
+    rows.length <= MOST_NAMED
+      ? rows.length
+      : (countEnquiriesAfter().get({ after, since, most: MOST_COUNTED })?.total ?? rows.length);
+  return { rows, total };
+}
+
+function withoutKnown({ rows, total }: Found, { id }: Person): NamedLeads {
+  const unknown = rows.filter(({ known_to }) => known_to !== id);
+  return {
+    leads: unknown.slice(0, MOST_NAMED).map(({ lead_id }) => lead_id),
+    total: total - (rows.length - unknown.length),
+  };
+}
+
+function paceAfter(cursor: Cursor, isNotified: boolean, pace: Channel['pace'], now: number) {
+  const hour = new Date(now).toISOString().slice(0, 13);
+  const told_in_hour = (cursor.hour === hour ? cursor.told_in_hour : 0) + (isNotified ? 1 : 0);
+  const pause = told_in_hour > pace.mostInHour ? pace.longPauseMs : isNotified ? pace.pauseMs : 0;
+  return { next_at: new Date(now + pause).toISOString(), hour, told_in_hour };
+}
+
+/** Puts somebody's cursor at the newest enquiry, in the caller's transaction: earlier ones are no news to them. */
+export function skipToNewest(userId: string, channel: Channel['name']): void {
+  const last = selectLastEnquiry().get()?.lead_id ?? 0;
+  putCursor().run({ user_id: userId, channel, ...cursorAt(last, new Date().toISOString()) });
+}
+
+/** Deletes enquiries that are no longer news. Returns how many. */
+export function removeOldEnquiryNotices(): Promise<number> {
+  const before = new Date(Date.now() - KEPT_MS).toISOString();
+  return removeInSlices(deleteOldEnquiryNotices, { before });
+}
+
+/** How many of the newest enquiries a panel gets that missed too much for one message each. */
+const MOST_MISSED = 20;
+
+/** The newest recent enquiries that nobody let in by hand. */
+export function listNewestEnquiries(): ReloadUpdate['enquiries'] {
+  return selectNewestEnquiries()
+    .all({ limit: MOST_MISSED })
+    .map(({ lead_id, arrived_at }) => ({ id: lead_id, at: arrived_at }));
+}

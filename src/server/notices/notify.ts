@@ -1,0 +1,19 @@
+import { mailChannel } from './mails/mail-channel';
+import type { Channel, Notice, Person } from './notice';
+import { pushChannel } from './push/push-channel';
+
+export const CHANNELS: readonly Channel[] = [pushChannel, mailChannel];
+
+/**
+ * Notifies people on every channel they want, in the caller's transaction. Returns the ids of those reached by at least
+ * one.
+ */
+export function notify(people: readonly Person[], notice: Notice): string[] {
+  return people
+    .filter((person) => {
+      const channels = CHANNELS.filter(({ wants }) => wants(person, notice.kind));
+      for (const channel of channels) channel.enqueue(person, notice);
+      return channels.length > 0;
+    })
+    .map(({ id }) => id);
+}

@@ -1,0 +1,22 @@
+import { insertTimer, insertTimerOfEnquiry, selectTimer } from './response-timer-queries';
+
+/**
+ * Starts a lead's response timer, in the caller's transaction, unless it runs already. Whoever acts on the lead stops
+ * it (the trigger lead_events_unwatch); until then, the team is reminded (reminder-rounds.ts).
+ */
+export function startTimer(leadId: number, now: string): void {
+  insertTimer().run({ lead_id: leadId, step: 'plan', due_at: now, since: now });
+}
+
+/** Restarts the timer of a recent enquiry, in the caller's transaction, after an undo. */
+export function restartTimer(leadId: number, now: string): void {
+  insertTimerOfEnquiry().run({ lead_id: leadId, since: now });
+}
+
+/** Runs work on a lead, in the caller's transaction, that does not stop its timer. */
+export function withoutStoppingTimer<T>(leadId: number, work: () => T): T {
+  const timer = selectTimer().get({ lead_id: leadId });
+  const result = work();
+  if (timer) insertTimer().run(timer);
+  return result;
+}

@@ -1,0 +1,91 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { TROUBLES, type Trouble } from '~/shared/notices/settings';
+import { newestBackup } from '../../../../db/backups/rotation';
+import { inSharedTransaction } from '../../database/group-commit';
+import { getSettings } from '../../env';
+import { countParked, oldestWaitSeconds } from '../../outbox/log/backlog';
+import { scheduleState } from '../../process/backup-schedule';
+import { hasPausedByItself } from '../../webhooks/destinations';
+import { isFailing } from '../../whatsapp/connection';
+import { notify } from '../notify';
+import { listAdmins } from '../people';
+import { deleteNotified, insertNotified, selectNotified } from './trouble-queries';
+
+const HOUR_MS = 3_600_000;
+/** A message that has waited this long has failed several times. */
+const LONGEST_WAIT_S = 10 * 60;
+/** The threshold of the alert in docs/operar.md. */
+const LEAST_FREE_BYTES = 500_000_000;
+
+const CHECKS: Record<Trouble, () => boolean> = {
+  webhooks: () => isStuck('webhook'),
+  destinations: hasPausedByItself,
+  whatsapp: isFailing,
+  mails: () => isStuck('mail'),
+  // Only refusals: late messages are no trouble, and unneeded ones are not kept.
+  push: () => countParked('push') > 0,
+  disk: isDiskFull,
+  backups: isBackupMissing,
+};
+
+/** What is wrong now, as far as this process can see. */
+export function findTroubles(): Trouble[] {
+  return TROUBLES.filter((trouble) => CHECKS[trouble]());
+}
+
+function isStuck(kind: 'webhook' | 'mail'): boolean {
+  return countParked(kind) > 0 || oldestWaitSeconds(kind) > LONGEST_WAIT_S;
+}
+
+function isDiskFull(): boolean {
+  const { DATABASE_PATH, BACKUP_DIR } = getSettings();
+  return [dirname(DATABASE_PATH), BACKUP_DIR].filter(existsSync).some((folder) => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LEAST_FREE_BYTES;
+  });
+}
+
+function isBackupMissing(): boolean {
+  const { DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS } = getSettings();
+  if (BACKUP_EVERY_HOURS === 0) return false;
+  if (scheduleState().backupFailed) return true;
+  const last = newestBackup(DATABASE_PATH, BACKUP_DIR);
+  // Twice the period, because the one due may be in progress.
+  return last !== undefined && Date.now() - last.madeAt.getTime() > (2 * BACKUP_EVERY_HOURS + 1) * HOUR_MS;
+}
+
+/** Notifies administrators once when something breaks, and once when it recovers. */
+export async function notifyOfTroubles(): Promise<void> {
+  const present = new Set(findTroubles());
+  const isNotified = (kind: Trouble) => selectNotified().get({ kind }) !== undefined;
+  if (TROUBLES.every((kind) => present.has(kind) === isNotified(kind))) return;
+  await inSharedTransaction(() => {
+    const admins = listAdmins();
+    // Without an administrator nobody was notified: retry later.
+    if (admins.length === 0) return;
+    for (const trouble of TROUBLES.filter((kind) => present.has(kind) !== isNotified(kind))) {
+      const isOver = !present.has(trouble);
+      notify(admins, { kind: 'trouble', trouble, isOver });
+      if (isOver) deleteNotified().run({ kind: trouble });
+      else insertNotified().run({ kind: trouble, since: new Date().toISOString() });
+    }
+  });
+}
+
+/**
+ * Notifies administrators that a destination paused by itself, in the transaction that pauses it. Each pause is
+ * announced, but only the end of the last one (`notifyOfTroubles`).
+ */
+export function notifyOfPause(host: string): void {
+  notify(listAdmins(), { kind: 'trouble', trouble: 'destinations', isOver: false, about: host });
+  insertNotified().run({ kind: 'destinations', since: new Date().toISOString() });
+}
+
+/**
+ * Notifies administrators that a program has read unusually many leads, in the transaction that records it. `token` is
+ * its name.
+ */
+export function notifyOfHeavyReading(token: string): void {
+  notify(listAdmins(), { kind: 'heavy_reading', token });
+}

@@ -1,0 +1,277 @@
+import { addDays, dayIn, daysBetween } from '~/shared/leads/days';
+import {
+  CALL_OUTCOMES,
+  LEAD_STATUSES,
+  type LeadStatus,
+  LOST_REASONS,
+  ME,
+  NONE,
+  OPEN_STATUSES,
+  STEPS_TO_LOSS,
+} from '~/shared/leads/enums';
+import { toQuery } from '~/shared/leads/filter-params';
+import { arrivalsOf } from '~/shared/leads/filters';
+import type { LeadFilters } from '~/shared/leads/schema';
+import { daysFromMonday, writeHourOfWeek } from '~/shared/numbers/clock';
+import type { Cohort, Loss, OwnerSlice, Report, Response } from '~/shared/numbers/report';
+import { type Period, periodBefore, type ReportRequest } from '~/shared/numbers/schema';
+import { leadStrings } from '~/shared/strings/leads';
+import { countOverdue } from '../leads/owners/overdue';
+import { foreseeRetention } from '../leads/retention/retention';
+import { aside } from '../process/aside';
+import { selectCalls, selectContacts } from './report-queries';
+import { byTotal, type Counter, describeCrossing, describeSlices, namerOf } from './slices';
+import {
+  describeForecast,
+  describeGoal,
+  describeLying,
+  describeWins,
+  type InPlay,
+  ownerKey,
+  readInPlay,
+} from './standing';
+import { type Tally, tallyPeriods, WON } from './tally';
+import { worthOf } from './values';
+
+const WEEK = 7;
+
+/** Makes counts of a period's enquiries. */
+function counterOf({ from, to }: Period, { tz, owner }: ReportRequest): Counter {
+  return (total = 0, filters = {}) => ({
+    total,
+    query: toQuery({ from, to, tz, owner, imported: 'no', ...filters }),
+  });
+}
+
+type Asker = { userId?: string; signal?: AbortSignal };
+
+const makeAside = aside('report', makeNow);
+/** Each person's report in progress, which their next one waits for. */
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * The report of a period in a time zone, compared with as many days before. Each count carries the query of the list
+ * with exactly its leads. Runs one at a time per person.
+ */
+export async function makeReport(
+  request: ReportRequest,
+  { userId = '', signal }: Asker = {},
+): Promise<Report> {
+  const turn = (turns.get(userId) ?? Promise.resolve())
+    .catch(() => {})
+    .then(() => makeAside(request.owner === ME ? { ...request, owner: userId } : request, signal));
+  turns.set(userId, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(userId) === turn) turns.delete(userId);
+  }
+}
+
+function makeNow(request: ReportRequest): Report {
+  const { period, tz, owner } = request;
+  const before = periodBefore(period);
+  const tallies = tallyPeriods(before, request);
+  const { now } = tallies;
+  const count = counterOf(period, request);
+  const countBefore = counterOf(before, request);
+  const inPlay = readInPlay(ownerKey(owner));
+  const overdue = countOverdue(dayIn(tz, Date.now()));
+  return {
+    period: { ...period, tz, days: now.days.length, before, owner: owner ?? null },
+    arrivals: {
+      ...count(now.all.total),
+      before: countBefore(tallies.before.all.total),
+      days: describeDays(tallies.before, now, count, period),
+    },
+    imported: count(now.imported, { imported: 'yes' }),
+    funnel: LEAD_STATUSES.map((estado, index) => ({
+      estado,
+      standing: count(now.all.standing(index), { estado }),
+      reached: count(now.reached(index), { reached: estado }),
+      reached_before: countBefore(tallies.before.reached(index), { reached: estado }),
+      median_minutes: now.steps[index - 1]?.at(1 / 2) ?? null,
+    })),
+    cohorts: describeCohorts(now, period, tz, count),
+    by_country: describeSlices(now, 'country', count),
+    by_source: describeSlices(now, 'source', count),
+    by_type: describeSlices(now, 'type', count),
+    by_plan: describeSlices(now, 'plan', count),
+    by_via: describeSlices(now, 'via', count),
+    by_owner: describeOwners(now, { overdue, inPlay, request, count }),
+    crossing: describeCrossing(now, request, count),
+    response: { ...describeResponse(now, count), before: describeResponse(tallies.before, countBefore) },
+    calls: describeCalls(request, count),
+    heatmap: now.hours.map((group, index) => {
+      const hour = writeHourOfWeek(index);
+      return {
+        weekday: Math.floor(index / 24) + 1,
+        hour: index % 24,
+        ...count(group.total, { hour }),
+        within_60: count(group.within_60, { hour, answered: '60m' }),
+        never: count(group.never, { hour, answered: 'never' }),
+      };
+    }),
+    losses: describeLosses(now, count),
+    lost_reasons: describeReasons(sumReasons(now), count, {}),
+    won: describeWins(request, before, inPlay),
+    won_of_arrivals: {
+      ...worthOf(now.won),
+      query: count(0, { estado: 'ganado' }).query,
+      before: { ...worthOf(tallies.before.won), query: countBefore(0, { estado: 'ganado' }).query },
+    },
+    lying: describeLying(inPlay, overdue, request),
+    forecast: describeForecast(inPlay, request),
+    goal: describeGoal(request),
+    retention: foreseeRetention(),
+  };
+}
+
+/** Each day with its 7-day mean, which reaches back into the period before. */
+function describeDays(before: Tally, now: Tally, count: Counter, { from }: Period) {
+  const all = [...before.days, ...now.days];
+  return [...now.days].map((total, index) => {
+    const day = addDays(from, index);
+    const end = before.days.length + index + 1;
+    const week = all.slice(Math.max(0, end - WEEK), end);
+    const week_mean = week.reduce((sum, value) => sum + value, 0) / week.length;
+    return {
+      day,
+      ...count(total, { from: day, to: day }),
+      week_mean: Math.round(week_mean * 10) / 10,
+    };
+  });
+}
+
+/** Outcome of the leads of each week. */
+function describeCohorts({ weeks }: Tally, period: Period, tz: string, count: Counter): Cohort[] {
+  const today = dayIn(tz, Date.now());
+  const monday = addDays(period.from, -daysFromMonday(Date.parse(period.from)));
+  return weeks.flatMap((standing, index) => {
+    const week = addDays(monday, index * WEEK);
+    const from = week < period.from ? period.from : week;
+    const last = addDays(week, WEEK - 1);
+    const to = last > period.to ? period.to : last;
+    if (from > to) return [];
+    const some = (statuses: readonly LeadStatus[]) =>
+      statuses.reduce((sum, estado) => sum + (standing[LEAD_STATUSES.indexOf(estado)] ?? 0), 0);
+    return {
+      week,
+      ...count(some(LEAD_STATUSES), { from, to }),
+      age_days: Math.max(0, daysBetween(to, today)),
+      won: count(some(['ganado']), { from, to, estado: 'ganado' }),
+      lost: count(some(['perdido']), { from, to, estado: 'perdido' }),
+      open: count(some(OPEN_STATUSES), { from, to, open: 'yes' }),
+    };
+  });
+}
+
+function describeOwners(
+  { by, durationsOf }: Tally,
+  {
+    overdue,
+    inPlay,
+    request: { period, tz, owner },
+    count,
+  }: { overdue: Map<string, number>; inPlay: InPlay; request: ReportRequest; count: Counter },
+): OwnerSlice[] {
+  const { since = '', until = '' } = arrivalsOf({ ...period, tz });
+  const contacts = new Map(
+    selectContacts()
+      .all({ since, until })
+      .map(({ actor, total }) => [actor, total]),
+  );
+  const keys = [...by.owner.keys().map((id) => id ?? ''), ...overdue.keys(), ...inPlay.owners.keys()];
+  const ids = [...new Set([...keys, ...contacts.keys()])]
+    .filter((key) => owner === undefined || key === ownerKey(owner))
+    .map((key) => key || null);
+  const nameOf = namerOf('owner', ids);
+  return ids
+    .map((id) => {
+      const [group, only, key] = [by.owner.get(id), { owner: id ?? NONE }, id ?? ''];
+      return {
+        owner_id: id,
+        name: nameOf(id),
+        had: count(group?.total, only),
+        contacted: count(group?.contacted, { ...only, answered: 'ever' }),
+        won: count(group?.standing(WON), { ...only, estado: 'ganado' }),
+        median_minutes: durationsOf.get(id)?.at(1 / 2) ?? null,
+        overdue: { total: overdue.get(key) ?? 0, query: toQuery({ agenda: 'vencidos', ...only, tz }) },
+        waiting: {
+          total: inPlay.owners.get(key)?.waiting ?? 0,
+          query: toQuery({ contacto: 'pendiente', ...only }),
+        },
+        contacts: id === null ? null : (contacts.get(id) ?? 0),
+      };
+    })
+    .sort((one, other) => other.had.total - one.had.total || (one.name < other.name ? -1 : 1));
+}
+
+/** Outcomes of calls to the period's leads, in all and per owner. */
+function describeCalls({ period, tz, owner: only }: ReportRequest, count: Counter): Report['calls'] {
+  const { since = '', until = '' } = arrivalsOf({ ...period, tz });
+  const rows = selectCalls().all({ since, until, owner: ownerKey(only) ?? null });
+  const countEach = (owner?: string) => {
+    const ofOwner = rows.filter((row) => owner === undefined || row.owner === owner);
+    const each = CALL_OUTCOMES.map((call) => {
+      const total = ofOwner.reduce((sum, row) => sum + (row.outcome === call ? row.total : 0), 0);
+      return [call, count(total, { call, ...(owner !== undefined && { owner: owner || NONE }) })] as const;
+    });
+    return Object.fromEntries(each) as Omit<Report['calls'], 'by_owner'>;
+  };
+  const ids = [...new Set(rows.map(({ owner }) => owner))];
+  const nameOf = namerOf(
+    'owner',
+    ids.map((id) => id || null),
+  );
+  const by_owner = ids
+    .map((id) => ({ owner_id: id || null, name: nameOf(id || null), ...countEach(id) }))
+    .sort((a, b) => b.answered.total - a.answered.total || (a.name < b.name ? -1 : 1));
+  return { ...countEach(), by_owner };
+}
+
+function describeResponse({ all: group, durations }: Tally, count: Counter): Response {
+  return {
+    contacted: count(group.contacted, { answered: 'ever' }),
+    median_minutes: durations.at(1 / 2),
+    p90_minutes: durations.at(9 / 10),
+    within_5: count(group.within_5, { answered: '5m' }),
+    within_60: count(group.within_60, { answered: '60m' }),
+    later: count(group.contacted - group.within_60, { answered: 'later' }),
+    never: count(group.never, { answered: 'never' }),
+  };
+}
+
+/** How far lost leads had come. */
+function describeLosses({ losses }: Tally, count: Counter): Loss[] {
+  return STEPS_TO_LOSS.flatMap((after, step) => {
+    const loss = losses[step];
+    if (!loss?.total) return [];
+    const minutes = loss.durations.at(1 / 2);
+    return {
+      after,
+      ...count(loss.total, { lost_after: after }),
+      median_days: minutes === null ? null : Math.round(minutes / 144) / 10,
+      reasons: describeReasons(loss.reasons, count, { lost_after: after }),
+    };
+  });
+}
+
+function sumReasons({ losses }: Tally): Int32Array {
+  const [first, ...rest] = losses.map(({ reasons }) => reasons);
+  return rest.reduce(
+    (sum, reasons) => sum.map((many, place) => many + (reasons[place] ?? 0)),
+    first ?? new Int32Array(),
+  );
+}
+
+function describeReasons(reasons: Int32Array, count: Counter, filters: LeadFilters) {
+  return [null, ...LOST_REASONS]
+    .map((reason, place) => ({
+      reason,
+      name: reason ? leadStrings.lostReasons[reason] : leadStrings.none,
+      ...count(reasons[place], { ...filters, lost_reason: reason ?? NONE }),
+    }))
+    .filter(({ total }) => total > 0)
+    .sort(byTotal);
+}

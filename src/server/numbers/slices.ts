@@ -1,0 +1,107 @@
+import { NONE } from '~/shared/leads/enums';
+import { planName } from '~/shared/leads/plans';
+import type { LeadFilters } from '~/shared/leads/schema';
+import type { Count, Crossing, Slice } from '~/shared/numbers/report';
+import type { Dimension } from '~/shared/numbers/schema';
+import { leadStrings } from '~/shared/strings/leads';
+import { nameOwners } from '../leads/owners/overdue';
+import { type Group, type Slices, type Tally, WON } from './tally';
+
+/** Makes a count with the query of the list that holds exactly its leads. */
+export type Counter = (total: number | undefined, filters?: LeadFilters) => Count;
+
+/** The most lines and columns that a crossing keeps, largest first. */
+const MOST = { lines: 60, columns: 20 };
+
+const FILTER_OF = {
+  source: 'source',
+  owner: 'owner',
+  country: 'pais',
+  type: 'client_type',
+  plan: 'plan',
+  via: 'via',
+} as const satisfies Record<Dimension, keyof LeadFilters>;
+
+/** The filter for one value of a dimension. */
+export function filterOf(dimension: Dimension, value: string | null): LeadFilters {
+  return { [FILTER_OF[dimension]]: value ?? NONE };
+}
+
+/** Returns a function that labels a dimension's values. */
+export function namerOf(
+  dimension: Dimension,
+  values: Iterable<string | null>,
+): (value: string | null) => string {
+  const owners = dimension === 'owner' ? nameOwners([...values].filter((id) => id !== null)) : undefined;
+  return (value) => {
+    if (value === null) return owners ? leadStrings.owner.nobody : leadStrings.none;
+    if (owners) return owners.get(value) ?? leadStrings.owner.gone;
+    const names: Record<string, string> | undefined =
+      dimension === 'type'
+        ? leadStrings.clientTypes
+        : dimension === 'source'
+          ? leadStrings.sources
+          : undefined;
+    return dimension === 'plan' ? planName(value) : (names?.[value] ?? value);
+  };
+}
+
+type Named = { name: string; total: number };
+export const byTotal = (one: Named, other: Named) =>
+  other.total - one.total || (one.name < other.name ? -1 : 1);
+
+/** Counts per value of a dimension, largest first. */
+export function describeSlices({ by }: Tally, dimension: Dimension, count: Counter): Slice[] {
+  const nameOf = namerOf(dimension, by[dimension].keys());
+  return [...by[dimension]]
+    .map(([value, group]) => {
+      const filters = filterOf(dimension, value);
+      return {
+        value,
+        name: nameOf(value),
+        ...countBoth(group, count, filters),
+        contacted: count(group.contacted, { ...filters, answered: 'ever' }),
+      };
+    })
+    .sort(byTotal);
+}
+
+function countBoth(group: Group | undefined, count: Counter, filters: LeadFilters) {
+  return {
+    ...count(group?.total, filters),
+    won: count(group?.standing(WON), { ...filters, estado: 'ganado' }),
+  };
+}
+
+/** Cross table of two dimensions. */
+export function describeCrossing(
+  { by, crossing }: Tally,
+  { rows, columns }: { rows: Dimension; columns: Dimension },
+  count: Counter,
+): Crossing {
+  const describe = (dimension: Dimension, groups: Slices, most: number) => {
+    const nameOf = namerOf(dimension, groups.keys());
+    return [...groups]
+      .map(([value, group]) => {
+        const filters = filterOf(dimension, value);
+        return { value, name: nameOf(value), ...countBoth(group, count, filters) };
+      })
+      .sort(byTotal)
+      .slice(0, most);
+  };
+  const heads = describe(columns, by[columns], MOST.columns);
+  return {
+    rows,
+    columns,
+    heads,
+    lines: describe(rows, by[rows], MOST.lines).map((line) => ({
+      ...line,
+      cells: heads.map(({ value }) =>
+        countBoth(crossing.get(line.value)?.get(value), count, {
+          ...filterOf(rows, line.value),
+          ...filterOf(columns, value),
+        }),
+      ),
+    })),
+  };
+}
