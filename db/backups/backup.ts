@@ -24,7 +24,7 @@ const PAGES_A_SLICE = 256;
 const SPARE_BYTES = 32 * 2 ** 20;
 
 /** A finished, verified backup: one file. */
-export type Backup = { path: string; bytes: number; contents: Contents };
+type Backup = { path: string; bytes: number; contents: Contents };
 
 type Options = {
   folder: string;
@@ -114,10 +114,15 @@ function finish(partial: string, target: string): Backup {
 /** Why a backup would not fit in `folder` (which must exist), as a sentence; null if it fits. */
 export function findLackOfRoom(databasePath: string, folder: string): string | null {
   const needed = statSync(databasePath).size + SPARE_BYTES;
-  const { bavail, bsize } = statfsSync(folder);
-  const free = bavail * bsize;
+  const free = freeBytes(folder);
   if (free >= needed) return null;
   return `No hay lugar para un respaldo en ${folder}: hacen falta ${toMegabytes(needed)} y quedan ${toMegabytes(free)}.`;
+}
+
+/** Free space where this file or folder is. */
+export function freeBytes(path: string): number {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
 }
 
 function toMegabytes(bytes: number): string {

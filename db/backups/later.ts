@@ -20,7 +20,7 @@ export function findLaterChanges(former: Database, restored: Database): Differen
     ...before.passkeys
       .filter(({ id }) => !now.passkeys.some((kept) => kept.id === id))
       .flatMap(ofLivingAccount(now)),
-    ...compareDoors(before, now),
+    ...compareAccess(before, now),
   ];
 }
 
@@ -213,7 +213,7 @@ function ofLivingAccount({ accounts }: Access) {
 }
 
 /** Access and outbound sending that need no sign-in. */
-function compareDoors(before: Access, now: Access): Difference[] {
+function compareAccess(before: Access, now: Access): Difference[] {
   const found: Difference[] = [];
   for (const [id, name] of before.tokens)
     if (!now.tokens.has(id))

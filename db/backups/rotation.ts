@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { databaseName } from './backup';
+import { basename, dirname, join } from 'node:path';
+import { databaseName, removeDatabaseFile } from './backup';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -10,7 +10,7 @@ export const TIME = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
 /** Tolerated clock skew. A later date means that a clock was wrong, now or when the file was made. */
 const AHEAD_MS = 5 * 60_000;
 
-export type FoundBackup = { path: string; madeAt: Date };
+type FoundBackup = { path: string; madeAt: Date };
 
 /** Regular backups in `folder`, newest first, without pre-migration ones. */
 export function listBackups(databasePath: string, folder: string): FoundBackup[] {
@@ -21,7 +21,7 @@ export function listBackups(databasePath: string, folder: string): FoundBackup[]
 }
 
 /** Backups made before migrations, newest first. */
-export function listUpgradeBackups(databasePath: string, folder: string): FoundBackup[] {
+function listUpgradeBackups(databasePath: string, folder: string): FoundBackup[] {
   const name = escapeForPattern(databaseName(databasePath));
   return listNames(folder, new RegExp(`^${name}-antes-de-.*?-(${TIME})\\.sqlite$`));
 }
@@ -88,7 +88,7 @@ function choose(backups: FoundBackup[], keep: number, periodMs: number): Set<Fou
 }
 
 /** Files matching the pattern, newest first; those dated in the future come last. */
-export function listNames(folder: string, pattern: RegExp): FoundBackup[] {
+function listNames(folder: string, pattern: RegExp): FoundBackup[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .flatMap((file) => {
@@ -102,6 +102,38 @@ function parseTime(time: string): Date {
   return new Date(time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z'));
 }
 
-export function escapeForPattern(text: string): string {
+function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Retention of automatic copies: erased data outlives its erasure by at most this many days. */
+export const COPY_DAYS = 30;
+
+/** Every automatic copy: regular backups, pre-upgrade backups, and databases replaced by a restore. */
+export function findCopies(databasePath: string, folder: string): string[] {
+  const backups = [...listBackups(databasePath, folder), ...listUpgradeBackups(databasePath, folder)];
+  return [...backups, ...listReplaced(databasePath)].map(({ path }) => path);
+}
+
+/** Removes pre-upgrade backups older than 30 days, which no newer backup would ever push out. Returns how many. */
+export function removeOldUpgradeBackups(databasePath: string, folder: string): number {
+  const old = listUpgradeBackups(databasePath, folder).filter(isOld);
+  for (const { path } of old) rmSync(path, { force: true });
+  return old.length;
+}
+
+/** Removes databases that a restore replaced 30 or more days ago. Renamed files stay. Returns how many. */
+export function removeReplacedDatabases(databasePath: string): number {
+  const old = listReplaced(databasePath).filter(isOld);
+  for (const { path } of old) removeDatabaseFile(path);
+  return old.length;
+}
+
+function listReplaced(databasePath: string): FoundBackup[] {
+  const name = escapeForPattern(basename(databasePath));
+  return listNames(dirname(databasePath), new RegExp(`^${name}\\.reemplazada-(${TIME})$`));
+}
+
+function isOld({ madeAt }: FoundBackup): boolean {
+  return Date.now() - madeAt.getTime() >= COPY_DAYS * DAY_MS;
 }

@@ -1,32 +1,65 @@
+import { existsSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { findDamage } from '../backups/inspect';
-import { findObstacle, findPending, migrate } from '../migrate';
-import { describeSchema } from '../schema';
-import type { Finding } from './run-checks';
+import type { Settings } from '~/server/env';
+import { findKeyFault } from '~/server/secrets/key-file';
+import { findDamage, readKeyMark } from '../backups/inspect';
+import { describeSchema, findObstacle, findPending, migrate } from '../migrate';
+import { bad, type Finding, good, warning } from './finding';
+
+/** Problems in the database's file, in what it contains, and in the key of its sealed secrets. */
+export function* checkFile({ DATABASE_PATH: path, SECRETS_KEY_FILE }: Settings): Generator<Finding> {
+  if (!existsSync(path)) {
+    yield bad('Base', `no existe ${path}. ¿Es ese el DATABASE_PATH del servidor?`);
+    return;
+  }
+  let db: Database | undefined;
+  try {
+    db = new Sqlite(path, { readonly: true, timeout: 5000 });
+    yield* checkDatabase(db);
+    yield checkSecretsKey(db, SECRETS_KEY_FILE);
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
+    yield bad('Base', `${path} no se puede leer: ${error.message}. Restaurá un respaldo.`);
+  } finally {
+    db?.close();
+  }
+}
+
+/** Whether the key of the sealed secrets is in its file and readable only by its owner. */
+function checkSecretsKey(db: Database, path: string): Finding {
+  const name = 'Clave de secretos';
+  const needed = readKeyMark(db);
+  const fault = findKeyFault(path, needed);
+  if (fault) return bad(name, fault);
+  return good(
+    name,
+    needed
+      ? `está en ${path}; los respaldos no la llevan: guardá una copia aparte`
+      : 'todavía no hay nada cifrado',
+  );
+}
 
 /** Problems in the database itself: file, schema, and totals kept by triggers. */
 export function* checkDatabase(db: Database): Generator<Finding> {
   const obstacle = findObstacle(db);
   if (obstacle) {
-    yield { name: 'Base', result: 'bad', detail: obstacle };
+    yield bad('Base', obstacle);
     return;
   }
   const damage = findDamage(db);
   yield damage.length === 0
-    ? { name: 'Base', result: 'good', detail: 'páginas, índices y claves están sanos' }
-    : { name: 'Base', result: 'bad', detail: damage.join('; ') };
+    ? good('Base', 'páginas, índices y claves están sanos')
+    : bad('Base', damage.join('; '));
   const pending = findPending(db);
   if (pending.length > 0) {
     const names = pending.map(({ name }) => name).join(', ');
-    yield { name: 'Esquema', result: 'warning', detail: `el próximo arranque aplica ${names}` };
+    yield warning('Esquema', `el próximo arranque aplica ${names}`);
     return;
   }
   yield checkSchema(db);
-  for (const { name, wrong, good, bad } of KEPT) {
+  for (const { name, wrong, whenRight, whenWrong } of KEPT) {
     const many = db.prepare<[], number>(wrong).pluck().get() ?? 0;
-    yield many === 0
-      ? { name, result: 'good', detail: good }
-      : { name, result: 'bad', detail: `${bad}: ${many}` };
+    yield many === 0 ? good(name, whenRight) : bad(name, `${whenWrong}: ${many}`);
   }
 }
 
@@ -44,8 +77,8 @@ const KEPT = [
        FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3`,
       'SELECT estado, pais, client_type, total, waiting, repeated FROM lead_counters WHERE total > 0',
     ),
-    good: 'coinciden con los leads',
-    bad: 'clases de leads cuyo total no coincide',
+    whenRight: 'coinciden con los leads',
+    whenWrong: 'clases de leads cuyo total no coincide',
   },
   {
     name: 'Responsables',
@@ -53,8 +86,8 @@ const KEPT = [
       "SELECT coalesce(owner_id, ''), estado, count(*) FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2",
       'SELECT owner, estado, total FROM owner_counters WHERE total > 0',
     ),
-    good: 'sus totales coinciden con los leads',
-    bad: 'totales que no coinciden',
+    whenRight: 'sus totales coinciden con los leads',
+    whenWrong: 'totales que no coinciden',
   },
   {
     name: 'Pasos',
@@ -63,8 +96,8 @@ const KEPT = [
         OR (passed = 0) <> NOT EXISTS (
           SELECT 1 FROM lead_events WHERE lead_id = leads.id AND type = 'changed' AND field = 'estado'
         )`,
-    good: 'los primeros contactos y los estados coinciden con la historia',
-    bad: 'leads que no coinciden con su historia',
+    whenRight: 'los primeros contactos y los estados coinciden con la historia',
+    whenWrong: 'leads que no coinciden con su historia',
   },
   {
     name: 'Posibles duplicados',
@@ -74,15 +107,15 @@ const KEPT = [
         OR EXISTS (SELECT 1 FROM leads AS other
                    WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.id <> leads.id)
       ))`,
-    good: 'son los que comparten email o teléfono',
-    bad: 'leads mal marcados',
+    whenRight: 'son los que comparten email o teléfono',
+    whenWrong: 'leads mal marcados',
   },
   {
     name: 'Notas',
     wrong: `SELECT count(*) FROM leads
       WHERE notes_count <> (SELECT count(*) FROM lead_notes WHERE lead_id = leads.id AND is_deleted = 0)`,
-    good: 'sus cuentas coinciden',
-    bad: 'leads cuya cuenta no coincide',
+    whenRight: 'sus cuentas coinciden',
+    whenWrong: 'leads cuya cuenta no coincide',
   },
   {
     name: 'Mensajes',
@@ -93,8 +126,8 @@ const KEPT = [
       + (SELECT count(*) FROM lead_events
          WHERE type IN ('message_received', 'message_sent') AND to_value IS NOT NULL AND NOT EXISTS (
            SELECT 1 FROM messages WHERE messages.id = CAST(to_value AS INTEGER) AND messages.lead_id = lead_events.lead_id))`,
-    good: 'cada uno está en la historia de su lead',
-    bad: 'mensajes que no coinciden con las historias',
+    whenRight: 'cada uno está en la historia de su lead',
+    whenWrong: 'mensajes que no coinciden con las historias',
   },
   {
     name: 'Esperan respuesta',
@@ -102,8 +135,8 @@ const KEPT = [
         SELECT min(at) FROM messages WHERE lead_id = leads.id AND direction = 'in' AND is_past = 0 AND at > coalesce((
           SELECT max(at) FROM messages WHERE lead_id = leads.id AND direction = 'out' AND NOT EXISTS (
             SELECT 1 FROM message_statuses WHERE message_statuses.wamid = messages.wamid AND status = 'failed')), ''))`,
-    good: 'son los que escribieron después que nosotros',
-    bad: 'leads que no coinciden con sus mensajes',
+    whenRight: 'son los que escribieron después que nosotros',
+    whenWrong: 'leads que no coinciden con sus mensajes',
   },
 ] as const;
 
@@ -113,10 +146,6 @@ function checkSchema(db: Database): Finding {
   const same = describeSchema(fresh) === describeSchema(db);
   fresh.close();
   return same
-    ? { name: 'Esquema', result: 'good', detail: 'es el que hacen las migraciones' }
-    : {
-        name: 'Esquema',
-        result: 'bad',
-        detail: 'alguien lo cambió a mano: no es el que hacen las migraciones',
-      };
+    ? good('Esquema', 'es el que hacen las migraciones')
+    : bad('Esquema', 'alguien lo cambió a mano: no es el que hacen las migraciones');
 }

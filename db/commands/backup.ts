@@ -1,8 +1,7 @@
 import { getSettings } from '~/server/env';
 import { backUp } from '../backups/backup';
 import { rotateBackups } from '../backups/rotation';
-import { type Command, parseCommandLine, pathFromOperator, wholeNumber } from '../command';
-import { showProgress } from '../progress';
+import { type Command, parseCommandLine, pathFromOperator, showProgress, wholeNumber } from '../command';
 
 /** Rotation period where the server makes no backups of its own. */
 const DAY_HOURS = 24;

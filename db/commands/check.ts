@@ -1,4 +1,5 @@
-import { type Finding, runChecks } from '../checks/run-checks';
+import type { Finding } from '../checks/finding';
+import { runChecks } from '../checks/run-checks';
 import { type Command, CommandError, parseCommandLine } from '../command';
 
 const MARKS: Record<Finding['result'], string> = { good: '✓', warning: '!', bad: '✗' };

@@ -13,11 +13,11 @@ import {
   CommandError,
   parseCommandLine,
   pathFromOperator,
+  showProgress,
   UsageError,
   wholeNumber,
 } from '../command';
 import { findPersonData } from '../person/export';
-import { showProgress } from '../progress';
 
 /** Exports leads, notes or history as CSV, or everything kept about one person as JSON. */
 export const exportCommand: Command = {

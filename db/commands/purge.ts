@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { getDb } from '~/server/database/connection';
 import { housekeepingJobs } from '~/server/process/housekeeping';
-import { type Command, CommandError, parseCommandLine } from '../command';
-import { showProgress } from '../progress';
+import { type Command, CommandError, parseCommandLine, showProgress } from '../command';
 import { purgeRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';
 

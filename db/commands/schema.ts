@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { type Command, parseCommandLine } from '../command';
-import { migrate } from '../migrate';
-import { describeSchema } from '../schema';
+import { describeSchema, migrate } from '../migrate';
 
 /** Regenerates db/schema.sql from the built migrations. For authors of migrations. */
 export const schemaCommand: Command = {

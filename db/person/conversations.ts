@@ -1,21 +1,21 @@
 import type { Database } from 'better-sqlite3';
 import { keyOfNumber } from '~/server/leads/messages/number-keys';
 
-/** What WhatsApp left of a person beside their leads, whose messages go with these. */
+/** WhatsApp data of a person outside their leads; the leads' own messages are deleted with these. */
 export type ConversationTraces = {
-  /** Their numbers' keys, without those that somebody else's lead has, too. */
+  /** Keys of their numbers, except those another person's lead also has. */
   numbers: string[];
-  /** Messages of their leads, and ours to their numbers. */
+  /** Messages of their leads, and our messages to their numbers. */
   messages: number[];
-  /** Webhooks not worked on yet, with what is left of each without the person; null: nothing. */
+  /** Unprocessed webhooks, each with the body that remains without the person; null if nothing does. */
   received: { id: number; rest: string | null }[];
-  /** Parts of webhooks that could not be read. */
+  /** Unreadable parts of webhooks. */
   unknown: number[];
-  /** Ids of messages that are not here, which contain their number. */
+  /** Meta's ids of messages that are not stored; such an id contains the number. */
   strays: string[];
 };
 
-/** Finds it by the leads' numbers, and by `given` ones. Read-only. */
+/** Searches by the leads' numbers and the `given` ones. Read-only. */
 export function findConversations(db: Database, leads: number[], given: string[]): ConversationTraces {
   const own = { own: JSON.stringify(leads) };
   const numbers = [...new Set([...db.prepare<[object], string>(NUMBERS).pluck().all(own), ...given])];
@@ -43,10 +43,18 @@ export function findConversations(db: Database, leads: number[], given: string[]
   };
 }
 
-/** Keys of everything in a text that may be a number with its calling code. */
+/** Keys of all digit runs in a text that may be a number with its calling code. */
 export function numbersIn(text: string): string[] {
   const runs = text.match(/(?<!\d)\d{8,15}(?!\d)/g) ?? [];
   return runs.map(keyOfNumber);
+}
+
+/** Returns a function that runs a statement for each of some values. */
+export function makeForEach(db: Database) {
+  return (values: (number | string)[], sql: string) => {
+    const statement = db.prepare(sql);
+    for (const value of values) statement.run(value);
+  };
 }
 
 /** Needs the caller's transaction. */
@@ -54,22 +62,19 @@ export function eraseConversations(
   db: Database,
   { numbers, messages, received, unknown, strays }: ConversationTraces,
 ): void {
-  const forEach = (values: (number | string)[], sql: string) => {
-    const statement = db.prepare(sql);
-    for (const value of values) statement.run(value);
-  };
+  const forEach = makeForEach(db);
   forEach(messages, 'DELETE FROM messages WHERE id = ?');
   forEach(strays, 'DELETE FROM message_statuses WHERE wamid = ?');
   forEach(strays, 'DELETE FROM message_reactions WHERE wamid = ?');
   forEach(unknown, 'DELETE FROM whatsapp_unknown WHERE id = ?');
   forEach(numbers, 'DELETE FROM silenced_numbers WHERE phone_key = ?');
-  // From its first part again: those that were done make nothing twice.
+  // Restarts at the first part, as processing a part twice has no effect.
   const shorten = db.prepare('UPDATE whatsapp_received SET body = :rest, done = 0 WHERE id = :id');
   const drop = db.prepare('DELETE FROM whatsapp_received WHERE id = :id');
   for (const { id, rest } of received) rest === null ? drop.run({ id }) : shorten.run({ id, rest });
 }
 
-/** A webhook without each part of its lists that names the person by a number; null if no message is left. */
+/** Removes the list items that contain the person's number from a webhook; null if no message is left. */
 function withoutPerson(body: string, names: (text: string) => boolean): string | null {
   let parsed: unknown;
   try {

@@ -3,7 +3,7 @@ import type { Also, ErasedCounts, Related } from '~/shared/leads/erasure';
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { purgeRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';
-import { eraseConversations } from './conversations';
+import { eraseConversations, makeForEach } from './conversations';
 import { noteErasure } from './erased-list';
 import { findMailFiles, removeMailFiles } from './mail-files';
 import { findRelated } from './related';
@@ -113,10 +113,7 @@ function skipAnEvent(db: Database): void {
 export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<Erasure, 'companies'>): void {
   const { deliveries, leads, enquiries, events, audit, limits, signUps, invitations, views, importRows } =
     traces;
-  const forEach = (values: (number | string)[], sql: string) => {
-    const statement = db.prepare(sql);
-    for (const value of values) statement.run(value);
-  };
+  const forEach = makeForEach(db);
   for (const id of companies) renameCompany(db, id);
   eraseConversations(db, traces.conversations);
   forEach(deliveries, 'DELETE FROM deliveries WHERE id = ?');

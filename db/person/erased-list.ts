@@ -88,7 +88,7 @@ export function insertEntry(db: Database, { id, at, numbers = [] }: ErasedEntry)
   insertMarks(db, { at, marks: numbers });
 }
 
-/** By which what is told again of the person is known. */
+/** Marks by which later data about the person is recognised. */
 function insertMarks(db: Database, { at, marks }: Pick<ErasedEntry, 'at' | 'marks'>): void {
   const insert = db.prepare(
     `INSERT INTO erased_marks (mark, erased_at) VALUES (:mark, :at)
@@ -97,7 +97,7 @@ function insertMarks(db: Database, { at, marks }: Pick<ErasedEntry, 'at' | 'mark
   for (const mark of marks) insert.run({ mark: Buffer.from(mark, 'base64url'), at });
 }
 
-/** Marks' inputs of messages that Meta has. */
+/** Inputs of the marks of messages that Meta has. */
 function readWamids(db: Database, messages: number[]): string[] {
   return db
     .prepare<[string], string>(

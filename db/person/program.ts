@@ -1,10 +1,10 @@
 import { json } from 'node:stream/consumers';
-import { type Actor, recordAudit } from '~/server/audit/audit';
+import { recordAudit } from '~/server/audit/audit';
 import { closeDb, getDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import type { PersonAnswer, PersonOrder } from '~/server/leads/erasure/person-program';
-import type { Erasure as Told } from '~/shared/leads/erasure';
-import { COPY_DAYS, findCopies } from '../backups/copies';
+import type { Erasure as ErasureAnswer } from '~/shared/leads/erasure';
+import { COPY_DAYS, findCopies } from '../backups/rotation';
 import { countErased, type Erasure, erasePerson, foreseeErasure } from './erase';
 import { findPersonData } from './export';
 
@@ -31,28 +31,25 @@ function carryOut({ what, leadId, email, actor, also = {} }: PersonOrder): Perso
   const db = getDb();
   const whom = { email, lead: leadId };
   if (what === 'export') return { data: findPersonData(db, whom, MAIL_DIR) };
-  if (what === 'foresee') return { erasure: tell(foreseeErasure(db, { ...whom, mailDir: MAIL_DIR }), true) };
+  if (what === 'foresee')
+    return { erasure: toAnswer(foreseeErasure(db, { ...whom, mailDir: MAIL_DIR }), true) };
   const isStill = db.prepare<[number, string], { id: number }>(
     "SELECT id FROM leads WHERE id = ? AND coalesce(email, '') = ? AND deleted_at IS NULL",
   );
   try {
     const { erasure, isOverwritten } = erasePerson(db, { ...whom, also, mailDir: MAIL_DIR }, () => {
       if (!isStill.get(leadId, email)) throw new Changed();
-      recordErasure(actor, leadId);
+      // Names the lead, nothing about the person.
+      recordAudit({ type: 'person_erased', actor, to: `lead ${leadId}` });
     });
-    return { erasure: tell(erasure, isOverwritten) };
+    return { erasure: toAnswer(erasure, isOverwritten) };
   } catch (error) {
     if (error instanceof Changed) return { erasure: null };
     throw error;
   }
 }
 
-/** Names the lead, nothing about the person. */
-function recordErasure(actor: Actor, leadId: number): void {
-  recordAudit({ type: 'person_erased', actor, to: `lead ${leadId}` });
-}
-
-function tell(erasure: Erasure, is_overwritten: boolean): Told {
+function toAnswer(erasure: Erasure, is_overwritten: boolean): ErasureAnswer {
   const { DATABASE_PATH, BACKUP_DIR } = getSettings();
   return {
     erased: countErased(erasure),

@@ -56,15 +56,14 @@ export function findTraces(db: Database, { emails, leads: given = [], numbers = 
   const keys = new Set(emails.map((email) => emailKey(email.trim())));
   const spellings = findSpellings(db, emails, keys);
   const names = makeNamer(spellings);
-  const forEach = <Row extends { id: number }>(find: (spelling: string) => Row[]) => [
-    ...new Map(spellings.flatMap(find).map((row) => [row.id, row])).values(),
-  ];
   const all = <Row>(sql: string, ...values: unknown[]) => db.prepare<unknown[], Row>(sql).all(...values);
   const ids = (sql: string, ...values: unknown[]) => all<{ id: number }>(sql, ...values).map(({ id }) => id);
+  /** Rows that contain one of the spellings, anywhere. */
+  const naming = <Row>(sql: string) =>
+    spellings.flatMap((key) => all<Row>(sql, { key, asked: asQuery(key) }));
   const forEmails = <Row>(sql: string) => emails.flatMap((email) => all<Row>(sql, email.trim()));
-  const exists = (sql: string) => forEmails(sql).length > 0;
-  const isAgent = exists('SELECT 1 FROM agents WHERE email = ?');
-  const hasAccount = exists('SELECT 1 FROM users WHERE email = ?');
+  const isAgent = forEmails('SELECT 1 FROM agents WHERE email = ?').length > 0;
+  const hasAccount = forEmails('SELECT 1 FROM users WHERE email = ?').length > 0;
 
   const sent = findSent(db, keys);
   const leads = new Set(given);
@@ -79,41 +78,37 @@ export function findTraces(db: Database, { emails, leads: given = [], numbers = 
   }
 
   const namedIn = new Set<number>();
-  for (const row of forEach((spelling) => findNamingDeliveries(db, spelling))) {
+  for (const row of naming<NamingDelivery>(NAMING_DELIVERIES)) {
     const isAccounts = row.kind !== 'webhook' && hasAccount;
     if (isAccounts || !names(row.payload, row.last_answer, row.last_error)) continue;
     if (row.state !== 'pending' || sendersOf(row.payload).some((sender) => keys.has(sender)))
       deliveries.add(row.id);
     else if (row.lead_id !== null) namedIn.add(row.lead_id);
   }
-  const events = forEach((spelling) => findNamingEvents(db, spelling)).filter((row) =>
-    names(row.from_value, row.to_value),
+  const events = naming<NamingEvent>(NAMING_EVENTS).filter((row) => names(row.from_value, row.to_value));
+  const texts = naming<{ lead_id: number; text: string }>(NAMING_TEXTS).filter(({ text }) => names(text));
+  for (const { lead_id } of [...events, ...texts]) namedIn.add(lead_id);
+  const audit = naming<{ id: number; text: string }>(NAMING_AUDIT).filter(({ text }) =>
+    names(text, readQuery(text)),
   );
-  const texts = spellings.flatMap((spelling) => findNamingTexts(db, spelling));
-  const naming = [...events, ...texts.filter(({ text }) => names(text))].map(({ lead_id }) => lead_id);
-  for (const lead of naming) namedIn.add(lead);
+  const importRows = all<ImportRow & { cells: string }>(IMPORT_ROWS);
 
   return {
     spellings,
     leads: [...leads],
     enquiries: [...enquiries],
     deliveries: [...deliveries],
-    events: events
-      .filter(({ lead_id, field }) => field === 'email' && !leads.has(lead_id))
-      .map(({ id }) => id),
-    audit:
-      isAgent || hasAccount
-        ? []
-        : forEach((spelling) => findAudit(db, spelling))
-            .filter(({ text }) => names(text, readQuery(text)))
-            .map(({ id }) => id),
+    events: unique(
+      events.filter(({ lead_id, field }) => field === 'email' && !leads.has(lead_id)).map(({ id }) => id),
+    ),
+    audit: isAgent || hasAccount ? [] : unique(audit.map(({ id }) => id)),
     limits: all<{ key: string }>('SELECT key FROM rate_limits')
       .map((row) => row.key)
       .filter((limit) => names(limit)),
     views: all<{ id: number; name: string; query: string }>('SELECT id, name, query FROM saved_views')
       .filter(({ name, query }) => names(name, ...new URLSearchParams(query).values()))
       .map(({ id }) => id),
-    importRows: findImportRows(db).filter(({ cells }) => names(...(JSON.parse(cells) as string[]))),
+    importRows: importRows.filter(({ cells }) => names(...(JSON.parse(cells) as string[]))),
     conversations: findConversations(db, [...leads], numbers),
     invitations: forEmails<{ id: string }>('SELECT id FROM invitations WHERE email = ?').map(({ id }) => id),
     signUps: forEmails<{ id: number }>('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE').map(
@@ -163,25 +158,13 @@ type NamingDelivery = {
   last_error: string | null;
 };
 
-function findNamingDeliveries(db: Database, key: string): NamingDelivery[] {
-  return db
-    .prepare<[string], NamingDelivery>(
-      `SELECT id, kind, state, lead_id, payload, last_answer, last_error FROM deliveries
-       WHERE instr(lower(concat_ws(' ', payload, last_answer, last_error)), ?) > 0`,
-    )
-    .all(key);
-}
+const NAMING_DELIVERIES = `SELECT id, kind, state, lead_id, payload, last_answer, last_error FROM deliveries
+  WHERE instr(lower(concat_ws(' ', payload, last_answer, last_error)), :key) > 0`;
 
 type ImportRow = { import_id: number; row: number };
 
 /** Rows that have become leads have no cells. */
-function findImportRows(db: Database): (ImportRow & { cells: string })[] {
-  return db
-    .prepare<[], ImportRow & { cells: string }>(
-      "SELECT import_id, row, cells FROM import_rows WHERE cells <> '[]'",
-    )
-    .all();
-}
+const IMPORT_ROWS = "SELECT import_id, row, cells FROM import_rows WHERE cells <> '[]'";
 
 type NamingEvent = {
   id: number;
@@ -191,36 +174,26 @@ type NamingEvent = {
   to_value: string | null;
 };
 
-function findNamingEvents(db: Database, key: string): NamingEvent[] {
-  return db
-    .prepare<[string], NamingEvent>(
-      `SELECT id, lead_id, field, from_value, to_value FROM lead_events
-       WHERE instr(lower(concat_ws(' ', from_value, to_value)), ?) > 0`,
-    )
-    .all(key);
-}
+const NAMING_EVENTS = `SELECT id, lead_id, field, from_value, to_value FROM lead_events
+  WHERE instr(lower(concat_ws(' ', from_value, to_value)), :key) > 0`;
 
-function findNamingTexts(db: Database, key: string): { lead_id: number; text: string }[] {
-  return db
-    .prepare<[{ key: string }], { lead_id: number; text: string }>(
-      `SELECT lead_id, body AS text FROM lead_notes WHERE instr(lower(body), :key) > 0
-       UNION ALL
-       SELECT lead_id, body FROM messages WHERE lead_id IS NOT NULL AND instr(lower(body), :key) > 0
-       UNION ALL
-       SELECT id, concat_ws(' ', nombre, empresa, mensaje) FROM leads
-       WHERE instr(lower(concat_ws(' ', nombre, empresa, mensaje)), :key) > 0`,
-    )
-    .all({ key });
-}
+const NAMING_TEXTS = `SELECT lead_id, body AS text FROM lead_notes WHERE instr(lower(body), :key) > 0
+  UNION ALL
+  SELECT lead_id, body FROM messages WHERE lead_id IS NOT NULL AND instr(lower(body), :key) > 0
+  UNION ALL
+  SELECT id, concat_ws(' ', nombre, empresa, mensaje) FROM leads
+  WHERE instr(lower(concat_ws(' ', nombre, empresa, mensaje)), :key) > 0`;
 
-function findAudit(db: Database, key: string): { id: number; text: string }[] {
-  return db
-    .prepare<[{ key: string; asked: string }], { id: number; text: string }>(
-      `SELECT id, concat_ws(' ', actor_email, subject_email, from_value, to_value) AS text FROM audit_events
-       WHERE instr(lower(concat_ws(' ', actor_email, subject_email, from_value, to_value)), :key) > 0
-          OR instr(lower(to_value), :asked) > 0`,
-    )
-    .all({ key, asked: new URLSearchParams({ q: key }).toString().slice('q='.length).toLowerCase() });
+const NAMING_AUDIT = `SELECT id, concat_ws(' ', actor_email, subject_email, from_value, to_value) AS text
+  FROM audit_events
+  WHERE instr(lower(concat_ws(' ', actor_email, subject_email, from_value, to_value)), :key) > 0
+     OR instr(lower(to_value), :asked) > 0`;
+
+const unique = (ids: number[]) => [...new Set(ids)];
+
+/** A text as it stands in a URL's query. */
+function asQuery(text: string): string {
+  return new URLSearchParams({ q: text }).toString().slice('q='.length).toLowerCase();
 }
 
 /** The audit records exported or deleted leads as a URL query. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { insertProfile, insertRole, insertUser } from '~/server/accounts/account-queries';
-import { makeToken } from '~/server/accounts/secret-tokens';
 import { getDb, inTransaction } from '~/server/database/connection';
 import { hashPassword } from '~/server/passwords/passwords';
+import { makeToken } from '~/server/secrets/tokens';
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { CommandError } from '../command';
 import { type Coordinator, FIRST_AGENCY, insertAgencies } from './agencies';
@@ -13,7 +13,7 @@ import { ADMINISTRATOR, COLLEAGUES, type Member, SALESPERSON } from './team';
 import { toText, writeHappenings } from './write-leads';
 
 /** An account that can sign in. */
-export type DemoAccount = { role: string; email: string; password: string };
+type DemoAccount = { role: string; email: string; password: string };
 
 const COORDINATOR_EMAIL = 'coordinacion@demo.example.com';
 
@@ -23,9 +23,8 @@ const COORDINATOR_EMAIL = 'coordinacion@demo.example.com';
  * @throws {CommandError} if the database already has users.
  */
 export async function seedDemo(now = Date.now()): Promise<DemoAccount[]> {
-  if (hasUsers()) {
+  if (hasUsers())
     throw new CommandError('Esta base ya tiene usuarios; los datos inventados van en una base nueva.');
-  }
   const accounts = [
     { role: 'Administrador', email: ADMINISTRATOR.email },
     { role: 'Equipo', email: SALESPERSON.email },

@@ -90,17 +90,8 @@ class Year {
     );
   }
 
-  tellByHand({
-    nombre,
-    empresa,
-    pais,
-    client_type,
-    daysAgo,
-    minutes,
-    story,
-    plan,
-    mensaje,
-  }: (typeof TOLD_BY_HAND)[number]) {
+  tellByHand(one: (typeof TOLD_BY_HAND)[number]): void {
+    const { nombre, empresa, pais, client_type, daysAgo, minutes, story, plan, mensaje } = one;
     const dice = makeDice(5000 + daysAgo);
     const made = this.#makePerson(dice, pais, client_type);
     const email = `${plain(nombre).replace(' ', '.')}@correo.example.com`;
@@ -123,14 +114,8 @@ class Year {
         dice.chance(0.8) ? 'inmobiliaria' : 'constructora',
       );
       const source = importStrings.source(FAIR.file);
-      const telling = this.#begin(person, {
-        at,
-        source,
-        mensaje: null,
-        dice,
-        madeBy: this.adminId,
-        isImported: true,
-      });
+      const how = { at, source, mensaje: null, dice, madeBy: this.adminId, isImported: true } as const;
+      const telling = this.#begin(person, how);
       const { lead } = telling;
       lead.at = this.now - (FAIR.daysAgo + dice.whole(1, FAIR.days)) * DAY_MS;
       lead.at = officeMoment(officeDay(lead.at), dice.whole(10 * 60, 19 * 60));

@@ -87,16 +87,13 @@ const NOTED_PART = 0.8;
 /** Tells a lead's story up to now, as the product would have recorded it. */
 export class Telling {
   readonly happened: Happening[] = [];
-  readonly lead: ToldLead;
-  readonly #person: Person;
-  readonly #dice: Dice;
   readonly #today: string;
 
-  constructor(lead: ToldLead, { person, dice, now }: { person: Person; dice: Dice; now: number }) {
-    this.lead = lead;
-    this.#person = person;
-    this.#dice = dice;
-    this.#today = officeDay(now);
+  constructor(
+    readonly lead: ToldLead,
+    private readonly of: { person: Person; dice: Dice; now: number },
+  ) {
+    this.#today = officeDay(of.now);
   }
 
   happen(at: number, actorId: string | null, type: LeadEventType, more: Partial<Happening> = {}): void {
@@ -162,7 +159,7 @@ export class Telling {
     const { isFirst, ownerId } = who;
     let at = start;
     const later = (most: number) => {
-      at += this.#dice.whole(20, most * 60) * 1000;
+      at += this.of.dice.whole(20, most * 60) * 1000;
       return at;
     };
     if (isFirst) this.#contact(at, ownerId, later);
@@ -176,18 +173,16 @@ export class Telling {
     }
     const plan = this.#plan(at, next);
     // Not everything gets written down.
-    if (step.note && (isClosed(this.lead) || this.#dice.chance(NOTED_PART))) {
+    if (step.note && (isClosed(this.lead) || this.of.dice.chance(NOTED_PART)))
       this.note(later(9), ownerId, this.#write(step.note, sayDay(at, plan.day)));
-    }
-    if (!isClosed(this.lead)) {
+    if (!isClosed(this.lead))
       this.#settle(later(2), next ? plan.day : null, next ? plan.clock : null, ownerId);
-    }
     return plan.happens;
   }
 
   /** Avoids repeating a note within a lead, while there are other words. */
   #write(name: NoteName, dia: string): string {
-    const draft = () => writeNote(name, this.#person, dia, this.#dice);
+    const draft = () => writeNote(name, this.of.person, dia, this.of.dice);
     let body = draft();
     for (let tries = 0; tries < 5 && this.happened.some((one) => one.body === body); tries++) body = draft();
     return body;
@@ -195,7 +190,7 @@ export class Telling {
 
   /** The day of the next step, and when it really happens: that day, unless postponed or forgotten. */
   #plan(at: number, next: Step | undefined) {
-    const dice = this.#dice;
+    const dice = this.of.dice;
     const day = workday(addDays(officeDay(at), dice.whole(...(next?.after ?? [1, 1]))));
     const hour = dice.chance(0.35) ? dice.whole(19, 35) : null;
     const late = dice.chance(0.14) ? dice.whole(1, 4) : dice.chance(0.05) ? dice.whole(8, 20) : 0;
@@ -216,10 +211,10 @@ export class Telling {
     });
     this.lead.first_contacted_at ??= at;
     this.change(said, ownerId, 'estado', 'contactado');
-    if (this.lead.client_type === null && this.#person.isOpen) {
+    if (this.lead.client_type === null && this.of.person.isOpen) {
       const known = later(3);
-      this.change(known, ownerId, 'client_type', this.#person.client_type);
-      this.change(known, ownerId, 'empresa', this.#person.empresa);
+      this.change(known, ownerId, 'client_type', this.of.person.client_type);
+      this.change(known, ownerId, 'empresa', this.of.person.empresa);
     }
   }
 
@@ -232,9 +227,9 @@ export class Telling {
   }
 
   #clear(what: 'plan' | 'billing', at: number, ownerId: string): void {
-    this.change(at, ownerId, 'plan', this.#person.plan);
+    this.change(at, ownerId, 'plan', this.of.person.plan);
     if (what === 'billing')
-      this.change(at, ownerId, 'billing', this.#dice.chance(0.64) ? 'anual' : 'mensual');
+      this.change(at, ownerId, 'billing', this.of.dice.chance(0.64) ? 'anual' : 'mensual');
   }
 }
 

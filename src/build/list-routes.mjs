@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 
 /**
- * Lists the pages rendered at run time, so that server/http/pages/page-routes.ts can refuse Astro's own unused routes
+ * Lists the pages rendered at run time, so that server/http/pages/astro-entry.ts can refuse Astro's own unused routes
  * (/_image, /_server-islands).
  * @returns {import('astro').AstroIntegration}
  */

@@ -1,8 +1,11 @@
 import draw from '@astrojs/react/client.js';
 import type { ComponentType } from 'react';
 import { CrashBoundary } from './ui/CrashBoundary';
-import { focusPressed } from './ui/layers/focus-pressed';
-import { watchTyping } from './ui/layers/watch-typing';
+
+/** What opens a phone's keyboard. */
+const TYPED = ':is(input:not([type=radio], [type=checkbox]), textarea, select):focus-visible';
+/** What must not move under the finger: neither when that leaves a field for it, nor when it is pressed before one. */
+const STAYS = '.sheet-foot :is(button, [type=radio])';
 
 // Every CRM page loads this once.
 focusPressed();
@@ -19,4 +22,37 @@ export default function drawIsland(element: HTMLElement): ReturnType<typeof draw
     );
     drawIn(Bounded, ...rest);
   };
+}
+
+/**
+ * Focuses what is pressed, as all browsers but Safari do by themselves: otherwise dialogs and menus would not know
+ * where to return the focus. A click made by Enter in a field leaves it there.
+ */
+function focusPressed(): void {
+  document.addEventListener(
+    'click',
+    ({ target, detail }) => {
+      const pressed = target instanceof Element ? target.closest<HTMLElement>('button, a') : null;
+      if (detail > 0 || document.activeElement === document.body) pressed?.focus({ preventScroll: true });
+    },
+    { capture: true },
+  );
+}
+
+function markTyping(): void {
+  const { activeElement, documentElement } = document;
+  if (activeElement?.matches(STAYS)) return;
+  documentElement.toggleAttribute('data-typing', activeElement?.matches(TYPED) ?? false);
+}
+
+/**
+ * Marks the page while somebody types, so that the bars at the bottom give way to an on-screen keyboard. As
+ * `:has(:focus-visible)` in CSS, browsers restyled half the page at each step of the focus.
+ */
+function watchTyping(): void {
+  document.addEventListener('focusin', markTyping);
+  document.addEventListener('focusout', ({ relatedTarget }) => {
+    // Between two elements the focus is nowhere for a moment, which would redraw the bars for nothing.
+    if (relatedTarget === null) queueMicrotask(markTyping);
+  });
 }

@@ -118,6 +118,15 @@ export class AppError extends Error {
   }
 }
 
+/** An error about one field of the input, whose sentence is the error's own. */
+export function errorAt(
+  field: string,
+  message: string,
+  { code = 'invalid', cause }: { code?: ErrorCode; cause?: unknown } = {},
+): AppError {
+  return new AppError(code, { message, fields: { [field]: message }, cause });
+}
+
 /** SQLite errors that may pass: locked by another process, or the disk is full or failing. */
 const PASSING_DATABASE_FAULT = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 

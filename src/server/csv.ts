@@ -1,7 +1,7 @@
-import Papa from 'papaparse';
-import { inTurn } from './database/turns';
+import { ReadableStream } from 'node:stream/web';
+import { inTurn } from './database/slices';
 
-export type Separator = ',' | ';';
+type Separator = ',' | ';';
 
 /**
  * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes it skips.
@@ -15,8 +15,8 @@ const FORMULAS: Record<Separator, RegExp> = {
 };
 /** The apostrophes we added, in a file with commas. */
 const DISARMED = /'(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*')(?='*[=+\-@＝＋－＠])/g;
-/** Cells with another separator are quoted, too. */
-const FORMAT = { newline: '\r\n', quotes: (cell: unknown) => /[,;\t]/.test(String(cell)) };
+/** What RFC 4180 quotes, another separator, and what readers trim. */
+const TO_QUOTE = /[",;\t\r\n\ufeff]|^ | $/;
 /** Without it Excel reads the file in the computer's legacy code page. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
@@ -54,46 +54,28 @@ export function csvResponse<Row>({ columns, readAfter, ...file }: Export<Row>): 
   });
 }
 
-type Rows = File & {
-  heads: string[];
-  /** The next rows; an empty list ends the file. */
-  readMore: () => Cell[][];
-};
+type Heads = File & { heads: string[] };
 
-/** Like `csvResponse`, but columns may share a name. */
-export function csvOfRows({ readMore, ...file }: Rows): Response {
-  return csvOfParts({
-    ...file,
-    readPart: () =>
-      inTurn(() =>
-        readMore()
-          .map((row) => writeLine(row, file.separator))
-          .join(''),
-      ),
-  });
+/** Like `csvResponse`, but columns may share a name. `readMore`: the next rows; an empty list ends the file. */
+export function csvOfRows({ readMore, ...file }: Heads & { readMore: () => Cell[][] }): Response {
+  const write = (rows: Cell[][]) => rows.map((row) => writeLine(row, file.separator)).join('');
+  return csvOfParts({ ...file, readPart: () => inTurn(() => write(readMore())) });
 }
 
-type Parts = File & {
-  heads: string[];
-  /** The next lines; '' ends the file. */
-  readPart: () => Promise<string>;
-};
-
-/** Like `csvOfRows`, of lines written elsewhere. */
-export function csvOfParts({ fileName, heads, separator = ',', isMarked = true, readPart }: Parts): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const heading = writeLine(heads, separator);
-      controller.enqueue(encoder.encode((isMarked ? BYTE_ORDER_MARK : '') + heading));
-    },
-    async pull(controller) {
-      const text = await readPart();
-      if (text === '') controller.close();
-      else controller.enqueue(encoder.encode(text));
-    },
-  });
-  return new Response(body, {
+/** Like `csvOfRows`, of lines written elsewhere. `readPart`: the next lines; '' ends the file. */
+export function csvOfParts({
+  fileName,
+  heads,
+  separator,
+  isMarked = true,
+  readPart,
+}: Heads & { readPart: () => Promise<string> }): Response {
+  async function* write() {
+    const encoder = new TextEncoder();
+    yield encoder.encode((isMarked ? BYTE_ORDER_MARK : '') + writeLine(heads, separator));
+    for (let text = await readPart(); text !== ''; text = await readPart()) yield encoder.encode(text);
+  }
+  return new Response(ReadableStream.from(write()) as BodyInit, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${fileName}.csv"`,
@@ -104,8 +86,11 @@ export function csvOfParts({ fileName, heads, separator = ',', isMarked = true, 
 /** One line of the file, with its line break. */
 export function writeLine(cells: Cell[], separator: Separator = ','): string {
   const formula = FORMULAS[separator];
-  const harmless = cells.map((cell) => (typeof cell === 'string' ? cell.replace(formula, "'") : cell));
-  return `${Papa.unparse([harmless], { ...FORMAT, delimiter: separator })}\r\n`;
+  const written = cells.map((cell) => {
+    const text = typeof cell === 'string' ? cell.replace(formula, "'") : String(cell ?? '');
+    return TO_QUOTE.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return `${written.join(separator)}\r\n`;
 }
 
 /** A cell's text as it was before `writeLine` (with commas) escaped it. */

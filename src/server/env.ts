@@ -20,6 +20,10 @@ const origin = z
   })
   .transform((url) => url.origin);
 
+const signingSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'tiene que ser whsec_ y al menos 24 bytes en base64');
+
 const httpUrl = z.url({ protocol: /^https?$/, error: 'tiene que ser una dirección http(s) completa' });
 
 /** A mail sender: 'correo@dominio', or 'Nombre <correo@dominio>'. */
@@ -42,6 +46,21 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.number().min(min, `tiene que ser ${min} o más`).max(max, `tiene que ser ${max} o menos`));
 }
 
+/** Items separated by commas or spaces. */
+function list(byDefault = '') {
+  return z
+    .string()
+    .default(byDefault)
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean));
+}
+
+function decimal(refusal: string) {
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, refusal)
+    .transform(Number);
+}
+
 const yesOrNo = z
   .enum(['true', 'false'], { error: 'tiene que ser true o false' })
   .transform((text) => text === 'true');
@@ -51,18 +70,11 @@ const settingsSchema = z
     HOST: z.string().default('127.0.0.1'),
     PORT: wholeNumber(1, 65_535).default(4321),
     SITE_URL: origin.optional(),
-    LANDING_ORIGINS: z
-      .string()
-      .default('')
-      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-      .pipe(z.array(origin)),
+    LANDING_ORIGINS: list().pipe(z.array(origin)),
     DATABASE_PATH: z.string().default('db/data/crm.sqlite'),
     SECRETS_KEY_FILE: z.string().optional(),
     BACKUP_DIR: z.string().optional(),
-    BACKUP_EVERY_HOURS: z
-      .string()
-      .regex(/^\d+(\.\d+)?$/, 'tiene que ser un número de horas; 0 para no hacerlos')
-      .transform(Number)
+    BACKUP_EVERY_HOURS: decimal('tiene que ser un número de horas; 0 para no hacerlos')
       .pipe(z.number().max(8760, 'tiene que ser 8760 o menos'))
       .default(24),
     BACKUP_KEEP: wholeNumber(1, 1000).default(7),
@@ -73,22 +85,9 @@ const settingsSchema = z
       .max(256, 'tiene que tener como mucho 256 caracteres')
       .optional(),
     LEAD_WEBHOOK_URL: httpUrl.optional(),
-    LEAD_WEBHOOK_SECRET: z
-      .string()
-      .default('')
-      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-      .pipe(
-        z
-          .array(
-            z
-              .string()
-              .regex(
-                /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/,
-                'tiene que ser whsec_ y al menos 24 bytes en base64',
-              ),
-          )
-          .max(2, 'puede tener dos secretos como mucho: el nuevo y el anterior'),
-      ),
+    LEAD_WEBHOOK_SECRET: list().pipe(
+      z.array(signingSecret).max(2, 'puede tener dos secretos como mucho: el nuevo y el anterior'),
+    ),
     LEAD_WEBHOOK_CONFIRMS: yesOrNo.default(false),
     LEAD_WEBHOOK_HEADER: z
       .string()
@@ -97,34 +96,24 @@ const settingsSchema = z
         "tiene que tener la forma 'Nombre: valor'",
       )
       .optional(),
-    LEAD_WEBHOOK_EVENTS: z
-      .string()
-      .default('lead.created')
-      .transform((list) => [...new Set(list.split(/[\s,]+/).filter(Boolean))])
-      .pipe(
-        z
-          .array(z.enum(WEBHOOK_EVENTS, { error: `tiene que ser una lista de ${WEBHOOK_EVENTS.join(', ')}` }))
-          .min(1, 'tiene que nombrar al menos un evento'),
-      ),
-    WEBHOOK_ALLOW_PRIVATE: z
-      .string()
-      .default('')
-      .transform((list, context) => {
-        const allowance = readAllowance(list.split(/[\s,]+/).filter(Boolean));
-        if (allowance) return allowance;
-        context.addIssue(
-          'tiene que ser una lista de nombres, direcciones o rangos, por ejemplo n8n.interno, 10.0.0.0/8',
-        );
-        return z.NEVER;
-      }),
+    LEAD_WEBHOOK_EVENTS: list('lead.created').pipe(
+      z
+        .array(z.enum(WEBHOOK_EVENTS, { error: `tiene que ser una lista de ${WEBHOOK_EVENTS.join(', ')}` }))
+        .min(1, 'tiene que nombrar al menos un evento')
+        .transform((events) => [...new Set(events)]),
+    ),
+    WEBHOOK_ALLOW_PRIVATE: list().transform((entries, context) => {
+      const allowance = readAllowance(entries);
+      if (allowance) return allowance;
+      context.addIssue(
+        'tiene que ser una lista de nombres, direcciones o rangos, por ejemplo n8n.interno, 10.0.0.0/8',
+      );
+      return z.NEVER;
+    }),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'tiene que ser smtp://… o smtps://…' }).optional(),
     MAIL_FROM: mailAddress.optional(),
     MAIL_DIR: z.string().optional(),
-    PUSH_SERVICES: z
-      .string()
-      .default('')
-      .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-      .pipe(z.array(origin)),
+    PUSH_SERVICES: list().pipe(z.array(origin)),
     SIGNUP_POLICY: z
       .enum(['approval', 'open', 'closed'], { error: 'tiene que ser approval, open o closed' })
       .default('approval'),
@@ -145,10 +134,7 @@ const settingsSchema = z
       .regex(/^[\x21-\x7e]{16,}$/, 'tiene que tener al menos 16 caracteres, sin espacios')
       .optional(),
     TRUSTED_PROXY_HOPS: wholeNumber(0, 10).default(0),
-    RATE_LIMIT_SCALE: z
-      .string()
-      .regex(/^\d+(\.\d+)?$/, 'tiene que ser un número')
-      .transform(Number)
+    RATE_LIMIT_SCALE: decimal('tiene que ser un número')
       .pipe(z.number().positive('tiene que ser mayor que 0').max(1_000_000, 'es demasiado grande'))
       .default(1),
   })
@@ -164,20 +150,18 @@ const settingsSchema = z
     path: ['PROVISIONING_KEY'],
     error: 'PROVISIONING_URL y PROVISIONING_KEY van juntos: falta uno de los dos',
   })
-  .transform((settings) => ({
-    ...settings,
-    SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
-    BACKUP_DIR: settings.BACKUP_DIR ?? join(dirname(settings.DATABASE_PATH), 'backups'),
-    MAIL_DIR: settings.MAIL_DIR ?? join(dirname(settings.DATABASE_PATH), 'mail'),
-    SECRETS_KEY_FILE: settings.SECRETS_KEY_FILE ?? `${settings.DATABASE_PATH}.clave`,
-  }))
-  .transform((settings) => ({
-    ...settings,
-    MAIL_FROM: settings.MAIL_FROM ?? {
-      name: crmStrings.brand,
-      address: `no-responder@${new URL(settings.SITE_URL).hostname}`,
-    },
-  }));
+  .transform((settings) => {
+    const { PORT, DATABASE_PATH, SITE_URL = `http://localhost:${PORT}` } = settings;
+    const sender = { name: crmStrings.brand, address: `no-responder@${new URL(SITE_URL).hostname}` };
+    return {
+      ...settings,
+      SITE_URL,
+      BACKUP_DIR: settings.BACKUP_DIR ?? join(dirname(DATABASE_PATH), 'backups'),
+      MAIL_DIR: settings.MAIL_DIR ?? join(dirname(DATABASE_PATH), 'mail'),
+      SECRETS_KEY_FILE: settings.SECRETS_KEY_FILE ?? `${DATABASE_PATH}.clave`,
+      MAIL_FROM: settings.MAIL_FROM ?? sender,
+    };
+  });
 
 export type Settings = z.infer<typeof settingsSchema>;
 

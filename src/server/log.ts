@@ -1,6 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { writeSync } from 'node:fs';
 import { type LoggerOptions, pino } from 'pino';
-import { requestScope } from './http/request-scope';
+
+/** The request the running code works for: its id and, once known, the id of the user or token. */
+type RequestScope = { readonly id: string; user?: string; token?: string };
+
+/** Undefined outside of requests. */
+export const requestScope = new AsyncLocalStorage<RequestScope>();
 
 /** Lines below 'warn' are batched: one by one they would cost more than a short answer. */
 const WRITE_WITHIN_MS = 100;

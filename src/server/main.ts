@@ -2,31 +2,29 @@ import { fileURLToPath } from 'node:url';
 import { finishOrders } from './accounts/mails/orders';
 import { closeDb, getDb } from './database/connection';
 import { getSettings } from './env';
-import { importAstroHandler } from './http/pages/astro-entry';
+import { importAstroHandler, readPageRoutes } from './http/pages/astro-entry';
 import { readIslandScripts } from './http/pages/island-scripts';
-import { readPageRoutes } from './http/pages/page-routes';
-import { requestScope } from './http/request-scope';
 import { type HttpServer, makeServer } from './http/server';
 import { importReader } from './imports/import-reader';
 import { startImports } from './imports/work';
 import { setPersonProgram } from './leads/erasure/person-program';
 import { closeLiveStreams } from './leads/live/live';
 import { startFlushingWords } from './leads/search/due-words';
-import { log } from './log';
+import { log, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
 import { hashFormerTokens } from './notices/mails/unsubscribe';
 import { providePushKeys } from './notices/push/keys';
 import { setAsideProgram, stopAside } from './process/aside';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
-import { printWhereToGo, provideFirstAdmin, tellOfOtherSite } from './process/first-steps';
+import { printAddresses, provideFirstAdmin, warnOfOtherSite } from './process/first-steps';
 import { startHousekeeping } from './process/housekeeping';
 import { setReaderProgram } from './process/reader';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { noteRule } from './second-factor/rule';
 import { provideSecretsKey } from './secrets/secrets';
-import { startChecking } from './whatsapp/check';
-import { startHearing } from './whatsapp/work';
+import { startChecking } from './whatsapp/ask-number';
+import { startInbox } from './whatsapp/work';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
@@ -34,13 +32,8 @@ const STOP_GRACE_MS = 4000;
 // This process's files (database, log, mails, backups) hold personal data: only their owner may read them.
 process.umask(0o077);
 
-let stopFlushingWords: (() => void) | undefined;
-let stopHousekeeping: (() => void) | undefined;
-let stopDeliveries: (() => Promise<unknown>) | undefined;
-let stopImports: (() => Promise<unknown>) | undefined;
-let stopChecking: (() => void) | undefined;
-let stopHearing: (() => Promise<unknown>) | undefined;
-let stopBackups: (() => void) | undefined;
+/** Stop the background work, once it has started; the process ends when all are done. */
+let stops: (() => unknown)[] = [];
 
 endOnUncaughtErrors();
 await start().catch(endStart);
@@ -80,15 +73,17 @@ async function start(): Promise<void> {
   setReaderProgram(besideThis('reader.mjs'));
   setAsideProgram(besideThis('aside.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
-    stopFlushingWords = startFlushingWords();
-    stopHousekeeping = startHousekeeping();
-    stopDeliveries = startDeliveryWorkers();
-    stopImports = startImports();
-    stopHearing = startHearing();
-    stopChecking = startChecking();
-    stopBackups = startBackupSchedule(besideThis('crm.mjs'));
-    tellOfOtherSite(import.meta.env.SITE);
-    printWhereToGo(setupLink);
+    stops = [
+      startFlushingWords(),
+      startHousekeeping(),
+      startDeliveryWorkers(),
+      startImports(),
+      startInbox(),
+      startChecking(),
+      startBackupSchedule(besideThis('crm.mjs')),
+    ];
+    warnOfOtherSite(import.meta.env.SITE);
+    printAddresses(setupLink);
   });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -96,10 +91,6 @@ async function start(): Promise<void> {
       // npm forwards a Ctrl-C that the terminal already delivered to this process.
       if (stopping) return;
       stopping = true;
-      stopFlushingWords?.();
-      stopHousekeeping?.();
-      stopBackups?.();
-      stopChecking?.();
       void stop(http);
     });
   }
@@ -113,9 +104,7 @@ async function stop(http: HttpServer): Promise<void> {
   closeLiveStreams();
   await Promise.all([
     http.stop(STOP_GRACE_MS).then(() => Promise.all([importReader.stop(), stopAside()])),
-    stopDeliveries?.(),
-    stopImports?.(),
-    stopHearing?.(),
+    ...stops.map((end) => end()),
   ]);
   await finishOrders();
   closeDb();

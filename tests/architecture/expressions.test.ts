@@ -19,10 +19,9 @@ const BUILT: Record<string, string> = {
   'src/shared/enquiries/schema.ts': `^${PHONE_PATTERN}$`,
   'src/shared/leads/greeting-name.ts': String.raw`\s(?:de|desde|por)\s+(?:la\s+)?(?=(?<!\p{L})(re\/?max|s\.?\s?a)(?!\p{L}))`,
   'src/shared/leads/search.ts': nearTo('martn').source,
-  'src/server/http/pages/page-routes.ts': String.raw`(?:^\/users\/([^/]+?)\/?$)|(?:^\/panel\/?$)`,
+  'src/server/http/pages/astro-entry.ts': String.raw`(?:^\/users\/([^/]+?)\/?$)|(?:^\/panel\/?$)`,
   'db/person/emails.ts': String.raw`(?<![\w.+-])(?:ana@x\.com|eva@x\.com)(?![\w-]|\.\w)`,
   // File names chosen by the operator.
-  'db/backups/copies.ts': '',
   'db/backups/rotation.ts': '',
 };
 

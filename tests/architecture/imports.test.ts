@@ -125,7 +125,7 @@ const rooms: Room[] = [
 /** Decides about any new room or stray file. */
 const ROOMS = {
   'db/':
-    'backups/ checks/ command.ts commands/ crm.ts migrate.ts person/ progress.ts schema.ts search-index.ts seed/ write-ahead-log.ts',
+    'backups/ checks/ command.ts commands/ crm.ts migrate.ts person/ search-index.ts seed/ write-ahead-log.ts',
   'src/crm/':
     'AccountLayout.astro BackLink.astro BrandMark.astro CrmFrame.astro CrmLayout.astro ManagedNav.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ load-islands.js managed-views.ts notices/ numbers/ panel/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
   'src/landing/':

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { describeSchema } from '../../db/schema';
+import { describeSchema } from '../../db/migrate';
 import { withDatabase } from '../support/database';
 import { submitEnquiry, validEnquiry } from '../support/http';
 import { spawnServer, startServer } from '../support/server';

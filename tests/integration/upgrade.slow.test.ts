@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeSchema } from '../../db/schema';
+import { describeSchema } from '../../db/migrate';
 import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { call } from '../support/http';

@@ -1,5 +1,5 @@
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
-import { isOfOthers, needsTotal, rowsOf } from '~/crm/panel/panel-view';
+import { isStale, needsTotal, rowsOf } from '~/crm/panel/panel-view';
 import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { LeadStatus } from '~/shared/leads/enums';
@@ -162,11 +162,11 @@ export class Play {
     this.sentUpTo = this.world.event;
     const page = this.world.readPage({}, null);
     const empty: PanelState = {
-      asked: { id: 0, what: 'list', filters: {} },
+      request: { id: 0, what: 'list', filters: {} },
       list: null,
       known: new Map(),
       counters: { values: this.world.count(), as_of: this.world.event },
-      wishes: [],
+      optimistic: [],
       held: null,
       newestId: 0,
     };
@@ -178,13 +178,13 @@ export class Play {
   }
 
   tell(told: Told, more: { isLive?: boolean; own?: number } = {}): void {
-    this.do({ type: 'told', told, now: NOW, ...more });
+    this.do({ type: 'updated', update: told, now: NOW, ...more });
   }
 
   ask(filters: LeadFilters): void {
     const id = ++this.last;
     this.filters = filters;
-    this.do({ type: 'asked', asked: { id, what: 'list', filters } });
+    this.do({ type: 'requested', request: { id, what: 'list', filters } });
     this.calls.push({
       reach: () => {
         const page = this.world.readPage(filters, null);
@@ -201,12 +201,12 @@ export class Play {
   }
 
   askMore(): void {
-    const { list, asked } = this.state;
+    const { list, request } = this.state;
     const { filters } = this;
-    if (!list?.edge || asked || isOfOthers(this.state, filters)) return;
+    if (!list?.edge || request || isStale(this.state, filters)) return;
     const id = ++this.last;
     const { edge } = list;
-    this.do({ type: 'asked', asked: { id, what: 'more', filters } });
+    this.do({ type: 'requested', request: { id, what: 'more', filters } });
     this.calls.push({
       reach: () => {
         const page = this.world.readPage(filters, edge);
@@ -237,9 +237,9 @@ export class Play {
     // Among the first rows, so that changes often hit the same lead.
     const leadId = rows[(at % 4) % rows.length]?.lead.id;
     if (leadId === undefined) return;
-    const wish = change.estado && { id: ++this.last, leadId, estado: change.estado };
-    if (wish) this.do({ type: 'wish', wish });
-    const unwish = () => wish && this.do({ type: 'unwish', id: wish.id });
+    const optimistic = change.estado && { id: ++this.last, leadId, estado: change.estado };
+    if (optimistic) this.do({ type: 'optimistic', change: optimistic });
+    const settle = () => optimistic && this.do({ type: 'settled', id: optimistic.id });
     this.calls.push({
       leadId,
       reach: () => {
@@ -249,9 +249,9 @@ export class Play {
         return {
           answered: () => {
             this.tell(told, { own: leadId });
-            unwish();
+            settle();
           },
-          lost: unwish,
+          lost: settle,
         };
       },
     });
@@ -306,7 +306,7 @@ export class Play {
       for (let n = this.calls.length - 1; n >= 0; n--) this.reach(n);
       for (let n = this.calls.length - 1; n >= 0; n--) this.answer(n);
     }
-    if (isOfOthers(this.state, this.filters)) {
+    if (isStale(this.state, this.filters)) {
       this.ask(this.filters);
       this.reach(0);
       this.answer(0);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangeStory } from '~/crm/lead/notes/arrange-story';
-import { withMessage } from '~/crm/lead/notes/story-events';
+import { arrangeStory, withMessage } from '~/crm/lead/notes/arrange-story';
 import type { LeadEvent } from '~/shared/leads/event';
 import type { LeadMessage } from '~/shared/leads/message';
 

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { removeReplacedDatabases } from '../../db/backups/copies';
-import { newestBackup, rotateBackups } from '../../db/backups/rotation';
+import { newestBackup, removeReplacedDatabases, rotateBackups } from '../../db/backups/rotation';
 
 const HOUR_MS = 3_600_000;
 let folder: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { makeTextWatch } from '~/server/imports/file-pieces';
 import { makeRowReader, type Reading } from '~/server/imports/rows/read-row';
-import { makeTextWatch } from '~/server/imports/rows/texts';
 import type { ImportMapping, ImportPreference, ValueField } from '~/shared/imports/import';
 import { guessValue, readLostReason } from '~/shared/imports/known-values';
 

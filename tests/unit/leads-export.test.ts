@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
-import { inTurn } from '~/server/database/turns';
+import { inTurn } from '~/server/database/slices';
 import { writeStream } from '~/server/http/write-answer';
 import { exportLeads } from '~/server/leads/export/export-leads';
 import { provideOwnDatabase } from '../support/own-database';

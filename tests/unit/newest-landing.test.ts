@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchLanding } from '~/server/http/newest-landing';
+import { watchLanding } from '~/server/http/static-files';
 import { describePublication } from '~/server/process/tell-published.mjs';
 
 test('a later build of the same program gives its landing; an earlier one, to which the link leads, or another program’s does not', () => {

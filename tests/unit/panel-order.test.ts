@@ -116,7 +116,7 @@ test('whatever happens in whatever order, in the end the panel shows what a fres
       if (state.list?.edge) expect(truth.length).toBeGreaterThanOrEqual(shown.length);
       expect(countersOf(state, NOW)).toEqual(world.count());
       expect([totalOf(state), needsTotal(state)]).toEqual([truth.length, false]);
-      expect(state.wishes).toEqual([]);
+      expect(state.optimistic).toEqual([]);
     }),
     { numRuns: 300 },
   );

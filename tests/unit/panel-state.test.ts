@@ -23,11 +23,11 @@ const counters = {
 const START = 10;
 
 const nothing: PanelState = {
-  asked: null,
+  request: null,
   list: null,
   known: new Map(),
   counters: { values: counters, as_of: START },
-  wishes: [],
+  optimistic: [],
   held: null,
   newestId: 0,
 };
@@ -35,8 +35,8 @@ const nothing: PanelState = {
 const play = (state: PanelState, ...actions: PanelAction[]) => actions.reduce(reducePanel, state);
 
 const asked = (id: number, filters: LeadFilters = {}, what: 'list' | 'more' = 'list'): PanelAction => ({
-  type: 'asked',
-  asked: { id, what, filters },
+  type: 'requested',
+  request: { id, what, filters },
 });
 
 /** A page as of an event, with more to load or not. */
@@ -65,23 +65,23 @@ const listOf = (leads: Lead[], filters: LeadFilters = {}, hasMore = false) =>
 
 /** The next live update. */
 const live = (as_of: number, leads: Lead[], gone: number[] = [], told = counters): PanelAction => ({
-  type: 'told',
-  told: { leads: leads.map((row) => ({ ...row, as_of })), gone, counters: told, as_of },
+  type: 'updated',
+  update: { leads: leads.map((row) => ({ ...row, as_of })), gone, counters: told, as_of },
   now: NOW,
   isLive: true,
 });
 
 /** An answer about one lead to a local action. */
 const answer = (as_of: number, row: Lead): PanelAction => ({
-  type: 'told',
-  told: { leads: [{ ...row, as_of }], gone: [], as_of },
+  type: 'updated',
+  update: { leads: [{ ...row, as_of }], gone: [], as_of },
   now: NOW,
   own: row.id,
 });
 
-const wish = (id: number, leadId: number, estado: Lead['estado']): PanelAction => ({
-  type: 'wish',
-  wish: { id, leadId, estado },
+const choose = (id: number, leadId: number, estado: Lead['estado']): PanelAction => ({
+  type: 'optimistic',
+  change: { id, leadId, estado },
 });
 
 const ids = (state: PanelState) => rowsOf(state).map(({ lead: { id } }) => id);
@@ -134,7 +134,7 @@ describe('what was told later stands, whichever way it came:', () => {
     const told = { ...counters, total: 4 };
     const state = play(listOf([lead(1)]), live(12, [lead(4)], [], told));
     const asOf = { leads: [], gone: [], counters, as_of: 11 };
-    expect(play(state, { type: 'told', told: asOf, now: NOW }).counters?.values).toEqual(told);
+    expect(play(state, { type: 'updated', update: asOf, now: NOW }).counters?.values).toEqual(told);
   });
 
   test('an answer to another question than the last one counts no more', () => {
@@ -154,7 +154,7 @@ describe('a live update', () => {
   test('marks no lead that was made by hand, nor one that is no longer new', () => {
     const state = play(listOf([lead(1)]), live(11, [lead(3), lead(2, { source: 'crm_manual' })]));
     expect(freshIn(state)).toEqual([3]);
-    expect(freshIn(play(state, wish(1, 3, 'contactado')))).toEqual([]);
+    expect(freshIn(play(state, choose(1, 3, 'contactado')))).toEqual([]);
   });
 
   test('does not take for new who comes back from the trash', () => {
@@ -226,16 +226,16 @@ describe('a live update', () => {
   });
 });
 
-describe('a wish', () => {
+describe('an optimistic status', () => {
   test('is shown, and counted, as it was chosen last', () => {
-    const state = play(listOf([lead(1)]), wish(1, 1, 'contactado'), wish(2, 1, 'ganado'));
+    const state = play(listOf([lead(1)]), choose(1, 1, 'contactado'), choose(2, 1, 'ganado'));
     expect(statusOf(state, 1)).toBe('ganado');
     expect(countersOf(state, NOW)).toEqual({ ...counters, ganado: 1, sin_contactar: 2 });
   });
 
   test('for a lead that somebody deleted meanwhile is neither shown nor counted', () => {
     const nobody = { ...counters, total: 0, nuevos_7_dias: 0, sin_contactar: 0 };
-    const state = play(listOf([lead(1)]), wish(1, 1, 'ganado'), live(11, [], [1], nobody));
+    const state = play(listOf([lead(1)]), choose(1, 1, 'ganado'), live(11, [], [1], nobody));
     expect(statusOf(state, 1)).toBe('nuevo');
     expect(countersOf(state, NOW)).toEqual(nobody);
   });
@@ -243,32 +243,32 @@ describe('a wish', () => {
   test('is given up by its own answer only: of A, B and A again the third outlives the first answer', () => {
     const state = play(
       listOf([lead(1)]),
-      wish(1, 1, 'contactado'),
-      wish(2, 1, 'ganado'),
-      wish(3, 1, 'contactado'),
+      choose(1, 1, 'contactado'),
+      choose(2, 1, 'ganado'),
+      choose(3, 1, 'contactado'),
       answer(11, lead(1, { estado: 'contactado' })),
-      { type: 'unwish', id: 1 },
+      { type: 'settled', id: 1 },
       answer(12, lead(1, { estado: 'ganado' })),
-      { type: 'unwish', id: 2 },
+      { type: 'settled', id: 2 },
     );
     expect(statusOf(state, 1)).toBe('contactado');
-    expect(play(state, { type: 'unwish', id: 3 }).wishes).toEqual([]);
+    expect(play(state, { type: 'settled', id: 3 }).optimistic).toEqual([]);
   });
 
   test('moves the counters at once, and once more by nobody: not its answer, not what is heard of it', () => {
     const won = { ...counters, ganado: 1, sin_contactar: 2 };
     const saved = lead(1, { estado: 'ganado' });
-    const wished = play(listOf([lead(1)]), wish(1, 1, 'ganado'));
-    expect(countersOf(wished, NOW)).toEqual(won);
+    const chosen = play(listOf([lead(1)]), choose(1, 1, 'ganado'));
+    expect(countersOf(chosen, NOW)).toEqual(won);
     const orders = [
       [answer(11, saved), live(11, [saved], [], won)],
       [live(11, [saved], [], won), answer(11, saved)],
     ];
     for (const [first, second] of orders as [PanelAction, PanelAction][]) {
       for (const steps of [[first], [first, second]]) {
-        const state = play(wished, ...steps);
+        const state = play(chosen, ...steps);
         expect(countersOf(state, NOW)).toEqual(won);
-        expect(countersOf(play(state, { type: 'unwish', id: 1 }), NOW)).toEqual(won);
+        expect(countersOf(play(state, { type: 'settled', id: 1 }), NOW)).toEqual(won);
       }
     }
   });
@@ -278,14 +278,14 @@ describe('a wish', () => {
     const read = { leads: [], gone: [], counters: won, as_of: 12 };
     const state = play(
       listOf([lead(1)]),
-      { type: 'told', told: read, now: NOW },
+      { type: 'updated', update: read, now: NOW },
       answer(11, lead(1, { estado: 'ganado' })),
     );
     expect(countersOf(state, NOW)).toEqual(won);
   });
 
   test('that is refused gives status and counters back', () => {
-    const state = play(listOf([lead(1)]), wish(1, 1, 'ganado'), { type: 'unwish', id: 1 });
+    const state = play(listOf([lead(1)]), choose(1, 1, 'ganado'), { type: 'settled', id: 1 });
     expect(countersOf(state, NOW)).toEqual(counters);
     expect(statusOf(state, 1)).toBe('nuevo');
   });
@@ -294,7 +294,7 @@ describe('a wish', () => {
     const told = { ...counters, contactado: 1, sin_contactar: 2 };
     const state = play(
       listOf([lead(1)], { estado: 'nuevo' }),
-      wish(1, 1, 'ganado'),
+      choose(1, 1, 'ganado'),
       live(11, [lead(1, { estado: 'contactado' })], [], told),
     );
     expect(ids(state)).toEqual([]);
@@ -362,7 +362,7 @@ test('into a list of similar words comes who has such words, too', () => {
 
 test('a lead that is deleted here is gone from list and counters, and known to be', () => {
   const told = { leads: [], gone: [1], as_of: 11 };
-  const state = play(listOf([lead(1)]), { type: 'told', told, now: NOW, own: 1 });
+  const state = play(listOf([lead(1)]), { type: 'updated', update: told, now: NOW, own: 1 });
   expect(ids(state)).toEqual([]);
   expect(state.counters?.values.total).toBe(2);
   expect(findRow(state, 1)?.isGone).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fileHeaders } from '~/server/whatsapp/file-headers';
-import { readTemplate } from '~/server/whatsapp/read-templates';
+import { fileHeaders } from '~/server/whatsapp/media';
 import { judgeRefusal, type Refusal, waitAfter } from '~/server/whatsapp/refusals';
+import { readTemplate } from '~/server/whatsapp/templates';
 import { sendMessageSchema } from '~/shared/whatsapp/message';
 import { fillTemplate, placesOf } from '~/shared/whatsapp/template';
 

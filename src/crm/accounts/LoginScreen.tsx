@@ -1,13 +1,22 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { STAFF_PASSWORD_LENGTH, signUpSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
+import { showFailure } from '../api-client';
+import { ActionButton } from '../ui/ActionButton';
+import { Button } from '../ui/Button';
+import { InputField } from '../ui/forms/Field';
+import { NewPasswordField } from '../ui/forms/PasswordField';
+import { useForm } from '../ui/forms/useForm';
 import { isPlainClick } from '../ui/plain-click';
-import { AccountHeading, TextLink } from './AccountHeading';
-import { CheckMail } from './CheckMail';
+import { showToast } from '../ui/toasts/toasts';
+import { resendVerification, signUp } from './account-api';
+import { AccountHeading, EmailField, TextLink } from './parts';
 import { goOn, SignInForm } from './SignInForm';
-import { SignUpForm } from './SignUpForm';
 import { SecondStepForm } from './second-factor/SecondStepForm';
+
+const { checkMail } = accountStrings;
 
 export type LoginMode = 'signIn' | 'signUp';
 
@@ -15,6 +24,9 @@ export type LoginMode = 'signIn' | 'signUp';
 const HREFS = { signIn: '/login', signUp: '/login?modo=registro' } as const;
 
 const TITLES = { signIn: accountStrings.signInTitle, signUp: accountStrings.signUpTitle } as const;
+
+/** The server sends an address at most one mail a minute. */
+const WAIT_SECONDS = 60;
 
 /** The current URL in another mode. Keeps the page to go to afterwards. */
 function addressIn(mode: LoginMode): URL {
@@ -24,26 +36,21 @@ function addressIn(mode: LoginMode): URL {
   return address;
 }
 
-/** Sign-in and sign-up on one screen; the typed email stays when the mode changes. */
-export function LoginScreen({
-  next,
-  initialMode,
-  signUpOpen,
-  ways: initialWays,
-  withRecovery,
-}: {
+type Props = {
   next: string;
   initialMode: LoginMode;
   signUpOpen: boolean;
   /** The second factors on offer once the first step is done; null before. */
   ways: SecondFactor[] | null;
   withRecovery: boolean;
-}) {
+};
+
+/** Sign-in and sign-up on one screen; the typed email stays when the mode changes. */
+export function LoginScreen({ next, initialMode, signUpOpen, ways: initialWays, withRecovery }: Props) {
   const [mode, setMode] = useState(initialMode);
   const [email, setEmail] = useState('');
   const screen = useRef<HTMLDivElement>(null);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-
   const [ways, setWays] = useState(initialWays);
 
   if (ways) {
@@ -96,6 +103,67 @@ export function LoginScreen({
           </a>
         </p>
       )}
+    </div>
+  );
+}
+
+/** Requests an account; the next step comes by mail. */
+function SignUpForm({ email, onDone }: { email: string; onDone: (email: string) => void }) {
+  const { errors, busy, submit } = useForm(signUpSchema, async (account) => {
+    await signUp(account);
+    showToast({ tone: 'success', text: accountStrings.signedUp });
+    onDone(account.email);
+  });
+
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <AccountHeading title={accountStrings.signUpTitle} />
+      <InputField
+        label={`${accountStrings.nameLabel} (${accountStrings.optional})`}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        error={errors.name}
+      />
+      <EmailField initial={email} error={errors.email} />
+      <NewPasswordField minLength={STAFF_PASSWORD_LENGTH} error={errors.password} />
+      <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingUp} className="w-full">
+        {accountStrings.signUpTitle}
+      </Button>
+    </form>
+  );
+}
+
+/** After a sign-up: says where the link went, and can resend it. */
+function CheckMail({ email }: { email: string }) {
+  const [secondsLeft, setSecondsLeft] = useState(WAIT_SECONDS);
+
+  useEffect(() => {
+    if (secondsLeft === 0) return;
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [secondsLeft]);
+
+  async function resend() {
+    try {
+      await resendVerification(email);
+      showToast({ tone: 'success', text: checkMail.resent });
+    } catch (error) {
+      showFailure(error);
+    }
+    setSecondsLeft(WAIT_SECONDS);
+  }
+
+  return (
+    <div className="grid gap-5">
+      <AccountHeading title={checkMail.title}>{checkMail.text(email)}</AccountHeading>
+      <p className="text-sm text-ink-faint">{checkMail.hint}</p>
+      <ActionButton onClick={resend} disabled={secondsLeft > 0} busyLabel={accountStrings.sending}>
+        {secondsLeft > 0 ? checkMail.resendIn(secondsLeft) : checkMail.resend}
+      </ActionButton>
+      <p className="text-sm">
+        <TextLink href="/login">{accountStrings.backToSignIn}</TextLink>
+      </p>
     </div>
   );
 }

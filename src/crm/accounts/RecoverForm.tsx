@@ -3,9 +3,8 @@ import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { Button } from '../ui/Button';
 import { useForm } from '../ui/forms/useForm';
-import { AccountHeading, TextLink } from './AccountHeading';
 import { requestRecovery } from './account-api';
-import { EmailField } from './EmailField';
+import { AccountHeading, EmailField, TextLink } from './parts';
 
 const { recover } = accountStrings;
 

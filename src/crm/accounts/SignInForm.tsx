@@ -4,13 +4,12 @@ import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
-import { PasswordField } from '../ui/forms/PasswordField';
+import { CurrentPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
 import { leaveZone } from '../ui/reading/leave-zone';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
-import { AccountHeading, TextLink } from './AccountHeading';
 import { signIn } from './account-api';
-import { EmailField } from './EmailField';
+import { AccountHeading, EmailField, TextLink } from './parts';
 import { PasskeySignIn } from './passkeys/PasskeySignIn';
 
 /** Goes to `next`, a path of this site, or else to the user's own start page. */
@@ -21,20 +20,17 @@ export function goOn(user: SessionUser, next: string): void {
   location.assign(destinationAfterSignIn(user, next));
 }
 
-/** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
-export function SignInForm({
-  next,
-  email,
-  onUnverified,
-  onSecondStep,
-}: {
+type Props = {
   next: string;
   email: string;
   /** The password is right, but the email is not verified yet. */
   onUnverified: (email: string) => void;
   /** The password is right, and a second factor is due. */
   onSecondStep: (ways: SecondFactor[]) => void;
-}) {
+};
+
+/** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
+export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {
   const { errors, busy, submit } = useForm(signInSchema, async (credentials) => {
     try {
       const entry = await signIn(credentials);
@@ -50,15 +46,7 @@ export function SignInForm({
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={accountStrings.signInTitle} />
       <EmailField initial={email} autoComplete="username webauthn" error={errors.email} />
-      <PasswordField
-        label={accountStrings.passwordLabel}
-        name="password"
-        autoComplete="current-password"
-        minLength={STAFF_PASSWORD_LENGTH}
-        maxLength={256}
-        required
-        error={errors.password}
-      />
+      <CurrentPasswordField minLength={STAFF_PASSWORD_LENGTH} error={errors.password} />
       <p className="-mt-1 text-sm">
         <TextLink href="/cuenta/recuperar">{accountStrings.forgotPassword}</TextLink>
       </p>

@@ -1,14 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 
-/** A section of an agency's page. Its heading takes the focus when the focused element disappears. */
-export function Card({
-  id: anchor,
-  title,
-  headingRef,
-  tools,
-  children,
-}: {
+type Props = {
   /** For links to it. */
   id?: string;
   title: ReactNode;
@@ -16,7 +9,10 @@ export function Card({
   /** Shown beside the heading. */
   tools?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** A section of an agency's page. Its heading takes the focus when the focused element disappears. */
+export function Card({ id: anchor, title, headingRef, tools, children }: Props) {
   const id = useId();
   return (
     <section id={anchor} aria-labelledby={id} className="plate scroll-mt-4 p-5">

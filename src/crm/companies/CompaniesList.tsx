@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CompanyPage } from '~/shared/companies/company';
 import type { PlanContents } from '~/shared/companies/enums';
 import { panelPath } from '~/shared/leads/filter-params';
@@ -7,12 +7,11 @@ import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
+import { usePagedList } from '../ui/reading/usePagedList';
 import { Table } from '../ui/Table';
 import { CompanyRow } from './CompanyRow';
 import { CreateCompanyDialog, type WonLead } from './CreateCompanyDialog';
-import { useCompanyList } from './useCompanyList';
+import { fetchCompanies } from './company-api';
 
 const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
   key,
@@ -21,14 +20,10 @@ const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
 const TEMPLATE =
   'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6rem_7rem_minmax(0,1.2fr)_5.5rem_7rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem] min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_10rem_5rem]';
 
-/** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
-export function CompaniesList({
-  initial,
-  search: initialSearch,
-  plans,
-  now,
-  wonLead,
-}: {
+/** Debounce: not every letter makes a request. */
+const TYPING_PAUSE_MS = 200;
+
+type Props = {
   initial: CompanyPage | null;
   search: string;
   plans: PlanContents;
@@ -36,7 +31,10 @@ export function CompaniesList({
   now: number;
   /** A won lead to create an agency from. */
   wonLead: WonLead | null;
-}) {
+};
+
+/** 'Inmobiliarias' in Gestión de CRM. `initial` is null if the server could not read them. */
+export function CompaniesList({ initial, search: initialSearch, plans, now, wonLead }: Props) {
   const list = useCompanyList(initial, initialSearch);
   const { rows, q } = list;
   const [creating, setCreating] = useState<{ of: WonLead | null } | null>(null);
@@ -80,17 +78,13 @@ export function CompaniesList({
         </Button>
       </div>
 
-      {list.isUnread ? (
-        <LoadFailed
-          text={companyStrings.toasts.listFailed}
-          busy={list.loading === 'first'}
-          onRetry={() => list.searchNow()}
-        />
-      ) : rows.length === 0 ? (
+      {list.failure}
+      {!list.failure && rows.length === 0 && (
         <EmptyList live>
           {q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}
         </EmptyList>
-      ) : (
+      )}
+      {!list.failure && rows.length > 0 && (
         <>
           <div className="table-plate" aria-busy={list.loading !== null}>
             <Table label={companyStrings.companies} columns={COLUMNS} template={TEMPLATE}>
@@ -99,9 +93,7 @@ export function CompaniesList({
               ))}
             </Table>
           </div>
-          {list.page?.next_cursor != null && (
-            <LoadMore text={companyStrings.more} busy={list.loading === 'more'} onPress={list.more} />
-          )}
+          {list.moreButton(companyStrings.more)}
           <ul className="flex flex-wrap gap-x-5 text-sm">
             <DownloadLink href="/api/companies/export" text={companyStrings.exportCompanies} />
             <DownloadLink href="/api/agents/export" text={companyStrings.exportAgents} />
@@ -134,4 +126,36 @@ function DownloadLink({ href, text }: { href: string; text: string }) {
       </a>
     </li>
   );
+}
+
+/** The list of agencies with its search and paging. The first page was read on the server. */
+function useCompanyList(initial: CompanyPage | null, initialSearch: string) {
+  const list = usePagedList({
+    name: 'companies',
+    start: initial,
+    query: initialSearch,
+    fetchPage: fetchCompanies,
+    failed: companyStrings.toasts.listFailed,
+  });
+  const [q, setQ] = useState(initialSearch);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  function searchNow(text = q) {
+    clearTimeout(typing.current);
+    void list.read(text);
+  }
+
+  function search(text: string) {
+    setQ(text);
+    const address = new URL(location.href);
+    if (text.trim()) address.searchParams.set('q', text);
+    else address.searchParams.delete('q');
+    history.replaceState(history.state, '', address);
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => searchNow(text), TYPING_PAUSE_MS);
+  }
+
+  return { ...list, q, search, searchNow };
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import type { Company } from '~/shared/companies/company';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
@@ -6,26 +5,23 @@ import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { InputField, SelectField } from '../ui/forms/Field';
 
-/** An agency's name and country. Offers the leads' countries, plus the stored one if it is another. */
-export function CompanyFields({
-  first,
-  errors,
-  company,
-  original,
-}: {
-  first: RefObject<HTMLInputElement | null>;
+type Props = {
   errors: FieldErrors;
   /** The initial values; empty for a new agency. */
   company?: Partial<Pick<Company, 'name' | 'country'>>;
   original?: string;
-}) {
+  autoFocus: boolean;
+};
+
+/** An agency's name and country. Offers the leads' countries, plus the stored one if it is another. */
+export function CompanyFields({ errors, company, original, autoFocus }: Props) {
   const country = company?.country ?? '';
   const stored = [country, original ?? ''].filter((name) => name !== '');
   const others = new Set(stored.filter((name) => !LEAD_COUNTRIES.some((known) => known === name)));
   return (
     <>
       <InputField
-        ref={first}
+        data-autofocus={autoFocus || undefined}
         label={companyStrings.fields.name}
         name="name"
         required

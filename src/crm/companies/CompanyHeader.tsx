@@ -1,42 +1,41 @@
 import { useState } from 'react';
 import type { Company, LeadOfCompany } from '~/shared/companies/company';
 import type { CompanyStatus } from '~/shared/companies/enums';
+import { companySchema } from '~/shared/companies/schema';
 import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { questions } from '~/shared/strings/questions';
 import { showFailureOf } from '../api-client';
+import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
+import { FormDialog } from '../ui/Dialog';
+import { useDraftForm } from '../ui/forms/useForm';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
+import { CompanyFields } from './CompanyFields';
 import { CompanyBadge } from './CompanyRow';
 import { changeCompany } from './company-api';
-import { EditCompanyDialog } from './EditCompanyDialog';
 
 const { toasts } = companyStrings;
 
-/** The agency's name, country and status, with the buttons that change them. */
-export function CompanyHeader({
-  company,
-  lead,
-  onChanged,
-  onRemove,
-}: {
+type Props = {
   company: Company;
   /** The lead it came from. */
   lead: LeadOfCompany | undefined;
   onChanged: (company: Company) => void;
   /** Deletes it; null while it has people. */
   onRemove: (() => void) | null;
-}) {
+};
+
+/** The agency's name, country and status, with the buttons that change them. */
+export function CompanyHeader({ company, lead, onChanged, onRemove }: Props) {
   const [editing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { ask, dialog } = useQuestion();
   const isActive = company.status === 'active';
 
   async function changeStatus(status: CompanyStatus) {
-    setBusy(true);
     try {
       onChanged(await changeCompany(company.id, { status }));
       const undo = () => void changeStatus('inactive');
@@ -45,7 +44,6 @@ export function CompanyHeader({
     } catch (error) {
       showFailureOf(toasts.statusFailed, error);
     }
-    setBusy(false);
   }
 
   return (
@@ -89,13 +87,9 @@ export function CompanyHeader({
             {companyStrings.deactivate}
           </Button>
         ) : (
-          <Button
-            look="primary"
-            onClick={() => void changeStatus('active')}
-            busyLabel={busy && crmStrings.working}
-          >
+          <ActionButton look="primary" onClick={() => changeStatus('active')} busyLabel={crmStrings.working}>
             {companyStrings.activate}
-          </Button>
+          </ActionButton>
         )}
       </div>
       {editing && (
@@ -103,5 +97,38 @@ export function CompanyHeader({
       )}
       {dialog}
     </header>
+  );
+}
+
+type EditCompanyDialogProps = {
+  company: Company;
+  onSaved: (company: Company) => void;
+  onClose: () => void;
+};
+
+/** Changes an agency's name and country. */
+function EditCompanyDialog({ company, onSaved, onClose }: EditCompanyDialogProps) {
+  const original = { name: company.name, country: company.country ?? '' };
+  const form = useDraftForm(
+    `company:${company.id}`,
+    // The form always sends both fields, so the name is required.
+    companySchema,
+    async (changes) => {
+      onSaved(await changeCompany(company.id, changes));
+      showToast({ tone: 'success', text: toasts.saved });
+      onClose();
+    },
+    { fallback: toasts.saveFailed, original },
+  );
+  return (
+    <FormDialog
+      form={form}
+      title={companyStrings.editTitle}
+      submitLabel={companyStrings.save}
+      busyLabel={companyStrings.saving}
+      onClose={onClose}
+    >
+      <CompanyFields errors={form.errors} company={form.values} original={original.country} autoFocus />
+    </FormDialog>
   );
 }

@@ -9,20 +9,17 @@ import { TableCell, TableRow } from '../ui/Table';
 
 const { columns } = companyStrings;
 
-/** One agency in the list: a row, or a card on phones. All of it links to its page. */
-export function CompanyRow({
-  company,
-  plans,
-  now,
-  template,
-}: {
+type Props = {
   company: ListedCompany;
   plans: PlanContents;
   /** The server's time, for the first paint. */
   now: number;
   /** The class that sets the columns' widths. */
   template: string;
-}) {
+};
+
+/** One agency in the list: a row, or a card on phones. All of it links to its page. */
+export function CompanyRow({ company, plans, now, template }: Props) {
   const href = `/users/company/${company.id}`;
   return (
     <TableRow template={template}>

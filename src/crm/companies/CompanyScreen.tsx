@@ -5,7 +5,6 @@ import { companyStrings } from '~/shared/strings/companies';
 import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { showToast } from '../ui/toasts/toasts';
 import { AgentsCard } from './agents/AgentsCard';
@@ -15,19 +14,16 @@ import { CoordinatorCard } from './coordinator/CoordinatorCard';
 import { PlanCard } from './PlanCard';
 
 const { toasts } = companyStrings;
-const { loadFailed } = toasts;
 
-/** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
-export function CompanyScreen({
-  id,
-  initial,
-  plans,
-}: {
+type Props = {
   id: number;
   initial: CompanyDetail | null;
   plans: PlanContents;
-}) {
-  const reading = useRereading(initial, () => fetchCompany(id), loadFailed);
+};
+
+/** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
+export function CompanyScreen({ id, initial, plans }: Props) {
+  const reading = useRereading(initial, () => fetchCompany(id), toasts.loadFailed);
   const { value: detail, setValue: setDetail, readAgain } = reading;
   const [isGone, setGone] = useState(false);
 
@@ -54,7 +50,7 @@ export function CompanyScreen({
     }
   }
 
-  if (!detail) return <LoadFailed text={loadFailed} busy={reading.isReading} onRetry={readAgain} />;
+  if (!detail) return reading.failure;
   const { company, coordinator, last_mail, agents, lead } = detail;
   if (isGone) return <GoneCompany company={company} onRestore={() => void restore()} />;
   const isBare = coordinator === null && agents.length === 0;

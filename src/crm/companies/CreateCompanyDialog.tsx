@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CreatedCompany } from '~/shared/companies/company';
 import { createCompanySchema } from '~/shared/companies/schema';
 import type { Lead } from '~/shared/leads/lead';
@@ -7,8 +7,7 @@ import { ApiError } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
 import { CheckboxField } from '../ui/forms/Field';
 import type { Fields } from '../ui/forms/kept-drafts';
-import { useDraft } from '../ui/forms/useDraft';
-import { useForm } from '../ui/forms/useForm';
+import { useDraftForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
 import { CompanyFields } from './CompanyFields';
@@ -27,17 +26,10 @@ export type WonLead = Pick<Lead, 'id' | 'nombre' | 'email' | 'pais' | 'empresa'>
  * agency's page opens.
  */
 export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; onClose: () => void }) {
-  const name = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  const draft = useDraft(lead ? `lead:${lead.id}:company` : 'company:new');
-  const original: Fields = lead ? valuesOf(lead) : {};
-  const values = { ...original, ...draft.typed };
-  const [hasCoordinator, setCoordinator] = useState(
-    Object.keys(values).some((field) => field.startsWith('coordinator.')),
-  );
   /** The agency that already has the submitted name; submitting it again confirms. */
   const [double, setDouble] = useState<ApiError['company']>();
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    lead ? `lead:${lead.id}:company` : 'company:new',
     createCompanySchema,
     async (input, key) => {
       const made = await createCompany(input, key).catch((error) => {
@@ -49,30 +41,31 @@ export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; o
     },
     {
       fallback: toasts.createFailed,
-      draft,
-      original,
-      extra: (form) => ({
+      original: lead ? valuesOf(lead) : {},
+      extra: (data): Record<string, unknown> => ({
         confirm: double !== undefined,
         ...(lead && { lead_id: lead.id }),
-        ...(hasCoordinator && { [PROVISION]: form.has(PROVISION) }),
+        ...(hasCoordinator && { [PROVISION]: data.has(PROVISION) }),
       }),
       isSaid: ({ code }) => code === 'name_exists',
     },
   );
+  const { values, errors } = form;
+  const [hasCoordinator, setCoordinator] = useState(
+    Object.keys(values).some((field) => field.startsWith('coordinator.')),
+  );
+  const [startsAtPassword] = useState(Boolean(values.name) && hasCoordinator);
 
   return (
     <FormDialog
+      form={form}
       title={companyStrings.create}
       submitLabel={double ? companyStrings.createAnyway : companyStrings.create}
-      busyLabel={busy && companyStrings.creating}
-      initialFocus={values.name && hasCoordinator ? password : name}
-      draft={draft}
-      original={original}
-      onSubmit={submit}
+      busyLabel={companyStrings.creating}
       onClose={onClose}
     >
       <div className="contents" onInput={() => setDouble(undefined)}>
-        <CompanyFields first={name} errors={errors} company={values} />
+        <CompanyFields errors={errors} company={values} autoFocus={!startsAtPassword} />
       </div>
       {double && (
         <p
@@ -98,7 +91,12 @@ export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; o
         {hasCoordinator && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid in Safari
           <div role="group" aria-label={coordinatorStrings.title} className="grid gap-4">
-            <CoordinatorFields part="coordinator." password={password} values={values} errors={errors} />
+            <CoordinatorFields
+              part="coordinator."
+              values={values}
+              errors={errors}
+              autoFocus={startsAtPassword ? 'password' : null}
+            />
           </div>
         )}
       </div>

@@ -5,33 +5,28 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { AgentsCard } from './agents/AgentsCard';
 import { Card } from './Card';
 import { fetchOwnCompany } from './company-api';
-import { PlanFeatures } from './PlanFeatures';
-
-const { loadFailed } = companyStrings.toasts;
+import { PlanFeatures } from './PlanCard';
 
 /** Whom a coordinator asks: the provider's email, and its WhatsApp number with a chat link, if it has one. */
 type Contact = { email: string; whatsapp: string | undefined; chat: string | undefined };
+
+type Props = {
+  initial: OwnCompanyDetail | null;
+  plans: PlanContents;
+  contact: Contact;
+};
 
 /**
  * A coordinator's own agency: its agents, its plan, and what the larger plan would add. `initial` is null if the server
  * could not read it.
  */
-export function OwnCompany({
-  initial,
-  plans,
-  contact,
-}: {
-  initial: OwnCompanyDetail | null;
-  plans: PlanContents;
-  contact: Contact;
-}) {
-  const { value, isReading, readAgain } = useRereading(initial, fetchOwnCompany, loadFailed);
-  if (!value) return <LoadFailed text={loadFailed} busy={isReading} onRetry={readAgain} />;
+export function OwnCompany({ initial, plans, contact }: Props) {
+  const { value, failure } = useRereading(initial, fetchOwnCompany, companyStrings.toasts.loadFailed);
+  if (!value) return failure;
   const { company, agents } = value;
   const plan = plans[company.plan];
   const added = plans.PRO.features.filter((feature) => !plans.FREE.features.includes(feature));

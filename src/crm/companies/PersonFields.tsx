@@ -1,30 +1,25 @@
-import type { RefObject } from 'react';
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { InputField } from '../ui/forms/Field';
 import type { Fields } from '../ui/forms/kept-drafts';
 
-/** Name and email of somebody at an agency. */
-export function PersonFields({
-  first,
-  labels,
-  part = '',
-  values,
-  errors,
-}: {
-  first?: RefObject<HTMLInputElement | null>;
+type Props = {
   labels: { name: string; email: string };
   /** Prefix of the field names. */
   part?: `${string}.` | '';
   /** Their initial values. */
   values: Fields;
   errors: FieldErrors;
-}) {
+  autoFocus?: boolean;
+};
+
+/** Name and email of somebody at an agency. */
+export function PersonFields({ labels, part = '', values, errors, autoFocus = false }: Props) {
   const [name, email] = [`${part}name`, `${part}email`];
   return (
     <>
       <InputField
-        ref={first}
+        autoFocus={autoFocus}
         label={labels.name}
         name={name}
         required

@@ -4,32 +4,30 @@ import { PLANS, type Plan, type PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
 import { showFailureOf } from '../api-client';
 import { SelectField } from '../ui/forms/Field';
+import { Icon } from '../ui/Icon';
 import { showToast } from '../ui/toasts/toasts';
-import { useTurns } from '../ui/useTurns';
+import { useQueue } from '../ui/useQueue';
 import { Card } from './Card';
 import { changeCompany } from './company-api';
-import { PlanFeatures } from './PlanFeatures';
 
 const { toasts } = companyStrings;
 
-/** The agency's plan, which an administrator can change. */
-export function PlanCard({
-  company,
-  plans,
-  onChanged,
-}: {
+type Props = {
   company: Company;
   plans: PlanContents;
   onChanged: (company: Company) => void;
-}) {
+};
+
+/** The agency's plan, which an administrator can change. */
+export function PlanCard({ company, plans, onChanged }: Props) {
   const [chosen, setChosen] = useState<Plan | null>(null);
-  const inTurn = useTurns();
+  const enqueue = useQueue();
   const plan = chosen ?? company.plan;
 
   async function choose(next: Plan, before?: Plan) {
     setChosen(next);
     try {
-      onChanged(await inTurn(() => changeCompany(company.id, { plan: next })));
+      onChanged(await enqueue(() => changeCompany(company.id, { plan: next })));
       showToast({
         tone: 'success',
         text: toasts.planChanged,
@@ -64,5 +62,22 @@ export function PlanCard({
         <PlanFeatures features={plans[plan].features} />
       </div>
     </Card>
+  );
+}
+
+/** A plan's features, each marked as included or to be gained. */
+export function PlanFeatures({ features, mark = 'check' }: { features: string[]; mark?: 'check' | 'plus' }) {
+  return (
+    <ul className="grid gap-2">
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-2">
+          <Icon
+            name={mark}
+            className={`mt-0.5 size-5 ${mark === 'check' ? 'text-leaf-dark' : 'text-petrol'}`}
+          />
+          {feature}
+        </li>
+      ))}
+    </ul>
   );
 }

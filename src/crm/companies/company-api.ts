@@ -12,67 +12,39 @@ import { coordinatorStrings } from '~/shared/strings/companies';
 import { callApi, pageParams } from '../api-client';
 
 /** The page following `after`, or the first one. */
-export function fetchCompanies(
-  q: string,
-  after: CompanyPage | null,
-  signal: AbortSignal,
-): Promise<CompanyPage> {
-  return callApi(`/api/companies${pageParams(after, { q })}`, { signal });
-}
+export const fetchCompanies = (q: string, after: CompanyPage | null, signal: AbortSignal) =>
+  callApi<CompanyPage>(`/api/companies${pageParams(after, { q })}`, { signal });
 
-export function createCompany(input: CreateCompany, key: string | undefined): Promise<CreatedCompany> {
-  return callApi('/api/companies', { method: 'POST', body: input, key });
-}
+export const createCompany = (input: CreateCompany, key: string | undefined) =>
+  callApi<CreatedCompany>('/api/companies', { method: 'POST', body: input, key });
 
 /** Only without people and history. */
-export function deleteCompany(id: number): Promise<void> {
-  return callApi(`/api/companies/${id}`, { method: 'DELETE' });
-}
+export const deleteCompany = (id: number) => callApi(`/api/companies/${id}`, { method: 'DELETE' });
 
-export function restoreCompany(id: number): Promise<unknown> {
-  return callApi(`/api/companies/${id}/restore`, { method: 'POST' });
-}
-
-export function fetchCompany(id: number): Promise<CompanyDetail> {
-  return callApi(`/api/companies/${id}`);
-}
+export const restoreCompany = (id: number) => callApi(`/api/companies/${id}/restore`, { method: 'POST' });
+export const fetchCompany = (id: number) => callApi<CompanyDetail>(`/api/companies/${id}`);
 
 /** The agency that the user coordinates. */
-export function fetchOwnCompany(): Promise<OwnCompanyDetail> {
-  return callApi('/api/companies/own');
-}
+export const fetchOwnCompany = () => callApi<OwnCompanyDetail>('/api/companies/own');
 
-export async function changeCompany(id: number, changes: UpdateCompany): Promise<Company> {
-  const path = `/api/companies/${id}`;
-  return (await callApi<{ company: Company }>(path, { method: 'PATCH', body: changes })).company;
-}
+export const changeCompany = async (id: number, changes: UpdateCompany) =>
+  (await callApi<{ company: Company }>(`/api/companies/${id}`, { method: 'PATCH', body: changes })).company;
 
 /** Resends an undelivered mail. */
-export function resendMail(deliveryId: number): Promise<unknown> {
-  return callApi(`/api/deliveries/${deliveryId}/resend`, { method: 'POST' });
+export const resendMail = (deliveryId: number) =>
+  callApi(`/api/deliveries/${deliveryId}/resend`, { method: 'POST' });
+
+export const fetchAgents = async (companyId: number) =>
+  (await callApi<{ agents: Agent[] }>(`/api/companies/${companyId}/agents`)).agents;
+
+export async function addAgent(companyId: number, input: CreateAgent, key?: string): Promise<Agent> {
+  const call = { method: 'POST', body: input, key } as const;
+  return (await callApi<{ agent: Agent }>(`/api/companies/${companyId}/agents`, call)).agent;
 }
 
-export async function fetchAgents(companyId: number): Promise<Agent[]> {
-  return (await callApi<{ agents: Agent[] }>(`/api/companies/${companyId}/agents`)).agents;
-}
-
-export async function addAgent(
-  companyId: number,
-  input: CreateAgent,
-  key: string | undefined,
-): Promise<Agent> {
-  const path = `/api/companies/${companyId}/agents`;
-  return (await callApi<{ agent: Agent }>(path, { method: 'POST', body: input, key })).agent;
-}
-
-export async function changeAgent(id: number, changes: UpdateAgent): Promise<Agent> {
-  const path = `/api/agents/${id}`;
-  return (await callApi<{ agent: Agent }>(path, { method: 'PATCH', body: changes })).agent;
-}
-
-export function deleteAgent(id: number): Promise<void> {
-  return callApi(`/api/agents/${id}`, { method: 'DELETE' });
-}
+export const changeAgent = async (id: number, changes: UpdateAgent) =>
+  (await callApi<{ agent: Agent }>(`/api/agents/${id}`, { method: 'PATCH', body: changes })).agent;
+export const deleteAgent = (id: number) => callApi(`/api/agents/${id}`, { method: 'DELETE' });
 
 /** `magicLinkSent` matters only if an access link was asked for. */
 export function createCoordinator(input: CreateCoordinator): Promise<{ magicLinkSent: boolean }> {
@@ -80,22 +52,14 @@ export function createCoordinator(input: CreateCoordinator): Promise<{ magicLink
   return callApi('/api/manage-users', { method: 'POST', body: input, unsaid });
 }
 
-export function resetPassword(userId: string): Promise<unknown> {
-  return callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
-}
+export const resetPassword = (userId: string) =>
+  callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
 
 /** Removes a coordinator's second factors and ends their sessions. */
-export function resetSecondFactor(userId: string): Promise<void> {
-  return callApi(`/api/team/${userId}/reset-second-factor`, { method: 'POST' });
-}
+export const resetSecondFactor = (userId: string) =>
+  callApi(`/api/team/${userId}/reset-second-factor`, { method: 'POST' });
 
-export function deleteUser(userId: string): Promise<unknown> {
-  return callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
-}
-
-export async function changeCoordinatorStatus(
-  userId: string,
-  status: ChangeStatus['status'],
-): Promise<unknown> {
-  return callApi(`/api/profiles/${userId}`, { method: 'PATCH', body: { status } });
-}
+export const deleteUser = (userId: string) =>
+  callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
+export const changeCoordinatorStatus = (userId: string, status: ChangeStatus['status']) =>
+  callApi(`/api/profiles/${userId}`, { method: 'PATCH', body: { status } });

@@ -1,43 +1,39 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Delivery, DeliverySummary } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { ActionButton } from '../ui/ActionButton';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { LocalTime } from '../ui/LocalTime';
 import { copyText } from '../ui/reading/copy-text';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useReading } from '../ui/reading/useReading';
-import { Loading } from '../ui/Spinner';
 import { showToast } from '../ui/toasts/toasts';
+import { KeptUntil } from './DeliveryRow';
 import { fetchDelivery } from './delivery-api';
 import { describeCourse, describeState, describeSubject, isResendable } from './describe';
-import { KeptUntil } from './KeptUntil';
 
 const { detail } = deliveryStrings;
 
-/** One message in full: its content and the receiver's answer. */
-export function DeliveryDialog({
-  summary,
-  onResend,
-  onDiscard,
-  onClose,
-}: {
+type Props = {
   summary: DeliverySummary;
   onResend: (id: number) => Promise<Delivery | undefined>;
   onDiscard: () => void;
   onClose: () => void;
-}) {
-  const { loadFailed } = deliveryStrings.toasts;
-  const reading = useReading(() => fetchDelivery(summary.id), String(summary.id), loadFailed);
+};
+
+/** One message in full: its content and the receiver's answer. */
+export function DeliveryDialog({ summary, onResend, onDiscard, onClose }: Props) {
+  const reading = useReading(
+    () => fetchDelivery(summary.id),
+    String(summary.id),
+    deliveryStrings.toasts.loadFailed,
+  );
   const { value: delivery, setValue: setDelivery } = reading;
-  const [busy, setBusy] = useState(false);
 
   async function resend() {
-    setBusy(true);
     const tried = await onResend(summary.id);
     if (tried) setDelivery(tried);
-    setBusy(false);
   }
 
   const current = delivery ?? summary;
@@ -57,24 +53,14 @@ export function DeliveryDialog({
         <>
           {current.state === 'failed' && <Button onClick={onDiscard}>{deliveryStrings.discard}</Button>}
           {isResendable(current) && (
-            <Button
-              look="primary"
-              onClick={() => void resend()}
-              busyLabel={busy && deliveryStrings.resending}
-            >
+            <ActionButton look="primary" onClick={resend} busyLabel={deliveryStrings.resending}>
               {deliveryStrings.resend}
-            </Button>
+            </ActionButton>
           )}
         </>
       }
     >
-      {delivery ? (
-        <Detail delivery={delivery} />
-      ) : reading.hasFailed ? (
-        <LoadFailed text={loadFailed} onRetry={reading.retry} />
-      ) : (
-        <Loading className="justify-center py-8" />
-      )}
+      {delivery ? <Detail delivery={delivery} /> : reading.placeholder}
     </Dialog>
   );
 }

@@ -6,8 +6,6 @@ import { questions } from '~/shared/strings/questions';
 import type { Destination } from '~/shared/webhooks/webhook';
 import { Button } from '../ui/Button';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
 import { Table } from '../ui/Table';
 import { useQuestion } from '../ui/useQuestion';
 import { DeliveryDialog } from './DeliveryDialog';
@@ -24,14 +22,7 @@ const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
 }));
 const TEMPLATE = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(0,1fr)_7.5rem]';
 
-/** Messages to other systems, sent or not, newest first: to inspect and resend. */
-export function DeliveryLog({
-  host,
-  destinations,
-  opened,
-  hasWhatsapp,
-  ...initial
-}: {
+type Props = {
   /** Null if the server could not read it. */
   page: DeliveryPage | null;
   filters: Filters;
@@ -42,7 +33,10 @@ export function DeliveryLog({
   /** Destinations to filter by. */
   destinations: Destination[];
   hasWhatsapp: boolean;
-}) {
+};
+
+/** Messages to other systems, sent or not, newest first: to inspect and resend. */
+export function DeliveryLog({ host, destinations, opened, hasWhatsapp, ...initial }: Props) {
   const log = useDeliveries(initial);
   const [shown, setShown] = useState<DeliverySummary | null>(null);
   const { ask, dialog } = useQuestion();
@@ -110,15 +104,11 @@ export function DeliveryLog({
         onChange={log.filter}
         onRefresh={() => void log.read()}
       />
-      {log.isUnread ? (
-        <LoadFailed
-          text={deliveryStrings.toasts.loadFailed}
-          busy={log.loading === 'first'}
-          onRetry={() => void log.read()}
-        />
-      ) : log.rows.length === 0 ? (
+      {log.failure}
+      {!log.failure && log.rows.length === 0 && (
         <EmptyList>{isFiltered ? deliveryStrings.emptyFiltered : deliveryStrings.empty}</EmptyList>
-      ) : (
+      )}
+      {!log.failure && log.rows.length > 0 && (
         <div className="table-plate">
           <Table label={deliveryStrings.title} columns={COLUMNS} template={TEMPLATE}>
             {log.rows.map((delivery) => (
@@ -134,9 +124,7 @@ export function DeliveryLog({
           </Table>
         </div>
       )}
-      {log.page?.next_cursor != null && !log.isUnread && (
-        <LoadMore text={deliveryStrings.more} busy={log.loading === 'more'} onPress={log.more} />
-      )}
+      {log.moreButton(deliveryStrings.more)}
       {shown && (
         <DeliveryDialog
           summary={shown}

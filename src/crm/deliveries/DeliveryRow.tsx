@@ -1,22 +1,15 @@
-import { useState } from 'react';
-import type { DeliverySummary } from '~/shared/deliveries/delivery';
+import { DAYS_KEPT, type DeliverySummary } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { ActionButton } from '../ui/ActionButton';
 import { Badge } from '../ui/Badge';
-import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { isPlainClick } from '../ui/plain-click';
 import { TableCell, TableRow } from '../ui/Table';
 import { describeCourse, describeState, describeSubject, isResendable } from './describe';
-import { KeptUntil } from './KeptUntil';
 
-/** One message as a sentence. Pressing anywhere in the row opens it. */
-export function DeliveryRow({
-  delivery,
-  template,
-  href,
-  onView,
-  onResend,
-}: {
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Props = {
   delivery: DeliverySummary;
   /** The class that sets the columns' widths. */
   template: string;
@@ -24,16 +17,12 @@ export function DeliveryRow({
   href: string;
   onView: () => void;
   onResend: () => Promise<unknown>;
-}) {
-  const [busy, setBusy] = useState(false);
+};
+
+/** One message as a sentence. Pressing anywhere in the row opens it. */
+export function DeliveryRow({ delivery, template, href, onView, onResend }: Props) {
   const { name, tone } = describeState(delivery);
   const subject = describeSubject(delivery);
-
-  async function resend() {
-    setBusy(true);
-    await onResend();
-    setBusy(false);
-  }
 
   return (
     <TableRow template={template}>
@@ -63,14 +52,14 @@ export function DeliveryRow({
       </TableCell>
       <TableCell className="order-5 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0 lg:text-right">
         {isResendable(delivery) && (
-          <Button
+          <ActionButton
             size="small"
-            aria-label={busy ? undefined : deliveryStrings.resendThis(subject)}
-            onClick={() => void resend()}
-            busyLabel={busy && deliveryStrings.resending}
+            idleName={deliveryStrings.resendThis(subject)}
+            onClick={onResend}
+            busyLabel={deliveryStrings.resending}
           >
             {deliveryStrings.resend}
-          </Button>
+          </ActionButton>
         )}
       </TableCell>
     </TableRow>
@@ -95,4 +84,10 @@ function Result({ delivery }: { delivery: DeliverySummary }) {
       )}
     </>
   );
+}
+
+/** The day a failed message is removed unless somebody resends it. */
+export function KeptUntil({ delivery: { finished_at, created_at } }: { delivery: DeliverySummary }) {
+  const until = Date.parse(finished_at ?? created_at) + DAYS_KEPT.failed * DAY_MS;
+  return <LocalTime at={new Date(until).toISOString()} parts="date" />;
 }

@@ -2,6 +2,8 @@ import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { callApi, pageParams } from '../api-client';
 
+type Answer = { delivery: Delivery };
+
 /** The active filters as URL parameters. */
 export function toParams({ state, kind, destination }: DeliveryFilters): URLSearchParams {
   return new URLSearchParams({
@@ -12,54 +14,27 @@ export function toParams({ state, kind, destination }: DeliveryFilters): URLSear
 }
 
 /** The page following `after`, or the first one. */
-export function fetchDeliveries(
-  filters: DeliveryFilters,
-  after: DeliveryPage | null,
-  signal: AbortSignal,
-): Promise<DeliveryPage> {
-  return callApi(`/api/deliveries${pageParams(after, toParams(filters))}`, { signal });
-}
+export const fetchDeliveries = (filters: DeliveryFilters, after: DeliveryPage | null, signal: AbortSignal) =>
+  callApi<DeliveryPage>(`/api/deliveries${pageParams(after, toParams(filters))}`, { signal });
 
-export async function fetchDelivery(id: number): Promise<Delivery> {
-  const { delivery } = await callApi<{ delivery: Delivery }>(`/api/deliveries/${id}`);
-  return delivery;
-}
+export const fetchDelivery = async (id: number) => (await callApi<Answer>(`/api/deliveries/${id}`)).delivery;
+export const resendDelivery = async (id: number) =>
+  (await callApi<Answer>(`/api/deliveries/${id}/resend`, { method: 'POST' })).delivery;
 
-export async function resendDelivery(id: number): Promise<Delivery> {
-  const { delivery } = await callApi<{ delivery: Delivery }>(`/api/deliveries/${id}/resend`, {
-    method: 'POST',
-  });
-  return delivery;
-}
-
+const post = <Counted>(what: string) =>
+  callApi<Counted>(`/api/deliveries/${what}`, { method: 'POST', body: {} });
 /** Resends every failed message; returns how many. */
-export async function resendFailed(): Promise<number> {
-  return (await post<{ resent: number }>('resend-failed')).resent;
-}
-
+export const resendFailed = async () => (await post<{ resent: number }>('resend-failed')).resent;
 /** Retries every pending message now; returns how many. */
-export async function retryPending(): Promise<number> {
-  return (await post<{ retried: number }>('retry-pending')).retried;
-}
-
+export const retryPending = async () => (await post<{ retried: number }>('retry-pending')).retried;
 /** Removes every failed message for good; returns how many. */
-export async function discardFailed(): Promise<number> {
-  return (await post<{ discarded: number }>('discard-failed')).discarded;
-}
-
-function post<Answer>(what: string): Promise<Answer> {
-  return callApi<Answer>(`/api/deliveries/${what}`, { method: 'POST', body: {} });
-}
+export const discardFailed = async () => (await post<{ discarded: number }>('discard-failed')).discarded;
 
 /** Removes a failed message for good. */
-export function discardDelivery(id: number): Promise<void> {
-  return callApi(`/api/deliveries/${id}`, { method: 'DELETE' });
-}
+export const discardDelivery = (id: number) => callApi(`/api/deliveries/${id}`, { method: 'DELETE' });
 
-export async function sendTest(): Promise<Delivery> {
-  const { delivery } = await callApi<{ delivery: Delivery }>('/api/deliveries/test', { method: 'POST' });
-  return delivery;
-}
+export const sendTest = async () =>
+  (await callApi<Answer>('/api/deliveries/test', { method: 'POST' })).delivery;
 
 const LOOK_AGAIN_MS = 600;
 const PATIENCE_MS = 20_000;

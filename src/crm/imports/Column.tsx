@@ -1,24 +1,32 @@
-import { IMPORT_FIELDS, type ImportChoices, type ImportDraft } from '~/shared/imports/import';
+import {
+  IMPORT_FIELDS,
+  type ImportChoices,
+  type ImportDraft,
+  type ValueField,
+} from '~/shared/imports/import';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
+import { PLANS } from '~/shared/leads/plans';
+import { describeLeadValue } from '~/shared/leads/values';
 import { importStrings as strings } from '~/shared/strings/imports';
+import { Badge } from '../ui/Badge';
 import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
-import { ColumnValues } from './ColumnValues';
-import { findRivals, readTexts } from './choices';
+import { findRivals, type MeantText, readTexts } from './choices';
+import { Fold } from './parts';
 
 const EXAMPLES = 3;
 
-/** A column's field; whether it counts, if another has the same; and what its texts mean. */
-export function Column({
-  draft,
-  choices,
-  index,
-  onChange,
-}: {
+type Choose = (text: string, value: string | null) => void;
+
+type Props = {
   draft: ImportDraft;
   choices: ImportChoices;
   index: number;
   onChange: (choices: ImportChoices) => void;
-}) {
+};
+
+/** A column's field; whether it counts, if another has the same; and what its texts mean. */
+export function Column({ draft, choices, index, onChange }: Props) {
   const { mapping, values, prefer } = choices;
   const head = draft.columns[index] ?? '';
   const field = mapping[index] ?? null;
@@ -88,4 +96,88 @@ export function Column({
       )}
     </li>
   );
+}
+
+type ColumnValuesProps = {
+  draft: ImportDraft;
+  field: ValueField;
+  texts: MeantText[] | null;
+  onChoose: Choose;
+};
+
+/** Meanings of a column's texts: unknown ones are asked, the others folded. */
+function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
+  if (!texts) return <p className="text-sm text-ink-soft">{strings.manyTexts}</p>;
+  const asked = texts.filter(({ isAsked }) => isAsked);
+  const known = texts.filter(({ isAsked }) => !isAsked);
+  const options = optionsOf(field, draft.staff);
+  const list = (some: MeantText[]) => (
+    <ul className="grid gap-2">
+      {some.map((one) => (
+        <Value key={one.text} {...one} field={field} options={options} onChoose={onChoose} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {asked.length > 0 && (
+        <>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+            {strings.distinct(texts.length)} <Badge tone="waiting">{strings.toDecide(asked.length)}</Badge>
+            {field === 'estado' && strings.emptyIsNew}
+          </p>
+          {list(asked)}
+        </>
+      )}
+      {known.length > 0 && (
+        <Fold summary={asked.length > 0 ? strings.knownToo(known.length) : strings.knownAll(known.length)}>
+          {list(known)}
+        </Fold>
+      )}
+    </>
+  );
+}
+
+type ValueProps = MeantText & {
+  field: ValueField;
+  options: readonly (readonly [string, string])[];
+  onChoose: Choose;
+};
+
+function Value({ text, value, field, options, onChoose }: ValueProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:grid sm:grid-cols-[minmax(0,1fr)_auto_15rem] sm:gap-x-4">
+      <span aria-hidden="true" className="min-w-0 flex-[1_1_5rem] wrap-anywhere">
+        «{text}»
+      </span>
+      <Icon name="next" className="size-4 text-ink-faint max-sm:hidden" />
+      <div className="flex-[0_1_9.75rem]">
+        <SelectField
+          label={strings.textOf(text, strings.fields[field])}
+          hideLabel
+          value={value ?? ''}
+          onChange={({ currentTarget }) => onChoose(text, currentTarget.value || null)}
+        >
+          <option value="">{strings.leaveEmpty}</option>
+          {options.map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </li>
+  );
+}
+
+/** Possible meanings of a text, with their labels. */
+function optionsOf(field: ValueField, staff: ImportDraft['staff']): (readonly [string, string])[] {
+  if (field === 'owner') return staff.map(({ id, name }) => [id, name]);
+  const ids = {
+    estado: LEAD_STATUSES,
+    pais: LEAD_COUNTRIES,
+    plan: PLANS.map(({ id }) => id),
+    client_type: CLIENT_TYPES,
+  }[field];
+  return ids.map((id) => [id, describeLeadValue(field, id)]);
 }

@@ -1,22 +1,13 @@
-import type { ImportChoices, ImportDraft } from '~/shared/imports/import';
+import { DUPLICATE_CHOICES, type ImportChoices, type ImportDraft } from '~/shared/imports/import';
 import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
+import { ChoiceCard } from '../ui/forms/ChoiceCard';
 import { CheckboxField, SelectField } from '../ui/forms/Field';
 import { Column } from './Column';
-import { Duplicates } from './Duplicates';
-import { Problem } from './Problem';
+import { Problem } from './parts';
 
-/** What each column is and says, and what becomes of the rows. */
-export function ColumnsStep({
-  draft,
-  choices,
-  busy,
-  problem,
-  onChange,
-  onCheck,
-  onLeave,
-}: {
+type Props = {
   draft: ImportDraft;
   choices: ImportChoices;
   busy: string | null;
@@ -24,7 +15,10 @@ export function ColumnsStep({
   onChange: (choices: ImportChoices) => void;
   onCheck: () => void;
   onLeave: () => void;
-}) {
+};
+
+/** What each column is and says, and what becomes of the rows. */
+export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, onLeave }: Props) {
   return (
     <form
       className="grid max-w-3xl gap-6"
@@ -75,5 +69,49 @@ export function ColumnsStep({
         <Button onClick={onLeave}>{strings.another}</Button>
       </div>
     </form>
+  );
+}
+
+/** What becomes of rows whose person already exists. */
+function Duplicates({
+  choices,
+  onChange,
+}: {
+  choices: ImportChoices;
+  onChange: (choices: ImportChoices) => void;
+}) {
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium text-ink-soft">{strings.duplicates}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {DUPLICATE_CHOICES.map((duplicates) => (
+            <ChoiceCard
+              key={duplicates}
+              {...strings.duplicateChoices[duplicates]}
+              name="duplicates"
+              checked={choices.duplicates === duplicates}
+              onChange={() => onChange({ ...choices, duplicates })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {choices.duplicates === 'update' && (
+        <fieldset>
+          <legend className="mb-2 text-sm font-medium text-ink-soft">{strings.overwrite}</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {[false, true].map((overwrite) => (
+              <ChoiceCard
+                key={String(overwrite)}
+                {...strings.overwriteChoices[overwrite ? 'replace' : 'fill']}
+                name="overwrite"
+                checked={choices.overwrite === overwrite}
+                onChange={() => onChange({ ...choices, overwrite })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
   );
 }

@@ -3,18 +3,16 @@ import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors, importStrings as strings } from '~/shared/strings/imports';
 import { Icon } from '../ui/Icon';
 import { Spinner } from '../ui/Spinner';
-import { Problem } from './Problem';
+import { Problem } from './parts';
 
-/** Takes a file, chosen or dropped. */
-export function FileStep({
-  busy,
-  problem,
-  onChoose,
-}: {
+type Props = {
   busy: string | null;
   problem: string | null;
   onChoose: (file: File) => void;
-}) {
+};
+
+/** Takes a file, chosen or dropped. */
+export function FileStep({ busy, problem, onChoose }: Props) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const [tooLarge, setTooLarge] = useState(false);

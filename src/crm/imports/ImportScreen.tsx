@@ -8,6 +8,8 @@ import type {
 } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { describeFailure } from '../api-client';
+import { SelectField } from '../ui/forms/Field';
+import { Icon } from '../ui/Icon';
 import { ColumnsStep } from './ColumnsStep';
 import { settle } from './choices';
 import { FileStep } from './FileStep';
@@ -15,8 +17,6 @@ import { FormerImports } from './FormerImports';
 import { checkImport, runImport, uploadFile } from './import-api';
 import { ReviewStep } from './ReviewStep';
 import { RunStep } from './RunStep';
-import { SheetChoice } from './SheetChoice';
-import { Steps } from './Steps';
 
 type Stage =
   | { step: 0 }
@@ -155,4 +155,55 @@ function stageOf(open: OpenImport | null): Stage {
 function nameInAddress(stage: Stage): void {
   const id = stage.step === 0 ? null : stage.step === 3 ? stage.progress.id : stage.draft.id;
   history.replaceState(null, '', id === null ? location.pathname : `?id=${id}`);
+}
+
+/** The steps of an import, and the current one. */
+function Steps({ at }: { at: number }) {
+  return (
+    <ol className="grid grid-cols-4 gap-1 sm:gap-2">
+      {strings.steps.map((name, index) => {
+        const isDone = index < at;
+        const look = index === at ? 'border-petrol font-semibold' : 'border-sand-line text-ink-soft';
+        return (
+          <li
+            key={name}
+            aria-current={index === at ? 'step' : undefined}
+            className={`flex min-w-0 items-center gap-2 border-t-4 pt-2 max-sm:flex-col max-sm:gap-0.5 max-sm:text-xs max-sm:tracking-tighter ${
+              isDone ? 'border-leaf' : look
+            }`}
+          >
+            <span className="grid size-6 shrink-0 place-items-center rounded-full bg-sand text-sm font-semibold tabular-nums">
+              {isDone ? <Icon name="check" className="size-4" /> : index + 1}
+            </span>
+            <span className="max-w-full truncate">{name}</span>
+            {isDone && <span className="sr-only">({strings.stepDone})</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+type SheetChoiceProps = {
+  draft: ImportDraft;
+  busy: string | null;
+  onChoose: (sheet: string) => void;
+};
+
+/** The worksheet to read. Another one is another import: the file is sent again. */
+function SheetChoice({ draft: { sheets, sheet }, busy, onChoose }: SheetChoiceProps) {
+  return (
+    <div className="sm:max-w-sm">
+      <SelectField
+        label={strings.sheet}
+        value={sheet ?? ''}
+        disabled={busy !== null}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
+      >
+        {sheets.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+    </div>
+  );
 }

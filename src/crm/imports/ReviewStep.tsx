@@ -1,23 +1,21 @@
+import type { ReactNode } from 'react';
+import { describeNumber } from '~/shared/format';
 import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
-import { Faults } from './Faults';
-import { Figures } from './Figures';
-import { DatesNotice, NoLinkNotice } from './Notices';
+import { Icon } from '../ui/Icon';
+import { Table, TableCell, TableRow } from '../ui/Table';
 import { Preview } from './Preview';
-import { Problem } from './Problem';
+import { Figures, Fold, Problem } from './parts';
 
-/** What would become of the rows. Nothing has changed yet. */
-export function ReviewStep({
-  check,
-  draft,
-  choices,
-  busy,
-  problem,
-  onDates,
-  onBack,
-  onRun,
-}: {
+const COLUMNS = [
+  { key: 'row', title: strings.row },
+  { key: 'field', title: strings.fieldTitle },
+  { key: 'reason', title: strings.why },
+];
+const ORDERS = ['day', 'month'] as const;
+
+type Props = {
   check: ImportCheck;
   draft: ImportDraft;
   choices: ImportChoices;
@@ -26,7 +24,10 @@ export function ReviewStep({
   onDates: (order: DateOrder) => void;
   onBack: () => void;
   onRun: () => void;
-}) {
+};
+
+/** What would become of the rows. Nothing has changed yet. */
+export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBack, onRun }: Props) {
   const { rows, updated, joined, skipped, invalid } = check;
   const taken = rows - skipped - invalid;
   const figures = [
@@ -67,5 +68,101 @@ export function ReviewStep({
         <Button onClick={onBack}>{strings.backToColumns}</Button>
       </div>
     </>
+  );
+}
+
+/** Why rows cannot be imported, and which. */
+function Faults({ check: { reasons, problems, invalid } }: { check: ImportCheck }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-lg font-semibold">{strings.reasons}</h3>
+      <ul className="grid gap-1">
+        {reasons.map(({ field, reason, rows }) => (
+          <li key={`${field} ${reason}`} className="wrap-anywhere">
+            <strong className="font-semibold tabular-nums">{strings.inRows(rows)}</strong> · {nameOf(field)}:{' '}
+            {reason}
+          </li>
+        ))}
+      </ul>
+      <Fold summary={strings.problems(problems.length, invalid)}>
+        <Table label={strings.cells} columns={COLUMNS}>
+          {problems.map(({ row, field, reason }) => (
+            <TableRow key={`${row} ${field}`}>
+              <TableCell className="tabular-nums">
+                {strings.row} {describeNumber(row)}
+              </TableCell>
+              <TableCell>{nameOf(field)}</TableCell>
+              <TableCell className="wrap-anywhere max-lg:col-span-2">{reason}</TableCell>
+            </TableRow>
+          ))}
+        </Table>
+      </Fold>
+      <p className="text-sm text-ink-soft">{strings.rejectedLater}</p>
+    </section>
+  );
+}
+
+function nameOf(field: string): string {
+  const names: Record<string, string> = strings.fields;
+  return names[field] ?? strings.rowItself;
+}
+
+type DatesNoticeProps = {
+  dates: ImportCheck['dates'];
+  asked: DateOrder | null;
+  onChoose: (order: DateOrder) => void;
+};
+
+/** In which order ambiguous dates were read. `asked`: the order they are being re-read in. */
+function DatesNotice({ dates, asked, onChoose }: DatesNoticeProps) {
+  return (
+    <Notice title={strings.ambiguous(dates.ambiguous)}>
+      <fieldset className="flex flex-wrap gap-x-5">
+        <legend className="sr-only">{strings.ambiguous(dates.ambiguous)}</legend>
+        {ORDERS.map((order) => (
+          <label key={order} className="flex items-center gap-2 py-1 pointer-coarse:py-2.5">
+            <input
+              type="radio"
+              name="dates"
+              checked={(asked ?? dates.order) === order}
+              onChange={() => onChoose(order)}
+              className="size-4 shrink-0 accent-petrol"
+            />
+            {strings.orders[order]}
+          </label>
+        ))}
+      </fieldset>
+      {dates.isProven && <p className="text-sm">{strings.proven}</p>}
+    </Notice>
+  );
+}
+
+/** Numbers that WhatsApp cannot reach. */
+function NoLinkNotice({ check, hasCountry }: { check: ImportCheck; hasCountry: boolean }) {
+  return (
+    <Notice title={strings.noLink(check.no_link)}>
+      {!hasCountry && <p className="text-sm">{strings.noLinkHint}</p>}
+      <Fold summary={strings.noLinkRows(check.no_link_rows.length, check.no_link)}>
+        <ul className="text-sm">
+          {check.no_link_rows.map(({ row, text }) => (
+            <li key={row} className="wrap-anywhere tabular-nums">
+              {strings.row} {describeNumber(row)}: {text}
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </Notice>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-start gap-2 rounded-xl rounded-bl-none bg-honey-mist px-4 py-3 forced-colors:border">
+      <Icon name="warning" className="mt-0.5 text-honey-dark" />
+      <div className="min-w-0">
+        <p className="font-medium text-honey-dark">{title}</p>
+        {children}
+      </div>
+    </div>
   );
 }

@@ -1,14 +1,15 @@
+import { useEffect, useState } from 'react';
 import type { ImportProgress } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
-import { showFailure } from '../api-client';
+import { ApiError, showFailure } from '../api-client';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { useQuestion } from '../ui/useQuestion';
-import { Figures } from './Figures';
-import { undoImport } from './import-api';
-import { Problem } from './Problem';
-import { useProgress } from './useProgress';
+import { fetchImport, undoImport } from './import-api';
+import { Figures, Problem } from './parts';
+
+const ASK_EVERY_MS = 700;
 
 /** An import's progress, and what can be done with it afterwards. */
 export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: () => void }) {
@@ -96,4 +97,33 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
       {dialog}
     </>
   );
+}
+
+/** An import's progress, polled until it rests. `isLost`: the last read failed. */
+function useProgress(start: ImportProgress) {
+  const [progress, setProgress] = useState(start);
+  const [isLost, setIsLost] = useState(false);
+  const { id, state } = progress;
+  const isMoving = state === 'running' || state === 'undoing';
+  useEffect(() => {
+    if (!isMoving) return;
+    const abort = new AbortController();
+    let timer: number;
+    const ask = async () => {
+      try {
+        setProgress(await fetchImport(id, abort.signal));
+        setIsLost(false);
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        setIsLost(error instanceof ApiError);
+      }
+      timer = window.setTimeout(ask, ASK_EVERY_MS);
+    };
+    timer = window.setTimeout(ask, ASK_EVERY_MS);
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [id, isMoving]);
+  return { progress, setProgress, isMoving, isLost };
 }

@@ -20,18 +20,11 @@ export async function uploadFile(file: File, sheet?: string): Promise<ImportDraf
   return (await callApi<{ import: ImportDraft }>(path, call)).import;
 }
 
-export function checkImport(id: number, choices: ImportChoices): Promise<ImportCheck> {
-  return callApi(`/api/imports/${id}/check`, { method: 'POST', body: choices });
-}
-
-export function runImport(id: number, check: number): Promise<ImportProgress> {
-  return callApi(`/api/imports/${id}/run`, { method: 'POST', body: { check }, waits: true });
-}
-
-export function fetchImport(id: number, signal?: AbortSignal): Promise<ImportProgress> {
-  return callApi(`/api/imports/${id}`, { ...(signal && { signal }) });
-}
-
-export function undoImport(id: number): Promise<ImportProgress> {
-  return callApi(`/api/imports/${id}/undo`, { method: 'POST', waits: true });
-}
+export const checkImport = (id: number, choices: ImportChoices) =>
+  callApi<ImportCheck>(`/api/imports/${id}/check`, { method: 'POST', body: choices });
+export const runImport = (id: number, check: number) =>
+  callApi<ImportProgress>(`/api/imports/${id}/run`, { method: 'POST', body: { check }, waits: true });
+export const fetchImport = (id: number, signal?: AbortSignal) =>
+  callApi<ImportProgress>(`/api/imports/${id}`, { ...(signal && { signal }) });
+export const undoImport = (id: number) =>
+  callApi<ImportProgress>(`/api/imports/${id}/undo`, { method: 'POST', waits: true });

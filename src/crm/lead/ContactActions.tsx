@@ -1,66 +1,45 @@
 import type { ReactNode } from 'react';
-import type { Lead } from '~/shared/leads/lead';
+import type { ContactChannel } from '~/shared/leads/enums';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { usualLink } from '~/shared/messages/compose';
-import type { MessageSet } from '~/shared/messages/template';
 import { leadDialogStrings } from '~/shared/strings/lead/dialog';
 import { leadForms } from '~/shared/strings/panel/later';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
-import type { LeadActions } from './lead-actions';
-import { $otherMessage } from './messages/other-message';
+import { useOpenLead } from './open-lead';
 
 const { contact } = leadDialogStrings;
 
+type Look = 'head' | 'bar';
+
 /** The three ways to contact a lead: in the open lead's head, or in a phone's bottom bar. */
-export function ContactActions({
-  lead,
-  messages,
-  panel,
-  look,
-}: {
-  lead: Lead;
-  messages: MessageSet;
-  panel: LeadActions;
-  look: 'head' | 'bar';
-}) {
+export function ContactActions({ look }: { look: Look }) {
+  const { lead, messages, actions } = useOpenLead();
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const email = usualLink(lead, 'email', messages);
   const digits = whatsappDigits(lead.phone_key);
   return (
     <>
       {whatsapp && (
-        <Way
-          href={whatsapp}
-          icon="chat"
-          look={look}
-          isFirst
-          isAway
-          onClick={() => void panel.noteContact(lead, 'whatsapp')}
-        >
+        <ContactLink href={whatsapp} channel="whatsapp" icon="chat" look={look}>
           {contact.whatsapp}
-        </Way>
+        </ContactLink>
       )}
       {digits && (
-        <Way
-          href={`tel:+${digits}`}
-          icon="phone"
-          look={look}
-          onClick={() => void panel.noteContact(lead, 'call')}
-        >
+        <ContactLink href={`tel:+${digits}`} channel="call" icon="phone" look={look}>
           {contact.call}
-        </Way>
+        </ContactLink>
       )}
       {email && (
-        <Way href={email} icon="mail" look={look} onClick={() => void panel.noteContact(lead, 'email')}>
+        <ContactLink href={email} channel="email" icon="mail" look={look}>
           {contact.email}
-        </Way>
+        </ContactLink>
       )}
       {look === 'head' && (
         <Button
           aria-label={leadForms.otherMessageFor(lead.nombre)}
           title={leadForms.otherMessage}
-          onClick={() => $otherMessage.set(lead)}
+          onClick={() => actions.onOtherMessage(lead)}
           className="rounded-bl-none px-2.5!"
         >
           <Icon name="chevron" />
@@ -70,31 +49,27 @@ export function ContactActions({
   );
 }
 
-function Way({
+function ContactLink({
   href,
+  channel,
   icon,
   look,
-  isFirst = false,
-  isAway = false,
-  onClick,
   children,
 }: {
   href: string;
+  channel: ContactChannel;
   icon: IconName;
-  look: 'head' | 'bar';
-  /** The preferred way. */
-  isFirst?: boolean;
-  /** Opens in another tab. */
-  isAway?: boolean;
-  onClick: () => void;
+  look: Look;
   children: ReactNode;
 }) {
+  const { lead, panel } = useOpenLead();
+  const isFirst = channel === 'whatsapp';
   const head = `${buttonClass({ look: isFirst ? 'primary' : 'secondary' })} grow rounded-bl-none px-2.5! lg:max-xl:[&>svg]:hidden!`;
   return (
     <a
       href={href}
-      {...(isAway && { target: '_blank', rel: 'noopener noreferrer' })}
-      onClick={onClick}
+      {...(isFirst && { target: '_blank', rel: 'noopener noreferrer' })}
+      onClick={() => void panel.recordContact(lead, channel)}
       className={look === 'head' ? head : `sheet-key ${isFirst ? 'sheet-key-first' : ''}`}
     >
       <Icon name={icon} />

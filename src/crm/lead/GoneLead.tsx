@@ -1,35 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Lead, LeadDeletion } from '~/shared/leads/lead';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { joinStrings } from '~/shared/strings/lead/join';
+import { noteStrings } from '~/shared/strings/lead/notes';
 import { trashStrings as trash } from '~/shared/strings/trash';
+import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
 import { findDrafts } from '../ui/forms/drafts';
+import { TextareaField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
+import { copyText } from '../ui/reading/copy-text';
 import { fetchDeletion } from './dialog-api';
 import { draftNames } from './draft-names';
-import type { LeadActions } from './lead-actions';
 import { fetchLead } from './lead-api';
-import { UnsavedNote } from './notes/UnsavedNote';
+import { useOpenLead } from './open-lead';
 
 /**
  * Replaces an open lead that was deleted: who did it, a restore button, and unsaved notes. For a joined lead, a button
  * to open the one it went into.
  */
-export function GoneLead({
-  lead,
-  panel,
-  onOpen,
-}: {
-  lead: Lead;
-  panel: LeadActions;
-  onOpen: (id: number) => void;
-}) {
+export function GoneLead() {
+  const { lead, panel, actions } = useOpenLead();
   /** The lead it was joined into. */
   const [stays, setStays] = useState<Lead | null>(null);
   const [deletion, setDeletion] = useState<LeadDeletion | null>(null);
-  const [busy, setBusy] = useState(false);
   const [texts] = useState(() => findDrafts(draftNames.note(lead.id)).flatMap(({ body }) => body ?? []));
 
   useEffect(() => {
@@ -43,12 +38,6 @@ export function GoneLead({
       isCurrent = false;
     };
   }, [lead.id]);
-
-  async function restore() {
-    setBusy(true);
-    await panel.restore(lead.id);
-    setBusy(false);
-  }
 
   return (
     <div className="grid gap-5">
@@ -65,20 +54,20 @@ export function GoneLead({
         </p>
       </div>
       {stays && (
-        <Button look="primary" onClick={() => onOpen(stays.id)} className="justify-self-start">
+        <Button look="primary" onClick={() => actions.onOpen(stays.id)} className="justify-self-start">
           {joinStrings.openOf(stays.nombre)}
         </Button>
       )}
       {deletion && (
-        <Button
+        <ActionButton
           look="primary"
-          onClick={restore}
-          busyLabel={busy && trash.restoring}
+          onClick={() => panel.restore(lead.id)}
+          busyLabel={trash.restoring}
           className="justify-self-start"
         >
           <Icon name="undo" className="size-4.5" />
           {trash.restore}
-        </Button>
+        </ActionButton>
       )}
       {texts.map((text) => (
         <UnsavedNote key={text} text={text} canReturn={deletion !== null} />
@@ -89,4 +78,28 @@ export function GoneLead({
 
 function describeGone(deletion: LeadDeletion | null): string {
   return deletion?.deleted_by ? dialog.goneBy(deletion.deleted_by) : dialog.gone;
+}
+
+/** The unsaved note of a lead that is gone, to copy. `canReturn`: the lead can be restored, and the note saved. */
+function UnsavedNote({ text, canReturn }: { text: string; canReturn: boolean }) {
+  const box = useRef<HTMLTextAreaElement>(null);
+
+  return (
+    <div className="grid gap-2">
+      <TextareaField
+        ref={box}
+        label={noteStrings.unsaved}
+        hint={canReturn ? noteStrings.unsavedHint : noteStrings.lostHint}
+        rows={4}
+        readOnly
+        value={text}
+      />
+      <Button
+        onClick={() => copyText(text, noteStrings.copied, () => box.current?.select())}
+        className="justify-self-end"
+      >
+        {noteStrings.copy}
+      </Button>
+    </div>
+  );
 }

@@ -1,16 +1,17 @@
-import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
-import type { Colleague } from '~/shared/accounts/member';
+import { isAdmin } from '~/shared/accounts/account';
 import { CLIENT_TYPES, type ClientType } from '~/shared/leads/enums';
-import type { Lead } from '~/shared/leads/lead';
+import { makeCompanyPath } from '~/shared/leads/filter-params';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';
+import { leadCompanyStrings as companyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
+import { ChoiceOptions } from '../ui/forms/ChoiceOptions';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { STATUS_TONES } from '../ui/status-tones';
@@ -18,39 +19,13 @@ import { ChosenFact, Fact } from './facts/Fact';
 import { TextFact } from './facts/TextFact';
 import { LostReasonField, NextContactField, OwnerField, PlanField } from './follow-up/FollowUp';
 import { LeadOthers } from './join/LeadOthers';
-import { LeadCompany } from './LeadCompany';
-import type { LeadActions } from './lead-actions';
+import { PhoneFault } from './load-later';
+import { useOpenLead } from './open-lead';
 import { PersonData } from './person/PersonData';
-import { PhoneFault } from './phone-fault-later';
-import { $phoneToFix } from './phone-to-fix';
 
 /** A lead's facts in one list. Most are edited in place. */
-export function LeadInfo({
-  lead,
-  userId,
-  staff,
-  today,
-  panel,
-  canManage,
-  onOpen,
-  onRemove,
-  onErased,
-}: {
-  lead: Lead;
-  userId: string;
-  staff: readonly Colleague[];
-  today: string;
-  panel: LeadActions;
-  /** Whether the user manages agencies. */
-  canManage: boolean;
-  /** Opens another lead in its place. */
-  onOpen: (id: number) => void;
-  onRemove: () => void;
-  /** Everything stored about the person is gone. */
-  onErased: () => void;
-}) {
-  const toFix = useStore($phoneToFix);
-  const fact = { lead, panel };
+export function LeadInfo() {
+  const { lead, user, phoneToFix, panel, actions } = useOpenLead();
   const { tema, via, referrer } = lead;
 
   async function changeType(client_type: ClientType | null) {
@@ -65,44 +40,34 @@ export function LeadInfo({
   return (
     <div className="sheet-scroll grid content-start gap-4">
       <dl className="facts">
-        <TextFact {...fact} field="email" />
-        <TextFact
-          {...fact}
-          field="whatsapp"
-          isAsked={toFix === lead.id}
-          onAsked={() => $phoneToFix.set(null)}
-        >
+        <TextFact field="email" />
+        <TextFact field="whatsapp" isAsked={phoneToFix === lead.id} onAsked={() => actions.onFixPhone(null)}>
           <Suspense>
-            <PhoneFault lead={lead} onFix={() => $phoneToFix.set(lead.id)} />
+            <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead.id)} />
           </Suspense>
         </TextFact>
-        <TextFact {...fact} field="pais" />
+        <TextFact field="pais" />
         <Fact name={leadFields.estado}>
           <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
         </Fact>
         <Fact name={leadFields.created_at}>
           <LocalTime at={lead.created_at} />
         </Fact>
-        <NextContactField {...fact} today={today} />
-        <OwnerField {...fact} {...{ userId, staff }} />
-        <PlanField {...fact} />
-        <TextFact {...fact} field="empresa" />
+        <NextContactField />
+        <OwnerField />
+        <PlanField />
+        <TextFact field="empresa" />
         <ChosenFact
           name={leadFields.client_type}
           value={lead.client_type}
           onChoose={(type) => void changeType(type as ClientType | null)}
         >
-          <option value="">{unset}</option>
-          {CLIENT_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {leadStrings.clientTypes[type]}
-            </option>
-          ))}
+          <ChoiceOptions all={unset} options={CLIENT_TYPES} names={leadStrings.clientTypes} />
         </ChosenFact>
-        {lead.estado === 'perdido' && <LostReasonField {...fact} />}
-        <TextFact {...fact} field="nombre" />
+        {lead.estado === 'perdido' && <LostReasonField />}
+        <TextFact field="nombre" />
         {tema && <Fact name={originFields.tema}>{tema}</Fact>}
-        <TextFact {...fact} field="mensaje" />
+        <TextFact field="mensaje" />
         <Fact name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</Fact>
         {via !== referrer && <Fact name={originFields.utm_campaign}>{via}</Fact>}
         {referrer && <Fact name={originFields.referrer}>{referrer}</Fact>}
@@ -115,12 +80,49 @@ export function LeadInfo({
           </Fact>
         )}
       </dl>
-      <LeadCompany {...{ lead, canManage, panel }} />
-      <LeadOthers {...{ lead, panel, onOpen }} />
-      {canManage && <PersonData {...{ lead, panel, onErased }} />}
-      <Button look="ghost" onClick={onRemove} className="-ml-2.5 justify-self-start text-terracotta-dark!">
+      <LeadCompany />
+      <LeadOthers />
+      {isAdmin(user) && <PersonData />}
+      <Button
+        look="ghost"
+        onClick={() => actions.onRemove(lead)}
+        className="-ml-2.5 justify-self-start text-terracotta-dark!"
+      >
         <Icon name="trash" className="size-4.5" />
         {leadStrings.removal.title}
+      </Button>
+    </div>
+  );
+}
+
+/** The agency a lead became; for administrators a link to it, or to the form that creates it from a won lead. */
+function LeadCompany() {
+  const { lead, user } = useOpenLead();
+  const canManage = isAdmin(user);
+  if (lead.company_id !== null) {
+    return (
+      <p className="flex flex-wrap items-center gap-x-2 rounded-xl rounded-bl-none bg-leaf-mist px-3 py-2 text-leaf-dark">
+        <span className="text-sm">{companyStrings.title}</span>
+        {canManage ? (
+          <a
+            href={`/users/company/${lead.company_id}`}
+            className="font-semibold wrap-anywhere underline underline-offset-4"
+          >
+            {lead.company_name}
+          </a>
+        ) : (
+          <span className="font-semibold wrap-anywhere">{lead.company_name}</span>
+        )}
+      </p>
+    );
+  }
+  if (!canManage || lead.estado !== 'ganado') return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-xl rounded-bl-none bg-leaf-mist px-3 py-2">
+      <span className="text-sm text-leaf-dark">{companyStrings.hint}</span>
+      <Button look="primary" onClick={() => location.assign(makeCompanyPath(lead.id))}>
+        <Icon name="plus" />
+        {companyStrings.create}
       </Button>
     </div>
   );

@@ -8,7 +8,7 @@ import { STATUS_TONES } from '../ui/status-tones';
 export const CHOICE =
   'flex min-h-9 min-w-44 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze pointer-coarse:min-h-11';
 
-/** The statuses to choose from; `estado` is the current one. */
+/** The statuses to choose from; `estado` is the current one, if they are one lead's. */
 export function Statuses({
   estado,
   onChoose,
@@ -22,7 +22,7 @@ export function Statuses({
         <button
           key={status}
           type="button"
-          aria-pressed={status === estado}
+          aria-pressed={estado && status === estado}
           onClick={() => onChoose(status)}
           className={CHOICE}
         >

@@ -1,23 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Lead } from '~/shared/leads/lead';
 import { saleStrings as sale } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
 import { Loading } from '../ui/Spinner';
 import { STATUS_TONES } from '../ui/status-tones';
-import type { LeadActions } from './lead-actions';
-import { further } from './load-further';
+import { $stepAsked, type StatusStep as Step, stepAfter } from './follow-up/asking';
+import { further } from './load-later';
+import { useOpenLead } from './open-lead';
 import { Statuses } from './StatusChoices';
-import { $stepAsked, type StatusStep as Step, stepAfter } from './status-steps';
 
 const StatusStep = lazy(further.part('StatusStep'));
 
 /**
  * A lead's status badge. It opens the choice of another, then a follow-up question: why it was lost, or what it bought.
  */
-export function StatusPicker({ lead, panel }: { lead: Lead; panel: LeadActions }) {
+export function StatusPicker() {
+  const { lead, panel } = useOpenLead();
   const { id, estado } = lead;
   const badge = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -25,7 +25,7 @@ export function StatusPicker({ lead, panel }: { lead: Lead; panel: LeadActions }
   const asked = useStore($stepAsked);
 
   useEffect(() => {
-    if (!asked?.inSheet || asked.leadId !== id) return;
+    if (asked?.leadId !== id) return;
     $stepAsked.set(null);
     setAnchor(badge.current);
     setStep(asked.step);

@@ -6,10 +6,10 @@ import { describePlan } from '~/shared/leads/values';
 import { saleStrings as strings } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
 import { focusFirstChoice, PopoverTitle } from '../ui/Popover';
+import type { StatusStep as Step } from './follow-up/asking';
 import type { PanelWork } from './lead-actions';
 import { workOn } from './lead-work';
 import { CHOICE } from './StatusChoices';
-import type { StatusStep as Step } from './status-steps';
 
 const { billings, lostReasons } = leadStrings;
 
@@ -32,7 +32,7 @@ export function StatusStep({
   panel: PanelWork;
   onClose: () => void;
 }) {
-  const { explainLoss, tellSold } = workOn(panel);
+  const { setLostReason, recordSale } = workOn(panel);
   function answer(work: () => void) {
     onClose();
     work();
@@ -41,11 +41,11 @@ export function StatusStep({
     <>
       {titleId && <PopoverTitle id={titleId}>{strings.asks[step]}</PopoverTitle>}
       {step === 'perdido' ? (
-        <Reasons onChoose={(reason) => answer(() => reason && void explainLoss(lead, reason, badge))} />
+        <Reasons onChoose={(reason) => answer(() => reason && void setLostReason(lead, reason, badge))} />
       ) : (
         <Plans
           lead={lead}
-          onChoose={(sold) => answer(() => sold && void tellSold(lead, sold, describePlan(sold) ?? ''))}
+          onChoose={(sold) => answer(() => sold && void recordSale(lead, sold, describePlan(sold) ?? ''))}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import type { ContactChannel } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { ChangedLead, Lead, LeadPage, UndoneAct } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
-import type { ContactAnswer, LeadFilters, UpdateLead } from '~/shared/leads/schema';
+import type { LeadFilters, UpdateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';
 
 export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: AbortSignal): Promise<LeadPage> {
@@ -25,11 +25,17 @@ export async function fetchTotal(filters: LeadFilters): Promise<{ total: number;
 }
 
 async function readCounters<Counted>(query: string): Promise<Counted & { as_of: number }> {
+  const { answer, as_of } = await callWithAsOf<Counted>(`/api/leads/counters${query}`);
+  return { ...answer, as_of };
+}
+
+/** Calls an endpoint. `as_of` is the last lead event as of its answer. */
+export async function callWithAsOf<Answer>(path: string, call: Parameters<typeof callApi>[1] = {}) {
   let as_of = 0;
   const onAsOf = (asOf: number) => {
     as_of = asOf;
   };
-  return { ...(await callApi<Counted>(`/api/leads/counters${query}`, { onAsOf })), as_of };
+  return { answer: await callApi<Answer>(path, { ...call, onAsOf }), as_of };
 }
 
 export async function fetchLead(id: number): Promise<Lead> {
@@ -45,28 +51,8 @@ export function undoAct(id: number, event: number): Promise<UndoneAct> {
   return callApi(`/api/leads/${id}/undo`, { method: 'POST', body: { event }, waits: 'done once' });
 }
 
-/** Deletes a lead. Resolves to its last event id. */
-export async function deleteLead(id: number): Promise<number> {
-  let goneAsOf = 0;
-  const onAsOf = (asOf: number) => {
-    goneAsOf = asOf;
-  };
-  await callApi(`/api/leads/${id}`, { method: 'DELETE', onAsOf });
-  return goneAsOf;
-}
-
-export async function restoreLead(id: number): Promise<Lead> {
-  return (await callApi<{ lead: Lead }>(`/api/leads/${id}/restore`, { method: 'POST' })).lead;
-}
-
 /** Records a contact attempt, even if what it opens hides the page. */
 export function openContact(id: number, channel: ContactChannel): Promise<ChangedLead> {
   const call = { method: 'POST', body: { channel }, outlivesPage: true, waits: true } as const;
-  return callApi(`/api/leads/${id}/contacts`, call);
-}
-
-/** Records the outcome of an attempt or a call. */
-export function answerContact(id: number, answer: ContactAnswer): Promise<ChangedLead> {
-  const call = { method: 'PATCH', body: answer, waits: true } as const;
   return callApi(`/api/leads/${id}/contacts`, call);
 }

@@ -9,68 +9,72 @@ import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
+import { attempt } from '../ui/attempt';
 import { $toast, showToast } from '../ui/toasts/toasts';
-import { silenceNumber } from './dialog-api';
-import { stopAsking } from './follow-up/asking';
-import { $planning } from './follow-up/planning';
-import type { LeadActions, PanelWork } from './lead-actions';
-import { changeLead, deleteLead, fetchLead, restoreLead, answerContact as sendAnswer } from './lead-api';
-import { $takeOver } from './people/take-over';
+import { deleteLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './dialog-api';
+import { $planning, stopAsking } from './follow-up/asking';
+import type { NextContact, PanelWork } from './lead-actions';
+import { changeLead, fetchLead } from './lead-api';
 
 const { nextContact, owner } = leadStrings;
 
-/** Everything an open lead can do or be asked. Off the list's first-paint path. */
-export function workOn(panel: PanelWork): LeadActions {
+export type LeadActions = ReturnType<typeof workOn>;
+
+/**
+ * Everything that can be done with an open lead, by the panel, so that its list and counters follow. Off the list's
+ * first-paint path.
+ */
+export function workOn(panel: PanelWork) {
   const { send, sendOrExplain, undoOf } = panel;
 
-  function tellSaved(saved: ChangedLead, field: string | null) {
+  function toastSaved(saved: ChangedLead, field: string | null) {
     showToast({
       tone: 'success',
       text: leadActs.saved,
-      ...(panel.isTaken(saved) && { detail: owner.taken(saved.lead.nombre) }),
+      ...(panel.becameOwn(saved) && { detail: owner.taken(saved.lead.nombre) }),
       undo: undoOf(saved, { type: 'changed', field }),
     });
   }
 
+  /** Sends changes against the values that the user saw. */
+  function change(lead: Lead, changes: LeadChanges, waits = true): Promise<ChangedLead> {
+    const fields = Object.keys(changes) as (keyof LeadChanges)[];
+    const previous = Object.fromEntries(fields.map((field) => [field, lead[field]]));
+    return changeLead(lead.id, { ...changes, previous }, waits);
+  }
+
+  /** Saves edited fields and says so. Throws ApiError: what was refused, or what somebody else changed. */
   async function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
-    const previous = Object.fromEntries(
-      Object.keys(changes).map((field) => [field, lead[field as keyof LeadChanges]]),
-    ) as LeadChanges;
-    const saved = await send(lead.id, () => changeLead(lead.id, { ...changes, previous }));
-    tellSaved(saved, Object.keys(saved.changed)[0] ?? null);
+    const saved = await send(lead.id, () => change(lead, changes, false));
+    toastSaved(saved, Object.keys(saved.changed)[0] ?? null);
     return saved.lead;
   }
 
   async function choosePlan(lead: Lead, choice: Pick<Lead, 'plan' | 'billing'>) {
-    const previous = { plan: lead.plan, billing: lead.billing };
-    const work = () => changeLead(lead.id, { ...choice, previous }, true);
-    const saved = await sendOrExplain(lead, work, leadActs.planFailed);
-    if (saved) tellSaved(saved, 'plan');
+    const saved = await sendOrExplain(lead, () => change(lead, choice), leadActs.planFailed);
+    if (saved) toastSaved(saved, 'plan');
   }
 
-  async function planContact(
-    lead: Lead,
-    { next_contact_on, next_contact_at }: Pick<Lead, 'next_contact_on' | 'next_contact_at'>,
-  ) {
+  /** Plans or clears the next contact. */
+  async function planContact(lead: Lead, next: NextContact) {
     stopAsking(lead.id);
-    const previous = { next_contact_on: lead.next_contact_on, next_contact_at: lead.next_contact_at };
-    const work = () => changeLead(lead.id, { next_contact_on, next_contact_at, previous }, true);
+    const { next_contact_on, next_contact_at } = next;
+    const work = () => change(lead, { next_contact_on, next_contact_at });
     const saved = await sendOrExplain(lead, work, leadActs.nextContact.failed);
     if (!saved) return;
     const when = describeNextContact(saved.lead, dayIn(panel.reader().zone, Date.now()));
     showToast({
       tone: 'success',
       text: when === null ? leadActs.nextContact.cleared : nextContact.saved(when),
-      detail: panel.withFollowing(saved, saved.lead.nombre),
+      detail: panel.withEffects(saved, saved.lead.nombre),
       undo: undoOf(saved, { type: 'changed', field: 'next_contact_on' }),
     });
   }
 
-  async function assign(lead: Lead, owner_id: string | null, { isAgreed = false } = {}) {
+  /** Sets or clears the owner. */
+  async function assign(lead: Lead, owner_id: string | null) {
     if (owner_id === lead.owner_id) return;
-    if (lead.owner_id && owner_id === panel.reader().userId && !isAgreed) return $takeOver.set(lead);
-    const work = () => changeLead(lead.id, { owner_id, previous: { owner_id: lead.owner_id } }, true);
-    const saved = await sendOrExplain(lead, work, leadActs.owner.failed);
+    const saved = await sendOrExplain(lead, () => change(lead, { owner_id }), leadActs.owner.failed);
     if (!saved) return;
     const { nombre, owner_name } = saved.lead;
     const given = owner_name ? leadActs.owner.given(nombre, owner_name) : leadActs.owner.givenBack(nombre);
@@ -81,45 +85,42 @@ export function workOn(panel: PanelWork): LeadActions {
     });
   }
 
+  /** Records the outcome of an attempt or a call. Resolves to whether it was saved. */
   async function answerContact(lead: Lead, given: ContactAnswer): Promise<boolean> {
     const isReached = given.contacted ?? given.outcome === 'answered';
-    const moves = isReached && lead.estado === 'nuevo';
     const work = () => sendAnswer(lead.id, given);
-    const saved = await sendOrExplain(
-      lead,
-      work,
-      leadActs.attempt.answerFailed,
-      moves ? 'contactado' : undefined,
-    );
-    if (saved?.changed.estado) panel.tellMoved(saved, { type: 'contact_confirmed', field: null });
+    const estado = isReached && lead.estado === 'nuevo' ? 'contactado' : undefined;
+    const saved = await sendOrExplain(lead, work, leadActs.attempt.answerFailed, estado);
+    if (saved?.changed.estado) panel.toastMoved(saved, { type: 'contact_confirmed', field: null });
     if (saved && given.contacted !== false) panel.askForNext(saved.lead);
     return saved !== null;
   }
 
-  /** Sent after its status. */
-  async function explainLoss(lead: Lead, lost_reason: LostReason | null, anchor?: HTMLElement) {
+  /** Sent after the status. If the lead may come back later, asks when, beside the pressed button. */
+  async function setLostReason(lead: Lead, lost_reason: LostReason | null, anchor?: HTMLElement) {
     if (anchor && lost_reason === 'mas_adelante') $planning.set({ leadId: lead.id, anchor });
     const work = () => changeLead(lead.id, { lost_reason }, true);
     const saved = await sendOrExplain(lead, work, leadActs.reasonFailed);
     if (!saved) return;
     const shown = $toast.get();
-    const isAsked = shown?.undo !== undefined && shown.undo === panel.undoOfMove();
-    if (!lost_reason || !isAsked) return tellSaved(saved, 'lost_reason');
+    const isAsked = shown?.undo !== undefined && shown.undo === panel.lastStatusUndo();
+    if (!lost_reason || !isAsked) return toastSaved(saved, 'lost_reason');
     // One act with the status: undo reverts both.
     showToast({ ...shown, detail: `${shown.detail} · ${leadStrings.lostReasons[lost_reason]}` });
   }
 
-  /** Also sent after the status, but an act of its own: the plan wanted before may have been another. */
-  async function tellSold(lead: Lead, sold: Pick<Lead, 'plan' | 'billing'>, said: string) {
+  /** Sent after the status, but an act of its own: the plan wanted before may have been another. `said` words it. */
+  async function recordSale(lead: Lead, sold: Pick<Lead, 'plan' | 'billing'>, said: string) {
     const saved = await sendOrExplain(lead, () => changeLead(lead.id, sold, true), leadActs.planFailed);
     if (!saved) return;
     const undo = undoOf(saved, { type: 'changed', field: 'plan' });
     showToast({ tone: 'success', text: said, detail: lead.nombre, undo });
   }
 
+  /** Reports a note added by this event, and its effects: the lead may now be the user's, and needs a follow-up. */
   async function noteAdded(before: Lead, eventId: number) {
     const lead = await send(before.id, () => fetchLead(before.id)).catch(() => before);
-    const isNowOwn = panel.isTaken({ lead, changed: { owner_id: before.owner_id } });
+    const isNowOwn = panel.becameOwn({ lead, changed: { owner_id: before.owner_id } });
     const act: Act = { id: eventId, type: 'note_added', field: null };
     showToast({
       tone: 'success',
@@ -130,40 +131,26 @@ export function workOn(panel: PanelWork): LeadActions {
     panel.askForNext(lead);
   }
 
-  async function remove(lead: Lead): Promise<boolean> {
+  /** Deletes a lead by `work`, which resolves to its last event. Resolves to whether it is gone. */
+  async function takeAway(lead: Lead, work: () => Promise<number>, done: string, failed: string) {
     try {
-      panel.showRemoved(lead.id, await deleteLead(lead.id));
+      panel.showRemoved(lead.id, await work());
     } catch (error) {
       const isGone = error instanceof ApiError && error.code === 'not_found';
-      showFailureOf(leadActs.deleteFailed, error);
+      showFailureOf(failed, error);
       if (isGone) panel.showRemoved(lead.id, error.asOf);
       return isGone;
     }
     const undo = () => void restore(lead.id);
-    showToast({ tone: 'success', text: leadActs.deleted, detail: lead.nombre, undo });
+    showToast({ tone: 'success', text: done, detail: lead.nombre, undo });
     return true;
   }
 
-  async function restore(id: number) {
-    try {
-      await send(id, () => restoreLead(id));
-      showToast({ tone: 'success', text: leadActs.restored });
-    } catch (error) {
-      showFailureOf(leadActs.restoreFailed, error);
-    }
-  }
-
-  async function silence(lead: Lead) {
-    try {
-      panel.showRemoved(lead.id, await silenceNumber(lead.id));
-    } catch (error) {
-      showFailureOf(dialog.silenceFailed, error);
-      if (error instanceof ApiError && error.code === 'not_found') panel.showRemoved(lead.id, error.asOf);
-      return;
-    }
-    const undo = () => void restore(lead.id);
-    showToast({ tone: 'success', text: dialog.silenced, detail: lead.nombre, undo });
-  }
+  const restore = (id: number) =>
+    attempt(() => send(id, () => restoreLead(id)), {
+      done: leadActs.restored,
+      failed: leadActs.restoreFailed,
+    });
 
   return {
     ...panel,
@@ -172,11 +159,15 @@ export function workOn(panel: PanelWork): LeadActions {
     answerContact,
     saveFields,
     choosePlan,
-    explainLoss,
-    tellSold,
+    setLostReason,
+    recordSale,
     noteAdded,
-    remove,
+    /** Moves a lead to the trash; its toast can undo that. Resolves to whether it is gone. */
+    remove: (lead: Lead) =>
+      takeAway(lead, () => deleteLead(lead.id), leadActs.deleted, leadActs.deleteFailed),
+    /** Marks a stranger's message as no enquiry: deletes the lead and ignores its number. */
+    silence: (lead: Lead) =>
+      takeAway(lead, () => silenceNumber(lead.id), dialog.silenced, dialog.silenceFailed),
     restore,
-    silence,
   };
 }

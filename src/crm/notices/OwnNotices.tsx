@@ -2,40 +2,33 @@ import type { PushStart } from '~/shared/notices/push';
 import { changeNoticesSchema } from '~/shared/notices/schema';
 import type { OwnNotices as Notices } from '~/shared/notices/settings';
 import { noticeStrings as strings } from '~/shared/strings/notices/settings';
+import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { showToast } from '../ui/toasts/toasts';
-import { EmailChoices } from './EmailChoices';
-import { changeOwnNotices, fetchOwnNotices } from './notice-api';
+import { EmailChoices, ZoneField } from './fields';
 import { PushDevices } from './PushDevices';
-import { ZoneField } from './ZoneField';
+
+const PATH = '/api/account/notices';
+
+type Props = {
+  initial: Notices | null;
+  push: PushStart | null;
+  isAdmin: boolean;
+};
 
 /**
  * 'Avisos' of one's account, under the page's heading `avisos`. `initial` is null if the server could not read them.
  */
-export function OwnNotices({
-  initial,
-  push,
-  isAdmin,
-}: {
-  initial: Notices | null;
-  push: PushStart | null;
-  isAdmin: boolean;
-}) {
-  const { value, isReading, readAgain } = useRereading(initial, fetchOwnNotices, strings.loadFailed);
+export function OwnNotices({ initial, push, isAdmin }: Props) {
+  const { value, failure } = useRereading(initial, () => callApi<Notices>(PATH), strings.loadFailed);
   return (
     <section aria-labelledby="avisos" className="plate p-5">
-      {value ? (
-        <>
-          <NoticesForm notices={value} isAdmin={isAdmin} />
-          {push && <PushDevices start={push} />}
-        </>
-      ) : (
-        <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />
-      )}
+      {failure}
+      {value && <NoticesForm notices={value} isAdmin={isAdmin} />}
+      {value && push && <PushDevices start={push} />}
     </section>
   );
 }
@@ -44,7 +37,7 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
   const { errors, busy, settle, submit } = useForm(
     changeNoticesSchema,
     async (change) => {
-      await changeOwnNotices(change);
+      await callApi(PATH, { method: 'PATCH', body: change });
       showToast({ tone: 'success', text: strings.saved });
       settle();
     },

@@ -13,7 +13,6 @@ import {
   subscribeDevice,
 } from '../ui/push/push-device';
 import { showToast } from '../ui/toasts/toasts';
-import { findObstacle, type Obstacle } from './push-obstacle';
 
 /** This browser's state: unknown yet, an obstacle, or its device's id (null: not subscribed). */
 type Here = 'unknown' | Obstacle | { id: number | null };
@@ -126,4 +125,21 @@ export function PushDevices({ start }: { start: PushStart }) {
       )}
     </div>
   );
+}
+
+/** Why a browser cannot get push: plain http, an app to install first, unsupported, or denied. */
+type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied';
+
+/** What keeps this browser from push; null if nothing does. */
+function findObstacle(): Obstacle | null {
+  if (!window.isSecureContext) return 'insecure';
+  const isAble = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  if (!isAble) return isApplePhone() ? 'install' : 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : null;
+}
+
+/** An iPhone or iPad, which claims to be a Mac but has touch. There only installed apps get push. */
+function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }

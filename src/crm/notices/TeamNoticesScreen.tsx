@@ -1,33 +1,32 @@
 import { teamNoticesSchema } from '~/shared/notices/schema';
 import type { TeamNotices } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
+import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { showToast } from '../ui/toasts/toasts';
-import { EmailChoices } from './EmailChoices';
-import { changeTeamNotices, fetchTeamNotices } from './notice-api';
-import { ZoneField } from './ZoneField';
+import { EmailChoices, ZoneField } from './fields';
 
 const { team: strings } = noticeStrings;
+const PATH = '/api/team/notices';
 
 /** Team-wide notice settings, for administrators. `initial` is null if the server could not read them. */
 export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
-  const reading = useRereading(initial, fetchTeamNotices, noticeStrings.loadFailed);
-  if (!reading.value)
-    return (
-      <LoadFailed text={noticeStrings.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />
-    );
-  return <TeamNoticesForm settings={reading.value} />;
+  const { value, failure } = useRereading(
+    initial,
+    () => callApi<TeamNotices>(PATH),
+    noticeStrings.loadFailed,
+  );
+  return value ? <TeamNoticesForm settings={value} /> : failure;
 }
 
 function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
   const { errors, busy, settle, submit } = useForm(
     teamNoticesSchema,
     async (input) => {
-      await changeTeamNotices(input);
+      await callApi(PATH, { method: 'PATCH', body: input });
       showToast({ tone: 'success', text: noticeStrings.saved });
       settle();
     },
@@ -129,19 +128,15 @@ function Days({ chosen }: { chosen: readonly number[] }) {
   );
 }
 
-function MinutesField({
-  label,
-  name,
-  max,
-  value,
-  error,
-}: {
+type MinutesFieldProps = {
   label: string;
   name: string;
   max: number;
   value: number;
   error: string | undefined;
-}) {
+};
+
+function MinutesField({ label, name, max, value, error }: MinutesFieldProps) {
   return (
     <InputField
       label={label}

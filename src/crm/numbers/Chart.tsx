@@ -2,23 +2,20 @@ import type { ReactNode } from 'react';
 
 const MOST_NAMES = 4;
 
-/**
- * A picture over days, 100 by 100 units, between the names of its ends. The picture stretches and its words do not, so
- * they never collide. Its table says the same.
- */
-export function Chart({
-  scale,
-  names,
-  isSmall = false,
-  children,
-}: {
+type Props = {
   /** Labels of its top and bottom. */
   scale: [top: string, bottom: string];
   /** Names of everything drawn, left to right; a few are shown. */
   names: string[];
   isSmall?: boolean;
   children: ReactNode;
-}) {
+};
+
+/**
+ * A picture over days, 100 by 100 units, between the names of its ends. The picture stretches and its words do not, so
+ * they never collide. Its table says the same.
+ */
+export function Chart({ scale, names, isSmall = false, children }: Props) {
   const many = Math.min(MOST_NAMES, names.length);
   const shown = Array.from({ length: many }, (_, index) =>
     Math.round((index * (names.length - 1)) / Math.max(1, many - 1)),

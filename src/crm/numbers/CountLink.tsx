@@ -6,17 +6,15 @@ import type { Count } from '~/shared/numbers/report';
 /** The panel URL that lists exactly the counted leads. */
 export const hrefOf = ({ query }: Count): string => panelPath(fromQuery(query));
 
-/** A count, or text for it, that links to its leads. */
-export function CountLink({
-  count,
-  label,
-  children,
-}: {
+type Props = {
   count: Count;
   /** What is counted, for screen readers. */
   label?: string;
   children?: ReactNode;
-}) {
+};
+
+/** A count, or text for it, that links to its leads. */
+export function CountLink({ count, label, children }: Props) {
   return (
     <a
       href={hrefOf(count)}

@@ -107,17 +107,14 @@ function Crossed({ cell }: { cell: Count & { won: Count } }) {
   );
 }
 
-function DimensionChoice({
-  name,
-  label,
-  chosen,
-  faultId,
-}: {
+type DimensionChoiceProps = {
   name: string;
   label: string;
   chosen: Dimension;
   faultId?: string | undefined;
-}) {
+};
+
+function DimensionChoice({ name, label, chosen, faultId }: DimensionChoiceProps) {
   return (
     <Choice name={name} label={label} chosen={chosen} faultId={faultId}>
       {DIMENSIONS.map((dimension) => (

@@ -38,14 +38,7 @@ export function HourPlot({ cells }: { cells: HeatCell[] }) {
   );
 }
 
-function Week({
-  title,
-  cells,
-  side,
-  countOf,
-  wholeOf,
-  children,
-}: {
+type WeekProps = {
   title: string;
   cells: HeatCell[];
   side: Side;
@@ -53,7 +46,9 @@ function Week({
   /** The whole that the count is part of, drawn as an outline. */
   wholeOf?: (cell: HeatCell) => number;
   children?: ReactNode;
-}) {
+};
+
+function Week({ title, cells, side, countOf, wholeOf, children }: WeekProps) {
   return (
     <div>
       <p className="plot-legend">

@@ -1,14 +1,15 @@
 import { describeNumber } from '~/shared/format';
 import { CALL_OUTCOMES } from '~/shared/leads/enums';
+import { panelPath } from '~/shared/leads/filter-params';
 import { describeMinutes } from '~/shared/numbers/duration';
-import type { Cohort, FunnelStep, Loss, OwnerSlice, Report, Value } from '~/shared/numbers/report';
+import type { Cohort, FunnelStep, Loss, OwnerSlice, Report, Retention, Value } from '~/shared/numbers/report';
+import { retentionStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { type Bar, BarPlot } from './BarPlot';
 import { CountLink } from './CountLink';
 import { type CrossingChoice, CrossingPlot } from './CrossingPlot';
 import { DayPlot, shortDay } from './DayPlot';
-import { Foreseen } from './Foreseen';
 import { HourPlot } from './HourPlot';
 import { Plot, type PlotProps } from './Plot';
 import { Whence } from './Whence';
@@ -16,6 +17,8 @@ import { Whence } from './Whence';
 const { heads } = strings;
 /** The latest weeks; the table has the others. */
 const MOST_WEEKS = 6;
+/** The maximum of the panel's filter. */
+const MOST_IDLE_DAYS = 999;
 
 type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps; crossing: CrossingChoice };
 
@@ -188,4 +191,25 @@ function toLoss(loss: Loss): Bar {
       </span>
     )),
   };
+}
+
+/** How many lost leads are due for erasure by retention. Counts all leads, not the period's. */
+function Foreseen({ retention: { total, days, months, idle } }: { retention: Retention }) {
+  return (
+    <section aria-labelledby="retention" className="foreseen">
+      <h2 id="retention">{retentionStrings.title}</h2>
+      <p>{retentionStrings.foreseen(total, days, months)}</p>
+      {total > 0 && <p>{retentionStrings.keep}</p>}
+      {total > 0 && idle <= MOST_IDLE_DAYS && (
+        <p>
+          <a
+            href={panelPath({ estado: 'perdido', idle: String(idle), orden: 'sin_actividad' })}
+            className="underline underline-offset-4"
+          >
+            {retentionStrings.see}
+          </a>
+        </p>
+      )}
+    </section>
+  );
 }

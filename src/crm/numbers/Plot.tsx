@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/format';
-import type { Cell, ReportTable, TableName } from '~/shared/numbers/tables';
+import { captionsOf } from '~/shared/numbers/captions';
+import type { Report } from '~/shared/numbers/report';
+import { type Cell, type ReportTable, type TableName, tablesOf } from '~/shared/numbers/tables';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { Icon } from '../ui/Icon';
 import { CountLink } from './CountLink';
@@ -100,4 +102,17 @@ function Table({ heads, rows }: ReportTable) {
 function show(cell: Cell) {
   if (typeof cell === 'object') return <CountLink count={cell} />;
   return typeof cell === 'number' ? describeNumber(cell).replace(/\.(?=\d$)/, ',') : cell;
+}
+
+/** A plot's props from a report, by the plot's name. */
+export function plotsOf(report: Report, filesQuery: string): (name: TableName) => PlotProps {
+  const captions = captionsOf(report);
+  const tables = tablesOf(report);
+  return (name) => ({ name, caption: captions[name], table: tables[name], filesQuery });
+}
+
+/** The API query for what the page counts. */
+export function filesQueryOf({ period: { from, to, tz, owner }, crossing }: Report): string {
+  const { rows, columns } = crossing;
+  return new URLSearchParams({ from, to, tz, ...(owner && { owner }), rows, columns }).toString();
 }

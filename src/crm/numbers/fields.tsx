@@ -16,13 +16,9 @@ export function Day({ name, label, day, faultId }: Wiring & { day: string }) {
   );
 }
 
-export function Choice({
-  name,
-  label,
-  chosen,
-  faultId,
-  children,
-}: Wiring & { chosen: string; children: ReactNode }) {
+type ChoiceProps = Wiring & { chosen: string; children: ReactNode };
+
+export function Choice({ name, label, chosen, faultId, children }: ChoiceProps) {
   return (
     <label>
       <span>{label}</span>

@@ -1,8 +1,11 @@
+import { atom } from 'nanostores';
 import { useEffect } from 'react';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { $creatingLead } from './create-store';
+
+/** Whether the new-lead dialog is open: this button, a separate island, opens it, and the panel shows it. */
+export const $creatingLead = atom(false);
 
 /** Fragment of the 'Crear Lead' links on other screens (crm/CrmFrame.astro). */
 const ASKED = '#crear-lead';

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
-import { CreateLeadDialog } from '../lead/forms/load-forms';
+import { leadStrings } from '~/shared/strings/leads';
+import { leadForms } from '~/shared/strings/panel/later';
 import type { PanelWork } from '../lead/lead-actions';
-import { $otherMessage } from '../lead/messages/other-message';
+import { workOn } from '../lead/lead-work';
+import { CreateLeadDialog } from '../lead/load-later';
+import { ConfirmDialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
-import { $creatingLead } from './create-store';
-import { RemoveLeadDialog } from './RemoveLeadDialog';
 
 const OtherMessageDialog = lazy(async () => ({
   default: (await import('../lead/messages/OtherMessageDialog')).OtherMessageDialog,
@@ -15,13 +16,13 @@ const OtherMessageDialog = lazy(async () => ({
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));
 
+const { removal } = leadForms;
+
+/** A dialog of the panel; `removal` and `message` are about a lead. */
+export type PanelDialog = { name: 'creation' | 'help' } | { name: 'removal' | 'message'; lead: Lead };
+
 type Props = {
-  isCreating: boolean;
-  /** The lead about to go to the trash. */
-  removing: Lead | null;
-  /** The lead for which another message is chosen. */
-  otherMessage: Lead | null;
-  isHelpOpen: boolean;
+  dialog: PanelDialog;
   user: SessionUser;
   staff: readonly Colleague[];
   today: string;
@@ -29,44 +30,69 @@ type Props = {
   onOpen: (id: number) => void;
   /** A lead went to the trash. */
   onGone: (id: number) => void;
-  /** The trash question was closed, answered or not. */
-  onRemoveClosed: () => void;
-  onHelpClosed: () => void;
+  onClose: () => void;
 };
 
 /** The panel's dialogs beside the open lead. */
-export function OtherDialogs(props: Props) {
-  const { isCreating, removing, otherMessage, isHelpOpen, user, staff, today, panel, onGone } = props;
+export function OtherDialogs({ dialog, user, staff, today, panel, onOpen, onGone, onClose }: Props) {
   return (
     <Suspense fallback={<Loading className="panel-loading" />}>
-      {isCreating && (
+      {dialog.name === 'creation' && (
         <CreateLeadDialog
+          {...{ staff, today, onOpen, onClose }}
           userId={user.id}
-          staff={staff}
-          today={today}
           onCreated={panel.showSaved}
-          onOpen={props.onOpen}
-          onClose={() => $creatingLead.set(false)}
         />
       )}
-      {removing && (
+      {dialog.name === 'removal' && (
         <RemoveLeadDialog
-          lead={removing}
-          panel={panel}
-          onRemoved={() => onGone(removing.id)}
-          onClose={props.onRemoveClosed}
+          {...{ panel, onClose }}
+          lead={dialog.lead}
+          onRemoved={() => onGone(dialog.lead.id)}
         />
       )}
-      {otherMessage && (
+      {dialog.name === 'message' && (
         <OtherMessageDialog
-          lead={otherMessage}
+          lead={dialog.lead}
           sender={user.name}
           canManage={isAdmin(user)}
-          onContact={panel.noteContact}
-          onClose={() => $otherMessage.set(null)}
+          onContact={panel.recordContact}
+          onClose={onClose}
         />
       )}
-      {isHelpOpen && <ShortcutsDialog onClose={props.onHelpClosed} />}
+      {dialog.name === 'help' && <ShortcutsDialog onClose={onClose} />}
     </Suspense>
+  );
+}
+
+/** Asks before a lead goes to the trash. */
+function RemoveLeadDialog({
+  lead,
+  panel,
+  onRemoved,
+  onClose,
+}: {
+  lead: Lead;
+  panel: PanelWork;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    if (await workOn(panel).remove(lead)) onRemoved();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={leadStrings.removal.title}
+      text={removal.text(lead.nombre)}
+      confirmLabel={removal.confirm}
+      busyLabel={busy && removal.confirming}
+      onConfirm={remove}
+      onClose={onClose}
+    />
   );
 }

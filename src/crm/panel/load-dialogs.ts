@@ -1,10 +1,14 @@
-import { loadForms } from '../lead/forms/load-forms';
-import { further } from '../lead/load-further';
+import { lazy } from 'react';
+import { further, loadForms } from '../lead/load-later';
 import { loadTogether } from '../ui/load-together';
 import { afterFrame, afterPress } from './after-press';
-import { loadBulk } from './bulk/load-bulk';
 
 const REACHES = ['pointerover', 'focusin'] as const;
+
+/** Bulk actions load when somebody reaches for the list. */
+const loadBulk = () => import('./bulk/BulkBar');
+
+export const BulkBar = lazy(async () => ({ default: (await loadBulk()).BulkBar }));
 
 /** The panel's dialogs. */
 export const dialogs = loadTogether(() => import('./dialogs'));

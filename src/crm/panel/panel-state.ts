@@ -13,16 +13,16 @@ import { isWaiting } from '~/shared/leads/state';
 export const PAGE_SIZE = 50;
 
 /** A lead as of an event. If it is gone, `lead` is its last known version. */
-export type Known = { as_of: number; lead: Lead | null; isGone: boolean };
+type Known = { as_of: number; lead: Lead | null; isGone: boolean };
 type KnownLeads = ReadonlyMap<number, Known>;
 
 /** The leads that match some filters, in server order, as far as read. */
-export type LeadList = {
+type LeadList = {
   filters: LeadFilters;
   ids: readonly number[];
-  /** The list was read up to this place, whichever lead is there now; null: to its end. */
+  /** The list was read up to this position, whichever lead is there now; null: to its end. */
   edge: LeadPlace | null;
-  /** How many rows somebody asked to see. As more arrive, the last ones move to the next page. */
+  /** How many rows somebody asked for. As more arrive, the last ones move to the next page. */
   room: number;
   /** The list includes everything up to this event. */
   as_of: number;
@@ -32,23 +32,23 @@ export type LeadList = {
   similar_to?: string | undefined;
 };
 
-/** A status chosen here and not yet answered by the server. */
-export type Wish = { id: number; leadId: number; estado: LeadStatus };
+/** A status chosen here that the server has not confirmed yet. */
+type OptimisticStatus = { id: number; leadId: number; estado: LeadStatus };
 
 /** A request for a list, or for more of the current one. */
-type Asked = { id: number; what: 'list' | 'more'; filters: LeadFilters };
+type ListRequest = { id: number; what: 'list' | 'more'; filters: LeadFilters };
 
 /** The panel's state. panel-view.ts derives what is shown. */
 export type PanelState = {
   /** The request under way; answers to earlier ones are ignored. */
-  asked: Asked | null;
+  request: ListRequest | null;
   /** Null until a list could be read. */
   list: LeadList | null;
   /** Each lead's newest version from the server. */
   known: KnownLeads;
   /** Null until they could be read. */
   counters: { values: LeadCounters; as_of: number } | null;
-  wishes: readonly Wish[];
+  optimistic: readonly OptimisticStatus[];
   /** The rows as of when somebody began pointing at them; null while nobody does. */
   held: readonly number[] | null;
   /** The highest lead id in the pages read. Leads with higher ids have arrived since. */
@@ -56,14 +56,14 @@ export type PanelState = {
 };
 
 export type PanelAction =
-  | { type: 'asked'; asked: Asked }
+  | { type: 'requested'; request: ListRequest }
   | { type: 'loaded'; id: number; page: LeadPage; now: number }
   | { type: 'failed'; id: number }
   | {
-      type: 'told';
-      told: Told;
+      type: 'updated';
+      update: Told;
       now: number;
-      /** Whether this is the next live update: the panel then knows everything up to its event. */
+      /** The next live update: the panel then knows everything up to its event. */
       isLive?: boolean;
       /** The lead changed here: its row comes or goes even while the rows are held. */
       own?: number;
@@ -71,30 +71,30 @@ export type PanelAction =
     }
   /** How many leads match these filters. */
   | { type: 'totalled'; filters: LeadFilters; total: number; as_of: number }
-  | { type: 'wish'; wish: Wish }
-  | { type: 'unwish'; id: number }
+  | { type: 'optimistic'; change: OptimisticStatus }
+  | { type: 'settled'; id: number }
   | { type: 'hold' | 'release' };
 
 /** The panel's next state. Pure, so that every order of answers and live updates can be tested. */
 export function reducePanel(state: PanelState, action: PanelAction): PanelState {
   switch (action.type) {
-    case 'asked':
-      return { ...state, asked: action.asked };
+    case 'requested':
+      return { ...state, request: action.request };
     case 'loaded':
-      return action.id === state.asked?.id ? addPage(state, state.asked, action.page, action.now) : state;
+      return action.id === state.request?.id ? addPage(state, state.request, action.page, action.now) : state;
     case 'failed':
-      return action.id === state.asked?.id ? { ...state, asked: null, held: null } : state;
-    case 'told':
-      return tell(state, action);
+      return action.id === state.request?.id ? { ...state, request: null, held: null } : state;
+    case 'updated':
+      return applyUpdate(state, action);
     case 'totalled': {
       const { list } = state;
       if (!isListOf(list, action.filters)) return state;
       return { ...state, list: { ...list, total: { value: action.total, as_of: action.as_of } } };
     }
-    case 'wish':
-      return { ...state, wishes: [...state.wishes, action.wish] };
-    case 'unwish':
-      return { ...state, wishes: state.wishes.filter(({ id }) => id !== action.id) };
+    case 'optimistic':
+      return { ...state, optimistic: [...state.optimistic, action.change] };
+    case 'settled':
+      return { ...state, optimistic: state.optimistic.filter(({ id }) => id !== action.id) };
     case 'hold':
       return state.held || !state.list ? state : { ...state, held: state.list.ids };
     case 'release':
@@ -108,9 +108,9 @@ export function isListOf(list: LeadList | null, filters: LeadFilters): list is L
 }
 
 /** Adds a page. Newer versions of leads win over it. */
-function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, now: number): PanelState {
+function addPage(state: PanelState, { what, filters }: ListRequest, page: LeadPage, now: number): PanelState {
   const known = new Map(state.known);
-  for (const lead of page.leads) learn(known, lead.id, { as_of: lead.as_of, lead, isGone: false });
+  for (const lead of page.leads) keepNewest(known, lead.id, { as_of: lead.as_of, lead, isGone: false });
   const before = what === 'more' ? state.list : null;
   const last = page.leads.at(-1);
   const newer = [...known].filter(([, { as_of }]) => as_of > page.as_of).map(([id]) => id);
@@ -126,7 +126,7 @@ function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, no
   const ids = arrange(read, newer, known, now);
   return {
     ...state,
-    asked: null,
+    request: null,
     list: { ...read, ids, room: Math.max(ids.length, PAGE_SIZE) },
     known,
     held: what === 'list' && isListOf(state.list, filters) ? state.held : null,
@@ -134,40 +134,40 @@ function addPage(state: PanelState, { what, filters }: Asked, page: LeadPage, no
   };
 }
 
-function tell(state: PanelState, action: PanelAction & { type: 'told' }): PanelState {
-  const { told, now, isLive, own, openId } = action;
+function applyUpdate(state: PanelState, action: PanelAction & { type: 'updated' }): PanelState {
+  const { update, now, isLive, own, openId } = action;
   const known = new Map(state.known);
   const moved: number[] = [];
   let { list, counters, held } = state;
-  if (told.counters && told.as_of >= (counters?.as_of ?? 0)) {
-    counters = { values: told.counters, as_of: told.as_of };
+  if (update.counters && update.as_of >= (counters?.as_of ?? 0)) {
+    counters = { values: update.counters, as_of: update.as_of };
   }
-  for (const [id, news] of itemsOf(told, known)) {
+  for (const [id, next] of versionsIn(update, known)) {
     const before = known.get(id);
-    if (!learn(known, id, news)) continue;
-    if (counters && !told.counters && news.as_of > counters.as_of && (before || id > state.newestId)) {
+    if (!keepNewest(known, id, next)) continue;
+    if (counters && !update.counters && next.as_of > counters.as_of && (before || id > state.newestId)) {
       // The live update with the new counters is still to come.
       counters = {
-        values: recount(counters.values, standing(before), standing(news), now),
-        as_of: news.as_of,
+        values: recount(counters.values, presentLead(before), presentLead(next), now),
+        as_of: next.as_of,
       };
     }
     // For leads outside the list, it already covers everything up to its `as_of`.
-    if (list && (news.as_of > list.as_of || list.ids.includes(id))) moved.push(id);
+    if (list && (next.as_of > list.as_of || list.ids.includes(id))) moved.push(id);
   }
 
   if (list) {
     list = { ...list, ids: arrange(list, moved, known, now) };
-    if (isLive) list.as_of = Math.max(list.as_of, told.as_of);
+    if (isLive) list.as_of = Math.max(list.as_of, update.as_of);
     // A further page under way continues from the current edge.
-    if (state.asked?.what !== 'more') list = crop(list, known);
-    if (held && own !== undefined) held = holdOwn(held, own, list, known);
+    if (state.request?.what !== 'more') list = crop(list, known);
+    if (held && own !== undefined) held = updateHeld(held, own, list, known);
   }
-  const next = { ...state, list, known, counters, held };
-  return isLive && !state.asked ? forget(next, openId) : next;
+  const updated = { ...state, list, known, counters, held };
+  return isLive && !state.request ? evict(updated, openId) : updated;
 }
 
-function itemsOf({ leads, gone, as_of }: Told, known: KnownLeads): (readonly [number, Known])[] {
+function versionsIn({ leads, gone, as_of }: Told, known: KnownLeads): (readonly [number, Known])[] {
   return [
     ...leads.map((lead) => [lead.id, { as_of: lead.as_of, lead, isGone: false }] as const),
     ...gone.map((id) => [id, { as_of, lead: known.get(id)?.lead ?? null, isGone: true }] as const),
@@ -175,25 +175,25 @@ function itemsOf({ leads, gone, as_of }: Told, known: KnownLeads): (readonly [nu
 }
 
 /** Keeps a version of a lead unless a newer one is known. Returns whether it was kept. */
-function learn(known: Map<number, Known>, id: number, news: Known): boolean {
+function keepNewest(known: Map<number, Known>, id: number, next: Known): boolean {
   const before = known.get(id);
-  if (before && before.as_of > news.as_of) return false;
+  if (before && before.as_of > next.as_of) return false;
   // Only a search's list says which note matched.
-  const found_note = news.lead?.found_note ?? before?.lead?.found_note;
-  known.set(id, found_note && news.lead ? { ...news, lead: { ...news.lead, found_note } } : news);
+  const found_note = next.lead?.found_note ?? before?.lead?.found_note;
+  known.set(id, found_note && next.lead ? { ...next, lead: { ...next.lead, found_note } } : next);
   return true;
 }
 
 /** The lead, unless it is gone. */
-export function standing(known: Known | undefined): Lead | undefined {
+export function presentLead(known: Known | undefined): Lead | undefined {
   return known && !known.isGone ? (known.lead ?? undefined) : undefined;
 }
 
-/** The list's ids after news about the leads `moved`: each is put in its place, or left out. */
+/** The list's ids after the leads `moved` have changed: each is sorted in, or left out. */
 function arrange(list: LeadList, moved: readonly number[], known: KnownLeads, now: number) {
   const compare = compareLeads(list.filters);
   const belong = moved.filter((id) => {
-    const lead = standing(known.get(id));
+    const lead = presentLead(known.get(id));
     const isWithin = lead && (!list.edge || compare(lead, list.edge) <= 0);
     return isWithin && matchesFilters(lead, list.filters, now, list.similar_to);
   });
@@ -207,7 +207,7 @@ function sort(ids: readonly number[], { filters }: LeadList, known: KnownLeads):
 }
 
 /** The held rows after a lead was changed here: its own row comes or goes with the list. */
-function holdOwn(held: readonly number[], own: number, list: LeadList, known: KnownLeads) {
+function updateHeld(held: readonly number[], own: number, list: LeadList, known: KnownLeads) {
   if (list.ids.includes(own)) return held.includes(own) ? held : sort([...held, own], list, known);
   const others = held.filter((id) => id !== own);
   return others.length > 0 ? others : null;
@@ -220,16 +220,15 @@ function crop(list: LeadList, known: KnownLeads): LeadList {
   return { ...list, ids: list.ids.slice(0, list.room), edge: placeOf(last) };
 }
 
-/** Evicts leads nobody looks at, because a panel may stay open for weeks. */
-function forget(state: PanelState, openId: number | undefined): PanelState {
-  const looked = new Set([...(state.list?.ids ?? []), ...(state.held ?? [])]);
-  for (const { leadId } of state.wishes) looked.add(leadId);
-  if (openId !== undefined) looked.add(openId);
+/** Drops leads that nothing shows, because a panel may stay open for weeks. */
+function evict(state: PanelState, openId: number | undefined): PanelState {
+  const inUse = new Set([...(state.list?.ids ?? []), ...(state.held ?? []), openId]);
+  for (const { leadId } of state.optimistic) inUse.add(leadId);
   // After an answer, older live updates about the same lead may still arrive; they must not count.
-  const heardUpTo = state.list?.as_of ?? 0;
+  const knownUpTo = state.list?.as_of ?? 0;
   return {
     ...state,
-    known: new Map([...state.known].filter(([id, { as_of }]) => looked.has(id) || as_of > heardUpTo)),
+    known: new Map([...state.known].filter(([id, { as_of }]) => inUse.has(id) || as_of > knownUpTo)),
   };
 }
 
@@ -249,10 +248,9 @@ export function recount(
     if (isWaiting(lead)) next.sin_contactar += step;
     if (lead.awaiting_reply_since) next.esperan_respuesta += step;
     if (lead.duplicates > 0) next.duplicados += step;
-    // During a deployment a server of the previous version may omit these.
-    if (next.agenda) next.agenda = countNextContact(next.agenda, lead, step);
-    if (next.duenos) next.duenos = countOwner(next.duenos, lead, step);
-    if (next.por_hacer) next.por_hacer = countToDo(next.por_hacer, next.agenda.desde, lead, step);
+    next.agenda = countNextContact(next.agenda, lead, step);
+    next.duenos = countOwner(next.duenos, lead, step);
+    next.por_hacer = countToDo(next.por_hacer, next.agenda.desde, lead, step);
   }
   count(before, -1);
   count(after, 1);

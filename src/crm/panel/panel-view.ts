@@ -4,7 +4,7 @@ import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/state';
-import { isListOf, type PanelState, recount, standing } from './panel-state';
+import { isListOf, type PanelState, presentLead, recount } from './panel-state';
 
 /**
  * A row of the list. `isFresh`: an enquiry that arrived while the panel was open. A gone lead keeps its row while
@@ -18,17 +18,17 @@ export function rowsOf(state: PanelState): Row[] {
 }
 
 /** A lead with the status last chosen here, listed or not; undefined if the panel does not know it. */
-export function findRow({ known, wishes, newestId }: PanelState, id: number): Row | undefined {
+export function findRow({ known, optimistic, newestId }: PanelState, id: number): Row | undefined {
   const { lead, isGone } = known.get(id) ?? { lead: null, isGone: true };
   if (!lead) return undefined;
-  const wish = isGone ? undefined : wishes.findLast(({ leadId }) => leadId === id);
-  const shown = wish ? withWish(lead, wish.estado) : lead;
+  const chosen = isGone ? undefined : optimistic.findLast(({ leadId }) => leadId === id);
+  const shown = chosen ? withStatus(lead, chosen.estado) : lead;
   const isFresh = id > newestId && shown.estado === 'nuevo' && shown.source === 'landing';
   return { lead: shown, isFresh, isGone };
 }
 
 /** Winning or losing a lead clears its next contact, as on the server. */
-function withWish(lead: Lead, estado: LeadStatus): Lead {
+function withStatus(lead: Lead, estado: LeadStatus): Lead {
   const closes = estado !== lead.estado && isClosed({ estado });
   return { ...lead, estado, ...(closes && { next_contact_on: null, next_contact_at: null }) };
 }
@@ -43,10 +43,10 @@ export function countArrivals({ held, list }: PanelState): number {
 /** The counters, with the statuses chosen here. */
 export function countersOf(state: PanelState, now: number): LeadCounters | null {
   if (!state.counters) return null;
-  const chosen = new Map(state.wishes.map(({ leadId, estado }) => [leadId, estado]));
+  const chosen = new Map(state.optimistic.map(({ leadId, estado }) => [leadId, estado]));
   return [...chosen].reduce((counters, [id, estado]) => {
-    const lead = standing(state.known.get(id));
-    return lead ? recount(counters, lead, withWish(lead, estado), now) : counters;
+    const lead = presentLead(state.known.get(id));
+    return lead ? recount(counters, lead, withStatus(lead, estado), now) : counters;
   }, state.counters.values);
 }
 
@@ -81,11 +81,11 @@ function countedTotal(filters: LeadFilters, counters: LeadCounters): number | un
   };
   const { orden, tz, ...conditions } = filters;
   const { owner, ...others } = conditions;
-  if (owner && toQuery(others) === '') return counters.duenos?.[owner === NONE ? '' : owner] ?? 0;
+  if (owner && toQuery(others) === '') return counters.duenos[owner === NONE ? '' : owner] ?? 0;
   return totals[toQuery(conditions)];
 }
 
-/** Whether the present list is not the list of these filters. */
-export function isOfOthers({ list }: PanelState, filters: LeadFilters): boolean {
+/** Whether the list shown is another than these filters' one. */
+export function isStale({ list }: PanelState, filters: LeadFilters): boolean {
   return !isListOf(list, filters);
 }

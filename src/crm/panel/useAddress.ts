@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
-import type { LeadTab } from '../lead/lead-tabs';
+import type { LeadTab } from '../lead/lead-actions';
 import { hasDraft } from '../ui/forms/kept-drafts';
 import { useStable } from '../ui/useStable';
 import { afterPress } from './after-press';
@@ -15,7 +15,7 @@ import { changeDialog } from './load-dialogs';
 const LONGEST_STEP_MS = 10_000;
 
 /** What the URL names: the list, the lead, and its open tab. */
-type Address = {
+type Shown = {
   filters: LeadFilters;
   leadId: number | undefined;
   tab: LeadTab;
@@ -38,7 +38,7 @@ type Mark = { openedFrom: string };
  */
 export function useAddress(filters: LeadFilters, onOtherList: () => void) {
   // The server renders no dialogs, so it starts without an open lead.
-  const [address, draw] = useState<Address>({
+  const [address, draw] = useState<Shown>({
     filters,
     leadId: undefined,
     tab: 'info',
@@ -49,7 +49,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
   /** During a step back: the work that waits for it, because it would change the entry being left. */
   const leaving = useRef<{ timer: ReturnType<typeof setTimeout>; waiting: (() => void)[] }>(undefined);
 
-  function go(change: Partial<Address>) {
+  function go(change: Partial<Shown>) {
     const next = { ...latest.current, ...change };
     const isOtherList = toQuery(next.filters) !== toQuery(latest.current.filters);
     // The same object for equal filters: nothing re-renders.
@@ -66,7 +66,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
   }
 
   /** Shows a change and writes it to the URL, as a new history entry or in place. */
-  function write(how: 'pushState' | 'replaceState', mark: Mark | null, change: Partial<Address>) {
+  function write(how: 'pushState' | 'replaceState', mark: Mark | null, change: Partial<Shown>) {
     go({ ...change, isStep: false });
     try {
       history[how](mark, '', panelPath(latest.current.filters, latest.current.leadId));
@@ -151,6 +151,8 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
 
   return { ...address, latest, ...actions };
 }
+
+export type Address = ReturnType<typeof useAddress>;
 
 function markOf(state: unknown): string | undefined {
   return (state as Partial<Mark> | null)?.openedFrom;

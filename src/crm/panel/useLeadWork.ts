@@ -4,14 +4,12 @@ import type { ContactChannel, LeadStatus } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
 import type { Reader } from '~/shared/leads/filters';
 import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
-import type { Told } from '~/shared/leads/live';
 import { isClosed, isWaiting } from '~/shared/leads/state';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import { $asking, stopAsking } from '../lead/follow-up/asking';
-import { isChoosing } from '../lead/follow-up/planning';
+import { $answering, $asking, isChoosing, stopAsking } from '../lead/follow-up/asking';
+import type { PanelWork } from '../lead/lead-actions';
 import { changeLead, fetchLead, openContact, undoAct } from '../lead/lead-api';
-import { $answering } from '../lead/status-steps';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
@@ -19,28 +17,27 @@ import type { PanelAction } from './panel-state';
 const { attempt, toasts, owner, nextContact } = leadStrings;
 
 /**
- * Work on a listed lead; lead/lead-work.ts adds what only an open one needs. Each answer reaches the panel like a live
- * update.
+ * The panel's part of the work on leads; lead/lead-work.ts builds the rest on it. Each answer reaches the state like a
+ * live update.
  */
-export function useLeadWork(
-  tell: (told: Told, how: { own?: number }) => void,
-  dispatch: Dispatch<PanelAction>,
-  { userId, zone }: Reader,
-) {
+export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
+  const { userId, zone } = reader;
   /** A queue per lead: its changes are sent in the order they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
-  const lastWish = useRef(0);
+  const lastId = useRef(0);
   /** Undo for the last status change. */
-  const undoMove = useRef<() => void>(undefined);
+  const lastStatusUndo = useRef<() => void>(undefined);
 
   function showSaved(lead: Lead) {
+    const update = { leads: [lead], gone: [], as_of: lead.as_of };
     // A row in which somebody is choosing stays.
     const isHeld = isChoosing() || $answering.get() === lead.id;
-    tell({ leads: [lead], gone: [], as_of: lead.as_of }, isHeld ? {} : { own: lead.id });
+    dispatch({ type: 'updated', update, now: Date.now(), ...(!isHeld && { own: lead.id }) });
   }
 
   function showRemoved(id: number, asOf: number) {
-    tell({ leads: [], gone: [id], as_of: asOf }, { own: id });
+    const update = { leads: [], gone: [id], as_of: asOf };
+    dispatch({ type: 'updated', update, now: Date.now(), own: id });
   }
 
   function show(id: number, saved: Lead | ChangedLead | UndoneAct) {
@@ -50,7 +47,6 @@ export function useLeadWork(
     if (lead?.id !== id) showRemoved(id, (lead ?? (saved as UndoneAct)).as_of);
   }
 
-  /** Queues `work` behind earlier work on this lead, and shows the lead it resolves to. */
   function send<Saved extends Lead | ChangedLead | UndoneAct>(
     id: number,
     work: () => Promise<Saved>,
@@ -70,25 +66,21 @@ export function useLeadWork(
     return sent;
   }
 
-  /**
-   * Sends `work`, showing `estado` optimistically meanwhile. Resolves to the saved lead; a refusal is explained with
-   * `failed` and resolves to null.
-   */
   async function sendOrExplain<Saved extends ChangedLead | UndoneAct>(
     { id }: Lead,
     work: () => Promise<Saved>,
     failed: string,
     estado?: LeadStatus,
   ): Promise<Saved | null> {
-    const wish = ++lastWish.current;
-    if (estado) dispatch({ type: 'wish', wish: { id: wish, leadId: id, estado } });
+    const changeId = ++lastId.current;
+    if (estado) dispatch({ type: 'optimistic', change: { id: changeId, leadId: id, estado } });
     try {
       return await send(id, work);
     } catch (error) {
       await settleRefusal(id, error, failed);
       return null;
     } finally {
-      if (estado) dispatch({ type: 'unwish', id: wish });
+      if (estado) dispatch({ type: 'settled', id: changeId });
     }
   }
 
@@ -97,31 +89,29 @@ export function useLeadWork(
     const change = { estado, previous: { estado: lead.estado } };
     const work = () => changeLead(lead.id, change, true);
     const saved = await sendOrExplain(lead, work, toasts.statusFailed, estado);
-    if (saved) tellMoved(saved, { type: 'changed', field: 'estado' });
+    if (saved) toastMoved(saved, { type: 'changed', field: 'estado' });
   }
 
-  function tellMoved(saved: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
+  function toastMoved(saved: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     const { lead } = saved;
     if (isClosed(lead)) stopAsking(lead.id);
-    undoMove.current = undoOf(saved, act);
+    lastStatusUndo.current = undoOf(saved, act);
     showToast({
       tone: 'success',
       text: toasts.statusChanged,
-      detail: withFollowing(saved, toasts.moved(lead.nombre, leadStrings.statuses[lead.estado])),
-      undo: undoMove.current,
+      detail: withEffects(saved, toasts.moved(lead.nombre, leadStrings.statuses[lead.estado])),
+      undo: lastStatusUndo.current,
     });
   }
 
-  /** Whether an unowned lead became the user's. */
-  function isTaken({ lead, changed }: ChangedLead): boolean {
+  function becameOwn({ lead, changed }: ChangedLead): boolean {
     return changed.owner_id === null && lead.owner_id === userId;
   }
 
-  /** What an act did, with its side effects: undo reverts all of it. */
-  function withFollowing(saved: ChangedLead, said: string): string {
+  function withEffects(saved: ChangedLead, said: string): string {
     const { estado, next_contact_on } = saved.changed;
     const isDateGone = estado && next_contact_on && saved.lead.next_contact_on === null;
-    return [said, isTaken(saved) && owner.takenToo, isDateGone && nextContact.clearedToo]
+    return [said, becameOwn(saved) && owner.takenToo, isDateGone && nextContact.clearedToo]
       .filter(Boolean)
       .join(' · ');
   }
@@ -134,16 +124,18 @@ export function useLeadWork(
 
   /** `estado` shows at once. Offline it waits; the undo's wording may not have loaded by then. */
   async function undo(lead: Lead, act: Act, estado?: LeadStatus) {
-    const say = await import('../lead/undo/say-undone').catch(() => null);
-    const { done, failed } = say?.sayUndone(act) ?? { done: toasts.undone, failed: toasts.undoFailed };
+    const messages = await import('../lead/undo-messages').catch(() => null);
+    const { done, failed } = messages?.undoMessages(act) ?? {
+      done: toasts.undone,
+      failed: toasts.undoFailed,
+    };
     const undone = await sendOrExplain(lead, () => undoAct(lead.id, act.id), failed, estado);
     if (!undone) return;
     stopAsking(lead.id);
-    const detail = say?.describeReturned(undone, dayIn(zone, Date.now()));
+    const detail = messages?.describeReturned(undone, dayIn(zone, Date.now()));
     showToast({ tone: 'success', text: done, ...(detail && { detail }) });
   }
 
-  /** Asks for the next contact, unless one is planned for later. */
   function askForNext(lead: Lead) {
     const { next_contact_on: day } = lead;
     // For a lead won or lost, only a planned contact is asked about again.
@@ -151,10 +143,10 @@ export function useLeadWork(
   }
 
   /** Records that the user opened a channel's link. The row then asks whether they reached the lead. */
-  async function noteContact(lead: Lead, channel: ContactChannel) {
+  async function recordContact(lead: Lead, channel: ContactChannel) {
     const saved = await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
     if (!saved) return;
-    if (isTaken(saved))
+    if (becameOwn(saved))
       showToast({
         tone: 'success',
         text: attempt.opened[channel](attempt.justNow),
@@ -177,21 +169,21 @@ export function useLeadWork(
     if (code === 'conflict') await send(id, () => fetchLead(id)).catch(() => {});
   }
 
-  return useStable({
+  return useStable<PanelWork>({
     changeStatus,
-    undo: (lead: Lead, act: Act) => undo(lead, act),
+    undo: (lead, act) => undo(lead, act),
     showRemoved,
     showSaved,
-    noteContact,
-    refresh: (lead: Lead) => send(lead.id, () => fetchLead(lead.id)),
+    recordContact,
+    refresh: (lead) => send(lead.id, () => fetchLead(lead.id)),
     send,
     sendOrExplain,
     undoOf,
-    undoOfMove: () => undoMove.current,
-    isTaken,
-    withFollowing,
-    tellMoved,
+    lastStatusUndo: () => lastStatusUndo.current,
+    becameOwn,
+    withEffects,
+    toastMoved,
     askForNext,
-    reader: () => ({ userId, zone }),
+    reader: () => reader,
   });
 }

@@ -1,36 +1,20 @@
 import { useRef } from 'react';
-import type { SetAsidePage } from '~/shared/enquiries/set-aside';
+import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
+import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
 import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';
+import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
-import { SetAsideItem } from './SetAsideItem';
 import { useSetAside } from './useSetAside';
-
-const { more } = leadStrings;
 
 /** Suspicious enquiries to accept or discard. `page` is null if the server could not read them. */
 export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
   const region = useRef<HTMLDivElement>(null);
-  const { rows, isDiscardingAll, isUnderWay, isOutdated, catchUp, accept, discard, discardAll, ...list } =
+  const { rows, isDiscardingAll, isRunning, isOutdated, catchUp, accept, discard, discardAll, ...list } =
     useSetAside(page, region);
-  if (list.isUnread) {
-    const isReading = list.loading === 'first';
-    return (
-      <LoadFailed
-        text={setAside.toasts.setAsideLoadFailed}
-        busy={isReading}
-        onRetry={() => void list.read()}
-      />
-    );
-  }
-  const hasMore = list.page?.next_cursor != null;
-
-  if (rows.length === 0 && !hasMore) {
-    return <EmptyList>{setAside.empty}</EmptyList>;
-  }
+  if (list.failure) return list.failure;
+  if (rows.length === 0 && !list.hasMore) return <EmptyList>{setAside.empty}</EmptyList>;
   return (
     <div ref={region}>
       <div className="mb-3 flex flex-wrap items-center justify-end gap-3">
@@ -49,13 +33,51 @@ export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
           <SetAsideItem
             key={enquiry.id}
             enquiry={enquiry}
-            isBusy={isUnderWay(enquiry.id)}
+            isBusy={isRunning(enquiry.id)}
             onAccept={() => accept(enquiry)}
             onDiscard={() => discard(enquiry)}
           />
         ))}
       </ul>
-      {hasMore && <LoadMore text={more} busy={list.loading === 'more'} onPress={list.more} />}
+      {list.moreButton(leadStrings.more)}
     </div>
+  );
+}
+
+type SetAsideItemProps = {
+  enquiry: SetAsideEnquiry;
+  isBusy: boolean;
+  onAccept: () => void;
+  onDiscard: () => void;
+};
+
+/** One enquiry set aside: the reason, its text, and two buttons. */
+function SetAsideItem({ enquiry, isBusy, onAccept, onDiscard }: SetAsideItemProps) {
+  const { nombre, email, telefono, pais, mensaje } = enquiry.fields;
+  const name = nombre.trim() || setAside.nameless;
+  const country = ENQUIRY_COUNTRIES.find(({ code }) => code === pais)?.label ?? pais;
+  return (
+    <li
+      aria-busy={isBusy}
+      className={`rounded-xl bg-white p-4 shadow-card lg:px-5 ${isBusy ? 'opacity-60' : ''}`}
+    >
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
+        <p className="text-sm text-honey-dark">{setAside.reasons[enquiry.reason]}</p>
+        <LocalTime at={enquiry.received_at} className="ml-auto text-sm text-ink-soft tabular-nums" />
+      </div>
+      <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
+        {[email, telefono, country, `${setAside.from} ${enquiry.remote_address}`].filter(Boolean).join(' · ')}
+      </p>
+      <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">{mensaje}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" look="primary" aria-label={setAside.acceptOf(name)} onClick={onAccept}>
+          {setAside.accept}
+        </Button>
+        <Button size="small" aria-label={setAside.discardOf(name)} onClick={onDiscard}>
+          {setAside.discard}
+        </Button>
+      </div>
+    </li>
   );
 }

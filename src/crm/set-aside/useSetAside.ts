@@ -1,13 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings } from '~/shared/strings/set-aside';
-import { ApiError } from '../api-client';
-import { useUnderWay } from '../ui/forms/useUnderWay';
+import { ApiError, callApi, pageParams } from '../api-client';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
-import { discardAllSetAside, fetchSetAside, settleEnquiry, undoDiscardAll } from './set-aside-api';
-import { useWaitingCount } from './useWaitingCount';
 
 const { toasts } = setAsideStrings;
 
@@ -16,6 +13,7 @@ const SETTLES_MS = 1500;
 
 const succeed = (text: string, undo?: () => void) => showToast({ tone: 'success', text, undo });
 const fail = (text: string) => showToast({ tone: 'error', text });
+const orFail = (work: () => Promise<void>) => work().catch(() => fail(toasts.setAsideFailed));
 
 /** Newest first, as the server sorts them. */
 const inOrder = (a: SetAsideEnquiry, b: SetAsideEnquiry) =>
@@ -31,11 +29,11 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
     failed: toasts.setAsideLoadFailed,
   });
   const [isDiscardingAll, setDiscardingAll] = useState(false);
-  const { isUnderWay, during } = useUnderWay();
+  const { isRunning, runOn } = useRowActions();
   const waiting = useWaitingCount();
   /** How many waited when the list was read, if it has more pages. */
   const waited = useRef<number>(null);
-  const isAtRest = !isDiscardingAll && !list.loading && !list.rows.some(({ id }) => isUnderWay(id));
+  const isAtRest = !isDiscardingAll && !list.loading && !list.rows.some(({ id }) => isRunning(id));
   const isOther = isAtRest && waiting !== null && differs(waiting);
   const [isOutdated, setOutdated] = useState(false);
 
@@ -78,50 +76,96 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
     }
   }
 
-  async function restore(enquiry: SetAsideEnquiry) {
-    try {
+  const restore = (enquiry: SetAsideEnquiry) =>
+    orFail(async () => {
       await settleEnquiry(enquiry.id, 'restore');
       list.change((known) => [...known.filter(({ id }) => id !== enquiry.id), enquiry].sort(inOrder));
       succeed(toasts.enquiriesRestored(1));
-    } catch {
-      fail(toasts.setAsideFailed);
-    }
-  }
+    });
 
   async function discardAll() {
     setDiscardingAll(true);
-    try {
-      const { discarded, undo } = await discardAllSetAside(until);
-      succeed(toasts.discardedAll(discarded), () => void takeBack(undo));
+    await orFail(async () => {
+      const { discarded, undo } = await discardAllSetAside(list.page?.until ?? 0);
+      succeed(toasts.discardedAll(discarded), () => void undoAll(undo));
       list.change(() => []);
       await list.read();
-    } catch {
-      fail(toasts.setAsideFailed);
-    } finally {
-      setDiscardingAll(false);
-    }
+    });
+    setDiscardingAll(false);
   }
 
-  async function takeBack(undo: string) {
-    try {
+  const undoAll = (undo: string) =>
+    orFail(async () => {
       const { restored } = await undoDiscardAll(undo);
       succeed(toasts.enquiriesRestored(restored));
       await list.read();
-    } catch {
-      fail(toasts.setAsideFailed);
-    }
-  }
-
-  const until = list.page?.until ?? 0;
+    });
 
   return {
     ...list,
     isDiscardingAll,
-    isUnderWay,
+    isRunning,
     isOutdated,
     catchUp,
-    accept: (enquiry: SetAsideEnquiry) => during(enquiry.id, () => settle(enquiry, 'accept')),
-    discard: (enquiry: SetAsideEnquiry) => during(enquiry.id, () => settle(enquiry, 'discard')),
+    accept: (enquiry: SetAsideEnquiry) => runOn(enquiry.id, () => settle(enquiry, 'accept')),
+    discard: (enquiry: SetAsideEnquiry) => runOn(enquiry.id, () => settle(enquiry, 'discard')),
     discardAll,
   };
+}
+
+/** Enquiries awaiting a decision, streamed while the tab is visible; null until known. */
+function useWaitingCount(): number | null {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    let source: EventSource | undefined;
+    // The browser retries by itself. A hidden tab leaves its connection to the visible ones.
+    function follow() {
+      source?.close();
+      if (document.visibilityState === 'hidden') return;
+      source = new EventSource('/api/leads/stream');
+      source.addEventListener('set-aside', ({ data }) => setCount(Number(data)));
+    }
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      source?.close();
+      document.removeEventListener('visibilitychange', follow);
+    };
+  }, []);
+  return count;
+}
+
+/** Tracks the rows with a running action. Rows run in parallel; one row never runs two actions at once. */
+function useRowActions() {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+
+  async function runOn(id: number, work: () => Promise<void>): Promise<void> {
+    if (ids.has(id)) return;
+    setIds((known) => new Set(known).add(id));
+    try {
+      await work();
+    } finally {
+      setIds((known) => new Set([...known].filter((other) => other !== id)));
+    }
+  }
+
+  return { isRunning: (id: number) => ids.has(id), runOn };
+}
+
+/** The page following `after`, or the first one. */
+function fetchSetAside(after: SetAsidePage | null, signal: AbortSignal): Promise<SetAsidePage> {
+  return callApi(`/api/enquiries/set-aside${pageParams(after)}`, { signal });
+}
+
+/** Accepts an enquiry as a lead, discards it, or restores a discarded one. */
+function settleEnquiry(id: number, decision: 'accept' | 'discard' | 'restore'): Promise<unknown> {
+  return callApi(`/api/enquiries/${id}/${decision}`, { method: 'POST' });
+}
+
+function discardAllSetAside(until: number): Promise<{ discarded: number; undo: string }> {
+  return callApi('/api/enquiries/discard-all', { method: 'POST', body: { until } });
+}
+
+function undoDiscardAll(undo: string): Promise<{ restored: number }> {
+  return callApi('/api/enquiries/discard-all/undo', { method: 'POST', body: { undo } });
 }

@@ -17,15 +17,7 @@ const TONES: Record<ProfileStatus, Tone> = {
   disabled: 'muted',
 };
 
-/** One member of the team. One's own row has no actions. */
-export function MemberRow({
-  member,
-  template,
-  isSelf,
-  takesLeads,
-  onTurn,
-  onChoose,
-}: {
+type Props = {
   member: Member;
   /** The class that sets the columns' widths. */
   template: string;
@@ -34,7 +26,10 @@ export function MemberRow({
   takesLeads: boolean | null;
   onTurn: (takes: boolean) => void;
   onChoose: (action: MemberAction) => void;
-}) {
+};
+
+/** One member of the team. One's own row has no actions. */
+export function MemberRow({ member, template, isSelf, takesLeads, onTurn, onChoose }: Props) {
   const isAdmin = member.roles.includes('admin');
   const possible = isSelf ? [] : actionsFor(member);
   /** What a pending member is waiting for: in plain sight. */

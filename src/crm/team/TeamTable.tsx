@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { Member } from '~/shared/accounts/member';
+import type { Colleague, Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
 import { ApiError, showFailureOf } from '../api-client';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
@@ -13,7 +12,6 @@ import { isStepDown, type MemberAction, suspend } from './member-actions';
 import { StepDownDialog } from './StepDownDialog';
 import { changeTurn, fetchTeam, type Handover, type Team } from './team-api';
 
-const { loadFailed } = teamStrings.toasts;
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({
   key,
   title,
@@ -30,7 +28,8 @@ export function TeamTable({
   team: Team | null;
   ownId: string;
 }) {
-  const { value: team, setValue, isReading, readAgain } = useRereading(initial.team, fetchTeam, loadFailed);
+  const reading = useRereading(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
+  const { value: team, setValue, readAgain } = reading;
   const { ask, dialog } = useQuestion();
   const [steppingDown, setSteppingDown] = useState<{ member: Member; action: MemberAction } | null>(null);
 
@@ -38,11 +37,7 @@ export function TeamTable({
     const { undo } = action;
     try {
       await action.run(member, handover);
-      showToast({
-        tone: 'success',
-        text: action.done,
-        undo: undo && (() => void run(member, undo)),
-      });
+      showToast({ tone: 'success', text: action.done, undo: undo && (() => void run(member, undo)) });
       void readAgain();
     } catch (error) {
       showFailureOf(teamStrings.toasts.failed, error);
@@ -58,13 +53,8 @@ export function TeamTable({
   }
 
   function showTurn(id: string, takes_leads: boolean) {
-    setValue(
-      (known) =>
-        known && {
-          ...known,
-          staff: known.staff.map((one) => (one.id === id ? { ...one, takes_leads } : one)),
-        },
-    );
+    const change = (one: Colleague) => (one.id === id ? { ...one, takes_leads } : one);
+    setValue((known) => known && { ...known, staff: known.staff.map(change) });
   }
 
   /** Optimistic: reverted if refused. */
@@ -81,19 +71,13 @@ export function TeamTable({
     showToast({
       tone: 'success',
       text: (takes ? teamStrings.toasts.takesLeads : teamStrings.toasts.takesNoLeads)(name),
-      ...(!isUndone && {
-        undo: () => void turn(member, !takes, true),
-      }),
+      ...(!isUndone && { undo: () => void turn(member, !takes, true) }),
     });
   }
 
-  if (team === null) {
-    return <LoadFailed text={loadFailed} busy={isReading} onRetry={readAgain} />;
-  }
+  if (!team) return reading.failure;
   const { members, staff } = team;
-  if (members.length === 0) {
-    return <EmptyList>{teamStrings.empty}</EmptyList>;
-  }
+  if (members.length === 0) return <EmptyList>{teamStrings.empty}</EmptyList>;
   return (
     <div className="table-plate">
       <Table label={teamStrings.team} columns={COLUMNS} template={TEMPLATE}>

@@ -31,9 +31,8 @@ export function changeRole(
 }
 
 /** Whether a member gets new leads in turn. */
-export function changeTurn(id: string, takes_leads: boolean): Promise<unknown> {
-  return callApi(`/api/team/${id}`, { method: 'PATCH', body: { takes_leads } });
-}
+export const changeTurn = (id: string, takes_leads: boolean) =>
+  callApi(`/api/team/${id}`, { method: 'PATCH', body: { takes_leads } });
 
 /** `handover`: what becomes of the leads and tokens of somebody who loses them. */
 export function changeStatus(
@@ -50,54 +49,32 @@ export function changeStatus(
   return callApi(`/api/profiles/${id}`, { method: 'PATCH', body });
 }
 
-export function resetPassword(userId: string): Promise<unknown> {
-  return callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
-}
+export const resetPassword = (userId: string) =>
+  callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
 
 /** Removes somebody's second factors and ends their sessions. */
-export function resetSecondFactor(id: string): Promise<void> {
-  return callApi(`/api/team/${id}/reset-second-factor`, { method: 'POST' });
-}
+export const resetSecondFactor = (id: string) =>
+  callApi(`/api/team/${id}/reset-second-factor`, { method: 'POST' });
 
-export function deleteUser(userId: string): Promise<unknown> {
-  return callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
-}
-
-export async function fetchInvitations(): Promise<Invitation[]> {
-  const { invitations } = await callApi<{ invitations: Invitation[] }>('/api/team/invitations');
-  return invitations;
-}
-
-export function invite(input: Invite): Promise<unknown> {
-  return callApi('/api/team/invitations', { method: 'POST', body: input });
-}
-
-export function resendInvitation(id: string): Promise<unknown> {
-  return callApi(`/api/team/invitations/${id}/resend`, { method: 'POST', body: {} });
-}
-
-export function withdrawInvitation(id: string): Promise<unknown> {
-  return callApi(`/api/team/invitations/${id}`, { method: 'DELETE' });
-}
+export const deleteUser = (userId: string) =>
+  callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
+export const fetchInvitations = async () =>
+  (await callApi<{ invitations: Invitation[] }>('/api/team/invitations')).invitations;
+export const invite = (input: Invite) => callApi('/api/team/invitations', { method: 'POST', body: input });
+export const resendInvitation = (id: string) =>
+  callApi(`/api/team/invitations/${id}/resend`, { method: 'POST', body: {} });
+export const withdrawInvitation = (id: string) =>
+  callApi(`/api/team/invitations/${id}`, { method: 'DELETE' });
 
 /** The page following `after`, or the first one; only entries about `persona`, if given. */
-export function fetchAuditEvents(
-  persona: string | undefined,
-  after: AuditPage | null,
-  signal: AbortSignal,
-): Promise<AuditPage> {
-  return callApi(`/api/audit${pageParams(after, { ...(persona && { persona }) })}`, { signal });
-}
+export const fetchAuditEvents = (persona: string | undefined, after: AuditPage | null, signal: AbortSignal) =>
+  callApi<AuditPage>(`/api/audit${pageParams(after, { ...(persona && { persona }) })}`, { signal });
 
 /** Undoes a bulk deletion, call after call; `undo` is its entry's. */
 export async function undoDeletion(undo: string): Promise<BulkUndoAnswer> {
   for (;;) {
-    const body = { undo };
-    const answer = await callApi<BulkUndoAnswer>('/api/leads/bulk/undo', {
-      method: 'POST',
-      body,
-      waits: true,
-    });
+    const call = { method: 'POST', body: { undo }, waits: true } as const;
+    const answer = await callApi<BulkUndoAnswer>('/api/leads/bulk/undo', call);
     if (answer.done) return answer;
   }
 }

@@ -11,16 +11,14 @@ const { form: labels } = messageStrings;
 /** An addressee of whom nothing is known: what is left of a message then. */
 const NOBODY: Addressee = { greeting: null, pais: 'Argentina', phone_key: null, plan: null, billing: null };
 
-/** A message as one of these leads would get it, or its faults. */
-export function Preview({
-  text,
-  leads,
-  sender,
-}: {
+type Props = {
   text: MessageText;
   leads: readonly Lead[];
   sender: string;
-}) {
+};
+
+/** A message as one of these leads would get it, or its faults. */
+export function Preview({ text, leads, sender }: Props) {
   const [chosen, setChosen] = useState(String(leads[0]?.id ?? ''));
   const lead = leads.find(({ id }) => String(id) === chosen) ?? NOBODY;
   const fault = [text.subject ?? '', text.voseo, text.tuteo].filter(Boolean).map(findFault).find(Boolean);

@@ -1,16 +1,22 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { LEAD_STATUSES } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
-import { createTemplateSchema, MESSAGE_LIMITS, updateTemplateSchema } from '~/shared/messages/schema';
+import {
+  type CreateTemplate,
+  createTemplateSchema,
+  MESSAGE_LIMITS,
+  type UpdateTemplate,
+  updateTemplateSchema,
+} from '~/shared/messages/schema';
 import { MESSAGE_CHANNELS, type MessageTemplate } from '~/shared/messages/template';
 import { messageStrings as strings } from '~/shared/strings/lead/messages';
 import { leadStrings } from '~/shared/strings/leads';
-import { showFailureOf } from '../api-client';
+import { attempt } from '../ui/attempt';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
 import { InputField, SelectField, TextareaField } from '../ui/forms/Field';
-import { readTyped, useDraft } from '../ui/forms/useDraft';
-import { useForm } from '../ui/forms/useForm';
+import { readTyped } from '../ui/forms/useDraft';
+import { useDraftForm } from '../ui/forms/useForm';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
 import { Preview } from './Preview';
@@ -18,14 +24,7 @@ import { changeTemplate, createTemplate, removeTemplate } from './template-api';
 
 const { form: labels, toasts } = strings;
 
-/** Edits a message, or creates a custom one. A preview shows it as a lead would get it. */
-export function TemplateDialog({
-  template,
-  leads,
-  sender,
-  onChanged,
-  onClose,
-}: {
+type Props = {
   /** Null for a new one. */
   template: MessageTemplate | null;
   leads: readonly Lead[];
@@ -33,9 +32,10 @@ export function TemplateDialog({
   /** Re-reads the messages. */
   onChanged: () => Promise<void>;
   onClose: () => void;
-}) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft(`template:${template?.id ?? 'new'}`);
+};
+
+/** Edits a message, or creates a custom one. A preview shows it as a lead would get it. */
+export function TemplateDialog({ template, leads, sender, onChanged, onClose }: Props) {
   const original = {
     channel: template?.channel ?? 'whatsapp',
     name: template?.name ?? '',
@@ -44,69 +44,57 @@ export function TemplateDialog({
     voseo: template?.voseo ?? '',
     tuteo: template?.tuteo ?? '',
   };
-  const [typed, setTyped] = useState({ ...original, ...draft.typed });
   const { ask, dialog } = useQuestion();
+
+  const form = useDraftForm<typeof createTemplateSchema | typeof updateTemplateSchema, typeof original>(
+    `template:${template?.id ?? 'new'}`,
+    template ? updateTemplateSchema : createTemplateSchema,
+    async (input, key) => {
+      if (template) await changeTemplate(template.id, input as UpdateTemplate);
+      else await createTemplate(input as CreateTemplate, key);
+      showToast({ tone: 'success', text: toasts.saved });
+      await onChanged();
+      onClose();
+    },
+    {
+      fallback: toasts.saveFailed,
+      original,
+      ...(template && { extra: () => ({ seen: template.updated_at }) }),
+    },
+  );
+  const { errors } = form;
+  const [typed, setTyped] = useState(form.values);
   const isEmail = typed.channel === 'email';
 
-  async function done(text: string) {
-    showToast({ tone: 'success', text });
+  async function remove(id: string, text: string): Promise<boolean> {
+    const isDone = await attempt(() => removeTemplate(id), { done: text, failed: toasts.removeFailed });
+    if (!isDone) return false;
+    form.draft.drop();
     await onChanged();
     onClose();
-  }
-  const options = { fallback: toasts.saveFailed, draft, original };
-  const creating = useForm(
-    createTemplateSchema,
-    async (input, key) => {
-      await createTemplate(input, key);
-      await done(toasts.saved);
-    },
-    options,
-  );
-  const changing = useForm(
-    updateTemplateSchema,
-    async (input) => {
-      if (template) await changeTemplate(template.id, input);
-      await done(toasts.saved);
-    },
-    { ...options, extra: () => ({ seen: template?.updated_at ?? null }) },
-  );
-  const { errors, busy, submit } = template ? changing : creating;
-
-  async function remove(id: string, text: string): Promise<boolean> {
-    try {
-      await removeTemplate(id);
-      draft.drop();
-      await done(text);
-      return true;
-    } catch (error) {
-      showFailureOf(toasts.removeFailed, error);
-      return false;
-    }
+    return true;
   }
 
   return (
     <>
       <FormDialog
+        form={form}
         title={template ? strings.editOf(template.name) : strings.add}
         submitLabel={labels.save}
-        busyLabel={busy && labels.saving}
+        busyLabel={labels.saving}
         twoColumns
-        initialFocus={first}
-        draft={draft}
-        original={original}
-        onSubmit={submit}
         onClose={onClose}
       >
         {/* Every field's events bubble here: the preview follows what is typed. */}
         <div
           className="contents"
           onInput={({ currentTarget }) => {
-            const form = currentTarget.closest('form');
-            if (form) setTyped({ ...original, ...readTyped(form) });
+            const element = currentTarget.closest('form');
+            if (element) setTyped({ ...original, ...readTyped(element) });
           }}
         >
           <InputField
-            ref={first}
+            data-autofocus
             label={labels.name}
             name="name"
             maxLength={MESSAGE_LIMITS.name}

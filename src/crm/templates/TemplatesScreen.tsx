@@ -6,29 +6,23 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { useRereading } from '../ui/reading/useRereading';
 import { TemplateDialog } from './TemplateDialog';
 import { fetchTemplates } from './template-api';
 
-const { loadFailed } = strings.toasts;
-
-/** 'Plantillas de mensaje', for administrators. `initial` is null if the server could not read them. */
-export function TemplatesScreen({
-  initial,
-  leads,
-  sender,
-}: {
+type Props = {
   initial: MessageTemplate[] | null;
   /** Sample leads for previews. */
   leads: readonly Lead[];
   sender: string;
-}) {
-  const reading = useRereading(initial, fetchTemplates, loadFailed);
+};
+
+/** 'Plantillas de mensaje', for administrators. `initial` is null if the server could not read them. */
+export function TemplatesScreen({ initial, leads, sender }: Props) {
+  const reading = useRereading(initial, fetchTemplates, strings.toasts.loadFailed);
   const [editing, setEditing] = useState<MessageTemplate | 'new' | null>(null);
 
-  if (!reading.value)
-    return <LoadFailed text={loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
+  if (!reading.value) return reading.failure;
   const templates = reading.value;
   return (
     <div className="grid gap-6 xl:grid-cols-2">

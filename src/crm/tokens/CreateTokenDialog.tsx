@@ -1,61 +1,53 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { tokenStrings as strings } from '~/shared/strings/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
-import { TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
+import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
+import { callApi } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
 import { CheckboxField, InputField } from '../ui/forms/Field';
-import { useDraft } from '../ui/forms/useDraft';
-import { useForm } from '../ui/forms/useForm';
+import { useDraftForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';
-import { createToken } from './token-api';
 
 const { form: labels } = strings;
 
-/** `onCreated` gets the secret, which cannot be read again. */
-export function CreateTokenDialog({
-  hasWhatsapp,
-  onCreated,
-  onClose,
-}: {
+type Props = {
   /** Whether there are conversations to read. */
   hasWhatsapp: boolean;
   onCreated: (name: string, secret: string) => void;
   onClose: () => void;
-}) {
-  const first = useRef<HTMLInputElement>(null);
+};
+
+/** `onCreated` gets the secret, which cannot be read again. */
+export function CreateTokenDialog({ hasWhatsapp, onCreated, onClose }: Props) {
   const [lastDay] = useState(findLastDay);
-  const draft = useDraft('token:new');
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    'token:new',
     createTokenSchema,
     async (input) => {
-      const { token, secret } = await createToken(input);
+      const call = { method: 'POST', body: input } as const;
+      const { token, secret } = await callApi<{ token: ApiToken; secret: string }>('/api/tokens', call);
       onCreated(token.name, secret);
     },
-    {
-      extra: (form) => ({ scopes: form.getAll('scopes') }),
-      fallback: strings.toasts.createFailed,
-      draft,
-    },
+    { extra: (data) => ({ scopes: data.getAll('scopes') }), fallback: strings.toasts.createFailed },
   );
+  const { values, errors } = form;
   return (
     <FormDialog
+      form={form}
       title={labels.title}
       submitLabel={labels.submit}
-      busyLabel={busy && labels.busy}
-      initialFocus={first}
-      draft={draft}
-      onSubmit={submit}
+      busyLabel={labels.busy}
       onClose={onClose}
     >
       <InputField
-        ref={first}
+        data-autofocus
         label={labels.name}
         hint={labels.nameHint}
         name="name"
         maxLength={TOKEN_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={draft.typed.name ?? ''}
+        defaultValue={values.name ?? ''}
         error={errors.name}
       />
       <Scopes hasWhatsapp={hasWhatsapp} error={errors.scopes} />

@@ -2,52 +2,39 @@ import { useState } from 'react';
 import { describeDate, noOffset } from '~/shared/format';
 import { tokenStrings as strings } from '~/shared/strings/tokens';
 import type { ApiToken } from '~/shared/tokens/token';
-import { showFailureOf } from '../api-client';
+import { callApi } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
 import { SecretDialog } from '../ui/reading/SecretDialog';
 import { useRereading } from '../ui/reading/useRereading';
-import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
 import { CreateTokenDialog } from './CreateTokenDialog';
-import { fetchTokens, revokeToken } from './token-api';
 
 const { toasts } = strings;
 
-/** API tokens, for administrators. `initial` is null if the server could not read them. */
-export function TokensScreen({
-  initial,
-  now,
-  hasWhatsapp,
-}: {
+type Props = {
   initial: ApiToken[] | null;
   now: number;
   hasWhatsapp: boolean;
-}) {
+};
+
+/** API tokens, for administrators. `initial` is null if the server could not read them. */
+export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
   const reading = useRereading(initial, fetchTokens, toasts.loadFailed);
   const [isCreating, setIsCreating] = useState(false);
   const [told, setTold] = useState<{ name: string; secret: string } | null>(null);
   const { ask, dialog } = useQuestion();
 
-  async function revoke({ id }: ApiToken): Promise<boolean> {
-    try {
-      await revokeToken(id);
-      showToast({ tone: 'success', text: toasts.revoked });
-      await reading.readAgain();
-      return true;
-    } catch (error) {
-      showFailureOf(toasts.revokeFailed, error);
-      await reading.readAgain();
-      return false;
-    }
-  }
+  const revoke = ({ id }: ApiToken) =>
+    reading.act(() => callApi(`/api/tokens/${id}`, { method: 'DELETE' }), {
+      done: toasts.revoked,
+      failed: toasts.revokeFailed,
+    });
 
-  if (!reading.value)
-    return <LoadFailed text={toasts.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
+  if (!reading.value) return reading.failure;
   const tokens = reading.value;
   return (
     <section aria-label={strings.title} className="grid gap-6">
@@ -96,6 +83,10 @@ export function TokensScreen({
       {dialog}
     </section>
   );
+}
+
+async function fetchTokens(): Promise<ApiToken[]> {
+  return (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 }
 
 function Item({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {

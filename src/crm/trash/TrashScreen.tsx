@@ -2,21 +2,17 @@ import type { DeletedLead, TrashPage } from '~/shared/leads/lead';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { trashStrings as trash } from '~/shared/strings/trash';
-import { showFailureOf } from '../api-client';
-import { restoreLead } from '../lead/lead-api';
+import { callApi, pageParams } from '../api-client';
+import { restoreLead } from '../lead/dialog-api';
+import { ActionButton } from '../ui/ActionButton';
+import { attempt } from '../ui/attempt';
 import { Badge } from '../ui/Badge';
-import { Button } from '../ui/Button';
-import { useUnderWay } from '../ui/forms/useUnderWay';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { LoadFailed } from '../ui/reading/LoadFailed';
-import { LoadMore } from '../ui/reading/LoadMore';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { STATUS_TONES } from '../ui/status-tones';
 import { Table, TableCell, TableRow } from '../ui/Table';
-import { showToast } from '../ui/toasts/toasts';
-import { fetchTrash } from './trash-api';
 
 const { columns, toasts } = leadStrings;
 const COLUMNS = [
@@ -35,29 +31,18 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
     name: 'leads',
     start: page,
     query: undefined,
-    fetchPage: (_, after, signal) => fetchTrash(after, signal),
+    fetchPage: (_, after, signal) => callApi<TrashPage>(`/api/leads/trash${pageParams(after)}`, { signal }),
     failed: toasts.loadFailed,
   });
-  const { isUnderWay, during } = useUnderWay();
 
   async function restore(lead: DeletedLead) {
-    try {
-      await restoreLead(lead.id);
+    const outcome = { done: leadActs.restored, failed: leadActs.restoreFailed };
+    if (await attempt(() => restoreLead(lead.id), outcome))
       list.change((known) => known.filter(({ id }) => id !== lead.id));
-      showToast({ tone: 'success', text: leadActs.restored });
-    } catch (error) {
-      showFailureOf(leadActs.restoreFailed, error);
-    }
   }
 
-  if (list.isUnread) {
-    const isReading = list.loading === 'first';
-    return <LoadFailed text={toasts.loadFailed} busy={isReading} onRetry={() => void list.read()} />;
-  }
-  const hasMore = list.page?.next_cursor != null;
-  if (list.rows.length === 0 && !hasMore) {
-    return <EmptyList>{trash.empty}</EmptyList>;
-  }
+  if (list.failure) return list.failure;
+  if (list.rows.length === 0 && !list.hasMore) return <EmptyList>{trash.empty}</EmptyList>;
   return (
     <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
       <Table label={trash.title} columns={COLUMNS}>
@@ -83,20 +68,20 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
               />
             </TableCell>
             <TableCell className="max-lg:order-3">
-              <Button
+              <ActionButton
                 size="small"
-                onClick={() => during(lead.id, () => restore(lead))}
-                busyLabel={isUnderWay(lead.id) && trash.restoring}
+                onClick={() => restore(lead)}
+                busyLabel={trash.restoring}
                 aria-label={trash.restoreOf(lead.nombre)}
               >
                 <Icon name="undo" className="size-4" />
                 {trash.restore}
-              </Button>
+              </ActionButton>
             </TableCell>
           </TableRow>
         ))}
       </Table>
-      {hasMore && <LoadMore text={leadStrings.more} busy={list.loading === 'more'} onPress={list.more} />}
+      {list.moreButton(leadStrings.more)}
     </div>
   );
 }

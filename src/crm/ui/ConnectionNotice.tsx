@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
-import { $connection, type Connection, findWhetherLost } from './connection';
+import { $connection, type Connection, findWhetherLost, useReturn } from './connection';
 import { Icon } from './Icon';
 import { isPlainClick } from './plain-click';
 import { showToast } from './toasts/toasts';
-import { useReturn } from './useReturn';
 
 const { connection: strings } = crmStrings;
 const RETURN_SHOWN_MS = 4000;

@@ -64,9 +64,29 @@ export function Dialog({
   );
 }
 
+type FormDialogProps = {
+  title: string;
+  submitLabel: string;
+  busyLabel: string;
+  /** Label of the closing button. */
+  closeLabel?: string | undefined;
+  /** If the window is wide enough. */
+  twoColumns?: boolean;
+  /** The result of useDraftForm. `original`: if it edits something that exists, its values before. */
+  form: {
+    busy: boolean;
+    draft: Draft;
+    original?: Fields;
+    submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  };
+  onClose: () => void;
+  children: ReactNode;
+};
+
 /**
- * A dialog around one form, with Cancelar and its submit button always in sight. Closed otherwise, `draft` keeps what
- * was typed. While it is being sent nothing can be typed, because the answer closes the dialog.
+ * A dialog around one form, with Cancelar and its submit button always in sight. The field with `data-autofocus` has
+ * the focus first. Closed otherwise, the draft keeps what was typed. While it is being sent nothing can be typed,
+ * because the answer closes the dialog.
  */
 export function FormDialog({
   title,
@@ -74,35 +94,16 @@ export function FormDialog({
   busyLabel,
   closeLabel = crmStrings.cancel,
   twoColumns = false,
-  initialFocus,
-  draft,
-  original,
-  onSubmit,
+  form: { busy, draft, original, submit },
   onClose,
   children,
-}: {
-  title: string;
-  submitLabel: string;
-  busyLabel: string | false;
-  /** Label of the closing button. */
-  closeLabel?: string | undefined;
-  /** If the window is wide enough. */
-  twoColumns?: boolean;
-  initialFocus: RefObject<HTMLElement | null>;
-  draft: Draft;
-  /** If the form edits something that exists: its values before. */
-  original?: Fields;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  onClose: () => void;
-  children: ReactNode;
-}) {
+}: FormDialogProps) {
   const formId = useId();
   return (
     <Dialog
       title={title}
       onClose={onClose}
       width={twoColumns ? 'regular' : 'narrow'}
-      initialFocus={initialFocus}
       footer={
         <>
           <Button
@@ -113,7 +114,7 @@ export function FormDialog({
           >
             {closeLabel}
           </Button>
-          <Button type="submit" form={formId} look="primary" busyLabel={busyLabel}>
+          <Button type="submit" form={formId} look="primary" busyLabel={busy && busyLabel}>
             {submitLabel}
           </Button>
         </>
@@ -122,9 +123,9 @@ export function FormDialog({
       {/* noValidate: errors are in the product's own words. */}
       <form
         id={formId}
-        onSubmit={onSubmit}
+        onSubmit={submit}
         onInput={({ currentTarget }) => draft.keep(readTyped(currentTarget), original)}
-        inert={Boolean(busyLabel)}
+        inert={busy}
         noValidate
         className={`grid gap-4 ${twoColumns ? 'sm:grid-cols-2' : ''}`}
       >
@@ -172,21 +173,16 @@ export function ConfirmDialog({
   );
 }
 
-function Frame({
-  onClose,
-  width,
-  role = 'dialog',
-  steady = false,
-  initialFocus,
-  children,
-}: {
+type FrameProps = {
   onClose: () => void;
   width: keyof typeof WIDTHS;
   steady?: boolean;
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
-}) {
+};
+
+function Frame({ onClose, width, role = 'dialog', steady = false, initialFocus, children }: FrameProps) {
   const { wasPressedBeside } = useLayer(onClose);
   return (
     <HeadlessDialog

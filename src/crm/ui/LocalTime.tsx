@@ -6,18 +6,16 @@ type Parts = keyof typeof DESCRIBE;
 
 const subscribeToNothing = () => () => {};
 
-/**
- * A moment's date and time in the reader's zone. The server does not know it and writes UTC, which hydration corrects.
- */
-export function LocalTime({
-  at,
-  parts = 'both',
-  className,
-}: {
+type Props = {
   at: string;
   parts?: Parts;
   className?: string;
-}) {
+};
+
+/**
+ * A moment's date and time in the reader's zone. The server does not know it and writes UTC, which hydration corrects.
+ */
+export function LocalTime({ at, parts = 'both', className }: Props) {
   const describe = DESCRIBE[parts];
   const text = useSyncExternalStore(
     subscribeToNothing,

@@ -5,25 +5,21 @@ import { useEffect, useId, useRef } from 'react';
 export const POPOVER =
   'popover-anchored max-w-[calc(100vw-1rem)] text-left whitespace-normal rounded-xl bg-white p-1.5 text-ink shadow-float ring-1 ring-sand-line';
 
-/**
- * A small panel beside its opener, open while mounted. As a native popover it is in the top layer, closes on Escape and
- * on outside presses, and returns the focus. CSS anchors place it below the opener, or where there is more room;
- * browsers without them centre it. The arrow keys move between its buttons.
- */
-export function Popover({
-  anchor,
-  title,
-  wide = false,
-  onClose,
-  children,
-}: {
+type Props = {
   anchor: HTMLElement;
   title: string;
   /** Too wide to stand beside its opener on a phone: there it is at the bottom. */
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
-}) {
+};
+
+/**
+ * A small panel beside its opener, open while mounted. As a native popover it is in the top layer, closes on Escape and
+ * on outside presses, and returns the focus. CSS anchors place it below the opener, or where there is more room;
+ * browsers without them centre it. The arrow keys move between its buttons.
+ */
+export function Popover({ anchor, title, wide = false, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
 

@@ -2,16 +2,7 @@
 
 import type { ComponentProps, ReactNode } from 'react';
 
-/**
- * A table that becomes a list of cards where columns do not fit. Its roles are explicit, because browsers drop a
- * table's own when CSS changes its display.
- */
-export function Table({
-  label,
-  columns,
-  template,
-  children,
-}: {
+type Props = {
   label: string;
   columns: readonly {
     key: string;
@@ -22,7 +13,13 @@ export function Table({
   /** The class that sets the columns' widths, if each row is a grid. */
   template?: string;
   children: ReactNode;
-}) {
+};
+
+/**
+ * A table that becomes a list of cards where columns do not fit. Its roles are explicit, because browsers drop a
+ * table's own when CSS changes its display.
+ */
+export function Table({ label, columns, template, children }: Props) {
   const [table, head, row, cell, body] = template
     ? [
         '',

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { useEffect, useEffectEvent } from 'react';
 
 /** After this long without an answer, the page calls the server slow. */
 const SLOW_MS = 4000;
@@ -98,4 +99,10 @@ export function expectAnswer(): () => void {
 if (typeof window !== 'undefined') {
   window.addEventListener('offline', () => void findWhetherLost());
   window.addEventListener('online', () => void findWhetherLost());
+}
+
+/** Calls `work` on every reconnect. */
+export function useReturn(work: () => void): void {
+  const goOn = useEffectEvent(work);
+  useEffect(() => onReturn(() => goOn()), []);
 }

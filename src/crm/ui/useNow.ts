@@ -21,17 +21,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * The current time, updated a few times a minute, for texts like 'hace 7 min'. `atRender` is the server's time, for the
- * first paint.
- */
-export function useNow(atRender: number): number {
-  return useAsTimePasses(
-    (now) => now,
-    () => atRender,
-  );
-}
-
-/**
  * Derives a value from the time a few times a minute; re-renders only when it changes. `atRender` is the server's
  * value, for the first paint.
  */

@@ -9,17 +9,15 @@ import { connect } from './whatsapp-api';
 
 const { form: labels, toasts } = strings;
 
-/** What a number is connected with. The secrets of a connected one cannot be read: left empty, they stay. */
-export function ConnectForm({
-  connection,
-  onConnected,
-  onClose,
-}: {
+type Props = {
   connection: WhatsappConnection | null;
   onConnected: (connection: WhatsappConnection | null) => void;
   /** If it can be closed without connecting. */
   onClose?: () => void;
-}) {
+};
+
+/** What a number is connected with. The secrets of a connected one cannot be read: left empty, they stay. */
+export function ConnectForm({ connection, onConnected, onClose }: Props) {
   const { errors, busy, settle, submit } = useForm(
     connectWhatsappSchema,
     async (input) => {

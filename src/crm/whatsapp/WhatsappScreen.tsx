@@ -1,39 +1,39 @@
 import { useState } from 'react';
+import { crmStrings } from '~/shared/strings/crm';
 import { whatsappStrings as strings } from '~/shared/strings/whatsapp';
-import type { WhatsappConnection } from '~/shared/whatsapp/connection';
+import {
+  type SilencedNumber,
+  UNKNOWN_KEPT_DAYS,
+  type WhatsappConnection,
+} from '~/shared/whatsapp/connection';
 import { showFailureOf } from '../api-client';
+import { ActionButton } from '../ui/ActionButton';
+import { attempt } from '../ui/attempt';
 import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
-import { LoadFailed } from '../ui/reading/LoadFailed';
+import { Icon } from '../ui/Icon';
+import { LocalTime } from '../ui/LocalTime';
 import { useRereading } from '../ui/reading/useRereading';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
 import { ConnectForm } from './ConnectForm';
-import { ConnectionState } from './ConnectionState';
-import { SilencedNumbers } from './SilencedNumbers';
 import { WebhookSetup } from './WebhookSetup';
-import { changeMoves, disconnect, fetchConnection } from './whatsapp-api';
+import { changeMoves, disconnect, fetchConnection, hearAgain } from './whatsapp-api';
 
-const { toasts } = strings;
+const { state: states, silenced, toasts } = strings;
 
 type Read = { connection: WhatsappConnection | null };
 
 /** The company's WhatsApp number, for administrators. `initial` is null if the server could not read it. */
 export function WhatsappScreen({ initial }: { initial: Read | null }) {
-  const { value, setValue, isReading, readAgain } = useRereading(initial, fetchConnection, toasts.loadFailed);
+  const reading = useRereading(initial, fetchConnection, toasts.loadFailed);
+  const { value, setValue, readAgain } = reading;
   const [isChanging, setChanging] = useState(false);
   const { ask, dialog } = useQuestion();
 
-  async function leave(): Promise<boolean> {
-    try {
-      await disconnect();
-      showToast({ tone: 'success', text: toasts.disconnected });
-    } catch (error) {
-      showFailureOf(toasts.disconnectFailed, error);
-    }
+  async function leave() {
+    await reading.act(disconnect, { done: toasts.disconnected, failed: toasts.disconnectFailed });
     setChanging(false);
-    await readAgain();
-    return true;
   }
 
   /** Shown at once; a refusal shows what holds. */
@@ -48,7 +48,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
     }
   }
 
-  if (!value) return <LoadFailed text={toasts.loadFailed} busy={isReading} onRetry={readAgain} />;
+  if (!value) return reading.failure;
   const { connection } = value;
   const form = (
     <ConnectForm
@@ -91,5 +91,86 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
       <SilencedNumbers numbers={connection.silenced} onHeard={readAgain} />
       {dialog}
     </div>
+  );
+}
+
+/** Whether the number works, in one sentence, and what else is known of it. */
+function ConnectionState({ connection }: { connection: WhatsappConnection }) {
+  const { display_phone_number, verified_name, state, reason, heard_at, unknown, made_by, connected_at } =
+    connection;
+  return (
+    <div className="grid gap-1.5">
+      {state === 'connected' ? (
+        <p className="flex gap-2 text-lg leading-tight font-semibold">
+          <Icon name="check" className="size-6 text-leaf-dark" />
+          {states.connected(verified_name, display_phone_number)}
+        </p>
+      ) : (
+        <p className="flex gap-2 text-lg leading-tight font-semibold text-terracotta-dark">
+          <Icon name="warning" className="size-6" />
+          <span>
+            {states.failing(display_phone_number)} <span className="font-normal">{reason}</span>
+          </span>
+        </p>
+      )}
+      <p className={heard_at ? 'text-ink-soft' : 'font-medium text-honey-dark'}>
+        {heard_at ? (
+          <>
+            {states.heard} <LocalTime at={heard_at} />.
+          </>
+        ) : (
+          states.never
+        )}
+      </p>
+      {unknown > 0 && <p className="text-ink-soft">{states.unknown(unknown, UNKNOWN_KEPT_DAYS)}</p>}
+      <p className="text-sm text-ink-faint">
+        {states.madeBy(made_by)} · <LocalTime at={connected_at} />
+      </p>
+    </div>
+  );
+}
+
+/** Numbers whose messages are no enquiries. */
+function SilencedNumbers({
+  numbers,
+  onHeard,
+}: {
+  numbers: readonly SilencedNumber[];
+  onHeard: () => Promise<void>;
+}) {
+  async function hear({ phone_key, number }: SilencedNumber) {
+    await attempt(() => hearAgain(phone_key), { done: toasts.heard(number), failed: toasts.hearFailed });
+    await onHeard();
+  }
+
+  if (numbers.length === 0) return null;
+  return (
+    <section aria-labelledby="silenciados" className="plate p-5">
+      <h2 id="silenciados" className="text-xl leading-tight">
+        {silenced.title}
+      </h2>
+      <p className="mt-1 mb-3 text-ink-soft">{silenced.text}</p>
+      <ul className="grid gap-1">
+        {numbers.map((one) => (
+          <li key={one.phone_key} className="flex flex-wrap items-center justify-between gap-x-3">
+            <p className="min-w-0 wrap-anywhere">
+              <span className="font-medium tabular-nums">{one.number}</span>{' '}
+              <span className="text-sm text-ink-soft">
+                {silenced.by(one.silenced_by)} · <LocalTime at={one.silenced_at} parts="date" />
+              </span>
+            </p>
+            <ActionButton
+              size="small"
+              look="ghost"
+              aria-label={silenced.hearNumber(one.number)}
+              onClick={() => hear(one)}
+              busyLabel={crmStrings.working}
+            >
+              {silenced.hear}
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,11 +1,7 @@
-import {
-  createCoordinator,
-  deleteUserAccount,
-  getUserEmails,
-  resetUserPassword,
-} from '~/server/coordinators/manage-users';
+import { createCoordinator, deleteUserAccount, getUserEmails } from '~/server/coordinators/manage-users';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
+import { resetUserPassword } from '~/server/passwords/reset';
 import { manageUsersSchema } from '~/shared/accounts/schema';
 
 /** Four actions at one address, as this product's clients expect; every answer has `success`. */

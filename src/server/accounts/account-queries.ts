@@ -18,6 +18,10 @@ export type AccountRow = {
   is_admin: 0 | 1;
 };
 
+/** SQL: whether the user of a row has a second factor. */
+export const HAS_SECOND_FACTOR = `(EXISTS (SELECT 1 FROM totp WHERE user_id = users.id AND secret IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id))`;
+
 /** People only: a program has a profile but no account. */
 const ACCOUNT = `
   SELECT users.id, users.email, profiles.name, users.password_hash, users.password_expires_at,

@@ -1,6 +1,6 @@
 import { removeInSlices } from '../database/slices';
-import { removeSpentChallenges } from '../passkeys/challenges';
-import { removeExpiredSteps } from '../second-factor/expiry';
+import { removeSpentChallenges } from '../passkeys/webauthn';
+import { removeExpiredSteps } from '../second-factor/own-second-factor';
 import { removeOldOrigins } from '../sessions/origins';
 import { deleteExpiredSessions } from '../sessions/session-queries';
 import { removeOldInvitations } from './invitations/invitations';

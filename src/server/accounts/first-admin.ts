@@ -11,9 +11,8 @@ import { beginSession } from '../sessions/sessions';
 import { selectEmailTaken, selectHasActiveAdmin } from './account-queries';
 import { limitLinkHashes } from './mails/mail-limits';
 import { addUser } from './new-user';
-import { issueToken, redeemFirstAdmin } from './one-time-tokens';
-import { hashToken } from './secret-tokens';
-import { deleteFirstAdminTokens, selectToken } from './token-queries';
+import { findLink, issueToken, redeem } from './one-time-tokens';
+import { deleteFirstAdminTokens } from './token-queries';
 
 /** Whether there is an active administrator. */
 export function hasActiveAdmin(): boolean {
@@ -34,20 +33,18 @@ export function issueFirstAdminToken(): Promise<string> {
  * @throws {AppError} `token_invalid` if the link was used, has expired, or an administrator exists already; `invalid`
  * if the email belongs to another account or the password is easily guessed; `too_many`; `busy`.
  */
-export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin, visit: Visit): Promise<SessionUser> {
-  const link = {
-    token_hash: hashToken(token),
-    purpose: 'first_admin',
-    now: new Date().toISOString(),
-  } as const;
-  if (!selectToken().get(link) || hasActiveAdmin()) throw new AppError('token_invalid');
-  await requireGoodPassword(account.password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
+export async function setUpFirstAdmin(
+  { token, password, ...account }: SetUpAdmin,
+  visit: Visit,
+): Promise<SessionUser> {
+  if (findLink('first_admin', token) === undefined || hasActiveAdmin()) throw new AppError('token_invalid');
+  await requireGoodPassword(password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
   await limitLinkHashes(visit.address);
-  const passwordHash = await hashPassword(account.password);
+  const password_hash = await hashPassword(password);
   return inSharedTransaction(() => {
-    redeemFirstAdmin(token);
+    redeem('first_admin', token);
     if (hasActiveAdmin()) throw new AppError('token_invalid');
-    return beginSession(visit, insertAdmin({ name: account.name, email: account.email, passwordHash }));
+    return beginSession(visit, insertAdmin({ ...account, password_hash }));
   });
 }
 
@@ -55,28 +52,17 @@ export async function setUpFirstAdmin({ token, ...account }: SetUpAdmin, visit: 
  * Makes an active administrator without a link, for the operator and for ADMIN_EMAIL; returns the user's id.
  * @throws {AppError} `invalid` if the email belongs to another account.
  */
-export async function createAdmin(account: {
-  name: string;
-  email: string;
-  password: string;
-}): Promise<string> {
-  const passwordHash = await hashPassword(account.password);
-  return inSharedTransaction(() => insertAdmin({ name: account.name, email: account.email, passwordHash }));
+export async function createAdmin({ password, ...account }: Omit<SetUpAdmin, 'token'>): Promise<string> {
+  const password_hash = await hashPassword(password);
+  return inSharedTransaction(() => insertAdmin({ ...account, password_hash }));
 }
 
-function insertAdmin({
-  name,
-  email,
-  passwordHash,
-}: {
-  name: string;
-  email: string;
-  passwordHash: string;
-}): string {
-  if (selectEmailTaken().get({ email })?.found) {
+type NewAdmin = Omit<SetUpAdmin, 'token' | 'password'> & { password_hash: string };
+
+function insertAdmin({ name, email, password_hash }: NewAdmin): string {
+  if (selectEmailTaken().get({ email })?.found)
     throw new AppError('invalid', { fields: { email: accountStrings.errors.emailTaken } });
-  }
-  const id = addUser({ email, name, password_hash: passwordHash, status: 'active', role: 'admin' });
+  const id = addUser({ email, name, password_hash, status: 'active', role: 'admin' });
   recordAudit({ type: 'admin_created', actor: null, subject: { id, email } });
   return id;
 }

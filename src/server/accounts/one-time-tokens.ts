@@ -1,6 +1,6 @@
 import { AppError } from '../app-error';
-import { hashToken, makeToken } from './secret-tokens';
-import { deleteToken, insertToken, redeemToken, type TokenPurpose } from './token-queries';
+import { hashToken, makeToken } from '../secrets/tokens';
+import { deleteToken, insertToken, redeemToken, selectToken, type TokenPurpose } from './token-queries';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -41,38 +41,18 @@ export function voidToken(token: string): void {
 }
 
 /**
- * Uses up a token, in the caller's transaction (a rollback restores it), and returns its owner's id.
+ * Uses up a token, in the caller's transaction (a rollback restores it), and returns its owner's id; '' for the first administrator's and for an
+ * invitation's, which has no account yet.
  * @throws {AppError} `token_invalid` if it was used, has expired, or never existed.
  */
-export function redeem(purpose: 'reset' | 'access', token: string): string {
-  const { user_id } = use(purpose, token);
-  if (!user_id) throw new AppError('token_invalid');
-  return user_id;
-}
-
-/** Like `redeem`, for a verification link: returns its sign-up's id. */
-export function redeemSignUp(token: string): string {
-  const { sign_up_id } = use('verify', token);
-  if (!sign_up_id) throw new AppError('token_invalid');
-  return sign_up_id;
-}
-
-/** Like `redeem`, for the first administrator's link, which has no owner. */
-export function redeemFirstAdmin(token: string): void {
-  use('first_admin', token);
-}
-
-/** Like `redeem`, for an invitation's link, which has no account yet. */
-export function redeemInvitation(token: string): void {
-  use('invitation', token);
-}
-
-function use(purpose: TokenPurpose, token: string) {
-  const row = redeemToken().get({
-    token_hash: hashToken(token),
-    purpose,
-    now: new Date().toISOString(),
-  });
+export function redeem(purpose: TokenPurpose, token: string): string {
+  const row = redeemToken().get({ token_hash: hashToken(token), purpose, now: new Date().toISOString() });
   if (!row) throw new AppError('token_invalid');
-  return row;
+  return row.user_id ?? row.sign_up_id ?? '';
+}
+
+/** Whose valid link this is, without using it up: a user's id or null; undefined if it is not valid. */
+export function findLink(purpose: TokenPurpose, token: string): string | null | undefined {
+  const now = new Date().toISOString();
+  return selectToken().get({ token_hash: hashToken(token), purpose, now })?.user_id;
 }

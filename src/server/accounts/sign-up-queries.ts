@@ -1,7 +1,7 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 /** A sign-up awaiting verification. Immutable: it is confirmed or removed. */
-export type SignUpRow = { id: string; email: string; name: string; password_hash: string };
+type SignUpRow = { id: string; email: string; name: string; password_hash: string };
 
 type NewSignUp = SignUpRow & { expires_at: string; created_at: string };
 
@@ -27,6 +27,4 @@ export const selectSignUpByToken = query<[{ token_hash: Buffer; now: string }], 
 
 export const deleteSignUpsOf = query<[{ email: string }]>('DELETE FROM sign_ups WHERE email = :email');
 
-export const deleteExpiredSignUps = query<[{ now: string; limit: number }]>(
-  `DELETE FROM sign_ups WHERE id IN (SELECT id FROM sign_ups WHERE expires_at <= :now LIMIT :limit)`,
-);
+export const deleteExpiredSignUps = deleteSome<{ now: string }>('sign_ups', 'id', 'expires_at <= :now');

@@ -1,6 +1,6 @@
 import { type SignUp, STAFF_PASSWORD_LENGTH, type VerifyEmail } from '~/shared/accounts/schema';
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
@@ -8,14 +8,14 @@ import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { enter } from '../second-factor/second-step';
-import { findEntryRefusal } from '../sessions/entry-refusal';
+import { hashToken } from '../secrets/tokens';
+import { findEntryRefusal } from '../sessions/sessions';
 import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
 import { limitLinkHashes, limitSignUpMails } from './mails/mail-limits';
 import { enqueueMail } from './mails/mails';
 import { orderVerification } from './mails/orders';
 import { addUser } from './new-user';
-import { redeemSignUp } from './one-time-tokens';
-import { hashToken } from './secret-tokens';
+import { redeem } from './one-time-tokens';
 import { insertSignUp, selectSignUpByToken } from './sign-up-queries';
 
 /** How long a sign-up awaits verification. Each mailed link is valid for 24 hours. */
@@ -67,15 +67,12 @@ export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit
   const signUp = selectSignUpByToken().get({ token_hash: hashToken(token), now: new Date().toISOString() });
   if (!signUp) throw new AppError('token_invalid');
   await limitLinkHashes(visit.address);
-  if (!(await passwordMatches(password, signUp.password_hash))) {
-    const reason = passwordStrings.notOfSignUp;
-    throw new AppError('invalid', { message: reason, fields: { password: reason } });
-  }
+  if (!(await passwordMatches(password, signUp.password_hash)))
+    throw errorAt('password', passwordStrings.notOfSignUp);
   const { email, name, password_hash } = signUp;
   await inSharedTransaction(() => {
-    if (redeemSignUp(token) !== signUp.id || selectEmailTaken().get({ email })?.found) {
+    if (redeem('verify', token) !== signUp.id || selectEmailTaken().get({ email })?.found)
       throw new AppError('token_invalid');
-    }
     const status = getSettings().SIGNUP_POLICY === 'open' ? 'active' : 'pending';
     const id = addUser({ email, name, password_hash, status });
     recordAudit({ type: 'email_verified', actor: { id, email, address: visit.address } });

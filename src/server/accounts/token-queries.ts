@@ -1,4 +1,4 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 export type TokenPurpose = 'first_admin' | 'verify' | 'reset' | 'access' | 'invitation';
 
@@ -42,10 +42,10 @@ export const deleteToken = query<[{ token_hash: Buffer }]>(
 
 export const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
 
-export const deleteExpiredTokens = query<[{ now: string; limit: number }]>(
-  `DELETE FROM one_time_tokens WHERE token_hash IN (
-     SELECT token_hash FROM one_time_tokens WHERE expires_at <= :now LIMIT :limit
-   )`,
+export const deleteExpiredTokens = deleteSome<{ now: string }>(
+  'one_time_tokens',
+  'token_hash',
+  'expires_at <= :now',
 );
 
 export const deleteTokensOfInvitation = query<[{ invitation_id: string }]>(

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '~/shared/audit/event';
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 type NewAuditEvent = {
   type: string;
@@ -43,8 +43,8 @@ export const selectDoneBy = listQuery<OfPerson>('actor_id = :person AND');
 
 export const selectDoneTo = listQuery<OfPerson>('subject_id = :person AND actor_id IS NOT :person AND');
 
-export const deleteAuditEventsBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM audit_events WHERE id IN (
-     SELECT id FROM audit_events WHERE created_at < :before LIMIT :limit
-   )`,
+export const deleteAuditEventsBefore = deleteSome<{ before: string }>(
+  'audit_events',
+  'id',
+  'created_at < :before',
 );

@@ -1,12 +1,12 @@
 import type { OwnCalendar } from '~/shared/accounts/account';
 import { enqueueMail } from '../accounts/mails/mails';
-import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
 import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
+import { hashToken, makeToken } from '../secrets/tokens';
 import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './calendar-queries';
 
 /** Calendar programs poll every few minutes at most. */

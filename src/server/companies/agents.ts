@@ -3,7 +3,7 @@ import type { Agent, Company, OwnCompanyDetail } from '~/shared/companies/compan
 import { agentLimit, compareAgents } from '~/shared/companies/enums';
 import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
@@ -25,9 +25,8 @@ import { selectCompanyOfUser } from './company-queries';
  * @throws {AppError} `not_found`
  */
 function requireCompany(id: number, caller: SessionUser): Company {
-  if (!isStaff(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id) {
+  if (!isStaff(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id)
     throw new AppError('not_found');
-  }
   return findCompany(id);
 }
 
@@ -67,34 +66,19 @@ export function addAgent(
 ): Promise<Agent> {
   return inSharedTransaction(() => {
     const company = requireCompany(companyId, caller);
-    return makeOnce(
-      press,
-      'agent',
-      { companyId, ...input },
-      {
-        make: () => insertActiveAgent(company, input, actor),
-        find: (id) => requireAgent(id, caller).agent,
-      },
-    );
+    const make = () => insertActiveAgent(company, input, actor);
+    const find = (id: number) => requireAgent(id, caller).agent;
+    return makeOnce(press, 'agent', { companyId, ...input }, { make, find });
   });
 }
 
 function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): Agent {
   requireFreeEmail(company.id, input.email);
   requireFreeSeat(company);
-  const agent = insertAgent().get({
-    ...input,
-    company_id: company.id,
-    created_at: new Date().toISOString(),
-  });
+  const created_at = new Date().toISOString();
+  const agent = insertAgent().get({ ...input, company_id: company.id, created_at });
   if (!agent) throw new Error('insert returned no row');
-  recordAudit({
-    type: 'agent_added',
-    actor,
-    companyId: company.id,
-    subject: subjectOf(agent),
-    to: agent.name,
-  });
+  recordAudit({ type: 'agent_added', ...entryOf(agent, actor), to: agent.name });
   return agent;
 }
 
@@ -126,26 +110,19 @@ export function deleteAgent(id: number, caller: SessionUser, actor: Actor): Prom
   return inSharedTransaction(() => {
     const { agent } = requireAgent(id, caller);
     deleteAgentRow().run({ id });
-    recordAudit({
-      type: 'agent_deleted',
-      actor,
-      companyId: agent.company_id,
-      subject: subjectOf(agent),
-      to: agent.name,
-    });
+    recordAudit({ type: 'agent_deleted', ...entryOf(agent, actor), to: agent.name });
   });
 }
 
 /** Agents have no account: the audit knows them only by email. */
-function subjectOf(agent: Agent): { id: null; email: string } {
-  return { id: null, email: agent.email };
+function entryOf({ email, company_id }: Agent, actor: Actor) {
+  return { actor, companyId: company_id, subject: { id: null, email } };
 }
 
 function requireFreeEmail(company_id: number, email: string, ownId?: number): void {
   const holder = selectAgentByEmail().get({ company_id, email });
   if (!holder || holder.id === ownId) return;
-  const reason = companyStrings.emailTaken;
-  throw new AppError('conflict', { message: reason, fields: { email: reason } });
+  throw errorAt('email', companyStrings.emailTaken, { code: 'conflict' });
 }
 
 function requireFreeSeat(company: Company): void {
@@ -154,18 +131,11 @@ function requireFreeSeat(company: Company): void {
 }
 
 function recordChanges(before: Agent, after: Agent, actor: Actor): void {
-  const entry = { actor, companyId: after.company_id, subject: subjectOf(after) };
-  if (before.name !== after.name) {
+  const entry = entryOf(after, actor);
+  if (before.name !== after.name)
     recordAudit({ ...entry, type: 'agent_renamed', from: before.name, to: after.name });
-  }
-  if (before.email !== after.email) {
+  if (before.email !== after.email)
     recordAudit({ ...entry, type: 'agent_email_changed', from: before.email, to: after.email });
-  }
-  if (before.status !== after.status) {
-    recordAudit({
-      ...entry,
-      type: after.status === 'active' ? 'agent_reactivated' : 'agent_suspended',
-      to: after.name,
-    });
-  }
+  const type = after.status === 'active' ? 'agent_reactivated' : 'agent_suspended';
+  if (before.status !== after.status) recordAudit({ ...entry, type, to: after.name });
 }

@@ -6,8 +6,9 @@ import { encodeCursor } from '~/shared/paging';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { endCoordinatorAccess, findCoordinator } from '../coordinators/coordinator';
 import {
+  endCoordinatorAccess,
+  findCoordinator,
   hasPassword,
   isLinkSent,
   makeCoordinator,
@@ -141,19 +142,11 @@ export function changeCompany(id: number, changes: UpdateCompany, actor: Actor):
 
 function recordChanges(before: Company, after: Company, actor: Actor): void {
   const entry = { actor, companyId: after.id };
-  if (before.name !== after.name) {
-    recordAudit({ ...entry, type: 'company_renamed', from: before.name, to: after.name });
+  const types = { name: 'company_renamed', country: 'company_moved', plan: 'plan_changed' } as const;
+  for (const field of ['name', 'country', 'plan'] as const) {
+    const [from, to] = [before[field], after[field]];
+    if (from !== to) recordAudit({ ...entry, type: types[field], from, to });
   }
-  if (before.country !== after.country) {
-    recordAudit({ ...entry, type: 'company_moved', from: before.country, to: after.country });
-  }
-  if (before.plan !== after.plan) {
-    recordAudit({ ...entry, type: 'plan_changed', from: before.plan, to: after.plan });
-  }
-  if (before.status !== after.status) {
-    recordAudit({
-      ...entry,
-      type: after.status === 'active' ? 'company_activated' : 'company_deactivated',
-    });
-  }
+  if (before.status === after.status) return;
+  recordAudit({ ...entry, type: after.status === 'active' ? 'company_activated' : 'company_deactivated' });
 }

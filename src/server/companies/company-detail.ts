@@ -1,8 +1,8 @@
 import type { CompanyDetail } from '~/shared/companies/company';
 import { rowIdSchema } from '~/shared/row-id';
 import { toAppError } from '../app-error';
-import { findCoordinator } from '../coordinators/coordinator';
-import { readForPage } from '../http/pages/page-read';
+import { findCoordinator } from '../coordinators/new-coordinator';
+import { readForPage } from '../http/pages/page-guard';
 import { findLastMail } from '../outbox/log/delivery-log';
 import { listAgentsOf } from './agents';
 import { findCompany } from './companies';

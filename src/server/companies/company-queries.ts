@@ -1,6 +1,6 @@
 import type { Company, LeadOfCompany, ListedCompany } from '~/shared/companies/company';
 import type { ListCursor } from '~/shared/paging';
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 const COMPANY_COLUMNS = 'id, name, country, plan, status, created_at';
 
@@ -34,7 +34,7 @@ export const updateCompany = query<[Omit<Company, 'created_at'>], Company>(
 );
 
 /** What keeps an agency from being deleted. */
-export type Obstacles = { coordinator: 0 | 1; agents: number; history: 0 | 1 };
+type Obstacles = { coordinator: 0 | 1; agents: number; history: 0 | 1 };
 
 /** History: it once had people, or another plan. Corrections of name, country and status do not count. */
 export const selectObstacles = query<[{ id: number }], Obstacles>(
@@ -69,10 +69,10 @@ export const selectCompanyOfLead = query<[{ lead_id: number }], Company>(
   `SELECT ${COMPANY_COLUMNS} FROM companies WHERE lead_id = :lead_id`,
 );
 
-export const deleteCompaniesBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM companies WHERE id IN (
-     SELECT id FROM companies WHERE deleted_at < :before AND deleted_at IS NOT NULL LIMIT :limit
-   )`,
+export const deleteCompaniesBefore = deleteSome<{ before: string }>(
+  'companies',
+  'id',
+  'deleted_at < :before AND deleted_at IS NOT NULL',
 );
 
 /** The list's extra columns; each is an index lookup, for the page's rows only. */

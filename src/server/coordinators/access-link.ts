@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { type Entry, enter } from '../second-factor/second-step';
-import { findEntryRefusal } from '../sessions/entry-refusal';
+import { findEntryRefusal } from '../sessions/sessions';
 
 /**
  * Orders another access link for a coordinator without a chosen password; other accounts get a link to change theirs.

@@ -1,14 +1,32 @@
 import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS, type NewCoordinator } from '~/shared/accounts/schema';
+import type { Coordinator } from '~/shared/companies/company';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { selectAccount, selectEmailTaken } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/mails';
 import { addUser } from '../accounts/new-user';
-import { AppError } from '../app-error';
+import { deleteTokensOfUser } from '../accounts/token-queries';
+import { errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { waitForFirstOutcome } from '../outbox/first-outcome';
+import { waitForFirstOutcome } from '../outbox/enqueue';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
+import { deleteSessionsOfUser } from '../sessions/session-queries';
+import { selectCoordinator } from './coordinator-queries';
 import { orderAccessLink } from './provisioning';
+
+/** An agency's coordinator, or null. */
+export function findCoordinator(companyId: number): Coordinator | null {
+  const row = selectCoordinator().get({ company_id: companyId });
+  return row ? { ...row, second_factor: row.second_factor === 1 } : null;
+}
+
+/** Ends the sessions and links of an agency's coordinator, in the caller's transaction. */
+export function endCoordinatorAccess(companyId: number): void {
+  const coordinator = findCoordinator(companyId);
+  if (!coordinator) return;
+  deleteSessionsOfUser().run({ user_id: coordinator.id });
+  deleteTokensOfUser().run({ user_id: coordinator.id });
+}
 
 export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
 /** How long the administrator waits for the access link's first attempt. The outbox retries after that. */
@@ -36,10 +54,8 @@ export function makeCoordinator(
   company_id: number,
   actor: Actor,
 ): { id: string; linkMessageId: string | null } {
-  if (selectEmailTaken().get({ email })?.found) {
-    const reason = accountStrings.errors.emailTaken;
-    throw new AppError('conflict', { message: reason, fields: { email: reason } });
-  }
+  if (selectEmailTaken().get({ email })?.found)
+    throw errorAt('email', accountStrings.errors.emailTaken, { code: 'conflict' });
   // The email counts as verified: the administrator vouches for it.
   const id = addUser({
     email,

@@ -1,9 +1,9 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 type Key = { user_id: string; key: string };
 export type CreationKind = 'lead' | 'note' | 'company' | 'agent' | 'message';
 /** `found`: it already existed, and the press made nothing. */
-export type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number; found: 0 | 1 };
+type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number; found: 0 | 1 };
 
 export const selectCreation = query<[Key], CreationRow>(
   'SELECT kind, input_hash, entity_id, found FROM creations WHERE user_id = :user_id AND key = :key',
@@ -14,8 +14,8 @@ export const insertCreation = query<[Key & CreationRow & { created_at: string }]
    VALUES (:user_id, :key, :kind, :input_hash, :entity_id, :found, :created_at)`,
 );
 
-export const deleteCreationsBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM creations WHERE (user_id, key) IN (
-     SELECT user_id, key FROM creations WHERE created_at < :before LIMIT :limit
-   )`,
+export const deleteCreationsBefore = deleteSome<{ before: string }>(
+  'creations',
+  'user_id, key',
+  'created_at < :before',
 );

@@ -62,9 +62,7 @@ function openDatabase(path: string): Database {
     if (error instanceof Sqlite.SqliteError && /NOTADB|CORRUPT/.test(error.code)) {
       throw new DatabaseUnfitError(
         `El archivo ${path} está dañado o no es una base de datos. Restaurá un respaldo.`,
-        {
-          cause: error,
-        },
+        { cause: error },
       );
     }
     throw error;
@@ -88,8 +86,8 @@ type Connection = {
   db: Database;
   statements: Map<string, Statement>;
   /** Prepared once: every write uses it, and better-sqlite3's pragma() is ten times slower. */
-  doNotWait: Statement;
-  waitAgain: Statement;
+  setNoTimeout: Statement;
+  restoreTimeout: Statement;
 };
 
 /** On globalThis: in development a changed module is reloaded while the connection stays open. */
@@ -128,8 +126,8 @@ function keep(db: Database): Connection {
   return {
     db,
     statements: new Map(),
-    doNotWait: db.prepare('PRAGMA busy_timeout = 0').pluck(),
-    waitAgain: db.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).pluck(),
+    setNoTimeout: db.prepare('PRAGMA busy_timeout = 0').pluck(),
+    restoreTimeout: db.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).pluck(),
   };
 }
 
@@ -173,6 +171,13 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
   };
 }
 
+/** A statement that deletes at most :limit of the rows a condition finds, for `removeInSlices`. `key` is the primary key. */
+export function deleteSome<Params extends object>(table: string, key: string, condition: string) {
+  return query<[Params & { limit: number }]>(
+    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT :limit)`,
+  );
+}
+
 /**
  * Runs `work` in one BEGIN IMMEDIATE transaction; if it throws, nothing is stored. Writers outside this folder use
  * `inSharedTransaction` (group-commit.ts) or `workInSlices` (slices.ts).
@@ -200,12 +205,12 @@ export async function onceUnlocked<Result>(work: () => Result): Promise<Result> 
 }
 
 function withoutWaiting<Result>(work: () => Result): Result {
-  const { doNotWait, waitAgain } = getConnection();
-  doNotWait.get();
+  const { setNoTimeout, restoreTimeout } = getConnection();
+  setNoTimeout.get();
   try {
     return work();
   } finally {
-    waitAgain.get();
+    restoreTimeout.get();
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Socket, Server as SocketServer } from 'node:net';
 import { addressKey } from '../rate-limit/rate-limit';
@@ -23,7 +24,7 @@ type Connection = {
 };
 
 /** Order in which connections are closed to make room. A request being answered is never closed. */
-const GIVEN_UP: ((connection: Connection) => boolean)[] = [
+const EVICTION_ORDER: ((connection: Connection) => boolean)[] = [
   // Idle: no request yet, or kept alive for the next one.
   ({ answers }) => answers.size === 0,
   // Still sending its request.
@@ -117,10 +118,10 @@ export class Connections {
   }
 
   #giveUpOneOf(connections: Connection[]): boolean {
-    for (const isThis of GIVEN_UP) {
+    for (const isThis of EVICTION_ORDER) {
       const candidates = connections.filter(isThis);
       if (candidates.length === 0) continue;
-      this.#close(findOldestOfMost(candidates));
+      this.#close(findOldestOfLargest(candidates));
       return true;
     }
     return false;
@@ -146,7 +147,7 @@ export class Connections {
 }
 
 /** Of the address with the most connections, the one inactive longest. */
-function findOldestOfMost(connections: Connection[]): Connection {
+function findOldestOfLargest(connections: Connection[]): Connection {
   const byAddress = Object.values(Object.groupBy(connections, ({ address }) => address)) as Connection[][];
   const most = byAddress.reduce((one, other) => (other.length > one.length ? other : one));
   return most.reduce((one, other) => (other.since < one.since ? other : one));
@@ -158,4 +159,27 @@ function addressOf(socket: Socket): string {
 
 function isEventStream(response: ServerResponse): boolean {
   return String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+}
+
+const MOST = 512;
+const FEWEST = 8;
+/** File handles the process needs beside its connections: database, logs, modules, mail, webhooks. */
+const RESERVED_HANDLES = 64;
+
+/**
+ * How many connections may be open: 512, or fewer where the process gets too few file handles. Out of handles, whatever
+ * needs one next would fail, perhaps an enquiry; a refused connection affects only itself.
+ */
+export function connectionLimit(): number {
+  const handles = readHandleLimit();
+  return handles === null ? MOST : Math.max(FEWEST, Math.min(MOST, handles - RESERVED_HANDLES));
+}
+
+function readHandleLimit(): number | null {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? null : Number(limit);
+  } catch {
+    return null;
+  }
 }

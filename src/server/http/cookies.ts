@@ -1,4 +1,8 @@
-export type CookieOptions = {
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { DEFAULT_ZONE, isZone, ZONE_COOKIE } from '~/shared/leads/days';
+import { getSettings } from '../env';
+
+type CookieOptions = {
   httpOnly: boolean;
   sameSite: 'lax' | 'strict';
   path: string;
@@ -13,3 +17,60 @@ export type Cookies = {
   set: (name: string, value: string, options: CookieOptions) => void;
   delete: (name: string, options: CookieOptions) => void;
 };
+
+/** Reads a Cookie header and collects the answer's cookies. */
+export class RequestCookies implements Cookies {
+  readonly #given: Record<string, string | undefined>;
+  readonly #set = new Map<string, string>();
+
+  constructor(header: string | undefined) {
+    this.#given = header ? parseCookie(header) : {};
+  }
+
+  get(name: string): { value: string } | undefined {
+    const value = this.#given[name];
+    return value === undefined ? undefined : { value };
+  }
+
+  set(name: string, value: string, options: CookieOptions): void {
+    this.#given[name] = value;
+    this.#set.set(name, stringifySetCookie({ name, value, ...options }));
+  }
+
+  delete(name: string, { maxAge: _, ...options }: CookieOptions): void {
+    delete this.#given[name];
+    this.#set.set(name, stringifySetCookie({ name, value: '', ...options, expires: new Date(0) }));
+  }
+
+  toHeaders(): string[] {
+    return [...this.#set.values()];
+  }
+}
+
+/**
+ * A cookie only the server reads. Over TLS, `__Host-` binds it to this host; on plain http://localhost browsers refuse
+ * that prefix.
+ */
+export function ownCookie(base: string) {
+  const isSecure = () => getSettings().SITE_URL.startsWith('https:');
+  const name = () => (isSecure() ? `__Host-${base}` : base);
+  const options = (): CookieOptions => ({ httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() });
+  return {
+    read: (cookies: Pick<Cookies, 'get'>) => cookies.get(name())?.value,
+    /** `maxAge` is in seconds. */
+    set: (cookies: Cookies, value: string, maxAge: number) =>
+      cookies.set(name(), value, { ...options(), maxAge }),
+    remove: (cookies: Cookies) => cookies.delete(name(), options()),
+  };
+}
+
+/** The reader's time zone, left here by their screen; undefined until then. */
+export function readOwnZone(cookies: Pick<Cookies, 'get'>): string | undefined {
+  const named = cookies.get(ZONE_COOKIE)?.value ?? '';
+  return isZone(named) ? named : undefined;
+}
+
+/** The same, or the default one. */
+export function readZone(cookies: Pick<Cookies, 'get'>): string {
+  return readOwnZone(cookies) ?? DEFAULT_ZONE;
+}

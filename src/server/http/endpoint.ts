@@ -5,12 +5,11 @@ import { errorStrings } from '~/shared/strings/errors';
 import type { TokenArea } from '~/shared/tokens/token';
 import { AppError } from '../app-error';
 import { type Actor, actorOf } from '../audit/audit';
+import { requestScope } from '../log';
 import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
-import { noteLeadsRead } from '../tokens/heavy-reading';
-import { admitProgram, type Program, readBearer } from '../tokens/token-access';
+import { admitProgram, noteLeadsRead, type Program, readBearer } from '../tokens/token-access';
 import { type Answer, answerJson, noContent, PageAnswer, WholeAnswer } from './answer';
 import { requireSender, type Sender } from './request-checks';
-import { requestScope } from './request-scope';
 import type { Visit } from './visit';
 
 /** One method of a route. http/serve.ts calls it and answers the errors it throws. */

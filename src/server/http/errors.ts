@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapeHtml } from '~/shared/escape-html';
 import { type AppError, toAppError } from '../app-error';
 import { log } from '../log';
 import { answerJson, WholeAnswer } from './answer';
 import { describeInEnglish } from './english';
-import { writePlainPage } from './pages/plain-page';
 import { writeWhole } from './write-answer';
 
 /** Whether the client is a program, which expects JSON. */
@@ -23,9 +23,8 @@ function comesWithToken({ headers }: IncomingMessage): boolean {
 /** Turns anything thrown into an AppError; logs it unless the request caused it. */
 export function readFailure(thrown: unknown): AppError {
   const error = toAppError(thrown);
-  if (error.status >= 500) {
+  if (error.status >= 500)
     log.error({ event: 'request_failed', code: error.code, err: error.cause ?? error });
-  }
   return error;
 }
 
@@ -59,4 +58,10 @@ export function writeFailure(thrown: unknown, request: IncomingMessage, response
   const error = readFailure(thrown);
   if (response.headersSent) response.destroy();
   else writeError(error, request, response);
+}
+
+/** A minimal page for answers no screen of the product fits: text only, no style, no script. */
+function writePlainPage(sentence: string): string {
+  return `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(sentence)}</title><h1>${escapeHtml(sentence)}</h1><p><a href="/">Volver al inicio</a></p></html>`;
 }

@@ -9,15 +9,12 @@ const REFUSED_METHODS = new Set(['TRACE', 'CONNECT', 'TRACK']);
 
 /** Why this request must be refused, or null. */
 export function findRefusal(request: IncomingMessage): AppError | null {
-  if (REFUSED_METHODS.has(request.method ?? '')) {
+  if (REFUSED_METHODS.has(request.method ?? ''))
     return new AppError('method_not_allowed', { message: 'Ese método no se acepta.' });
-  }
-  if (!hasSoundTarget(request.url ?? '')) {
+  if (!hasSoundTarget(request.url ?? ''))
     return new AppError('malformed', { message: 'La dirección no se entiende.' });
-  }
-  if (countHeader(request, 'host') !== 1) {
+  if (countHeader(request, 'host') !== 1)
     return new AppError('malformed', { message: 'El pedido no dice a qué sitio va.' });
-  }
   return ownHosts().has(request.headers.host?.toLowerCase() ?? '') ? null : new AppError('misdirected');
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestLog } from '../log';
+import { getSettings } from '../env';
+import { requestLog, requestScope } from '../log';
 import { countRequest } from '../metrics/metrics';
-import { nameRoute } from '../metrics/route-name';
-import { isListed } from './refusals';
-import { requestScope } from './request-scope';
+import { addressKey } from '../rate-limit/rate-limit';
+import { decodePath } from './request-checks';
 
 /** Longer than any real path; invented ones must not fill the disk. */
 const MOST_OF_A_PATH = 256;
@@ -32,7 +32,7 @@ export function logWhenDone(
       ...(scope?.token && { token: scope.token }),
       ...(scope?.user && (status === 403 || status === 429) && { user: scope.user }),
     };
-    if (!isListed({ status, address, ...caller })) return;
+    if (!isLogged({ status, address, ...caller })) return;
     requestLog.info({
       event: 'request',
       request_id: requestId,
@@ -58,4 +58,87 @@ function shorten(url: string): string {
 /** Works on undecodable paths, too. */
 function decodeAscii(path: string): string {
   return path.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+const LOG_EVERY_MS = 60_000;
+/** Refusals listed per period: of one kind, and of all kinds. Enough to see what is wrong. */
+const LISTED_OF_KIND = 20;
+const LISTED = 200;
+/** Further addresses share one sum. */
+const MOST_SUMS = 500;
+
+type Refused = { status: number; address: string; user?: string | undefined; token?: string | undefined };
+type Sum = Refused & { listed: number; count: number };
+
+const sums = new Map<string, Sum>();
+let listed = 0;
+let timer: NodeJS.Timeout | undefined;
+
+/**
+ * Whether the log lists this request. Repeated refusals (same status and address) are summed, and the sums logged once
+ * a minute: a flood of refusals must not fill the disk.
+ */
+export function isLogged(answer: Refused): boolean {
+  if (!isRefusal(answer.status)) return true;
+  timer ??= setTimeout(logRefusals, LOG_EVERY_MS).unref();
+  const sum = findSum(answer);
+  const scale = getSettings().RATE_LIMIT_SCALE;
+  if (sum.listed < Math.ceil(LISTED_OF_KIND * scale) && listed < Math.ceil(LISTED * scale)) {
+    sum.listed++;
+    listed++;
+    return true;
+  }
+  sum.count++;
+  return false;
+}
+
+/** Logs the sums; also called when the process ends. */
+export function logRefusals(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  listed = 0;
+  for (const { listed: _, ...sum } of sums.values())
+    if (sum.count > 0) requestLog.info({ event: 'requests_refused', ...sum });
+  sums.clear();
+}
+
+function isRefusal(status: number): boolean {
+  return (status >= 400 && status < 500) || status === 503;
+}
+
+function findSum({ status, address, user, token }: Refused): Sum {
+  const own = { status, address: addressKey(address), user, token };
+  const known = sums.get(Object.values(own).join(' '));
+  if (known) return known;
+  const kind = sums.size < MOST_SUMS ? own : { status, address: 'others' };
+  const key = Object.values(kind).join(' ');
+  const sum = sums.get(key) ?? { ...kind, listed: 0, count: 0 };
+  sums.set(key, sum);
+  return sum;
+}
+
+/** More than the product has routes. Reaching it means the naming is wrong. */
+const MOST_NAMES = 150;
+const OTHER = 'other';
+
+const names = new Set<string>();
+
+/**
+ * The label a request is counted under: its path without ids. Unknown addresses share one label, as invented ones could
+ * fill the memory.
+ */
+function nameRoute(url: string, status: number): string {
+  if (status === 400 || status === 404 || status === 405 || status === 421) return OTHER;
+  const path = decodePath({ url });
+  if (path.startsWith('/_astro/')) return '/_astro/*';
+  const name = path
+    .replace(/\/$/, '')
+    .split('/')
+    .map((segment) => (/\d/.test(segment) || segment.length > 40 ? ':id' : segment))
+    .join('/');
+  if (!names.has(name)) {
+    if (names.size >= MOST_NAMES) return OTHER;
+    names.add(name);
+  }
+  return name || '/';
 }

@@ -20,7 +20,6 @@ export function setSecurityHeaders(response: ServerResponse, requestId: string):
   response.setHeader('cross-origin-resource-policy', 'same-origin');
   response.setHeader('permissions-policy', PERMISSIONS);
   response.setHeader('content-security-policy', FRAME_ANCESTORS);
-  if (getSettings().SITE_URL.startsWith('https:')) {
+  if (getSettings().SITE_URL.startsWith('https:'))
     response.setHeader('strict-transport-security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
-  }
 }

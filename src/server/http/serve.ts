@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
 import { PageAnswer, WholeAnswer } from './answer';
 import { answerError, readFailure, wantsJson, writeError, writeFailure } from './errors';
-import type { HasPage } from './pages/page-routes';
+import type { HasPage } from './pages/astro-entry';
 import { mayHaveBody, readBody } from './request-body';
 import { decodePath } from './request-checks';
 import { type FoundRoute, findRoute } from './router';

@@ -1,22 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
-import { log } from '../log';
-import { answerMetrics, asksForMetrics } from '../metrics/metrics-door';
+import { log, requestScope } from '../log';
+import { answerMetrics, asksForMetrics } from '../metrics/metrics';
 import { once } from '../process/once';
 import { compressAsItPasses } from './compression';
-import { connectionLimit } from './connection-limit';
-import { Connections } from './connections';
+import { Connections, connectionLimit } from './connections';
 import { writeError, writeFailure } from './errors';
-import { watchLanding } from './newest-landing';
-import type { NodeAppHandler } from './pages/astro-entry';
-import type { HasPage } from './pages/page-routes';
-import { tellRefusals } from './refusals';
+import type { HasPage, NodeAppHandler } from './pages/astro-entry';
 import { asksWhetherAlive, findClientAddress, findRefusal } from './request-checks';
-import { logWhenDone } from './request-log';
-import { requestScope } from './request-scope';
+import { logRefusals, logWhenDone } from './request-log';
 import { setSecurityHeaders } from './security-headers';
 import { type Pages, serve } from './serve';
-import { readStaticFiles } from './static-files';
+import { readStaticFiles, watchLanding } from './static-files';
 
 const SECOND = 1000;
 const TIMES = {
@@ -76,7 +71,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
     socket.on('error', () => {});
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n', () => socket.destroy());
   });
-  return { server, stop: (graceMs) => connections.stop(server, graceMs).finally(tellRefusals) };
+  return { server, stop: (graceMs) => connections.stop(server, graceMs).finally(logRefusals) };
 
   function answer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
     const address = findClientAddress(request);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import { log } from '../log';
 import { accepts, type Encoding } from './compression';
 import { decodePath, isKnownVersion } from './request-checks';
@@ -33,7 +33,7 @@ const VARIANTS: [suffix: string, encoding: Encoding][] = [
 ];
 
 /** A build's static files and its 404 page. */
-export type StaticFiles = { serve: Handler; notFoundPage: () => Buffer };
+type StaticFiles = { serve: Handler; notFoundPage: () => Buffer };
 
 /**
  * Serves the built landing and assets, as .br or .gz if the browser accepts it. Files with a hash in their name are
@@ -131,3 +131,38 @@ function findFile(files: Map<string, StaticFile>, request: IncomingMessage): Sta
   const page = path.replace(/\/$/, '');
   return files.get(path) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`);
 }
+
+const LOOK_EVERY_MS = 1000;
+/** A hash of a build's sources except the editors' words. Written by process/launch.mjs. */
+const PROGRAM = '.program';
+
+/**
+ * Returns a function for the newest landing's folder: the running build's own, or that of a later build of the same
+ * program, which differs only in what editors write. Another program's pages wait for the next start, as they may ask
+ * for what this one does not know.
+ */
+export function watchLanding(ownFolder: string): () => string {
+  const ownBuild = dirname(ownFolder);
+  // Builds live in a folder beside the link to the current one; an image has neither.
+  const link = join(ownBuild, '..', '..', 'dist');
+  let newest = ownFolder;
+  let seen = ownBuild;
+  let lookAgainAt = 0;
+  return () => {
+    if (performance.now() < lookAgainAt) return newest;
+    lookAgainAt = performance.now() + LOOK_EVERY_MS;
+    try {
+      const build = realpathSync(link);
+      if (build === seen) return newest;
+      seen = build;
+      // Builds are named by time. The demo runs its own, beside a link that may be older.
+      if (basename(build) <= basename(ownBuild)) newest = ownFolder;
+      else if (readProgram(build) === readProgram(ownBuild)) newest = join(build, 'client');
+    } catch {
+      // No link, or a build from a version without this file.
+    }
+    return newest;
+  };
+}
+
+const readProgram = (build: string) => readFileSync(join(build, PROGRAM), 'utf8');

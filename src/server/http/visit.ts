@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
 import { getSettings } from '../env';
+import { RequestCookies } from './cookies';
 import { wantsJson } from './errors';
-import { RequestCookies } from './request-cookies';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 

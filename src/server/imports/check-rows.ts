@@ -1,6 +1,6 @@
 import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
 import { importErrors, importStrings } from '~/shared/strings/imports';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { planAdding } from '../leads/imports/imported-leads';
 import { type ImportedContent, isNothing } from '../leads/imports/merge';
 import { lookUpLead } from '../leads/leads';
@@ -12,12 +12,11 @@ import {
   selectOwners,
   selectRows,
 } from './import-queries';
-import { judgeRow } from './judge-rows';
 import { describeAdded, describeNew } from './preview';
 import { makeReading, mannerOf, readChoices, type StoredChoices } from './reading';
 import { LONGEST_CELL } from './rows/cells';
 import { makeOrderWatch } from './rows/dates';
-import { makeRowReader } from './rows/read-row';
+import { makeRowReader, type ReadRow } from './rows/read-row';
 
 const AT_ONCE = 500;
 const MOST_PROBLEMS = 200;
@@ -49,8 +48,9 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   const reading = makeReading({ ...stored, mapping: JSON.stringify(mapping) }, { ...choices, dates: order });
   const read = makeRowReader(reading);
   const tally = makeTally();
-  const becoming = makeBecoming(choices);
-  const links = makeLinkWatch();
+  const becoming = makeOutcomes(choices);
+  /** Numbers that yield no WhatsApp link. */
+  const noLink: ImportCheck['no_link_rows'] = [];
   const sources = new Set<string>();
   // May be fewer than in the file: rows naming a person erased since are gone.
   let rows = 0;
@@ -59,18 +59,18 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
     const result = judgeRow(read, cells, reason);
     if ('problems' in result) return tally.add(row, result.problems);
     sources.add(result.content.source);
-    links.look(row, result.content);
+    const { whatsapp, phone_key } = result.content;
+    if (whatsapp !== null && phone_key === null) noLink.push({ row, text: whatsapp });
     becoming.take(row, result.content);
   });
-  if (sources.size > MOST_SOURCES) {
-    const message = importErrors.sourcesMany(sources.size, MOST_SOURCES);
-    throw new AppError('invalid', { message, fields: { mapping: message } });
-  }
+  if (sources.size > MOST_SOURCES)
+    throw errorAt('mapping', importErrors.sourcesMany(sources.size, MOST_SOURCES));
   yield {
     rows,
     ...becoming.found(),
     invalid: tally.invalid(),
-    ...links.found(),
+    no_link: noLink.length,
+    no_link_rows: noLink.slice(0, MOST_WITHOUT_LINK),
     dates: { order, isProven: watch.isProven(), ambiguous: watch.ambiguous() },
     values: reading.applied(),
     problems: tally.problems,
@@ -110,7 +110,7 @@ function usualOrder(id: number, columns: string[]): DateOrder {
 }
 
 /** Works out the outcome of each row, in order, and previews the first that are taken. */
-function makeBecoming(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
+function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
   const manner = mannerOf(choices);
   const added = manner === 'join' ? 'joined' : 'updated';
   const counts = { duplicates: 0, updated: 0, joined: 0, skipped: 0 };
@@ -147,20 +147,6 @@ function makeBecoming(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
   };
 }
 
-/** Collects numbers that yield no WhatsApp link. */
-function makeLinkWatch() {
-  const first: ImportCheck['no_link_rows'] = [];
-  let count = 0;
-  return {
-    look(row: number, content: ImportedContent) {
-      if (content.whatsapp === null || content.phone_key !== null) return;
-      count++;
-      if (first.length < MOST_WITHOUT_LINK) first.push({ row, text: content.whatsapp });
-    },
-    found: () => ({ no_link: count, no_link_rows: first }),
-  };
-}
-
 function makeTally() {
   const problems: ImportProblem[] = [];
   const counts = new Map<string, { field: string; reason: string; rows: number }>();
@@ -180,4 +166,30 @@ function makeTally() {
     invalid: () => rows,
     reasons: () => [...counts.values()].sort((a, b) => b.rows - a.rows).slice(0, MOST_REASONS),
   };
+}
+
+/** A row, with its content or why it cannot be imported. */
+export type JudgedRow = { row: number; result: ReadRow };
+
+/** Judges the next rows of an import, as it was checked, in one batch. */
+export function* judgeRows({
+  id,
+  after,
+  limit,
+}: {
+  id: number;
+  after: number;
+  limit: number;
+}): Generator<JudgedRow[]> {
+  const stored = selectImport().get({ id });
+  if (!stored?.choices) return;
+  const read = makeRowReader(makeReading(stored, readChoices(stored.choices)));
+  yield selectRows()
+    .all({ import_id: id, after, limit })
+    .map(({ row, cells, reason }) => ({ row, result: judgeRow(read, cells, reason) }));
+}
+
+/** `reason`: why the row could not be read on upload. */
+function judgeRow(read: ReturnType<typeof makeRowReader>, cells: string, reason: string | null): ReadRow {
+  return reason ? { problems: [{ field: '', reason }] } : read(JSON.parse(cells));
 }

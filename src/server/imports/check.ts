@@ -1,12 +1,12 @@
 import { type ImportCheck, type ImportValues, VALUE_FIELDS } from '~/shared/imports/import';
 import type { ImportCheckInput } from '~/shared/imports/schema';
 import { importErrors } from '~/shared/strings/imports';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { requireColleague } from '../leads/owners/owners';
 import type { CheckOrder, CheckResult } from './check-rows';
 import { setChecked } from './import-queries';
-import { explainDeath, importReader } from './import-reader';
+import { explainReaderDeath, importReader } from './import-reader';
 import { requireReady } from './imports';
 import { propose } from './proposal';
 import type { StoredChoices } from './reading';
@@ -19,10 +19,7 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
   const stored = requireReady(id);
   const columns: string[] = JSON.parse(stored.columns);
   const { mapping } = input;
-  if (mapping.length !== columns.length) {
-    const message = importErrors.columnsOther(columns.length);
-    throw new AppError('invalid', { message, fields: { mapping: message } });
-  }
+  if (mapping.length !== columns.length) throw errorAt('mapping', importErrors.columnsOther(columns.length));
   for (const value of Object.values(input.values?.owner ?? {}))
     if (value !== null) requireColleague(value, 'values');
   const proposal = propose({ id, columns: stored.columns, mapping, texts: JSON.parse(stored.texts) });
@@ -57,7 +54,7 @@ async function findOut(order: CheckOrder): Promise<CheckResult> {
   try {
     for await (const result of importReader.read('checkRows', order)) if (result) return result;
   } catch (error) {
-    explainDeath(error);
+    explainReaderDeath(error);
   }
   throw new Error('a check ended without a result');
 }

@@ -1,19 +1,21 @@
-import { IMPORT_LIMITS, type ImportDraft, type ImportMapping } from '~/shared/imports/import';
+import {
+  IMPORT_LIMITS,
+  type ImportDraft,
+  type ImportField,
+  type ImportMapping,
+} from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
-import { fileFault } from './files/file-fault';
-import { type FileRow, LOOKED_AT } from './files/open-file';
+import { type FileRow, fileFault, LOOKED_AT, type OpenFile } from './files/open-file';
 import { openFile } from './files/read-file';
 import type { ImportRow } from './import-queries';
 import { findColumns, guessMapping } from './rows/recognise';
-import { chooseSheet } from './rows/sheets';
-import { makeTextWatch } from './rows/texts';
 
 /** A batch is stored before the next is read. */
 const ROWS_A_PIECE = 1000;
 const CHARACTERS_A_PIECE = 2 ** 20;
 
 /** `sheet`: the workbook's sheet to read; null: the one that looks like people. */
-export type SentFile = { bytes: Uint8Array; sheet: string | null };
+type SentFile = { bytes: Uint8Array; sheet: string | null };
 
 /** Structure of a file, from its first rows. */
 export type FileHead = {
@@ -21,7 +23,7 @@ export type FileHead = {
   columns: string[];
   mapping: ImportMapping;
 } & Pick<ImportDraft, 'sheets' | 'sheet'>;
-export type FilePiece = { head: FileHead } | { rows: ImportRow[] } | Pick<ImportDraft, 'texts'>;
+type FilePiece = { head: FileHead } | { rows: ImportRow[] } | Pick<ImportDraft, 'texts'>;
 
 /**
  * Reads a file: yields its structure, then its rows as they are stored, and finally the distinct texts of each column.
@@ -85,4 +87,52 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
 
 function toStored({ row, cells }: FileRow, reason: string | null): ImportRow {
   return { row, cells: JSON.stringify(cells), reason };
+}
+
+/** What makes a table one of people; any other field adds 1. */
+const OF_PEOPLE: Partial<Record<ImportField, number>> = { email: 4, whatsapp: 4, nombre: 3, apellido: 3 };
+const FEW_ROWS = 3;
+
+/**
+ * Index of the wanted sheet, or of the one most like a table of people: a summary may come first.
+ * @throws {AppError} `invalid` if no sheet has that name.
+ */
+function chooseSheet(sheets: OpenFile['sheets'], wanted: string | null): number {
+  if (wanted === null) {
+    const scores = sheets.map(({ first }) => scoreOf(first));
+    return Math.max(0, scores.indexOf(Math.max(...scores)));
+  }
+  const at = sheets.findIndex(({ name }) => name === wanted);
+  if (at < 0) throw fileFault(importErrors.sheetUnknown(wanted));
+  return at;
+}
+
+function scoreOf(rows: OpenFile['sheets'][number]['first']): number {
+  const { columns, dataFrom } = findColumns(rows);
+  const data = rows.slice(dataFrom);
+  if (data.length === 0) return 0;
+  const fields = new Set(guessMapping(columns, data));
+  const score = [...fields].reduce((sum, field) => sum + (field ? (OF_PEOPLE[field] ?? 1) : 0), 0);
+  return score + Math.min(data.length, FEW_ROWS) / FEW_ROWS;
+}
+
+/** More texts, or longer ones, are no names of values. */
+const MOST_TEXTS = 60;
+const LONGEST_TEXT = 60;
+
+/** Collects each column's distinct texts, most frequent first; null if they are too many or too long. */
+export function makeTextWatch(columns: number) {
+  const counts: (Map<string, number> | null)[] = Array.from({ length: columns }, () => new Map());
+  return {
+    look(cells: readonly string[]) {
+      for (const [index, counted] of counts.entries()) {
+        const text = cells[index]?.trim();
+        if (!counted || !text) continue;
+        counted.set(text, (counted.get(text) ?? 0) + 1);
+        if (counted.size > MOST_TEXTS || text.length > LONGEST_TEXT) counts[index] = null;
+      }
+    },
+    found: (): (string[] | null)[] =>
+      counts.map((counted) => counted && [...counted].sort((a, b) => b[1] - a[1]).map(([text]) => text)),
+  };
 }

@@ -1,6 +1,6 @@
 import { importErrors } from '~/shared/strings/imports';
 import { Reader, ReaderDied } from '../process/reader';
-import { fileFault } from './files/file-fault';
+import { fileFault } from './files/open-file';
 import type { ImportTasks } from './import-tasks';
 
 /**
@@ -13,7 +13,7 @@ export const importReader = new Reader<ImportTasks>();
  * Rethrows; the death of the reader becomes a sentence.
  * @throws {AppError} `invalid`.
  */
-export function explainDeath(error: unknown): never {
+export function explainReaderDeath(error: unknown): never {
   if (error instanceof ReaderDied) throw fileFault(importErrors.readerDied[error.because]);
   throw error;
 }

@@ -1,14 +1,9 @@
 import { closeDb } from '../database/connection';
-import { checkRows } from './check-rows';
+import { checkRows, judgeRows } from './check-rows';
 import { readPieces } from './file-pieces';
-import { judgeRows } from './judge-rows';
 
 /** Work done outside the server process: whatever parses or judges a stranger's file. */
-export const importTasks = {
-  readPieces,
-  checkRows: reading(checkRows),
-  judgeRows: reading(judgeRows),
-};
+export const importTasks = { readPieces, checkRows: reading(checkRows), judgeRows: reading(judgeRows) };
 export type ImportTasks = typeof importTasks;
 
 /** Closes the database afterwards, so that an idle reader keeps none of its files open. */

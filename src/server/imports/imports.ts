@@ -4,9 +4,19 @@ import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { readDraft } from './draft';
-import { IMPORT_DAYS } from './expiry';
-import { type ImportRecord, selectAuthor, selectBegun, selectImport, setState } from './import-queries';
+import { workInSlices } from '../database/slices';
+import {
+  deleteImport,
+  deleteSomeRows,
+  type ImportRecord,
+  selectAuthor,
+  selectBegun,
+  selectImport,
+  selectOldImport,
+  setForgotten,
+  setState,
+} from './import-queries';
+import { readDraft } from './proposal';
 import { readChoices } from './reading';
 import { importFault, wakeImports } from './work';
 
@@ -58,33 +68,21 @@ export function listImports(): ImportProgress[] {
 }
 
 function toProgress(stored: ImportRecord & { by: string | null }): ImportProgress {
-  const { id, name, state, total, created, joined, skipped, rejected, removed, restored, kept, by } = stored;
-  const { started_at, finished_at } = stored;
+  const { state, created, joined, skipped, rejected, created_at } = stored;
+  const { id, name, total, removed, restored, kept, by, started_at, finished_at } = stored;
   const isAtWork = state === 'running' || state === 'undoing';
   const failure = state === 'done' ? stored.failure : null;
   const isUpdate = stored.choices !== null && readChoices(stored.choices).duplicates === 'update';
-  const isKept = stored.forgotten_at === null;
+  const keptUntil = new Date(Date.parse(created_at) + IMPORT_DAYS * DAY_MS).toISOString();
+  const hasSources = (JSON.parse(stored.mapping) as ImportMapping).includes('source');
   return {
-    id,
-    name,
+    ...{ id, name, total, created, skipped, rejected, removed, restored, kept, by, started_at, finished_at },
     state: failure === null ? state : 'failed',
     done: created + joined + skipped + rejected,
-    total,
-    created,
     joined: isUpdate ? 0 : joined,
     updated: isUpdate ? joined : 0,
-    skipped,
-    rejected,
-    removed,
-    restored,
-    kept,
-    by,
-    source: (JSON.parse(stored.mapping) as ImportMapping).includes('source')
-      ? null
-      : importStrings.source(name),
-    started_at,
-    finished_at,
-    kept_until: isKept ? new Date(Date.parse(stored.created_at) + IMPORT_DAYS * DAY_MS).toISOString() : null,
+    source: hasSources ? null : importStrings.source(name),
+    kept_until: stored.forgotten_at === null ? keptUntil : null,
     fault: isAtWork ? importFault() : failure,
   };
 }
@@ -132,4 +130,33 @@ export async function undoImport(id: number, actor: Actor): Promise<ImportProgre
   const deadline = performance.now() + UNDO_PATIENCE_MS;
   while (findImport(id).state === 'undoing' && performance.now() < deadline) await rest(LOOK_EVERY_MS);
   return findImport(id);
+}
+
+/** How long an import can be undone and its rejected rows downloaded. */
+const IMPORT_DAYS = 30;
+/** How long a file is kept that nobody imports. */
+const UNUSED_MS = DAY_MS;
+const REMOVED_AT_ONCE = 50;
+
+/** Removes an import that never started, with its rows. */
+export async function forgetImport(id: number): Promise<number> {
+  return workInSlices(
+    () =>
+      deleteSomeRows().run({ import_id: id, limit: REMOVED_AT_ONCE }).changes ||
+      deleteImport().run({ id }).changes,
+  );
+}
+
+/** Removes the rows of old imports, and files nobody imported. Returns how many rows and files. */
+export function removeOldImports(now = Date.now()): Promise<number> {
+  const begun = new Date(now - IMPORT_DAYS * DAY_MS).toISOString();
+  const unused = new Date(now - UNUSED_MS).toISOString();
+  return workInSlices(() => {
+    const old = selectOldImport().get({ begun, unused });
+    if (!old) return 0;
+    const { changes } = deleteSomeRows().run({ import_id: old.id, limit: REMOVED_AT_ONCE });
+    if (changes > 0) return changes;
+    if (old.started_at === null) return deleteImport().run({ id: old.id }).changes;
+    return setForgotten().run({ id: old.id, forgotten_at: new Date(now).toISOString() }).changes;
+  });
 }

@@ -11,8 +11,37 @@ import {
   type ValueField,
 } from '~/shared/imports/import';
 import { guessValue, saysOpen } from '~/shared/imports/known-values';
-import { type ImportRecord, selectFormerChoices, selectFormerValues, selectOwners } from './import-queries';
+import {
+  type ImportRecord,
+  selectFormerChoices,
+  selectFormerValues,
+  selectOwners,
+  selectRows,
+} from './import-queries';
 import { makeByField, readChoices, writeValues } from './reading';
+
+const SAMPLE = 5;
+
+/** A file that was read but not imported yet. `remembered`: its column mapping comes from an earlier import. */
+export function readDraft(stored: ImportRecord, remembered: boolean): ImportDraft {
+  const { id, name, sheet, total } = stored;
+  const mapping: ImportDraft['mapping'] = JSON.parse(stored.mapping);
+  const texts: ImportDraft['texts'] = JSON.parse(stored.texts);
+  const sample = selectRows().all({ import_id: id, after: 0, limit: SAMPLE });
+  return {
+    id,
+    name,
+    columns: JSON.parse(stored.columns),
+    sample: sample.map(({ cells }) => JSON.parse(cells)),
+    mapping,
+    texts,
+    ...propose({ id, columns: stored.columns, mapping, texts }),
+    sheets: JSON.parse(stored.sheets),
+    sheet,
+    remembered,
+    rows: total,
+  };
+}
 
 /** How many past imports the meanings of texts are taken from. */
 const IMPORTS_REMEMBERED = 50;

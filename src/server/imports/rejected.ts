@@ -3,7 +3,7 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { csvOfRows } from '../csv';
 import { inSharedTransaction } from '../database/group-commit';
-import { inTurn } from '../database/turns';
+import { inTurn } from '../database/slices';
 import { selectImport, selectRejected, selectWidest } from './import-queries';
 
 const SLICE = 200;

@@ -5,11 +5,11 @@ import type { ImportUpload } from '~/shared/imports/schema';
 import { importStrings } from '~/shared/strings/imports';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
-import { readDraft } from './draft';
-import { forgetImport } from './expiry';
 import type { FileHead } from './file-pieces';
 import { type ImportRow, insertImport, insertRow, selectRemembered, setRead } from './import-queries';
-import { explainDeath, importReader } from './import-reader';
+import { explainReaderDeath, importReader } from './import-reader';
+import { forgetImport } from './imports';
+import { readDraft } from './proposal';
 
 const ROWS_A_STEP = 20;
 const LONGEST_NAME = 120;
@@ -45,7 +45,7 @@ export async function receiveImport(
   } catch (error) {
     // Fails too on a full disk; housekeeping removes it later.
     if (begun) await forgetImport(begun.id).catch(() => {});
-    return explainDeath(error);
+    return explainReaderDeath(error);
   }
 }
 

@@ -1,12 +1,15 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { DELIVERY_KINDS } from '~/shared/deliveries/delivery';
+import { DELIVERY_KINDS, type DeliveryKind } from '~/shared/deliveries/delivery';
+import { freeBytes } from '../../../db/backups/backup';
 import { newestBackup } from '../../../db/backups/rotation';
 import { logPath } from '../database/connection';
 import { getSettings } from '../env';
-import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/backlog';
+import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/delivery-log';
 import { scheduleState } from '../process/backup-schedule';
+import { isSameSecret } from '../secrets/tokens';
 
 /** All metrics of this process, in Prometheus' format. */
 export const registry = new Registry();
@@ -26,34 +29,48 @@ const durations = new Histogram({
   registers: [registry],
 });
 
-const signIns = new Counter({
-  name: 'crm_sign_ins_total',
-  help: 'Intentos de inicio de sesión, por resultado.',
-  labelNames: ['result'],
-  registers: [registry],
-});
+/** Makes a counter of results, each of which is shown from the start, and returns what counts one. */
+function counterOf<Result extends string>(
+  name: string,
+  help: string,
+  results: readonly Result[],
+  labelName = 'result',
+): (result: Result) => void {
+  const counter = new Counter({ name, help, labelNames: [labelName], registers: [registry] });
+  for (const result of results) counter.inc({ [labelName]: result }, 0);
+  return (result) => counter.inc({ [labelName]: result });
+}
 
-const orders = new Counter({
-  name: 'crm_mails_ordered_total',
-  help: 'Enlaces pedidos al escribir un email, según si salió un correo: sin cuenta no sale ninguno.',
-  labelNames: ['result'],
-  registers: [registry],
-});
+/** Counts an attempt to sign in. */
+export const countSignIn = counterOf('crm_sign_ins_total', 'Intentos de inicio de sesión, por resultado.', [
+  'succeeded',
+  'failed',
+]);
 
-const dropped = new Counter({
-  name: 'crm_whatsapp_dropped_total',
-  help: 'Mensajes de WhatsApp que no se tomaron: de un número silenciado, o más de lo que cabe en un día.',
-  labelNames: ['reason'],
-  registers: [registry],
-});
+/** Counts, after the answer, a link ordered by typing an email. */
+export const countOrder = counterOf(
+  'crm_mails_ordered_total',
+  'Enlaces pedidos al escribir un email, según si salió un correo: sin cuenta no sale ninguno.',
+  ['ordered', 'refused'],
+);
 
 const DROP_REASONS = ['silenced', 'budget'] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
 /** Counts a WhatsApp message that was not taken. */
-export function countDropped(reason: DropReason): void {
-  dropped.inc({ reason });
-}
+export const countDropped = counterOf(
+  'crm_whatsapp_dropped_total',
+  'Mensajes de WhatsApp que no se tomaron: de un número silenciado, o más de lo que cabe en un día.',
+  DROP_REASONS,
+  'reason',
+);
+
+/** Counts a part of a webhook: heard, kept as unknown, saying nothing, or of another number. */
+export const countPart = counterOf(
+  'crm_whatsapp_parts_total',
+  'Partes de los webhooks de WhatsApp, según qué se hizo con ellas.',
+  ['heard', 'unknown', 'ignored', 'other_number'],
+);
 
 /** Counts an answered request. `seconds` is null for a stream, which stays open by design. */
 export function countRequest(method: string, route: string, status: number, seconds: number | null): void {
@@ -61,50 +78,28 @@ export function countRequest(method: string, route: string, status: number, seco
   if (seconds !== null) durations.observe({ method, route }, seconds);
 }
 
-/** Counts an attempt to sign in. */
-export function countSignIn(result: 'succeeded' | 'failed'): void {
-  signIns.inc({ result });
-}
-
-/** Counts, after the answer, a link ordered by typing an email. */
-export function countOrder(result: 'ordered' | 'refused'): void {
-  orders.inc({ result });
-}
-
 /** Registers the gauges of the process and its surroundings, measured at each scrape. */
 export function startMetrics(): void {
-  for (const result of ['succeeded', 'failed']) signIns.inc({ result }, 0);
-  for (const result of ['ordered', 'refused']) orders.inc({ result }, 0);
-  for (const reason of DROP_REASONS) dropped.inc({ reason }, 0);
   collectDefaultMetrics({ register: registry });
-  gauge(
-    'crm_outbox_waiting',
-    'Entregas que esperan, por tipo; se cuentan hasta 100.000.',
-    ['kind'],
-    (measure) => {
-      for (const kind of DELIVERY_KINDS) measure(countWaiting(kind), { kind });
-    },
-  );
-  gauge('crm_outbox_oldest_seconds', 'Edad de la entrega que más espera, por tipo.', ['kind'], (measure) => {
-    for (const kind of DELIVERY_KINDS) measure(oldestWaitSeconds(kind), { kind });
-  });
-  gauge(
+  const perKind = (name: string, help: string, count: (kind: DeliveryKind) => number) =>
+    gauge(name, help, ['kind'], (measure) => {
+      for (const kind of DELIVERY_KINDS) measure(count(kind), { kind });
+    });
+  perKind('crm_outbox_waiting', 'Entregas que esperan, por tipo; se cuentan hasta 100.000.', countWaiting);
+  perKind('crm_outbox_oldest_seconds', 'Edad de la entrega que más espera, por tipo.', oldestWaitSeconds);
+  perKind(
     'crm_outbox_parked',
     'Entregas que esperan a una persona, por tipo; se cuentan hasta 100.000.',
-    ['kind'],
-    (measure) => {
-      for (const kind of DELIVERY_KINDS) measure(countParked(kind), { kind });
-    },
+    countParked,
   );
   gauge('crm_database_bytes', 'Tamaño de la base y de su registro de escritura.', ['file'], (measure) => {
     const { DATABASE_PATH } = getSettings();
     measure(sizeOf(DATABASE_PATH), { file: 'database' });
     measure(sizeOf(logPath()), { file: 'wal' });
   });
-  gauge('crm_disk_free_bytes', 'Espacio libre donde está la base.', [], (measure) => {
-    const { bavail, bsize } = statfsSync(dirname(getSettings().DATABASE_PATH));
-    measure(bavail * bsize);
-  });
+  gauge('crm_disk_free_bytes', 'Espacio libre donde está la base.', [], (measure) =>
+    measure(freeBytes(dirname(getSettings().DATABASE_PATH))),
+  );
   gauge(
     'crm_last_backup_timestamp_seconds',
     'Cuándo se hizo el último respaldo; 0 si ninguno.',
@@ -122,9 +117,7 @@ export function startMetrics(): void {
   );
   gauge('crm_backup_disk_free_bytes', 'Espacio libre donde van los respaldos.', [], (measure) => {
     const { BACKUP_DIR } = getSettings();
-    if (!existsSync(BACKUP_DIR)) return;
-    const { bavail, bsize } = statfsSync(BACKUP_DIR);
-    measure(bavail * bsize);
+    if (existsSync(BACKUP_DIR)) measure(freeBytes(BACKUP_DIR));
   });
   gauge('crm_check_problems', 'Problemas que encontró la última revisión diaria de la base.', [], (measure) =>
     measure(scheduleState().problems),
@@ -147,4 +140,35 @@ function gauge(name: string, help: string, labelNames: string[], take: (measure:
 
 function sizeOf(path: string): number {
   return existsSync(path) ? statSync(path).size : 0;
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** Headers proxies add. Behind one, every client looks like loopback. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
+
+/**
+ * Whether this request asks for the metrics and may read them: it comes directly from this machine, or sends
+ * METRICS_TOKEN. For all others the address does not exist.
+ */
+export function asksForMetrics(request: IncomingMessage): boolean {
+  const path = request.url?.split('?', 1)[0];
+  if (path !== '/metrics' || request.method !== 'GET') return false;
+  return isFromThisMachine(request) || isAuthorised(request);
+}
+
+/** Answers with every measure. */
+export async function answerMetrics(response: ServerResponse): Promise<void> {
+  const text = await registry.metrics();
+  response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  response.end(text);
+}
+
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+  return LOOPBACK.test(socket.remoteAddress ?? '') && !PROXY_HEADERS.some((name) => name in headers);
+}
+
+function isAuthorised({ headers: { authorization } }: IncomingMessage): boolean {
+  const { METRICS_TOKEN } = getSettings();
+  if (!METRICS_TOKEN || !authorization) return false;
+  return isSameSecret(authorization, `Bearer ${METRICS_TOKEN}`);
 }

@@ -97,10 +97,7 @@ function describeOperation(method: string, path: string, open: Opening): ZodOpen
     ...(condition === ifMatchHeader ? [412] : []),
   ]);
   const headers = { ...rateHeaders, ...(tagged && versionHeader) };
-  const described = {
-    headers,
-    ...(answer !== noBody && { content: { [JSON_TYPE]: { schema: answer } } }),
-  };
+  const described = { headers, ...(answer !== noBody && { content: { [JSON_TYPE]: { schema: answer } } }) };
   return {
     operationId: names.id,
     summary: names.summary,
@@ -119,9 +116,7 @@ function describeOperation(method: string, path: string, open: Opening): ZodOpen
     responses: {
       [status]: { description: apiStrings.statuses[status], ...described },
       ...(or && { [or]: { description: apiStrings.statuses.found, ...described } }),
-      ...(condition === ifNoneMatchHeader && {
-        304: { description: apiStrings.statuses[304], headers },
-      }),
+      ...(condition === ifNoneMatchHeader && { 304: { description: apiStrings.statuses[304], headers } }),
       ...Object.fromEntries([...refusals].sort().map((code) => [code, describeRefusal(code)])),
     } as ZodOpenApiResponsesObject,
   };
@@ -147,9 +142,7 @@ function describeRefusal(status: number) {
   const header = { 401: 'WWW-Authenticate', 429: 'Retry-After', 503: 'Retry-After' }[status];
   return {
     description: apiStrings.statuses[status as keyof typeof apiStrings.statuses],
-    ...(header && {
-      headers: { [header]: { schema: TEXT }, ...(status === 429 && rateHeaders) },
-    }),
+    ...(header && { headers: { [header]: { schema: TEXT }, ...(status === 429 && rateHeaders) } }),
     content: { [JSON_TYPE]: { schema: errorBodySchema } },
   };
 }

@@ -63,7 +63,7 @@ export const updateOutcome = query<[Outcome]>(
 type Line = { kind: DeliveryKind; webhook_id: number | null; lead_id: number };
 
 /** Releases the earliest pending message about a lead to a destination. */
-export const letFirstThrough = query<[Line]>(
+export const releaseNext = query<[Line]>(
   `UPDATE deliveries SET waits = 0 WHERE id = (
      SELECT min(id) FROM deliveries
      WHERE kind = :kind AND webhook_id IS :webhook_id AND lead_id = :lead_id AND state = 'pending'

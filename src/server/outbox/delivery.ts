@@ -38,7 +38,7 @@ export type Attempt =
 export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;
 
 /**
- * What one worker sends: messages of a kind, to one destination if there are several, or of one lane. `note` gets each
+ * What one worker sends: messages of a kind, to one destination if there are several, or of one lane. `onOutcome` gets each
  * outcome, in the transaction that records it.
  */
 export type Outlet = {
@@ -50,6 +50,6 @@ export type Outlet = {
   /** Messages sent concurrently. */
   lanes: number;
   /** Attempts that may begin within an hour; unlimited by default. */
-  mostInHour?: number;
-  note?: (attempt: Attempt, nowMs: number) => void;
+  maxPerHour?: number;
+  onOutcome?: (attempt: Attempt, nowMs: number) => void;
 };

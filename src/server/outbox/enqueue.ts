@@ -1,5 +1,7 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import type { DeliveryKind } from '~/shared/deliveries/delivery';
-import { countMailsTo, insertDelivery } from './delivery-queries';
+import { countMailsTo, insertDelivery, selectOutcome, selectPayload } from './delivery-queries';
+import { bringForward } from './log/delivery-log-queries';
 import { wakeWorkers } from './wake';
 
 const LONG_AGO = new Date(0).toISOString();
@@ -50,4 +52,32 @@ export function enqueue(delivery: {
 export function countMails(event: string, email: string, withinMs: number): number {
   const since = new Date(Date.now() - withinMs).toISOString();
   return countMailsTo().get({ event, email, since })?.count ?? 0;
+}
+
+/** A message in the outbox by the id that its receiver knows; null once its time there is over. */
+export function findInOutbox(messageId: string): { id: number; payload: unknown } | null {
+  const row = selectPayload().get({ message_id: messageId });
+  return row ? { id: row.id, payload: JSON.parse(row.payload) } : null;
+}
+
+/** Lets a pending message be looked at again at once, in the caller's transaction. */
+export function tryNow(id: number): void {
+  bringForward().run({ id, now: new Date().toISOString() });
+  wakeWorkers();
+}
+
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Whether the first attempt to deliver a message succeeds within `withinMs`. Call it after the transaction that
+ * enqueued the message. The outbox retries in any case. Polls the database, as another process may be the sender.
+ */
+export async function waitForFirstOutcome(messageId: string, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const message = selectOutcome().get({ message_id: messageId });
+    if (message?.state === 'sent') return true;
+    if (message?.state !== 'pending' || message.attempts > 0 || performance.now() > deadline) return false;
+    await rest(LOOK_EVERY_MS);
+  }
 }

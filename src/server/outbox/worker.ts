@@ -29,15 +29,15 @@ const REPLANNED_AT_ONCE = 100;
  */
 export class DeliveryWorker {
   readonly #outlet: Outlet;
-  readonly #underWay = new Map<number, Promise<void>>();
+  readonly #inFlight = new Map<number, Promise<void>>();
   /** Aborts running attempts when the process must end. */
   readonly #interrupt = new AbortController();
   #stopListening: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** On the monotonic clock, which setting the system's clock does not change. */
   #pausedUntil = 0;
-  /** When the last hour's attempts began, on the same clock; kept only if `mostInHour` is set. */
-  readonly #begun: number[] = [];
+  /** When the last hour's attempts began, on the same clock; kept only if `maxPerHour` is set. */
+  readonly #startedAt: number[] = [];
   #stopped = false;
 
   constructor(outlet: Outlet) {
@@ -62,7 +62,7 @@ export class DeliveryWorker {
     this.#stopListening?.();
     clearTimeout(this.#timer);
     const patience = setTimeout(() => this.#interrupt.abort(), STOP_PATIENCE_MS);
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#inFlight.values());
     clearTimeout(patience);
   }
 
@@ -89,7 +89,7 @@ export class DeliveryWorker {
     const pause = this.#pausedUntil - performance.now();
     if (pause > 0) return pause;
     const { kind, webhookId = null, ordered = false, lanes } = this.#outlet;
-    const free = Math.min(lanes - this.#underWay.size, this.#countLeftInHour());
+    const free = Math.min(lanes - this.#inFlight.size, this.#countLeftThisHour());
     // The next lane to become free calls this again.
     if (free <= 0) return LONGEST_SLEEP_MS;
     // Messages being sent are among the first rows, as the table does not mark them; so more rows are read.
@@ -97,30 +97,30 @@ export class DeliveryWorker {
       kind,
       webhook_id: webhookId,
       ordered: ordered ? 1 : 0,
-      limit: this.#underWay.size + free + 1,
+      limit: this.#inFlight.size + free + 1,
     });
-    const idle = first.filter((delivery) => !this.#underWay.has(delivery.id));
+    const idle = first.filter((delivery) => !this.#inFlight.has(delivery.id));
     for (const delivery of idle.slice(0, free)) {
       const wait = Date.parse(delivery.next_attempt_at) - now;
       if (wait > 0) return wait;
-      this.#underWay.set(delivery.id, this.#try(delivery));
+      this.#inFlight.set(delivery.id, this.#attempt(delivery));
     }
     return LONGEST_SLEEP_MS;
   }
 
-  #countLeftInHour(): number {
-    const { mostInHour } = this.#outlet;
-    if (mostInHour === undefined) return Number.POSITIVE_INFINITY;
+  #countLeftThisHour(): number {
+    const { maxPerHour } = this.#outlet;
+    if (maxPerHour === undefined) return Number.POSITIVE_INFINITY;
     const hourAgo = performance.now() - HOUR_MS;
-    while (this.#begun[0] !== undefined && this.#begun[0] < hourAgo) this.#begun.shift();
-    return mostInHour - this.#begun.length;
+    while (this.#startedAt[0] !== undefined && this.#startedAt[0] < hourAgo) this.#startedAt.shift();
+    return maxPerHour - this.#startedAt.length;
   }
 
-  async #try(delivery: DueDelivery): Promise<void> {
-    if (this.#outlet.mostInHour !== undefined) this.#begun.push(performance.now());
+  async #attempt(delivery: DueDelivery): Promise<void> {
+    if (this.#outlet.maxPerHour !== undefined) this.#startedAt.push(performance.now());
     const attempt = await this.#sendWithinLimit(delivery);
     if (!this.#interrupt.signal.aborted) await this.#record(delivery, attempt);
-    this.#underWay.delete(delivery.id);
+    this.#inFlight.delete(delivery.id);
     this.#fillLanes();
   }
 
@@ -149,7 +149,7 @@ export class DeliveryWorker {
     }
     for (;;) {
       try {
-        await recordAttempt(delivery, attempt, this.#outlet.note);
+        await recordAttempt(delivery, attempt, this.#outlet.onOutcome);
         return;
       } catch (error) {
         log.error({ event: 'outbox_failed', delivery: delivery.message_id, err: error });

@@ -1,10 +1,17 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import { AppError } from '../app-error';
-import { log } from '../log';
-import { type Challenge, issueChallenge, readChallenge, spendChallenge } from './challenges';
 import { notePasskeyUse, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
-import { relyingParty, webauthn } from './webauthn';
+import {
+  type Challenge,
+  describeCredential,
+  issueChallenge,
+  logRefusal,
+  readChallenge,
+  relyingParty,
+  spendChallenge,
+  webauthn,
+} from './webauthn';
 
 /** An answer with a valid signature. A replay or a cloned device is detected only when its use is recorded. */
 export type Proof = { passkey: PasskeyRow; challenge: Challenge; counter: number; isSynced: boolean };
@@ -21,12 +28,7 @@ export async function makeRequest(
     challenge,
     userVerification: 'required',
     ...(userId !== null && {
-      allowCredentials: selectPasskeys()
-        .all({ user_id: userId })
-        .map(({ credential_id, transports }) => ({
-          id: credential_id,
-          transports: JSON.parse(transports) as string[],
-        })),
+      allowCredentials: selectPasskeys().all({ user_id: userId }).map(describeCredential),
     }),
   });
 }
@@ -65,8 +67,7 @@ export async function proveByPasskey(
     const { newCounter, credentialBackedUp } = authenticationInfo;
     return { passkey, challenge, counter: newCounter, isSynced: credentialBackedUp };
   } catch (error) {
-    // The library throws for a wrong origin, site or kind of answer, and for missing user verification.
-    log.info({ event: 'passkey_refused', reason: error instanceof Error ? error.message : String(error) });
+    logRefusal(error);
     throw new AppError('passkey_refused');
   }
 }

@@ -1,4 +1,4 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 export type PasskeyRow = {
   id: string;
@@ -57,8 +57,8 @@ export const insertSpentChallenge = query<[{ challenge: string; expires_at: stri
   'INSERT OR IGNORE INTO spent_challenges (challenge, expires_at) VALUES (:challenge, :expires_at)',
 );
 
-export const deleteSpentChallenges = query<[{ now: string; limit: number }]>(
-  `DELETE FROM spent_challenges WHERE challenge IN (
-     SELECT challenge FROM spent_challenges WHERE expires_at <= :now LIMIT :limit
-   )`,
+export const deleteSpentChallenges = deleteSome<{ now: string }>(
+  'spent_challenges',
+  'challenge',
+  'expires_at <= :now',
 );

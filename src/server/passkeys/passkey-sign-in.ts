@@ -10,8 +10,7 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { addressKey, limiterFor, memoryLimiterFor, takeFrom, takePoint } from '../rate-limit/rate-limit';
-import { findEntryRefusal } from '../sessions/entry-refusal';
-import { beginSession } from '../sessions/sessions';
+import { beginSession, findEntryRefusal } from '../sessions/sessions';
 import { acceptProof, makeRequest, type Proof, proveByPasskey } from './assertion';
 import { isAtRest } from './held-passkeys';
 

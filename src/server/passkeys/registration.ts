@@ -3,16 +3,25 @@ import type { NewPasskey } from '~/shared/accounts/passkey';
 import { MOST_PASSKEYS } from '~/shared/accounts/schema';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { AppError } from '../app-error';
-import { log } from '../log';
-import { type Challenge, handleOf, issueChallenge, readChallenge, spendChallenge } from './challenges';
 import { insertPasskey, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
-import { ALGORITHMS, relyingParty, webauthn } from './webauthn';
+import {
+  ALGORITHMS,
+  type Challenge,
+  describeCredential,
+  handleOf,
+  issueChallenge,
+  logRefusal,
+  readChallenge,
+  relyingParty,
+  spendChallenge,
+  webauthn,
+} from './webauthn';
 
 /** Who registers a passkey; with an invitation's id if there is no account yet. */
 type Maker = { id: string; email: string; name: string };
 
 /** What a browser made for our challenge; `keepPasskey` stores it. */
-export type Registration = { row: Omit<PasskeyRow, 'user_id'>; challenge: Challenge };
+type Registration = { row: Omit<PasskeyRow, 'user_id'>; challenge: Challenge };
 
 /** Options to register a passkey. Throws AppError `invalid` for somebody with too many. */
 export async function requestRegistration(maker: Maker): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -31,10 +40,7 @@ export async function requestRegistration(maker: Maker): Promise<PublicKeyCreden
     // Discoverable without typing an email, and worth two factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: own.map(({ credential_id, transports }) => ({
-      id: credential_id,
-      transports: JSON.parse(transports) as string[],
-    })),
+    excludeCredentials: own.map(describeCredential),
   });
 }
 
@@ -104,7 +110,7 @@ async function verify(answer: Omit<NewPasskey, 'name'>, challenge: string) {
     });
     if (verified) return registrationInfo;
   } catch (error) {
-    log.info({ event: 'passkey_refused', reason: error instanceof Error ? error.message : String(error) });
+    logRefusal(error);
   }
   throw new AppError('passkey_refused');
 }

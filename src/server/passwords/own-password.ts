@@ -7,17 +7,17 @@ import {
   selectAccount,
   updateOwnPassword,
 } from '../accounts/account-queries';
-import { closeDoors } from '../accounts/doors';
-import { type ClosedDoors, enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail, type RevokedAccess } from '../accounts/mails/mails';
+import { revokeAccess } from '../accounts/revoke-access';
 import { deleteTokensOfUser } from '../accounts/token-queries';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
-import { forgetWrongCodes } from '../second-factor/wrong-codes';
+import { forgetWrongCodes } from '../second-factor/factor-use';
 import { admitOwnGuess } from '../sessions/guessing';
 import { forgetOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
@@ -75,10 +75,7 @@ function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
   if (account?.password_hash !== checked.password_hash) throw currentIsWrong();
 }
 
-function currentIsWrong(): AppError {
-  const reason = passwordStrings.currentWrong;
-  return new AppError('invalid', { message: reason, fields: { current: reason } });
-}
+const currentIsWrong = () => errorAt('current', passwordStrings.currentWrong);
 
 /**
  * Hashes a password its owner chose, once it is good enough and not the old one.
@@ -90,10 +87,8 @@ export async function hashNewPassword(account: AccountRow, password: string): Pr
     name: account.name,
     minLength: minimumFor(account),
   });
-  if (await passwordMatches(password, account.password_hash)) {
-    const reason = passwordStrings.unchanged;
-    throw new AppError('invalid', { message: reason, fields: { password: reason } });
-  }
+  if (await passwordMatches(password, account.password_hash))
+    throw errorAt('password', passwordStrings.unchanged);
   return hashPassword(password);
 }
 
@@ -112,10 +107,10 @@ export function storeNewPassword(
   password_hash: string,
   keptPasskeys: readonly string[],
   present: Cookies | null,
-): ClosedDoors {
+): RevokedAccess {
   const { id } = owner;
   // First, as ending a session silences its device without a trace.
-  const closed = closeDoors(id, { actor: owner }, keptPasskeys);
+  const closed = revokeAccess(id, { actor: owner }, keptPasskeys);
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
   deleteSessionsOfUser().run({ user_id: id });

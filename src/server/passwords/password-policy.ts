@@ -1,6 +1,6 @@
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { crmStrings } from '~/shared/strings/crm';
-import { AppError } from '../app-error';
+import { errorAt } from '../app-error';
 import { once } from '../process/once';
 import { spanishPasswords } from './spanish-passwords';
 
@@ -31,7 +31,7 @@ export async function requireGoodPassword(
   { email, name, minLength }: { email: string; name: string; minLength: number },
 ): Promise<void> {
   const reason = await findWeakness(password, { email, name, minLength });
-  if (reason) throw new AppError('invalid', { message: reason, fields: { password: reason } });
+  if (reason) throw errorAt('password', reason);
 }
 
 async function findWeakness(

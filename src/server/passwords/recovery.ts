@@ -4,9 +4,7 @@ import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
 import { enqueueMail } from '../accounts/mails/mails';
 import { orderLink } from '../accounts/mails/orders';
-import { redeem } from '../accounts/one-time-tokens';
-import { hashToken } from '../accounts/secret-tokens';
-import { selectToken } from '../accounts/token-queries';
+import { findLink, redeem } from '../accounts/one-time-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
@@ -55,8 +53,7 @@ export async function resetPassword(
 }
 
 function findOwner(token: string): AccountRow {
-  const link = { token_hash: hashToken(token), purpose: 'reset', now: new Date().toISOString() } as const;
-  const userId = selectToken().get(link)?.user_id;
+  const userId = findLink('reset', token);
   const account = userId && selectAccount().get({ id: userId });
   if (!account) throw new AppError('token_invalid');
   return account;

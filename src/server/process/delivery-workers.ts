@@ -45,7 +45,7 @@ export function startDeliveryWorkers(): () => Promise<void> {
       send: sendAccountMail,
       ordered: true,
       lanes: ORDERED_MAIL_LANES,
-      mostInHour: ORDERED_MAILS_IN_HOUR * getSettings().RATE_LIMIT_SCALE,
+      maxPerHour: ORDERED_MAILS_IN_HOUR * getSettings().RATE_LIMIT_SCALE,
     }),
     new DeliveryWorker({ kind: 'provisioning', send: requestMagicLink, lanes: PROVISIONING_LANES }),
     new DeliveryWorker({ kind: 'push', send: sendPush, lanes: PUSH_LANES }),

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { findClientAddress } from '../http/request-checks';
-import { requestScope } from '../http/request-scope';
 import { setSecurityHeaders } from '../http/security-headers';
 import { serve } from '../http/serve';
 import { startImports } from '../imports/work';
 import { setPersonProgram } from '../leads/erasure/person-program';
+import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { providePushKeys } from '../notices/push/keys';
 import { noteRule } from '../second-factor/rule';
 import { provideSecretsKey } from '../secrets/secrets';
 import { startDeliveryWorkers } from './delivery-workers';
-import { printWhereToGo, provideFirstAdmin } from './first-steps';
+import { printAddresses, provideFirstAdmin } from './first-steps';
 import { setReaderProgram } from './reader';
 
 /** Starts server/main.ts's background work for `astro dev`, which has its own HTTP server. */
@@ -20,7 +20,7 @@ export async function startBackground(): Promise<void> {
   await noteRule();
   await providePushKeys();
   await hashFormerTokens();
-  printWhereToGo(await provideFirstAdmin());
+  printAddresses(await provideFirstAdmin());
   startDeliveryWorkers();
   startImports();
   setPersonProgram(join('dist', 'server', 'person.mjs'));

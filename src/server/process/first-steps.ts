@@ -16,12 +16,11 @@ export async function provideFirstAdmin(): Promise<string | null> {
 }
 
 /** Prints the addresses, and how to become the first administrator. */
-export function printWhereToGo(setupLink: string | null): void {
+export function printAddresses(setupLink: string | null): void {
   const { SITE_URL } = getSettings();
   const lines = ['', `  Landing: ${SITE_URL}`, `  CRM:     ${SITE_URL}/panel`];
-  if (setupLink) {
+  if (setupLink)
     lines.push('', `  ${accountStrings.setup.title} (un solo uso, vence en 24 horas):`, `  ${setupLink}`);
-  }
   console.log(`${lines.join('\n')}\n`);
 }
 
@@ -29,7 +28,7 @@ export function printWhereToGo(setupLink: string | null): void {
  * Warns if the pages were built for another site, where their canonical links would lead. Two ports of this machine
  * count as one site.
  */
-export function tellOfOtherSite(builtFor: string): void {
+export function warnOfOtherSite(builtFor: string): void {
   const { SITE_URL } = getSettings();
   const [built, here] = [new URL(builtFor), new URL(SITE_URL)];
   if (built.origin === here.origin || (built.hostname === 'localhost' && here.hostname === 'localhost'))

@@ -1,4 +1,4 @@
-import { removeOldUpgradeBackups, removeReplacedDatabases } from '../../../db/backups/copies';
+import { removeOldUpgradeBackups, removeReplacedDatabases } from '../../../db/backups/rotation';
 import { removeExpiredCredentials } from '../accounts/expiry';
 import { removeOldAuditEvents } from '../audit/audit';
 import { removeDeletedCompanies } from '../companies/removal';
@@ -6,7 +6,7 @@ import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/expiry';
 import { getSettings } from '../env';
-import { removeOldImports } from '../imports/expiry';
+import { removeOldImports } from '../imports/imports';
 import { removeOldActs } from '../leads/bulk/bulk';
 import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';

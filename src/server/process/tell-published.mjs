@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A running server looks once a second for a newer landing (src/server/http/newest-landing.ts). */
+/** A running server looks once a second for a newer landing (src/server/http/static-files.ts). */
 const PATIENCE_MS = 3000;
 const ASK_EVERY_MS = 100;
 

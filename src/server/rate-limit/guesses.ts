@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type Guesser = { purpose: string; own: string; shared: string };
 
 /** A guess granted (`isBeyond`: past the free ones), or how long to wait first. */
-export type TakenGuess = { isBeyond: boolean } | { waitMs: number };
+type TakenGuess = { isBeyond: boolean } | { waitMs: number };
 
 /**
  * Takes a guess before it is checked, in the caller's transaction: concurrent guesses get no further than sequential

@@ -1,9 +1,7 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 /** `now` is in Unix milliseconds, as rate-limiter-flexible stores it. */
-export const deleteExpiredLimits = query<[{ now: number; limit: number }]>(
-  'DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits WHERE expire < :now LIMIT :limit)',
-);
+export const deleteExpiredLimits = deleteSome<{ now: number }>('rate_limits', 'key', 'expire < :now');
 
 /** The end of a key's window. */
 export const selectWindowEnd = query<[{ key: string }], { expire: number | null }>(

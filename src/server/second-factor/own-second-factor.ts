@@ -4,28 +4,30 @@ import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail, type NoticeMail } from '../accounts/mails/mails';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
 import { admitGuess, admitOwnGuess } from '../sessions/guessing';
 import { currentSessionHash, renewProof } from '../sessions/sessions';
-import { makeRecoveryCodes } from './recovery-codes';
+import { makeRecoveryCodes } from './factor-use';
 import {
   adoptNewSecret,
   countRecoveryCodes,
+  deleteExpiredPending,
   deletePendingOfUser,
   deleteRecoveryCodes,
   deleteTotp,
+  forgetNewSecrets,
   selectTotp,
   upsertNewSecret,
 } from './second-factor-queries';
-import { readSecret, sealSecret } from './secret';
-import { findStep, makeSecret, otpauthUrl } from './totp';
+import { findStep, makeSecret, otpauthUrl, readSecret, sealSecret } from './totp';
 
 /** How long a new secret awaits its first code. */
-export const SET_UP_MS = 15 * 60 * 1000;
+const SET_UP_MS = 15 * 60 * 1000;
 
 /** One's own second factor, as the account screen shows it. */
 export function readOwnSecondFactor({ id }: SessionUser): OwnSecondFactor {
@@ -71,10 +73,7 @@ export async function confirmTotp(
   if (!new_secret || !new_since || Date.parse(new_since) + SET_UP_MS <= Date.now()) throw notBegun();
   const plain = readSecret(new_secret, user.id);
   const step = plain === null ? null : findStep(plain, code, Date.now());
-  if (step === null) {
-    const reason = secondFactorStrings.codeWrong;
-    throw new AppError('invalid', { message: reason, fields: { code: reason } });
-  }
+  if (step === null) throw errorAt('code', secondFactorStrings.codeWrong);
   const { codes, store } = await makeRecoveryCodes();
   await inSharedTransaction(() => {
     const set_at = new Date().toISOString();
@@ -86,10 +85,7 @@ export async function confirmTotp(
   return { recovery_codes: codes };
 }
 
-function notBegun(): AppError {
-  const reason = secondFactorStrings.notBegun;
-  return new AppError('invalid', { message: reason, fields: { code: reason } });
-}
+const notBegun = () => errorAt('code', secondFactorStrings.notBegun);
 
 /**
  * Removes one's app and recovery codes.
@@ -143,6 +139,13 @@ async function requireOwnPassword(user: SessionUser, password: string, visit: Vi
   const guess = await admitOwnGuess(user.id, visit.cookies);
   const account = selectAccount().get({ id: user.id });
   if (await passwordMatches(password, account?.password_hash)) return inSharedTransaction(guess.isRight);
-  const reason = passwordStrings.wrong;
-  throw new AppError('invalid', { message: reason, fields: { password: reason } });
+  throw errorAt('password', passwordStrings.wrong);
+}
+
+/** Removes expired second steps, and authenticator secrets never confirmed; returns how many. */
+export async function removeExpiredSteps(): Promise<number> {
+  const now = Date.now();
+  const pending = await removeInSlices(deleteExpiredPending, { now: new Date(now).toISOString() });
+  const before = new Date(now - SET_UP_MS).toISOString();
+  return pending + (await removeInSlices(forgetNewSecrets, { before }));
 }

@@ -1,6 +1,6 @@
 import { selectAccount, selectAccountByEmail } from '../accounts/account-queries';
-import { closeDoors } from '../accounts/doors';
 import { enqueueMail } from '../accounts/mails/mails';
+import { revokeAccess } from '../accounts/revoke-access';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
@@ -36,7 +36,7 @@ function removeFactors(account: Found, actor: Actor | null): void {
   deleteRecoveryCodes().run(of);
   deletePendingOfUser().run(of);
   recordAudit({ type: 'second_factor_reset', actor, subject: account, companyId: account.company_id });
-  const closed = closeDoors(account.id, { actor, subject: account }, []);
+  const closed = revokeAccess(account.id, { actor, subject: account }, []);
   deleteSessionsOfUser().run(of);
   enqueueMail({ template: 'second_factor_reset', user_id: account.id, closed });
 }

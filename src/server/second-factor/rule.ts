@@ -1,8 +1,10 @@
 import type { Role } from '~/shared/accounts/account';
+import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings, type Settings } from '../env';
-import { selectRule, updateDue, upsertRule } from './second-factor-queries';
+import { hasPasskey } from '../passkeys/held-passkeys';
+import { countRecoveryCodes, selectRule, selectTotp, updateDue, upsertRule } from './second-factor-queries';
 
 /** Grace period without a second factor once it is required. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -24,7 +26,7 @@ export function findDue(own: string | null, since: string): string {
 }
 
 /** Whether this person must have a second factor. */
-export function isAskedOf(id: string): boolean {
+function isAskedOf(id: string): boolean {
   return isAsked(getSettings().SECOND_FACTOR, selectAccount().get({ id })?.is_admin ? ['admin'] : []);
 }
 
@@ -43,4 +45,15 @@ export function grantGrace(id: string): void {
   if (!isAskedOf(id)) return;
   const since = selectRule().get()?.since;
   if (since) updateDue().run({ id, since, due: new Date(Date.now() + GRACE_MS).toISOString() });
+}
+
+/**
+ * The second factors that may follow the password, any one of which suffices; empty if the password is enough. A
+ * passkey alone makes no second step, unless one is required of this person: it signs in by itself.
+ */
+export function listSecondFactors(user_id: string): SecondFactor[] {
+  const passkey: SecondFactor[] = hasPasskey(user_id) ? ['passkey'] : [];
+  if (!selectTotp().get({ user_id })?.secret) return isAskedOf(user_id) ? passkey : [];
+  const { left = 0 } = countRecoveryCodes().get({ user_id }) ?? {};
+  return ['totp', ...passkey, ...(left > 0 ? (['recovery'] as const) : [])];
 }

@@ -1,4 +1,4 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 type TotpRow = {
   secret: Buffer | null;
@@ -83,10 +83,10 @@ export const deletePendingOfUser = query<[{ user_id: string }]>(
   'DELETE FROM pending_sign_ins WHERE user_id = :user_id',
 );
 
-export const deleteExpiredPending = query<[{ now: string; limit: number }]>(
-  `DELETE FROM pending_sign_ins WHERE token_hash IN (
-     SELECT token_hash FROM pending_sign_ins WHERE expires_at <= :now LIMIT :limit
-   )`,
+export const deleteExpiredPending = deleteSome<{ now: string }>(
+  'pending_sign_ins',
+  'token_hash',
+  'expires_at <= :now',
 );
 
 export const selectRule = query<[], { asks: string; since: string }>(

@@ -3,26 +3,25 @@ import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-f
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/mails';
-import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import type { Cookies } from '../http/cookies';
+import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { addressKey, takePoint } from '../rate-limit/rate-limit';
-import { findEntryRefusal } from '../sessions/entry-refusal';
+import { hashToken, makeToken } from '../secrets/tokens';
 import { admitGuess } from '../sessions/guessing';
-import { ownCookie } from '../sessions/own-cookie';
-import { beginSession } from '../sessions/sessions';
-import { findUse, type Use, wrongness } from './factor-use';
+import { beginSession, findEntryRefusal } from '../sessions/sessions';
+import { describeWrongCode, findUse, type Use, wrongCodes } from './factor-use';
+import { listSecondFactors } from './rule';
 import { deletePending, insertPending, selectPending, takeTry } from './second-factor-queries';
-import { listWays } from './ways';
-import { wrongCodes } from './wrong-codes';
 
 const PENDING_SECONDS = 5 * 60;
 const TRIES = 5;
+const pendingCookie = ownCookie('pending');
+
 /** Where signing in led: to a session, or to the second step. */
 export type Entry = { user: SessionUser } | { second_factor: SecondFactor[] };
 
@@ -31,28 +30,26 @@ export type Entry = { user: SessionUser } | { second_factor: SecondFactor[] };
  * five minutes for it. Runs in the transaction that checked that the user may sign in.
  */
 export function enter(visit: Visit, id: string): Entry {
-  const ways = listWays(id);
+  const ways = listSecondFactors(id);
   if (ways.length === 0) return { user: beginSession(visit, id) };
   const token = makeToken();
   const expires_at = new Date(Date.now() + PENDING_SECONDS * 1000).toISOString();
   insertPending().run({ token_hash: hashToken(token), user_id: id, tries_left: TRIES, expires_at });
-  const { name, options } = pendingCookie();
-  visit.cookies.set(name, token, { ...options, maxAge: PENDING_SECONDS });
+  pendingCookie.set(visit.cookies, token, PENDING_SECONDS);
   return { second_factor: ways };
 }
 
 /** The second factors this browser may now choose from; null if it is at no second step. */
 export function findPendingWays(cookies: Cookies): SecondFactor[] | null {
-  const token = readPending(cookies);
+  const token = pendingCookie.read(cookies);
   const now = new Date().toISOString();
   const pending = token && selectPending().get({ token_hash: hashToken(token), now });
-  return pending ? listWays(pending.user_id) : null;
+  return pending ? listSecondFactors(pending.user_id) : null;
 }
 
 /** Forgets the first step in this browser, to sign in as somebody else. */
 export function leavePending(cookies: Cookies): void {
-  const { name, options } = pendingCookie();
-  cookies.delete(name, options);
+  pendingCookie.remove(cookies);
 }
 
 /**
@@ -61,7 +58,7 @@ export function leavePending(cookies: Cookies): void {
  * the reason at its field; why the account may not sign in; `too_many` with the wait; `busy`.
  */
 export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Promise<SessionUser> {
-  const token_hash = hashToken(readPending(visit.cookies) ?? '');
+  const token_hash = hashToken(pendingCookie.read(visit.cookies) ?? '');
   const now = new Date().toISOString();
   const userId = selectPending().get({ token_hash, now })?.user_id;
   if (!userId) throw new AppError('sign_in_expired');
@@ -97,7 +94,7 @@ function finish(
   const refusal = findEntryRefusal(account);
   if (refusal) throw new AppError(refusal);
   // The rollback restores the pending row for the next try.
-  if (!use()) throw new AppError('invalid_code', wrongness(input));
+  if (!use()) throw new AppError('invalid_code', describeWrongCode(input));
   const actor = { id: userId, email: account.email, address: visit.address };
   recordAudit({ type: 'sign_in', actor, to: input.code === undefined ? 'recovery' : 'totp' });
   leavePending(visit.cookies);
@@ -120,11 +117,5 @@ async function refuse(
   countSignIn('failed');
   log.warn({ event: 'sign_in_failed', reason: 'invalid_code', address: visit.address });
   if (triesLeft === 0) throw new AppError('sign_in_expired');
-  throw new AppError('invalid_code', wrongness(input));
-}
-
-const pendingCookie = () => ownCookie('pending');
-
-function readPending(cookies: Cookies): string | undefined {
-  return cookies.get(pendingCookie().name)?.value;
+  throw new AppError('invalid_code', describeWrongCode(input));
 }

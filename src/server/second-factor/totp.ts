@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { TOTP_DIGITS } from '~/shared/accounts/second-factor';
 import { crmStrings } from '~/shared/strings/crm';
+import { open, seal } from '../secrets/secrets';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
@@ -26,4 +27,16 @@ export function findStep(secret: string, code: string, now: number): number | nu
   const totp = new TOTP({ ...PARAMETERS, secret });
   const delta = totp.validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;
+}
+
+const contextOf = (userId: string) => `totp:${userId}`;
+
+/** Seals an authenticator's secret; it opens only in its owner's row. */
+export function sealSecret(secret: string, userId: string): Buffer {
+  return seal(secret, contextOf(userId));
+}
+
+/** An authenticator's secret; null if the key that sealed it is lost. */
+export function readSecret(box: Buffer, userId: string): string | null {
+  return open(box, contextOf(userId));
 }

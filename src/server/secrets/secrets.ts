@@ -32,9 +32,7 @@ let held: SecretsKey | undefined;
  */
 export function seal(plain: string, context: string): Buffer {
   const { seal: key, fingerprint } = provideKey();
-  if (!selectKeyMark().get()) {
-    insertKeyMark().run({ fingerprint, used_since: new Date().toISOString() });
-  }
+  if (!selectKeyMark().get()) insertKeyMark().run({ fingerprint, used_since: new Date().toISOString() });
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(context));

@@ -3,16 +3,15 @@ import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-f
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
 import { takePoint } from '../rate-limit/rate-limit';
-import { findUse, wrongness } from '../second-factor/factor-use';
-import { listWays } from '../second-factor/ways';
-import { wrongConfirmations } from '../second-factor/wrong-codes';
+import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/factor-use';
+import { listSecondFactors } from '../second-factor/rule';
 import { admitOwnGuess, type Guess } from './guessing';
 import { renewProof } from './sessions';
 
@@ -57,7 +56,7 @@ export async function confirmBy(
  * does.
  */
 export async function confirmPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
-  const ways = listWays(user.id);
+  const ways = listSecondFactors(user.id);
   if (ways.length > 0)
     throw new AppError('step_up', { message: secondFactorStrings.notByPassword, second_factor: ways });
   await confirmBy('password', user, visit, async () => {
@@ -85,13 +84,10 @@ export function confirmByCode(user: SessionUser, input: SecondFactorInput, visit
         : () => {};
     const use = await findUse(user.id, input);
     return () => {
-      if (!use?.()) throw new AppError('invalid', wrongness(input));
+      if (!use?.()) throw new AppError('invalid', describeWrongCode(input));
       giveBack();
     };
   });
 }
 
-function passwordIsWrong(): AppError {
-  const reason = passwordStrings.wrong;
-  return new AppError('invalid', { message: reason, fields: { password: reason } });
-}
+const passwordIsWrong = () => errorAt('password', passwordStrings.wrong);

@@ -1,4 +1,4 @@
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 type Origin = { user_id: string; device: string; network: string };
 
@@ -19,10 +19,10 @@ export const noteOrigin = query<[Origin & { last_at: string }]>(
    ON CONFLICT (user_id, device, network) DO UPDATE SET last_at = :last_at`,
 );
 
-export const deleteOriginsBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM sign_in_origins WHERE (user_id, device, network) IN (
-     SELECT user_id, device, network FROM sign_in_origins WHERE last_at < :before LIMIT :limit
-   )`,
+export const deleteOriginsBefore = deleteSome<{ before: string }>(
+  'sign_in_origins',
+  'user_id, device, network',
+  'last_at < :before',
 );
 
 export const noteBrowser = query<[{ user_id: string; token_hash: Buffer; last_at: string }]>(
@@ -34,8 +34,8 @@ export const deleteOtherBrowsers = query<[{ user_id: string; token_hash: Buffer 
   'DELETE FROM known_browsers WHERE user_id = :user_id AND token_hash <> :token_hash',
 );
 
-export const deleteBrowsersBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM known_browsers WHERE (user_id, token_hash) IN (
-     SELECT user_id, token_hash FROM known_browsers WHERE last_at < :before LIMIT :limit
-   )`,
+export const deleteBrowsersBefore = deleteSome<{ before: string }>(
+  'known_browsers',
+  'user_id, token_hash',
+  'last_at < :before',
 );

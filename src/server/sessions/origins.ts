@@ -1,11 +1,11 @@
+import ipaddr from 'ipaddr.js';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { enqueueMail } from '../accounts/mails/mails';
-import { hashToken, makeToken } from '../accounts/secret-tokens';
 import { recordAudit } from '../audit/audit';
 import { removeInSlices } from '../database/slices';
-import type { Cookies } from '../http/cookies';
+import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
-import { networkOf } from './network';
+import { hashToken, makeToken } from '../secrets/tokens';
 import {
   deleteBrowsersBefore,
   deleteOriginsBefore,
@@ -14,10 +14,10 @@ import {
   noteOrigin,
   selectFamiliarity,
 } from './origin-queries';
-import { ownCookie } from './own-cookie';
 
 /** After this long away, signing in is reported again. No browser keeps a cookie longer. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000;
+const browserCookie = ownCookie('browser');
 
 /**
  * Remembers where somebody signs in, in the caller's transaction. The unfamiliar is audited and reported by mail: a new
@@ -43,16 +43,15 @@ export function noteSignIn({ id, email }: { id: string; email: string }, visit: 
  * grants nothing. Returns its hash.
  */
 function markBrowser(cookies: Cookies): Buffer {
-  const { name, options } = ownCookie('browser');
-  const given = cookies.get(name)?.value ?? '';
+  const given = browserCookie.read(cookies) ?? '';
   const token = /^[\w-]{43}$/.test(given) ? given : makeToken();
-  cookies.set(name, token, { ...options, maxAge: REMEMBERED_MS / 1000 });
+  browserCookie.set(cookies, token, REMEMBERED_MS / 1000);
   return hashToken(token);
 }
 
 /** A change of password forgets every browser but this one, in the caller's transaction. */
 export function forgetOtherBrowsers(user_id: string, present: Cookies | null): void {
-  const own = present?.get(ownCookie('browser').name)?.value ?? '';
+  const own = (present && browserCookie.read(present)) ?? '';
   deleteOtherBrowsers().run({ user_id, token_hash: hashToken(own) });
 }
 
@@ -61,4 +60,18 @@ export async function removeOldOrigins(): Promise<number> {
   const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
   const origins = await removeInSlices(deleteOriginsBefore, { before });
   return origins + (await removeInSlices(deleteBrowsersBefore, { before }));
+}
+
+/**
+ * An address's network: the first 24 bits of IPv4, or 48 of IPv6, which a provider gives to a neighbourhood or
+ * customer. Enough to tell one's own places apart without keeping the address.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return '';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+  return `${parsed.parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}::/48`;
 }

@@ -1,5 +1,6 @@
 import type { OwnSession } from '~/shared/accounts/account';
-import { query } from '../database/connection';
+import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
+import { deleteSome, query } from '../database/connection';
 
 export type SessionRow = {
   id: string;
@@ -34,14 +35,13 @@ export const insertSession = query<[NewSession]>(
    VALUES (:token_hash, :user_id, :user_agent, :network, :created_at, :created_at, :idle_expires_at, :expires_at)`,
 );
 
-/** An unexpired session of a user who may sign in (sessions/entry-refusal.ts), with the user. */
+/** An unexpired session of a user who may sign in (findEntryRefusal), with the user. */
 export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
   `SELECT users.id, users.email, profiles.name, users.must_change_password,
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
           sessions.last_used_at, sessions.idle_expires_at, sessions.expires_at, sessions.created_at,
           sessions.confirmed_at, profiles.second_factor_due,
-          (EXISTS (SELECT 1 FROM totp WHERE user_id = users.id AND secret IS NOT NULL)
-            OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id)) AS has_second_factor,
+          ${HAS_SECOND_FACTOR} AS has_second_factor,
           (SELECT since FROM second_factor_rule WHERE id = 1) AS asked_since
    FROM sessions
    JOIN users ON users.id = sessions.user_id
@@ -64,10 +64,10 @@ export const confirmSession = query<[{ token_hash: Buffer; new_hash: Buffer; now
 
 export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
 
-export const deleteExpiredSessions = query<[{ now: string; limit: number }]>(
-  `DELETE FROM sessions WHERE token_hash IN (
-     SELECT token_hash FROM sessions WHERE idle_expires_at <= :now LIMIT :limit
-   )`,
+export const deleteExpiredSessions = deleteSome<{ now: string }>(
+  'sessions',
+  'token_hash',
+  'idle_expires_at <= :now',
 );
 
 type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };

@@ -1,18 +1,17 @@
 import type { Role, SessionUser } from '~/shared/accounts/account';
-import { hashToken, makeToken } from '../accounts/secret-tokens';
+import type { ErrorCode } from '~/shared/errors';
+import type { AccountRow } from '../accounts/account-queries';
 import { AppError } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import type { Cookies } from '../http/cookies';
+import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
-import { findDue, grantGrace, isAsked } from '../second-factor/rule';
-import { listWays } from '../second-factor/ways';
-import { networkOf } from './network';
-import { noteSignIn } from './origins';
-import { ownCookie } from './own-cookie';
+import { findDue, grantGrace, isAsked, listSecondFactors } from '../second-factor/rule';
+import { hashToken, makeToken } from '../secrets/tokens';
+import { networkOf, noteSignIn } from './origins';
 import {
   confirmSession,
   deleteSession,
@@ -30,16 +29,7 @@ const RENEW_AFTER_MS = 5 * MINUTE_MS;
 /** How long a sign-in or confirmation counts as recent. */
 const PROOF_LASTS_MS = 5 * MINUTE_MS;
 
-const sessionCookie = () => ownCookie('sid');
-
-function readToken(cookies: Cookies): string | undefined {
-  return cookies.get(sessionCookie().name)?.value;
-}
-
-function setToken(cookies: Cookies, token: string, maxAge: number): void {
-  const { name, options } = sessionCookie();
-  cookies.set(name, token, { ...options, maxAge });
-}
+const sessionCookie = ownCookie('sid');
 
 /**
  * Begins a session for a user who just proved their identity: ends the visitor's old one, sets the new cookie and
@@ -65,7 +55,7 @@ export function beginSession(visit: Visit, userId: string): SessionUser {
   const row = findSession(token, now);
   if (!row) throw new AppError('unauthenticated');
   noteSignIn(row, visit);
-  setToken(visit.cookies, token, ABSOLUTE_MS / 1000);
+  sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
   return toSessionUser(row);
 }
 
@@ -75,7 +65,7 @@ function findSession(token: string, now: number): SessionRow | undefined {
 
 /** The signed-in user by the request's cookie, or null. Renews the session's idle limit. */
 export function findSessionUser(cookies: Cookies): SessionUser | null {
-  const token = readToken(cookies);
+  const token = sessionCookie.read(cookies);
   if (!token) return null;
   const now = Date.now();
   const row = findSession(token, now);
@@ -109,7 +99,7 @@ export function hasOpenSession(cookies: Cookies): boolean {
 
 /** The signed-in user, or null. Unlike findSessionUser, does not renew the session. */
 export function peekSessionUser(cookies: Cookies): SessionUser | null {
-  const token = readToken(cookies);
+  const token = sessionCookie.read(cookies);
   const row = token && findSession(token, Date.now());
   return row ? toSessionUser(row) : null;
 }
@@ -121,12 +111,12 @@ export function peekSessionUser(cookies: Cookies): SessionUser | null {
  */
 export function requireRecentProof(cookies: Cookies): void {
   const now = Date.now();
-  const session = findSession(readToken(cookies) ?? '', now);
+  const session = findSession(sessionCookie.read(cookies) ?? '', now);
   if (!session) throw new AppError('unauthenticated');
   const age = now - Date.parse(session.confirmed_at ?? session.created_at);
   // A proof from the future does not count: the clock was set back since.
   if (age >= 0 && age <= PROOF_LASTS_MS) return;
-  const ways = listWays(session.id);
+  const ways = listSecondFactors(session.id);
   throw new AppError('step_up', ways.length > 0 ? { second_factor: ways } : {});
 }
 
@@ -142,7 +132,7 @@ export function renewProof({ cookies }: Visit): void {
   const { id, expires_at } = findSession(token, Date.now()) ?? {};
   if (!id || !expires_at) throw new AppError('unauthenticated');
   moveDevice(token_hash, new_hash, id);
-  setToken(cookies, token, Math.floor((Date.parse(expires_at) - Date.now()) / 1000));
+  sessionCookie.set(cookies, token, Math.floor((Date.parse(expires_at) - Date.now()) / 1000));
 }
 
 function toSessionUser(row: SessionRow): SessionUser {
@@ -169,7 +159,7 @@ function findMissingDue(row: SessionRow, roles: Role[]): string | null {
 
 /** The hash of the cookie's token, which identifies the current session. */
 export function currentSessionHash(cookies: Cookies): Buffer {
-  return hashToken(readToken(cookies) ?? '');
+  return hashToken(sessionCookie.read(cookies) ?? '');
 }
 
 /** Ends the session from which its user signs out. */
@@ -182,8 +172,19 @@ export function signOut(user: SessionUser, visit: Visit): Promise<void> {
 
 /** Ends the current session, in the caller's transaction, and removes its cookie. */
 function endSession(cookies: Cookies): void {
-  const token = readToken(cookies);
+  const token = sessionCookie.read(cookies);
   if (token) deleteSession().run(hashToken(token));
-  const { name, options } = sessionCookie();
-  cookies.delete(name, options);
+  sessionCookie.remove(cookies);
+}
+
+/**
+ * Why an account may not sign in, or null. Only for a caller who proved to be its owner; all others must get the same
+ * answer. Each request's session is checked by the same rule in SQL.
+ */
+export function findEntryRefusal(account: AccountRow): ErrorCode | null {
+  if (account.status === 'suspended' || account.status === 'disabled') return 'account_suspended';
+  if (account.company_status === 'inactive') return 'agency_inactive';
+  // A coordinator is also pending until they choose their own password, which is all they may do.
+  if (account.status === 'pending' && !account.must_change_password) return 'awaiting_approval';
+  return null;
 }

@@ -15,8 +15,8 @@ import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { type Entry, enter } from '../second-factor/second-step';
-import { findEntryRefusal } from './entry-refusal';
 import { admitSignIn, type SignInAttempt } from './guessing';
+import { findEntryRefusal } from './sessions';
 
 /**
  * Signs in with email and password. The session, or the second step, begins in a transaction that first checks that the
@@ -32,9 +32,8 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     const account = selectAccountByEmail().get({ email });
     // A sign-up is no account yet, but whoever knows its password is told to verify the email.
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
-    if (!(await passwordMatches(password, (account ?? signUp)?.password_hash))) {
+    if (!(await passwordMatches(password, (account ?? signUp)?.password_hash)))
       return refuse('invalid_credentials', email, address);
-    }
     if (!account) {
       await inSharedTransaction(attempt.isRight);
       return refuse('email_unverified', email, address);

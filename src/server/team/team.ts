@@ -65,7 +65,7 @@ export function changeMember(id: string, change: ChangeMember, actor: Actor): Pr
   return inSharedTransaction(() => {
     const member = findMember(id);
     if (change.role !== undefined) changeRole(member, change.role, change.keep_tokens, actor);
-    if (change.takes_leads !== undefined) changeTurn(member, change.takes_leads, actor);
+    if (change.takes_leads !== undefined) changeRotation(member, change.takes_leads, actor);
     return findMember(id);
   });
 }
@@ -95,7 +95,7 @@ function changeRole(
   enqueueMail({ template: 'role_changed', user_id: id, closed: { passkeys: [], devices: 0, calendar } });
 }
 
-function changeTurn(member: Member, takes: boolean, actor: Actor): void {
+function changeRotation(member: Member, takes: boolean, actor: Actor): void {
   if (takes && member.status !== 'active') throw new AppError('inactive_member');
   if (updateTakesLeads().run({ id: member.id, takes_leads: takes ? 1 : 0 }).changes === 0) return;
   const say = (value: boolean) => (value ? 'takes_leads' : 'no_leads');

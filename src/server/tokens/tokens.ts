@@ -3,10 +3,10 @@ import { tokenStrings } from '~/shared/strings/tokens';
 import type { CreateToken } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_PREFIX } from '~/shared/tokens/token';
 import { addProgram } from '../accounts/new-user';
-import { hashToken, makeToken } from '../accounts/secret-tokens';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { hashToken, makeToken } from '../secrets/tokens';
 import { endWebhooksOf } from '../webhooks/endings';
 import {
   insertToken,
@@ -43,10 +43,7 @@ export async function createToken(
   const now = new Date();
   const today = dayIn(zone, now.getTime());
   const { expires_on = addDays(today, TOKEN_DAYS) } = asked;
-  if (expires_on !== null && expires_on < today) {
-    const message = tokenStrings.errors.past;
-    throw new AppError('invalid', { message, fields: { expires_on: message } });
-  }
+  if (expires_on !== null && expires_on < today) throw errorAt('expires_on', tokenStrings.errors.past);
   const secret = TOKEN_PREFIX + makeToken();
   const token = await inSharedTransaction(() => {
     const id = addProgram(name);

@@ -1,5 +1,5 @@
 import { webhookStrings } from '~/shared/strings/webhooks';
-import { AppError } from '../app-error';
+import { errorAt } from '../app-error';
 import { getSettings } from '../env';
 import { findAddresses } from '../net/guard';
 
@@ -18,8 +18,7 @@ export async function requireCallable(url: string): Promise<void> {
     const found = findAddresses({ protocol, hostname }, { allowance: getSettings().WEBHOOK_ALLOW_PRIVATE });
     await Promise.race([found, timeUp]);
   } catch (cause) {
-    const message = webhookStrings.errors.forbidden;
-    throw new AppError('invalid', { message, fields: { url: message }, cause });
+    throw errorAt('url', webhookStrings.errors.forbidden, { cause });
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import type { PauseReason } from '~/shared/webhooks/webhook';
-import { query } from '../database/connection';
+import { deleteSome, query } from '../database/connection';
 
 /**
  * Its token has expired or was revoked, possibly while the destination was being made: it gets nothing from that moment
@@ -152,8 +152,8 @@ export const deleteSecrets = query<[{ webhook_id: number }]>(
   'DELETE FROM webhook_secrets WHERE webhook_id = :webhook_id',
 );
 
-export const deleteExpiredSecrets = query<[{ now: string; limit: number }]>(
-  `DELETE FROM webhook_secrets WHERE id IN (
-     SELECT id FROM webhook_secrets WHERE expires_at <= :now LIMIT :limit
-   )`,
+export const deleteExpiredSecrets = deleteSome<{ now: string }>(
+  'webhook_secrets',
+  'id',
+  'expires_at <= :now',
 );

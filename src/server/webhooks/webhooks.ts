@@ -9,14 +9,12 @@ import {
   readHeader,
 } from '~/shared/webhooks/schema';
 import type { Resent, SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import { log } from '../log';
-import { countWaitingTo } from '../outbox/log/backlog';
-import { resendFrom, retryDestination } from '../outbox/log/bulk';
-import { enqueueTest, webhookHost } from '../outbox/log/delivery-log';
+import { resendFrom, retrySoon } from '../outbox/log/bulk';
+import { countWaitingTo, enqueueTest, webhookHost } from '../outbox/log/delivery-log';
 import { requireCallable } from './check-url';
 import { readEvents } from './destinations';
 import { isOwn } from './endings';
@@ -143,16 +141,8 @@ export async function changeWebhook(
     return findWebhook(id);
   });
   // The backlog gets all its attempts again.
-  if (active === true) void retryWaiting(id);
+  if (active === true) retrySoon('webhook', id);
   return webhook;
-}
-
-async function retryWaiting(id: number): Promise<void> {
-  try {
-    await retryDestination(id);
-  } catch (error) {
-    log.error({ event: 'outbox_failed', kind: 'webhook', err: error });
-  }
 }
 
 /**
@@ -196,8 +186,7 @@ export async function resendSince(
 ): Promise<Resent> {
   const host = id === 'ajustes' ? webhookHost() : requireActive(id).host;
   if (host === null) throw new AppError('not_found');
-  if (from > dayIn(zone, Date.now()))
-    throw new AppError('invalid', { message: errors.future, fields: { from: errors.future } });
+  if (from > dayIn(zone, Date.now())) throw errorAt('from', errors.future);
   if (next === undefined)
     await inSharedTransaction(() => recordAudit({ type: 'webhook_resent', actor, from, to: host }));
   return resendFrom(id === 'ajustes' ? null : id, startOfDay(from, zone), next);
@@ -225,7 +214,7 @@ function findWebhook(id: number): Webhook {
 function requireFree(url: string, known: readonly ListedRow[], ownId?: number): void {
   const called = addressCalled(url);
   if (!known.some((one) => one.id !== ownId && addressCalled(one.url) === called)) return;
-  throw new AppError('invalid', { message: errors.taken, fields: { url: errors.taken } });
+  throw errorAt('url', errors.taken);
 }
 
 /** A fragment is never sent. */

@@ -1,12 +1,24 @@
+import { deliveryStrings } from '~/shared/strings/deliveries';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import { FAILING_DAYS } from '~/shared/webhooks/limits';
+import { AppError } from '../app-error';
 import { log } from '../log';
+import { fetchTyped } from '../net/fetch';
 import { notifyOfPause } from '../notices/troubles/troubles';
-import type { Attempt } from '../outbox/delivery';
+import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { onWake } from '../outbox/wake';
+import { postWebhook, type Target } from '../outbox/webhook';
 import { DeliveryWorker } from '../outbox/worker';
 import { endGone, removeEnded } from './endings';
-import { postToDestination } from './send';
-import { noteFailure, noteSuccess, pauseFailing, selectDestinations } from './webhook-queries';
+import { openHeader, readSecrets } from './secrets';
+import {
+  type DestinationRow,
+  noteFailure,
+  noteSuccess,
+  pauseFailing,
+  selectDestination,
+  selectDestinations,
+} from './webhook-queries';
 
 /** How soon a destination made or removed by another process is noticed. */
 const LOOK_EVERY_MS = 2000;
@@ -50,13 +62,12 @@ export class DestinationWorkers {
   }
 
   #begin(id: number): void {
-    const note = (attempt: Attempt, nowMs: number) => noteOutcome(id, attempt, nowMs);
     const worker = new DeliveryWorker({
       kind: 'webhook',
       webhookId: id,
       send: postToDestination,
       lanes: LANES,
-      note,
+      onOutcome: (attempt, nowMs) => noteOutcome(id, attempt, nowMs),
     });
     this.#workers.set(id, worker);
     worker.start();
@@ -90,4 +101,32 @@ function noteOutcome(id: number, attempt: Attempt, nowMs: number): void {
   if (!paused) return;
   notifyOfPause(paused.host);
   log.warn({ event: 'webhook_paused', webhook: id, host: paused.host });
+}
+
+const { errors } = webhookStrings;
+const RETRY_SOON_MS = 60_000;
+
+/** Posts a message to its destination's current address. Never throws. */
+async function postToDestination(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
+  try {
+    const row =
+      delivery.webhook_id === null ? undefined : selectDestination().get({ id: delivery.webhook_id });
+    if (!row) return { outcome: 'failed', status: null, error: errors.removed, gone: true };
+    const target = toTarget(row);
+    if (!target) return { outcome: 'failed', status: null, error: errors.unreadable };
+    return await postWebhook(target, delivery, interrupt);
+  } catch (error) {
+    // The key file is missing, which is logged elsewhere.
+    const text = error instanceof AppError ? error.message : deliveryStrings.errors.unexpected;
+    return { outcome: 'failed', status: null, error: text, retryInMs: RETRY_SOON_MS };
+  }
+}
+
+/** Null if its secrets or header cannot be opened: without them a message would be refused, or not trusted. */
+function toTarget({ id, url, header_name, header_box }: DestinationRow): Target | null {
+  const secrets = readSecrets(id);
+  const value = header_box && openHeader(id, header_box);
+  if (secrets.length === 0 || (header_box && value === null)) return null;
+  const header = header_name && value ? { name: header_name, value } : null;
+  return { url: new URL(url), secrets, header, confirms: false, fetch: fetchTyped };
 }

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { connectionErrors as errors } from '~/shared/strings/whatsapp';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
+import { inSharedTransaction } from '../database/group-commit';
+import { log } from '../log';
+import { noteFault, openConnection } from './connection';
+import { updateNames } from './connection-queries';
 import { callGraph, type GraphAccess, GraphError } from './graph';
 
 const numberSchema = z.object({
@@ -9,28 +13,28 @@ const numberSchema = z.object({
 });
 const numbersSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-export type NumberNames = { display_phone_number: string; verified_name: string | null };
+type NumberNames = { display_phone_number: string; verified_name: string | null };
 
 /**
  * Asks the API what the number is called.
  * @throws {GraphError}
  */
-export async function askNumber(access: GraphAccess, phoneNumberId: string): Promise<NumberNames> {
+async function askNumber(access: GraphAccess, phoneNumberId: string): Promise<NumberNames> {
   const answer = await callGraph(access, phoneNumberId, {
     query: { fields: 'display_phone_number,verified_name' },
   });
   const read = numberSchema.safeParse(answer);
-  // Some other thing of Meta's has that id.
+  // The id is that of another kind of object.
   if (!read.success) throw new GraphError({ code: UNKNOWN_OBJECT, status: 400 }, read.error);
   const { display_phone_number, verified_name = null } = read.data;
   return { display_phone_number, verified_name: verified_name || null };
 }
 
-/** Meta's code of a wrong parameter, and of an id that the token does not lead to. */
-export const UNKNOWN_OBJECT = 100;
+/** Meta's code for a wrong parameter, and for an id the token gives no access to. */
+const UNKNOWN_OBJECT = 100;
 
 /**
- * Tests what somebody typed, before it is stored.
+ * Checks a number and account with the API before they are stored.
  * @throws {AppError} `invalid` naming the field; `busy` if the API could not be asked.
  */
 export async function tryNumber(
@@ -57,10 +61,37 @@ async function asked<Result>(field: string, unknown: string, ask: () => Promise<
     return await ask();
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    const refuse = (name: string, message: string) =>
-      new AppError('invalid', { message, fields: { [name]: message }, cause: error });
-    if (error.isOfToken) throw refuse('token', errors.tokenRefused);
-    if (error.code === UNKNOWN_OBJECT) throw refuse(field, unknown);
+    if (error.isOfToken) throw errorAt('token', errors.tokenRefused, { cause: error });
+    if (error.code === UNKNOWN_OBJECT) throw errorAt(field, unknown, { cause: error });
     throw new AppError('busy', { message: errors.unreachable, retryAfterSeconds: 60, cause: error });
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Checks the connection now and each hour. Returns a function that stops it. */
+export function startChecking(): () => void {
+  const check = () => {
+    checkConnection().catch((error: unknown) => log.error({ event: 'whatsapp_check_failed', err: error }));
+  };
+  const timer = setInterval(check, HOUR_MS);
+  timer.unref();
+  check();
+  return () => clearInterval(timer);
+}
+
+/** Asks the API whether the number still works, and updates its names. An unreachable API changes nothing. */
+async function checkConnection(): Promise<void> {
+  const access = openConnection();
+  if (!access) return;
+  try {
+    const names = await askNumber(access, access.phone_number_id);
+    await noteFault(null);
+    await inSharedTransaction(() => updateNames().run(names));
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error;
+    if (error.isOfToken) await noteFault('token');
+    else if (error.code === UNKNOWN_OBJECT) await noteFault('number');
+    else log.warn({ event: 'whatsapp_unreachable', status: error.status, code: error.code });
   }
 }

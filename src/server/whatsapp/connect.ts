@@ -6,8 +6,7 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { listSilenced } from '../leads/messages/silenced-numbers';
-import { log } from '../log';
-import { retryPending } from '../outbox/log/bulk';
+import { retrySoon } from '../outbox/log/bulk';
 import { open, seal } from '../secrets/secrets';
 import { tryNumber } from './ask-number';
 import { SECRETS } from './connection';
@@ -49,8 +48,8 @@ function describe(row: ConnectionRow): WhatsappConnection {
 }
 
 /**
- * Connects a number, or another one instead, once the API has answered for it. The same number keeps whatever is left
- * out, and every number the verify token: Meta's side stays set up.
+ * Connects a number, or replaces the connected one, once the API has confirmed it. Omitted fields keep their value if
+ * the number is the same. The verify token always stays, so that Meta's side needs no change.
  * @throws {AppError} `invalid` naming the field, `busy` if the API could not be asked.
  */
 export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promise<WhatsappConnection> {
@@ -89,17 +88,9 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
     recordAudit({ type, actor, to: names.display_phone_number });
     return requireConnection();
   });
-  void sendWaiting();
+  // Messages may have waited for a valid token.
+  retrySoon('whatsapp');
   return connection;
-}
-
-/** What waited for a token that works. */
-async function sendWaiting(): Promise<void> {
-  try {
-    await retryPending('whatsapp');
-  } catch (error) {
-    log.error({ event: 'outbox_failed', kind: 'whatsapp', err: error });
-  }
 }
 
 /** @throws {AppError} `not_found` without a connection. */
@@ -113,7 +104,7 @@ export function changeConnection(moves_new: boolean, actor: Actor): Promise<What
 }
 
 /**
- * Hears and writes no more. What was written stays with its leads.
+ * Disconnects the number: nothing is received or sent any more. Stored messages stay with their leads.
  * @throws {AppError} `not_found` without a connection.
  */
 export function disconnectNumber(actor: Actor): Promise<void> {

@@ -21,14 +21,14 @@ export function isConnected(): boolean {
   return selectIsConnected().get() !== undefined;
 }
 
-/** Whether the API refuses the connection for good, as far as is known. */
+/** Whether the API last refused the connection for good. */
 export function isFailing(): boolean {
   return (selectConnection().get()?.fault ?? null) !== null;
 }
 
 export type Access = GraphAccess & {
   phone_number_id: string;
-  /** Null until told or heard. */
+  /** Null until entered, or named by a webhook. */
   business_account_id: string | null;
 };
 
@@ -44,9 +44,7 @@ export function openConnection(): Access | null {
   return { token, phone_number_id, business_account_id };
 }
 
-/**
- * Keeps what the API last refused for good, which is told to administrators; null: it works. Returns whether that is new.
- */
+/** Stores why the API refuses the connection, which administrators see; null if it works. Returns whether it changed. */
 export async function noteFault(fault: ConnectionRow['fault']): Promise<boolean> {
   const known = selectConnection().get();
   if (!known || known.fault === fault) return false;

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { getSettings } from '../env';
 import { fetchPublic, fetchSet } from '../net/fetch';
 import { readRetryAfter } from '../outbox/reply';
-import { readWithin } from './read-within';
 
 const TIMEOUT_MS = 15_000;
 /** A page of templates takes some 300 kB at most. */
 const LARGEST_ANSWER = 4 * 2 ** 20;
 
-/** Who calls: a number's token, opened. */
+/** A number's token, decrypted. */
 export type GraphAccess = { token: string };
 
 type Call = {
@@ -18,14 +17,14 @@ type Call = {
   signal?: AbortSignal;
 };
 
-/** The API refused, or no answer came that can be read. */
+/** The API refused, or its answer was missing or unreadable. */
 export class GraphError extends Error {
   override name = 'GraphError';
-  /** Meta's code; null without one. */
+  /** Meta's error code, if any. */
   readonly code: number | null;
-  /** Of the answer; null: none came, so it is not known whether the call was done. */
+  /** The HTTP status; null if no answer came, so that it is unknown whether the call was carried out. */
   readonly status: number | null;
-  /** The wait that was asked for. */
+  /** The requested wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -38,7 +37,7 @@ export class GraphError extends Error {
     this.retryAfterMs = refusal.retryAfterMs;
   }
 
-  /** Whether the token is no longer valid, or may not do this. */
+  /** Whether the token is invalid or lacks permission. */
   get isOfToken(): boolean {
     return this.status === 401 || this.code === 190 || this.code === 10 || between(this.code, 200, 299);
   }
@@ -50,8 +49,8 @@ const between = (code: number | null, from: number, to: number) =>
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 
 /**
- * Calls the Graph API at WHATSAPP_API_URL and returns its JSON. The token is never taken along a redirect. Gives up
- * after 15 seconds.
+ * Calls the Graph API at WHATSAPP_API_URL and returns its JSON. Follows no redirect, so that the token goes nowhere else.
+ * Times out after 15 seconds.
  * @throws {GraphError} for anything else than a 2xx with JSON.
  */
 export async function callGraph(
@@ -98,8 +97,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Opens a file's address as the API told it, with the token: at the API's own origin, or by https at a public address.
- * The body is not read yet; redirects are answers, not followed.
+ * Fetches a file's URL, as given by the API, with the token: from the API's own origin, or by https from a public
+ * address. Does not read the body or follow redirects.
  * @throws what fetch throws, or {TypeError} for an address that must not be called.
  */
 export function fetchFile({ token }: GraphAccess, address: string, signal: AbortSignal): Promise<Response> {
@@ -117,4 +116,20 @@ export function fetchFile({ token }: GraphAccess, address: string, signal: Abort
     redirect: 'manual',
     signal,
   });
+}
+
+/**
+ * The whole of an answer as text.
+ * @throws {RangeError} past `limit` bytes; the connection is then cut.
+ */
+async function readWithin(response: Response, limit: number): Promise<string> {
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) throw new RangeError(`an answer of more than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

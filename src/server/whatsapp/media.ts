@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { AppError } from '../app-error';
 import { openConnection } from './connection';
-import { fileHeaders } from './file-headers';
 import { callGraph, fetchFile, GraphError } from './graph';
 
 /** WhatsApp's own limit for all but documents. */
 const LARGEST = 16 * 2 ** 20;
-/** Files that pass at once. Each holds two connections and little memory. */
+/** Files streamed at once. Each holds two connections and little memory. */
 const MOST_AT_ONCE = 8;
 const PATIENCE_MS = 5 * 60_000;
 
-/** Meta's code for an id that leads nowhere. */
+/** Meta's code for an unknown id. */
 const NOT_THERE = 100;
 
 let passing = 0;
@@ -22,15 +21,15 @@ const fileSchema = z.looseObject({
   file_size: z.coerce.number().optional(),
 });
 
-/** A file as a message names it. */
-export type KnownFile = { media_id: string; mime_type: string | null; file_name: string | null };
+/** A file as a message describes it. */
+type KnownFile = { media_id: string; mime_type: string | null; file_name: string | null };
 
 /**
- * Passes a file on from Meta, which keeps it for some days, and stores nothing. Ends when `signal` aborts, or past 16 MB.
- * @throws {AppError} `not_found` if Meta has it no more; `too_large`; `conflict` without a number; `busy` if Meta does
- *   not give it, or too many pass already.
+ * Streams a file from Meta, which keeps it for some days; stores nothing. Ends when `signal` aborts, or past 16 MB.
+ * @throws {AppError} `not_found` if Meta no longer has it; `too_large`; `conflict` without a number; `busy` if Meta fails
+ *   or too many files are being streamed.
  */
-export async function passFile(known: KnownFile, signal: AbortSignal): Promise<Response> {
+export async function streamFile(known: KnownFile, signal: AbortSignal): Promise<Response> {
   const connection = openConnection();
   if (!connection) throw new AppError('conflict', { message: errors.notConnected });
   if (passing >= MOST_AT_ONCE) throw busy(errors.fileBusy);
@@ -38,7 +37,7 @@ export async function passFile(known: KnownFile, signal: AbortSignal): Promise<R
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     const { file, type } = await find(connection, known, limit);
-    const bytes = passWithin(file, () => passing--);
+    const bytes = limitBody(file, () => passing--);
     return new Response(bytes, {
       headers: fileHeaders(type, known.file_name, file.headers.get('content-length')),
     });
@@ -75,8 +74,8 @@ function requireSmall(size: number | undefined): void {
   if (size !== undefined && size > LARGEST) throw new AppError('too_large', { message: errors.fileLarge });
 }
 
-/** The body as it comes, cut past the limit; `end` is called once, whatever ends it. */
-function passWithin({ body }: Response, end: () => void): ReadableStream<Uint8Array> {
+/** Streams the body up to the limit; calls `end` once, however it ends. */
+function limitBody({ body }: Response, end: () => void): ReadableStream<Uint8Array> {
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   let size = 0;
   let hasEnded = false;
@@ -113,3 +112,45 @@ const gone = (cause?: unknown) => new AppError('not_found', { message: errors.fi
 
 const busy = (message: string, cause?: unknown) =>
   new AppError('busy', { message, retryAfterSeconds: 5, cause });
+
+const PDF = 'application/pdf';
+
+/** Shown alone, a picture or a film is a page with itself in it. Chrome opens no PDF so; its viewer is closed anyway. */
+const CLOSED = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ";
+
+/** What a browser shows by itself, and in which nothing of the sender's runs. */
+const SHOWN = new Set([
+  ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', PDF],
+  ...['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'video/mp4', 'video/3gpp'],
+]);
+
+/**
+ * Headers with which a stranger's file may be opened on this site: shown if it is of a harmless type, else only
+ * downloaded, and never taken for another type.
+ */
+export function fileHeaders(
+  told: string | null,
+  name: string | null,
+  length: string | null,
+): Record<string, string> {
+  const type = told?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const isShown = SHOWN.has(type);
+  return {
+    'content-type': isShown ? type : 'application/octet-stream',
+    'content-disposition': `${isShown ? 'inline' : 'attachment'}${describeName(name)}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': `${type === PDF ? '' : CLOSED}frame-ancestors 'none'`,
+    ...(length !== null && /^\d+$/.test(length) && { 'content-length': length }),
+  };
+}
+
+/** A name as RFC 6266 writes it, for old and new browsers. */
+function describeName(name: string | null): string {
+  if (name === null) return '';
+  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

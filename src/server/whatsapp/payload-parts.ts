@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { writeJson } from './write-json';
 
-/** One thing that a webhook tells, still as it came. */
+/** One item of a webhook, unparsed. */
 export type Part = {
   /** The account's id. */
   entry: string | null;
   field: string;
   kind: 'message' | 'echo' | 'past' | 'status' | 'nothing' | 'unknown';
-  /** Whose number it concerns; null if that is not told. */
+  /** The business number it concerns, if given. */
   phoneNumberId: string | null;
   /** That number's digits. */
   ownNumber: string;
-  /** Names by number, where told. */
+  /** Names by number, where given. */
   contacts: unknown[];
   /** A past message's conversation: the person's number. */
   thread: string | null;
@@ -33,7 +32,7 @@ const looseThread = z.object({ id: z.coerce.string(), messages: list });
 type Context = Omit<Part, 'kind' | 'raw' | 'thread'>;
 type Split = (value: Record<string, unknown>, context: Context) => Part[];
 
-/** Of a field that is known: its lists, whatever stands beside them. */
+/** Splitters of the known fields; each reads its lists and ignores the rest. */
 const SPLITS: Record<string, Split> = {
   messages: (value, context) => [
     ...partsOf(value.messages, 'message', context),
@@ -43,7 +42,7 @@ const SPLITS: Record<string, Split> = {
   smb_message_echoes: (value, context) => partsOf(value.message_echoes, 'echo', context),
   history: (value, context) => [
     ...listOf(value.history).flatMap((chunk) => splitHistory(chunk, context)),
-    // Files of conversations told before.
+    // Files of conversations sent earlier.
     ...partsOf(value.messages, 'past', context),
   ],
   // The phone's address book is nobody's enquiry, and is not kept.
@@ -51,8 +50,8 @@ const SPLITS: Record<string, Split> = {
 };
 
 /**
- * The parts of a webhook's body, always in the same order: how many are done is stored. What cannot be taken apart is
- * one part, of kind `unknown`.
+ * Splits a webhook's body into parts. The order is stable, because the number of processed parts is stored. What cannot
+ * be split is one part of kind `unknown`.
  */
 export function splitPayload(body: string): Part[] {
   const entries = listOf(parse(body)?.entry);
@@ -80,7 +79,7 @@ function splitChange(given: unknown, entry: string | null): Part[] {
 
 function splitHistory(given: unknown, context: Context): Part[] {
   const history = looseHistory.safeParse(given);
-  // The company shares none of it, or an empty chunk.
+  // The company shares no history, or the chunk is empty.
   if (!history.success || history.data.threads.length === 0) return [toPart('nothing', given, context)];
   return history.data.threads.flatMap((thread) => {
     const read = looseThread.safeParse(thread);
@@ -109,7 +108,7 @@ function parse(body: string): { entry?: unknown } | null {
   }
 }
 
-/** A body that tells this part alone; null if it cannot be written. */
+/** A webhook body with only this part; null if it cannot be serialised. */
 export function wrapPart({
   entry,
   field,
@@ -133,4 +132,14 @@ export function wrapPart({
   return writeJson({
     entry: [{ id: entry, changes: [{ field, value: { metadata, contacts, ...lists[kind] } }] }],
   });
+}
+
+/** Serialises a value; null if it is nested too deeply, which parsing allows. */
+export function writeJson(value: unknown): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

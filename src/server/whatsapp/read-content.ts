@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { MessageKind } from '~/shared/leads/message';
 import { contentStrings } from '~/shared/strings/lead/conversation';
-import { cleanText } from './clean-text';
 import type { HeardMessage } from './heard';
 
 const LONGEST_BODY = 5000;
 const LONGEST_FILE_NAME = 240;
 const LONGEST_MIME_TYPE = 120;
 
-/** `isKnown`: whether this version can tell all that it says. */
+/** `isKnown`: whether this version understands all of it. */
 export type Content = Pick<HeardMessage, 'kind' | 'body' | 'file'> & { isKnown: boolean };
 
 const text = z.string().nullish().catch(null);
@@ -22,7 +21,7 @@ const fileSchema = z.object({
 });
 const FILES = new Set(['image', 'audio', 'video', 'document', 'sticker']);
 
-/** What a message of each type without a file says in words; null where its kind says it. */
+/** The text of each type of message without a file; null where the type says it all. */
 const WORDS: Record<string, z.ZodType<string | null>> = {
   text: z.object({ body: z.string() }).transform(({ body }) => body),
   button: z.object({ text: z.string() }).transform((button) => button.text),
@@ -31,7 +30,7 @@ const WORDS: Record<string, z.ZodType<string | null>> = {
       list_reply: z.object({ title: text }).nullish(),
       button_reply: z.object({ title: text }).nullish(),
       nfm_reply: z.object({ body: text }).nullish(),
-      // Of one of ours.
+      // Sent by us.
       body: z.object({ text }).nullish(),
     })
     .transform(
@@ -71,7 +70,7 @@ const WORDS: Record<string, z.ZodType<string | null>> = {
 const lines = (...parts: (string | null | undefined | false)[]): string | null =>
   parts.filter((part) => part).join('\n') || null;
 
-/** What a message of this type says. One that cannot be told in words is still a message. */
+/** Reads the content of a message of this type. An unreadable one is still a message. */
 export function readContent(type: string, raw: unknown): Content {
   const content = (raw as Record<string, unknown>)[type];
   if (FILES.has(type)) {
@@ -87,4 +86,15 @@ export function readContent(type: string, raw: unknown): Content {
   const kind = schema ? (type as MessageKind) : 'other';
   const body = read?.success && read.data !== null ? cleanText(read.data, LONGEST_BODY) : null;
   return { kind, body, file: null, isKnown: read?.success === true };
+}
+
+/** Makes text storable: without control characters, well-formed, cut to `most` characters; null if nothing is left. */
+export function cleanText(text: string, most: number, lines: 'one line' | 'many' = 'many'): string | null {
+  const plain = text
+    .toWellFormed()
+    .replace(lines === 'many' ? /[^\P{Cc}\n\t]/gu : /\p{Cc}+/gu, lines === 'many' ? '' : ' ')
+    .trim();
+  if (plain.length <= most) return plain || null;
+  // The cut may split a surrogate pair.
+  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

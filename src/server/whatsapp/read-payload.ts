@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { cleanText } from './clean-text';
 import type { Heard, HeardMessage } from './heard';
 import type { Part } from './payload-parts';
-import { readContent } from './read-content';
+import { cleanText, readContent } from './read-content';
 
-/** What a part says: what was heard, or that it says nothing, is about another number, or cannot be read. */
+/** The outcome of reading a part: events, nothing of interest, another number's, or unreadable. */
 export type ReadPart = { heard: Heard[] } | { unknown: string; heard?: Heard[] } | 'nothing' | 'other number';
 
 const EARLIEST = Date.parse('2009-01-01');
@@ -55,12 +54,12 @@ const contactSchema = z.object({
   profile: z.object({ name: z.string().nullish() }).nullish(),
 });
 
-/** They change or tell of something else, and are no message of anybody's. */
+/** Types that are nobody's message: they change or report something else. */
 const NO_MESSAGES = new Set(['system', 'edit', 'revoke', 'request_welcome', 'errors']);
 const LONGEST_NAME = 200;
 const LONGEST_EMOJI = 40;
 
-/** Reads a part of a webhook for the number that is connected. Never throws. */
+/** Reads a part of a webhook for the connected number. Never throws. */
 export function readPart(part: Part, phoneNumberId: string): ReadPart {
   if (part.phoneNumberId !== null && part.phoneNumberId !== phoneNumberId) return 'other number';
   switch (part.kind) {
@@ -124,7 +123,7 @@ function readMessage(part: Part): ReadPart {
   return isKnown ? { heard } : { heard, unknown: message.type };
 }
 
-/** Who wrote, and to or from which number; null if that is not told. */
+/** The direction and the person's number; null if not given. */
 function findSide(
   { kind, thread, ownNumber }: Part,
   { from, to, history_context }: ReadMessage,
@@ -148,7 +147,7 @@ function readReaction({ reaction, timestamp }: ReadMessage, direction: 'in' | 'o
   return { heard: [{ type: 'reaction', wamid: message_id, direction, emoji: shown, at: timestamp }] };
 }
 
-/** How far one of ours came, told with the conversations of before. */
+/** The delivery status of one of our messages in the history. */
 function pastStatus(
   { kind }: Part,
   { id, timestamp, history_context }: ReadMessage,
@@ -160,7 +159,7 @@ function pastStatus(
   return [{ type: 'status', wamid: id, status, error: null, at: timestamp, sent_as: null }];
 }
 
-/** The profile's name: of whoever has that number, or of the only person told. */
+/** The profile name of the contact with that number, or of the only contact. */
 function findName({ contacts }: Part, number: string): string | null {
   const read = contacts.flatMap((one) => contactSchema.safeParse(one).data ?? []);
   const found = read.find(({ wa_id }) => wa_id === number) ?? (read.length === 1 ? read[0] : undefined);

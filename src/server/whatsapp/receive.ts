@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { receiveErrors as errors } from '~/shared/strings/whatsapp';
 import type { Handshake } from '~/shared/whatsapp/connection';
 import { AppError } from '../app-error';
@@ -6,20 +6,21 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
 import { open } from '../secrets/secrets';
+import { isSameSecret } from '../secrets/tokens';
 import { SECRETS } from './connection';
 import { selectConnection, updateHeard } from './connection-queries';
 import { insertReceived, selectBacklog } from './received-queries';
-import { wakeHearing } from './work';
+import { wakeInbox } from './work';
 
 /** Meta sends up to 3 MB. */
 export const WEBHOOK_LIMIT_BYTES = 4 * 2 ** 20;
-/** Of what is stored and not worked on. Meta repeats what is refused for days. */
+/** Limit on stored webhooks not processed yet. Meta repeats refused ones for days. */
 const MOST_BACKLOG_BYTES = 64 * 2 ** 20;
 const BACKLOG_KNOWN_MS = 500;
 const RETRY_AFTER_S = 30;
 const SIGNATURE = /^sha256=([\da-f]{64})$/i;
 
-/** Refused posts, of one address: reading and hashing a body is all that they cost. */
+/** Limits refused posts per address; each costs reading and hashing a body. */
 const refused = () => memoryLimiterFor('whatsapp-refused', { points: 60, seconds: 60 });
 
 /**
@@ -29,23 +30,23 @@ const refused = () => memoryLimiterFor('whatsapp-refused', { points: 60, seconds
 export async function answerHandshake(asked: Handshake, address: string): Promise<string> {
   const row = selectConnection().get();
   if (!row) throw new AppError('not_found');
-  await requirePatience(address);
+  await requireAllowance(address);
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = asked;
   const own = open(row.verify_token_box, SECRETS.verifyToken);
-  const isOurs = own !== null && token !== undefined && isSame(token, own);
+  const isOurs = own !== null && token !== undefined && isSameSecret(token, own);
   if (isOurs && mode === 'subscribe' && challenge !== undefined) return challenge;
   await takeFrom(refused(), addressKey(address));
   throw new AppError('forbidden', { message: errors.verifyToken });
 }
 
 /**
- * Decides, before a body is read, whether it is worth it.
- * @throws {AppError} `not_found` without a connection; `unauthenticated` without anything like a signature; `too_many`
- * for an address whose posts were refused again and again; `busy` while too much waits to be worked on.
+ * Decides, before the body is read, whether to read it.
+ * @throws {AppError} `not_found` without a connection; `unauthenticated` without a well-formed signature; `too_many` for
+ * an address with too many refused posts; `busy` while the backlog is too large.
  */
 export async function admitWebhook(visit: Visit): Promise<void> {
   if (!selectConnection().get()) throw new AppError('not_found');
-  await requirePatience(visit.address);
+  await requireAllowance(visit.address);
   if (!SIGNATURE.test(visit.header('x-hub-signature-256') ?? '')) await refuse(visit.address);
   if (backlogBytes() > MOST_BACKLOG_BYTES)
     throw new AppError('busy', { message: errors.backlog, retryAfterSeconds: RETRY_AFTER_S });
@@ -68,7 +69,7 @@ export async function receiveWebhook(visit: Visit): Promise<void> {
     updateHeard().run({ now });
   });
   backlog.bytes += bytes.byteLength;
-  wakeHearing();
+  wakeInbox();
 }
 
 function isSigned(bytes: Buffer, secret: string, given: string): boolean {
@@ -76,14 +77,8 @@ function isSigned(bytes: Buffer, secret: string, given: string): boolean {
   return timingSafeEqual(own, Buffer.from(given.padEnd(64, '0'), 'hex'));
 }
 
-/** In constant time, whatever the lengths. */
-function isSame(given: string, own: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(own));
-}
-
-/** @throws {AppError} `too_many` for an address that has none left. */
-async function requirePatience(address: string): Promise<void> {
+/** @throws {AppError} `too_many` for an address whose allowance is used up. */
+async function requireAllowance(address: string): Promise<void> {
   const key = addressKey(address);
   const state = await refused().get(key);
   if (state && state.remainingPoints <= 0)
@@ -95,7 +90,7 @@ async function refuse(address: string): Promise<never> {
   throw new AppError('unauthenticated', { message: errors.signature });
 }
 
-/** Counted again every half second, in which this process adds what it stores. */
+/** Counted again every half second; in between, this process adds what it stores. */
 const backlog = { bytes: 0, readAt: Number.NEGATIVE_INFINITY };
 
 function backlogBytes(): number {

@@ -10,8 +10,8 @@ export type Refusal = {
 };
 
 /**
- * What a refusal of a message means. `lost`: something in between answered, and Meta may have the message; `token`: the
- * connection has to be mended first; `wait`: later, and with `all` nothing else meanwhile; `final`: never.
+ * What a refusal of a message means. `lost`: a proxy answered, and Meta may have the message; `token`: the connection
+ * must be repaired first; `wait`: retry after `ms`, with `all` sending nothing else meanwhile; `final`: never retry.
  */
 export type Verdict =
   | { means: 'lost' }
@@ -19,9 +19,9 @@ export type Verdict =
   | { means: 'wait'; ms: number; all: boolean }
   | { means: 'final'; code: number };
 
-/** The API could not say who calls, or the number's account lost the right to send. */
+/** The API could not identify the caller, or the account lost the right to send. */
 const OF_TOKEN = new Set([0, 3, 131005]);
-/** Too many messages at once, of the app, the account or the number. */
+/** The app, the account or the number sent too many messages at once. */
 const THROTTLED = new Set([4, 80007, 130429, 133016]);
 /** Too many to one person. */
 const PERSON_THROTTLED = 131056;
@@ -29,17 +29,17 @@ const PERSON_THROTTLED = 131056;
 const PASSING = new Set([1, 2, 131000, 131016, 131057, 133004]);
 
 const WAITS = [5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE];
-/** Whatever an answer asks for. */
+/** Upper bound on a requested wait. */
 const LONGEST_WAIT = 60 * MINUTE;
 /** An account's limit is counted by the hour. */
 const ACCOUNT_THROTTLED = 80007;
 
-/** The wait after a message was tried in vain `attempts` times before. */
+/** The retry delay after `attempts` failed attempts. */
 export function waitAfter(attempts: number): number {
   return WAITS[Math.min(attempts, WAITS.length - 1)] ?? MINUTE;
 }
 
-/** Judges a refusal of a message that was tried in vain `attempts` times before. */
+/** Judges a refusal of a message after `attempts` failed attempts. */
 export function judgeRefusal(
   { status, code, retryAfterMs = 0, isOfToken }: Refusal,
   attempts: number,

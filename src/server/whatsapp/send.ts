@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { messageStrings } from '~/shared/strings/lead/conversation';
 import { conversationOf } from '../leads/messages/conversation';
@@ -16,24 +18,24 @@ import { log } from '../log';
 import type { Attempt, DueDelivery, Sender } from '../outbox/delivery';
 import { describeNetworkFailure, neverLeft } from '../outbox/network-failure';
 import { noteFault, openConnection } from './connection';
-import { GraphError } from './graph';
-import { handOver } from './hand-over';
+import { callGraph, GraphError } from './graph';
 import { judgeRefusal, waitAfter } from './refusals';
+import type { FilledTemplate } from './templates';
 
-/** How long a status has to come that tells what became of a message whose answer got lost. */
+/** How long to wait for a status of a message whose answer got lost. */
 const LOOK_AFTER_MS = 30_000;
-/** Nothing is sent a day after it was written: nobody expects it any more. */
+/** Messages older than a day are not sent: nobody expects them any more. */
 const OLDEST_MS = 24 * 60 * 60 * 1000;
-/** How long everything rests once the token was refused. */
+/** Pause for all messages after the token was refused. */
 const TOKEN_PAUSE_MS = 60_000;
 const KEEP_AGAIN_MS = 1000;
 
 const { errors } = deliveryStrings;
 
 /**
- * Sends one message of ours, and stores what became of it. A message is handed to Meta at most once at a time: where the
- * answer got lost, or this process died over it, statuses have 30 s to tell what Meta calls it before it is handed over
- * again. Never throws: its waits count as attempts, of which the outbox's own schedule has few.
+ * Sends one of our messages and stores the outcome. Where Meta's answer got lost, or this process died before it, a
+ * status may still name the message: it is retried only after 30 s without one. Never throws. Sets its own retry delays,
+ * since every wait counts as an attempt and the outbox's schedule has few.
  */
 export const sendWhatsapp: Sender = async (delivery, interrupt) => {
   try {
@@ -49,26 +51,26 @@ async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Atte
   const { message: id } = JSON.parse(delivery.payload) as { message: number };
   const ours = findOutgoing(id);
   if (!ours) return { outcome: 'failed', status: null, error: errors.messageGone, gone: true };
-  if (ours.wamid !== null) return recall(ours);
+  if (ours.wamid !== null) return outcomeOf(ours);
   const leftMs = ours.sending_since === null ? 0 : LOOK_AFTER_MS - passedSince(ours.sending_since);
   if (leftMs > 0) return { outcome: 'failed', status: null, error: errors.answerLost, retryInMs: leftMs };
   const connection = openConnection();
   if (!connection) return giveUp(delivery, ours, OWN_FAILURES.disconnected);
-  const failure = whyNever(ours);
+  const failure = findObstacleToSend(ours);
   if (failure !== null) return giveUp(delivery, ours, failure);
   await markInFlight(id);
   try {
     const wamid = await handOver(connection, ours, delivery.message_id, interrupt);
-    await keepTaken(id, wamid, interrupt);
+    await storeWamid(id, wamid, interrupt);
     await noteFault(null);
     return { outcome: 'sent', status: 200 };
   } catch (error) {
-    return follow(delivery, ours, error);
+    return handleError(delivery, ours, error);
   }
 }
 
-/** Until it is stored, only this process knows that Meta has the message, and nobody else must send it again. */
-async function keepTaken(id: number, wamid: string, interrupt: AbortSignal): Promise<void> {
+/** Retries until the id is stored: until then only this process knows that Meta has the message. */
+async function storeWamid(id: number, wamid: string, interrupt: AbortSignal): Promise<void> {
   for (;;) {
     try {
       return await markSent(id, wamid);
@@ -80,13 +82,13 @@ async function keepTaken(id: number, wamid: string, interrupt: AbortSignal): Pro
   }
 }
 
-/** What was stored of it before: a status named it, or the process died before the outbox knew. */
-function recall({ status, error }: OutgoingMessage): Attempt {
+/** The outcome stored earlier: a status named the message, or the process died before the outbox was updated. */
+function outcomeOf({ status, error }: OutgoingMessage): Attempt {
   return status === 'failed' ? failed(error) : { outcome: 'sent', status: null };
 }
 
-/** Why it must not be sent any more, as a code; null if it may. */
-function whyNever(ours: OutgoingMessage): number | null {
+/** The failure code of a message that must not be sent any more, or null. */
+function findObstacleToSend(ours: OutgoingMessage): number | null {
   if (ours.lead_id === null || ours.is_leadless === 1) return OWN_FAILURES.leadGone;
   const isFree = ours.template === null;
   if (isFree && !conversationOf({ id: ours.lead_id, phone_key: ours.phone_key })?.window_ends_at)
@@ -97,8 +99,8 @@ function whyNever(ours: OutgoingMessage): number | null {
 /** The clock may have been set back since. */
 const passedSince = (moment: string) => Math.abs(Date.now() - Date.parse(moment));
 
-async function follow(delivery: DueDelivery, ours: OutgoingMessage, error: unknown): Promise<Attempt> {
-  if (!(error instanceof GraphError) || error.status === null) return followSilence(ours, delivery, error);
+async function handleError(delivery: DueDelivery, ours: OutgoingMessage, error: unknown): Promise<Attempt> {
+  if (!(error instanceof GraphError) || error.status === null) return handleNoAnswer(ours, delivery, error);
   const { status, code, retryAfterMs, isOfToken } = error;
   const verdict = judgeRefusal({ status, code, retryAfterMs, isOfToken }, delivery.attempts);
   const answer = JSON.stringify({ status, code });
@@ -116,8 +118,12 @@ async function follow(delivery: DueDelivery, ours: OutgoingMessage, error: unkno
   return { outcome: 'failed', status, error: errors.whatsappWait, answer, ...rest };
 }
 
-/** No answer came. Where nobody was reached, nobody has it. */
-async function followSilence(ours: OutgoingMessage, delivery: DueDelivery, error: unknown): Promise<Attempt> {
+/** No answer came. Retries at once only if no connection was made. */
+async function handleNoAnswer(
+  ours: OutgoingMessage,
+  delivery: DueDelivery,
+  error: unknown,
+): Promise<Attempt> {
   if (neverLeft(error)) {
     await clearInFlight(ours.id);
     const ms = waitAfter(delivery.attempts);
@@ -126,7 +132,7 @@ async function followSilence(ours: OutgoingMessage, delivery: DueDelivery, error
   }
   // A status may have been faster than the end of the connection.
   const now = findOutgoing(ours.id);
-  if (now && now.wamid !== null) return recall(now);
+  if (now && now.wamid !== null) return outcomeOf(now);
   return { outcome: 'failed', status: null, error: errors.answerLost, retryInMs: LOOK_AFTER_MS };
 }
 
@@ -143,4 +149,54 @@ function failed(code: number | null) {
     error: known ?? messageStrings.failed(code),
     gone: true,
   } as const;
+}
+
+const takenSchema = z.looseObject({
+  messages: z.array(z.looseObject({ id: z.string().min(1).max(300) })).min(1),
+});
+
+type Number = { token: string; phone_number_id: string };
+
+/**
+ * Posts one of our messages and returns Meta's id of it. Meta repeats `sentAs` in its statuses.
+ * @throws {GraphError}
+ */
+async function handOver(
+  { token, phone_number_id }: Number,
+  ours: OutgoingMessage,
+  sentAs: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: whatsappDigits(ours.phone_key),
+    biz_opaque_callback_data: sentAs,
+    ...contentOf(ours),
+  };
+  const taken = takenSchema.safeParse(
+    await callGraph({ token }, `${phone_number_id}/messages`, { body, signal }),
+  );
+  const id = taken.data?.messages[0]?.id;
+  // A proxy may have answered: it is unknown whether Meta has the message.
+  if (id === undefined) throw new GraphError({ code: null, status: 200 });
+  return id;
+}
+
+function contentOf({ body, template }: OutgoingMessage): object {
+  if (template === null) return { type: 'text', text: { body, preview_url: false } };
+  const { name, language, fields, places } = JSON.parse(template) as FilledTemplate['sent'];
+  const parameters = fields.map((text, index) => ({
+    type: 'text',
+    text,
+    ...(places && { parameter_name: places[index] }),
+  }));
+  return {
+    type: 'template',
+    template: {
+      name,
+      language: { code: language },
+      ...(parameters.length > 0 && { components: [{ type: 'body', parameters }] }),
+    },
+  };
 }

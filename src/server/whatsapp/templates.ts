@@ -1,10 +1,73 @@
+import { z } from 'zod';
 import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { MESSAGE_LENGTH } from '~/shared/whatsapp/message';
 import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { openConnection } from './connection';
 import { callGraph } from './graph';
-import { readTemplate, templatesPageSchema } from './read-templates';
+
+const buttonSchema = z.looseObject({ type: z.string(), url: z.string().optional() });
+const componentSchema = z.looseObject({
+  type: z.string(),
+  format: z.string().optional(),
+  text: z.string().optional(),
+  buttons: z.array(buttonSchema).optional(),
+});
+const templateSchema = z.looseObject({
+  name: z.string().min(1),
+  language: z.string().min(1),
+  status: z.string(),
+  category: z.string(),
+  components: z.array(componentSchema),
+});
+type Component = z.infer<typeof componentSchema>;
+
+/** A page of `GET /{business-account-id}/message_templates`. */
+const templatesPageSchema = z.looseObject({
+  data: z.array(z.unknown()),
+  paging: z
+    .looseObject({
+      cursors: z.looseObject({ after: z.string().optional() }).optional(),
+      next: z.string().optional(),
+    })
+    .optional(),
+});
+
+/**
+ * Reads a template from Meta's list; null if it is not approved, or needs more than the variables of its body: files,
+ * variables in header or buttons, flows, codes.
+ */
+export function readTemplate(listed: unknown): MessageTemplate | null {
+  const read = templateSchema.safeParse(listed);
+  if (!read.success || read.data.status !== 'APPROVED' || !read.data.components.every(isPlain)) return null;
+  const { name, language, category, components } = read.data;
+  const textOf = (type: string) => components.find((one) => typeOf(one) === type)?.text ?? null;
+  const body = textOf('BODY');
+  if (!body) return null;
+  const fields = placesOf(body).length;
+  return { name, language, category, header: textOf('HEADER'), body, footer: textOf('FOOTER'), fields };
+}
+
+const typeOf = ({ type }: { type: string }) => type.toUpperCase();
+
+function isPlain(component: Component): boolean {
+  const { format, text = '', buttons = [] } = component;
+  switch (typeOf(component)) {
+    case 'HEADER':
+      return (format ?? 'TEXT').toUpperCase() === 'TEXT' && placesOf(text).length === 0;
+    case 'BODY':
+    case 'FOOTER':
+      return true;
+    case 'BUTTONS':
+      return buttons.every(
+        (button) =>
+          typeOf(button) === 'QUICK_REPLY' ||
+          (typeOf(button) === 'URL' && placesOf(button.url ?? '').length === 0),
+      );
+    default:
+      return false;
+  }
+}
 
 const KEPT_MS = 60_000;
 const PATIENCE_MS = 10_000;
@@ -16,8 +79,8 @@ type Kept = { account: string; until: number; templates: Promise<MessageTemplate
 let kept: Kept | null = null;
 
 /**
- * Approved templates that can be sent from here, by name. As Meta told within the last minute.
- * @throws {AppError} `conflict` without a number or the account's id; `busy` if Meta does not tell.
+ * Approved templates that can be sent from here, by name. Cached for a minute.
+ * @throws {AppError} `conflict` without a number or the account's id; `busy` if Meta does not answer.
  */
 export function listTemplates(): Promise<MessageTemplate[]> {
   const connection = openConnection();
@@ -57,7 +120,7 @@ async function readAll(token: string, account: string): Promise<MessageTemplate[
   return found.sort((a, b) => a.name.localeCompare(b.name) || a.language.localeCompare(b.language));
 }
 
-/** A template as it is sent, and what the person gets to read. */
+/** A filled template, as text and as sent. */
 export type FilledTemplate = {
   text: string;
   /** `places` only where they have names. */
@@ -74,18 +137,14 @@ export async function fillApproved(
   fields: readonly string[] = [],
 ): Promise<FilledTemplate> {
   const ofName = (await listTemplates()).filter((one) => one.name === name);
-  if (ofName.length === 0) throw invalid('template', errors.templateInvalid);
-  if (language === undefined && ofName.length > 1) throw invalid('language', errors.languageMissing);
+  if (ofName.length === 0) throw errorAt('template', errors.templateInvalid);
+  if (language === undefined && ofName.length > 1) throw errorAt('language', errors.languageMissing);
   const template = language === undefined ? ofName[0] : ofName.find((one) => one.language === language);
-  if (!template) throw invalid('language', errors.languageInvalid);
-  if (fields.length !== template.fields) throw invalid('fields', errors.fieldsWrong);
+  if (!template) throw errorAt('language', errors.languageInvalid);
+  if (fields.length !== template.fields) throw errorAt('fields', errors.fieldsWrong);
   const text = fillTemplate(template, fields);
-  if (text.length > MESSAGE_LENGTH) throw invalid('fields', errors.bodyLong);
+  if (text.length > MESSAGE_LENGTH) throw errorAt('fields', errors.bodyLong);
   const places = placesOf(template.body);
   const isNamed = places.some((place) => !/^\d+$/.test(place));
   return { text, sent: { name, language: template.language, fields, ...(isNamed && { places }) } };
-}
-
-function invalid(field: string, message: string): AppError {
-  return new AppError('invalid', { message, fields: { [field]: message } });
 }

@@ -1,7 +1,12 @@
 import { MOST_UNKNOWN, UNKNOWN_KEPT_DAYS } from '~/shared/whatsapp/connection';
 import { removeInSlices } from '../database/slices';
-import { countUnknownSince, deleteUnknownBefore, deleteUnknownBelow, insertUnknown } from './unknown-queries';
-import { writeJson } from './write-json';
+import { writeJson } from './payload-parts';
+import {
+  countUnknownSince,
+  deleteUnknownBefore,
+  deleteUnknownBelow,
+  insertUnknown,
+} from './received-queries';
 
 const DAY_MS = 24 * 3_600_000;
 /** With MOST_UNKNOWN rows some 8 MiB. */
@@ -22,7 +27,7 @@ export function keepUnknown(kind: string, part: unknown): void {
 
 const keptSince = () => new Date(Date.now() - UNKNOWN_KEPT_DAYS * DAY_MS).toISOString();
 
-/** How many there are of the last 30 days, MOST_UNKNOWN at most. */
+/** Unknown parts of the last 30 days, at most MOST_UNKNOWN. */
 export function countUnknown(): number {
   return countUnknownSince().get({ since: keptSince() })?.count ?? 0;
 }

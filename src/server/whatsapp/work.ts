@@ -2,7 +2,7 @@ import { toAppError } from '../app-error';
 import { inSavepoint, inSharedTransaction } from '../database/group-commit';
 import { receiveWhatsapp } from '../leads/messages/receive';
 import { log } from '../log';
-import { countParts } from '../metrics/whatsapp-parts';
+import { countPart } from '../metrics/metrics';
 import { Loop } from '../process/loop';
 import { selectConnection, updateAccount } from './connection-queries';
 import { type Part, splitPayload, wrapPart } from './payload-parts';
@@ -19,42 +19,37 @@ import {
 import { keepUnknown } from './unknown';
 
 const PAUSE_AFTER_FAILURE_MS = 5000;
-/** Per transaction, which requests share. */
+/** Time per transaction, which requests share. */
 const SLICE_MS = 4;
-/** Waits of a part that cannot be taken, before it is given up. */
+/** Retry delays of a part that cannot be processed; after the last it is kept as unknown. */
 const WAITS_MS = [1, 10, 60, 600].map((seconds) => seconds * 1000);
 
-let wake: (() => void) | undefined;
+let loop: Loop | undefined;
 
-/** Looks for webhooks at once, after the current turn. */
-export function wakeHearing(): void {
-  if (wake) setImmediate(wake);
+/** Processes webhooks at once, after the current turn of the event loop. */
+export function wakeInbox(): void {
+  setImmediate(() => loop?.wake());
 }
 
 /**
- * Works on stored webhooks, oldest first, in slices, and looks each second for those of other processes and for what
- * has to be tried again. Whichever process takes a part does so in the transaction that notes it as done, so none is
- * taken twice. Returns a function that stops it after the current slice.
+ * Processes stored webhooks, oldest first, in slices. Polls each second for those that other processes stored and for
+ * retries. A part is processed in the transaction that marks it as done, so none is processed twice. Returns a function
+ * that stops it after the current slice.
  */
-export function startHearing(): () => Promise<void> {
-  let isStopped = false;
-  let pausedUntil = 0;
-  const loop = new Loop(async () => {
-    if (performance.now() < pausedUntil) return null;
-    try {
-      await workOnDue(() => isStopped);
-    } catch (error) {
-      pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
-      throw error;
-    }
-    return null;
-  }, 'whatsapp_hearing_failed');
-  wake = () => loop.wake();
-  loop.wake();
+export function startInbox(): () => Promise<void> {
+  const own = new Loop(
+    async () => {
+      await workOnDue(() => own.isStopped);
+      return null;
+    },
+    'whatsapp_hearing_failed',
+    PAUSE_AFTER_FAILURE_MS,
+  );
+  loop = own;
+  own.wake();
   return () => {
-    isStopped = true;
-    wake = undefined;
-    return loop.stop();
+    loop = undefined;
+    return own.stop();
   };
 }
 
@@ -66,7 +61,7 @@ async function workOnDue(isStopped: () => boolean): Promise<void> {
   }
 }
 
-/** Works on one webhook until it is done, by this process or another. */
+/** Processes one webhook until it is done, by this process or another. */
 async function workOn(id: number, isStopped: () => boolean): Promise<void> {
   const received = selectReceived().get({ id });
   if (!received) return;
@@ -74,16 +69,16 @@ async function workOn(id: number, isStopped: () => boolean): Promise<void> {
   while (!isStopped() && (await inSharedTransaction(() => takeSome(received, parts))));
 }
 
-/** Takes the next parts, as many as a slice has room for. Returns whether there are more. */
+/** Processes as many parts as fit into a slice. Returns whether there are more. */
 function takeSome({ id, bytes }: Pick<ReceivedRow, 'id' | 'bytes'>, parts: readonly Part[]): boolean {
   const progress = selectProgress().get({ id });
-  // Another process has ended it, or somebody was erased from it meanwhile: then it is read again.
+  // Another process finished it, or a person was erased from it: then it is read again.
   if (progress?.bytes !== bytes) return false;
   const startedAt = performance.now();
   let { done } = progress;
   for (; done < parts.length && performance.now() - startedAt < SLICE_MS; done++) {
     const part = parts[done];
-    if (part) takeOrPutBack(part, progress.failures);
+    if (part) takeOrRetry(part, progress.failures);
   }
   if (done >= parts.length) deleteReceived().run({ id });
   else updateDone().run({ id, done });
@@ -91,10 +86,10 @@ function takeSome({ id, bytes }: Pick<ReceivedRow, 'id' | 'bytes'>, parts: reado
 }
 
 /**
- * Takes a part; one that cannot be taken is stored again by itself, to be tried later, and in the end kept as unknown.
- * @throws what passes, such as a full disk: then nothing of the slice is done.
+ * Processes a part. One that fails is stored as a webhook of its own to be retried, and finally kept as unknown.
+ * @throws transient errors, such as a full disk, which roll back the slice.
  */
-function takeOrPutBack(part: Part, failures: number): void {
+function takeOrRetry(part: Part, failures: number): void {
   try {
     inSavepoint(() => take(part));
   } catch (error) {
@@ -103,7 +98,7 @@ function takeOrPutBack(part: Part, failures: number): void {
     const wait = WAITS_MS[failures];
     const body = wait === undefined ? null : wrapPart(part);
     if (wait === undefined || body === null) {
-      countParts('unknown');
+      countPart('unknown');
       keepUnknown(part.field, part.raw);
       return;
     }
@@ -123,12 +118,12 @@ function take(part: Part): void {
   if (!connection) return;
   const read = readPart(part, connection.phone_number_id);
   if (read === 'nothing' || read === 'other number') {
-    countParts(read);
+    countPart(read === 'nothing' ? 'ignored' : 'other_number');
     return;
   }
   if (part.entry && part.phoneNumberId !== null && /^\d{1,40}$/.test(part.entry))
     updateAccount().run({ business_account_id: part.entry });
   for (const heard of read.heard ?? []) receiveWhatsapp(heard);
   if ('unknown' in read) keepUnknown(read.unknown, part.raw);
-  countParts('unknown' in read ? 'unknown' : 'heard');
+  countPart('unknown' in read ? 'unknown' : 'heard');
 }

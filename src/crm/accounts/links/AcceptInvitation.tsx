@@ -16,9 +16,8 @@ import { ADMIN_PASSWORD_LENGTH, changeNameSchema } from '~/shared/accounts/schem
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
-import { AccountHeading, TextLink } from '../AccountHeading';
 import { acceptInvitation, readInvitation } from '../account-api';
-import { FormAlert } from '../FormAlert';
+import { AccountHeading, FormAlert, TextLink } from '../parts';
 import { tell } from '../passkeys/PasskeySignIn';
 import { useInvitedDevice } from '../passkeys/useInvitedDevice';
 import { isSpentLink, readLinkToken, useLinkToken } from './link-token';

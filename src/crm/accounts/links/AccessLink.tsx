@@ -1,28 +1,69 @@
+import { useState } from 'react';
+import { ApiError } from '~/crm/api-client';
+import { Button } from '~/crm/ui/Button';
+import { useForm } from '~/crm/ui/forms/useForm';
 import { homePath } from '~/shared/accounts/account';
+import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { AccountHeading } from '../AccountHeading';
-import { openAccessLink } from '../account-api';
-import { AnotherAccessLink } from './AnotherAccessLink';
-import { LinkButton } from './LinkButton';
+import { openAccessLink, requestAccessLink } from '../account-api';
+import { AccountHeading, EmailField, FormAlert } from '../parts';
+import { readLinkToken, useLinkToken } from './link-token';
 
-const { access } = accountStrings;
+const { access, link, reset } = accountStrings;
 
-/** Redeems a link that signs in without a password. An expired link can be replaced by another. */
+/**
+ * Redeems a link that signs in without a password, on a press: mail scanners open links, too. An expired link can be
+ * replaced by another.
+ */
 export function AccessLink() {
+  const token = useLinkToken();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  async function redeem() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const entry = await openAccessLink(readLinkToken());
+      // The login page has the second step.
+      location.assign('user' in entry ? homePath(entry.user) : '/login');
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error : new ApiError('unexpected', accountStrings.unexpected));
+      setBusy(false);
+    }
+  }
+
   return (
     <div className="grid gap-5">
       <AccountHeading title={access.title}>{access.text}</AccountHeading>
-      <LinkButton
-        label={access.submit}
-        busyLabel={access.submitting}
-        redeem={async (token) => {
-          const entry = await openAccessLink(token);
-          // The login page has the second step.
-          location.assign('user' in entry ? homePath(entry.user) : '/login');
-        }}
-      >
-        <AnotherAccessLink />
-      </LinkButton>
+      {token === '' && <FormAlert>{link.missingToken}</FormAlert>}
+      {failure && <FormAlert>{failure.message}</FormAlert>}
+      {failure?.code === 'token_invalid' && <AnotherAccessLink />}
+      {token !== '' && failure?.code !== 'token_invalid' && (
+        <Button look="primary" onClick={redeem} busyLabel={busy && access.submitting} className="w-full">
+          {access.submit}
+        </Button>
+      )}
     </div>
+  );
+}
+
+/** Requests another access link. The answer does not reveal whether the account exists. */
+function AnotherAccessLink() {
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const { errors, busy, submit } = useForm(emailSchema, async ({ email }) => {
+    await requestAccessLink(email);
+    setMailedTo(email);
+  });
+
+  if (mailedTo) return <p role="status">{access.anotherSent(mailedTo)}</p>;
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-4">
+      <p>{access.another}</p>
+      <EmailField error={errors.email} />
+      <Button type="submit" look="primary" busyLabel={busy && accountStrings.sending} className="w-full">
+        {reset.askAnother}
+      </Button>
+    </form>
   );
 }

@@ -7,9 +7,8 @@ import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import type { HeldPasskey } from '~/shared/accounts/passkey';
 import { ADMIN_PASSWORD_LENGTH, resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { AccountHeading, TextLink } from '../AccountHeading';
 import { readResetLink, resetPassword } from '../account-api';
-import { FormAlert } from '../FormAlert';
+import { AccountHeading, FormAlert, TextLink } from '../parts';
 import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
 import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
@@ -49,8 +48,8 @@ export function ResetPasswordForm() {
           <NewPasswordField
             label={accountStrings.newPasswordLabel}
             minLength={minLength ?? STAFF_PASSWORD_LENGTH}
-            hint={minLength ? undefined : reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH)}
             error={errors.password}
+            {...(!minLength && { hint: reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH) })}
           />
           <KeptPasskeys passkeys={passkeys} />
           <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">

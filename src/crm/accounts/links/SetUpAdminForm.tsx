@@ -4,10 +4,8 @@ import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { AccountHeading } from '../AccountHeading';
 import { setUpAdmin } from '../account-api';
-import { EmailField } from '../EmailField';
-import { FormAlert } from '../FormAlert';
+import { AccountHeading, EmailField, FormAlert } from '../parts';
 import { readLinkToken, useLinkToken } from './link-token';
 
 const { setup } = accountStrings;

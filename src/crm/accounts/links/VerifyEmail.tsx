@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Button } from '~/crm/ui/Button';
-import { PasswordField } from '~/crm/ui/forms/PasswordField';
+import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { destinationAfterSignIn } from '~/shared/accounts/account';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { AccountHeading, TextLink } from '../AccountHeading';
 import { fetchSessionUser, verifyEmail } from '../account-api';
-import { FormAlert } from '../FormAlert';
+import { AccountHeading, FormAlert, TextLink } from '../parts';
 import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
 const { link, verify } = accountStrings;
@@ -50,15 +49,7 @@ export function VerifyEmail() {
         </>
       ) : (
         <>
-          <PasswordField
-            label={accountStrings.passwordLabel}
-            name="password"
-            autoComplete="current-password"
-            maxLength={256}
-            required
-            hint={verify.passwordHint}
-            error={errors.password}
-          />
+          <CurrentPasswordField hint={verify.passwordHint} error={errors.password} />
           <Button type="submit" look="primary" busyLabel={busy && verify.submitting} className="w-full">
             {verify.submit}
           </Button>

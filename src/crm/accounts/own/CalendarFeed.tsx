@@ -1,46 +1,37 @@
 import { useEffect, useRef, useState } from 'react';
-import { showFailureOf } from '~/crm/api-client';
+import { callApi } from '~/crm/api-client';
+import { ActionButton } from '~/crm/ui/ActionButton';
 import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { CopyField } from '~/crm/ui/reading/CopyField';
-import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
 import { useRereading } from '~/crm/ui/reading/useRereading';
-import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { OwnCalendar } from '~/shared/accounts/account';
 import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
-import { dropCalendarAddress, fetchCalendar, makeCalendarAddress } from './calendar-api';
 
 const { toasts } = strings;
+const PATH = '/api/account/calendar';
+const fetchCalendar = () => callApi<OwnCalendar>(PATH);
 
 /** The feed URL of one's next contacts, for calendar apps. `initial` is null if the server could not read it. */
 export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
-  const { value, isReading, readAgain } = useRereading(initial, fetchCalendar, toasts.loadFailed);
+  const { value, failure, act } = useRereading(initial, fetchCalendar, toasts.loadFailed);
   const [url, setUrl] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const { ask, dialog } = useQuestion();
 
-  async function change(request: () => Promise<void>, failed: string): Promise<boolean> {
-    setBusy(true);
-    try {
-      await request();
-      return true;
-    } catch (error) {
-      showFailureOf(failed, error);
-      return false;
-    } finally {
-      await readAgain();
-      setBusy(false);
-    }
-  }
-
-  const make = () => change(async () => setUrl((await makeCalendarAddress()).url), toasts.makeFailed);
+  /** A new URL is told only now; the previous one stops working. */
+  const make = () =>
+    act(async () => setUrl((await callApi<{ url: string }>(PATH, { method: 'POST' })).url), {
+      failed: toasts.makeFailed,
+    });
   const drop = () =>
-    change(async () => {
-      await dropCalendarAddress();
-      setUrl(null);
-      showToast({ tone: 'success', text: toasts.dropped });
-    }, toasts.dropFailed);
+    act(
+      async () => {
+        await callApi(PATH, { method: 'DELETE' });
+        setUrl(null);
+      },
+      { done: toasts.dropped, failed: toasts.dropFailed },
+    );
 
   return (
     <section aria-labelledby="calendario" className="plate p-5">
@@ -48,7 +39,7 @@ export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
         {strings.title}
       </h3>
       <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>
-      {!value && <LoadFailed text={toasts.loadFailed} busy={isReading} onRetry={readAgain} />}
+      {failure}
       {value && (
         <div className="grid gap-4">
           {url !== null && <Address key={url} url={url} />}
@@ -59,14 +50,12 @@ export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
           )}
           <div className="flex flex-wrap gap-3">
             {value.since === null ? (
-              <Button onClick={make} busyLabel={busy && strings.working}>
+              <ActionButton onClick={make} busyLabel={strings.working}>
                 {strings.make}
-              </Button>
+              </ActionButton>
             ) : (
               <>
-                <Button onClick={() => ask(strings.changeQuestion, make)} busyLabel={busy && strings.working}>
-                  {strings.change}
-                </Button>
+                <Button onClick={() => ask(strings.changeQuestion, make)}>{strings.change}</Button>
                 <Button onClick={() => ask(strings.dropQuestion, drop)}>{strings.drop}</Button>
               </>
             )}

@@ -1,13 +1,13 @@
 import { Button } from '~/crm/ui/Button';
-import { NewPasswordField, PasswordField } from '~/crm/ui/forms/PasswordField';
+import { CurrentPasswordField, NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import { homePath, type SessionUser } from '~/shared/accounts/account';
 import type { HeldPasskey } from '~/shared/accounts/passkey';
 import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { AccountHeading, TextLink } from '../AccountHeading';
 import { changePassword } from '../account-api';
+import { AccountHeading, TextLink } from '../parts';
 import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
 import { SignOutButton } from './SignOutButton';
 
@@ -41,12 +41,9 @@ export function ChangePasswordForm({
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {!isInitial && (
-        <PasswordField
+        <CurrentPasswordField
           label={accountStrings.currentPasswordLabel}
           name="current"
-          autoComplete="current-password"
-          maxLength={256}
-          required
           error={errors.current}
         />
       )}

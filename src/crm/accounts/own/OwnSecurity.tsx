@@ -13,18 +13,15 @@ const { profile, sessions: strings } = accountStrings;
 const { own, recovery } = secondFactorStrings;
 const CARD = 'plate p-5';
 
-/** 'Seguridad': one's password, passkeys, second factor and sessions. Null props could not be read. */
-export function OwnSecurity({
-  user,
-  passkeys,
-  sessions,
-  secondFactor,
-}: {
+type Props = {
   user: SessionUser;
   passkeys: Passkey[] | null;
   sessions: OwnSession[] | null;
   secondFactor: OwnSecondFactor;
-}) {
+};
+
+/** 'Seguridad': one's password, passkeys, second factor and sessions. Null props could not be read. */
+export function OwnSecurity({ user, passkeys, sessions, secondFactor }: Props) {
   return (
     <div className="columns-[22rem] gap-4 *:break-inside-avoid *:not-last:mb-4">
       <section

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { ProofNeeded } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { Dialog } from '~/crm/ui/Dialog';
-import { PasswordField } from '~/crm/ui/forms/PasswordField';
+import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
-import { confirmPassword, signIn } from '../account-api';
+import { confirmByCode, confirmPassword, signIn } from '../account-api';
 import { PasskeyConfirm } from '../passkeys/PasskeyConfirm';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn';
-import { ConfirmByFactorForm } from '../second-factor/ConfirmByFactorForm';
+import { CodeForm } from '../second-factor/CodeForm';
 import { SecondStepForm } from '../second-factor/SecondStepForm';
 
 const TEXTS = {
@@ -19,19 +19,17 @@ const TEXTS = {
   step_up: { ...accountStrings.confirm, busy: accountStrings.confirm.submitting },
 };
 
+type Props = {
+  needed: ProofNeeded;
+  email: string;
+  onFinish: (proven: boolean) => void;
+};
+
 /**
  * Re-authentication dialog over the current screen: the password, or another factor, to sign in again or to confirm
  * identity.
  */
-export function ProofDialog({
-  needed: { why, ways: asked },
-  email,
-  onFinish,
-}: {
-  needed: ProofNeeded;
-  email: string;
-  onFinish: (proven: boolean) => void;
-}) {
+export function ProofDialog({ needed: { why, ways: asked }, email, onFinish }: Props) {
   const { title, text, submit: submitLabel, busy: busyLabel } = TEXTS[why];
   /** The second factors due after the first step of signing in. */
   const [ways, setWays] = useState<SecondFactor[] | null>(null);
@@ -66,15 +64,7 @@ export function ProofDialog({
       <form method="post" onSubmit={submit} className="grid gap-4">
         <p className="text-ink-soft">{text}</p>
         <p className="font-medium wrap-anywhere">{email}</p>
-        <PasswordField
-          label={accountStrings.passwordLabel}
-          name="password"
-          autoComplete="current-password"
-          maxLength={256}
-          required
-          autoFocus
-          error={errors.password}
-        />
+        <CurrentPasswordField autoFocus error={errors.password} />
         <Button type="submit" look="primary" busyLabel={busy && busyLabel} className="w-full">
           {submitLabel}
         </Button>
@@ -85,5 +75,21 @@ export function ProofDialog({
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** Confirms identity where a password is not enough. */
+function ConfirmByFactorForm({ ways, onDone }: { ways: readonly SecondFactor[]; onDone: () => void }) {
+  return (
+    <CodeForm
+      ways={ways}
+      passkey={<PasskeyConfirm onConfirmed={onDone} />}
+      passkeyText={secondFactorStrings.confirmByPasskey}
+      submit={accountStrings.confirm.submit}
+      send={async (input) => {
+        await confirmByCode(input);
+        onDone();
+      }}
+    />
   );
 }

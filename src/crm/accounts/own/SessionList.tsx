@@ -1,8 +1,6 @@
-import { useState } from 'react';
+import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
-import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
 import { useRereading } from '~/crm/ui/reading/useRereading';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { OwnSession } from '~/shared/accounts/account';
@@ -15,22 +13,20 @@ const { sessions: strings } = accountStrings;
 
 /** One's open sessions, with buttons to end any other, or all others. Null if the server could not read them. */
 export function SessionList({ initial }: { initial: OwnSession[] | null }) {
-  const { value: sessions, isReading, readAgain } = useRereading(initial, fetchSessions, strings.loadFailed);
-  const [ending, setEnding] = useState<string | null>(null);
+  const reading = useRereading(initial, fetchSessions, strings.loadFailed);
+  const { value: sessions } = reading;
 
-  async function end(which: string, request: () => Promise<void>, done: string) {
-    setEnding(which);
+  async function end(request: () => Promise<void>, done: string) {
     try {
       await request();
       showToast({ tone: 'success', text: done });
-      await readAgain();
+      await reading.readAgain();
     } catch {
       showToast({ tone: 'error', text: strings.failed });
     }
-    setEnding(null);
   }
 
-  if (!sessions) return <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />;
+  if (!sessions) return reading.failure;
   const others = sessions.filter((session) => !session.current);
   const here = sessions.find(({ current }) => current)?.network;
   const placeOf = ({ network, current }: OwnSession) =>
@@ -54,14 +50,14 @@ export function SessionList({ initial }: { initial: OwnSession[] | null }) {
                 <p className="text-sm text-ink-faint first-letter:uppercase">{placeOf(session)}</p>
               </div>
               {!session.current && (
-                <Button
+                <ActionButton
                   size="small"
                   aria-label={strings.endNamed(name)}
-                  onClick={() => void end(session.id, () => endSession(session.id), strings.ended)}
-                  busyLabel={ending === session.id && strings.ending}
+                  onClick={() => end(() => endSession(session.id), strings.ended)}
+                  busyLabel={strings.ending}
                 >
                   {strings.end}
-                </Button>
+                </ActionButton>
               )}
             </li>
           );
@@ -71,12 +67,9 @@ export function SessionList({ initial }: { initial: OwnSession[] | null }) {
         <p className="text-ink-faint">{strings.none}</p>
       ) : (
         <div>
-          <Button
-            onClick={() => void end('others', endOtherSessions, strings.othersEnded)}
-            busyLabel={ending === 'others' && strings.ending}
-          >
+          <ActionButton onClick={() => end(endOtherSessions, strings.othersEnded)} busyLabel={strings.ending}>
             {strings.endOthers}
-          </Button>
+          </ActionButton>
         </div>
       )}
     </div>

@@ -6,7 +6,6 @@ import { showToast } from '~/crm/ui/toasts/toasts';
 import { useStable } from '~/crm/ui/useStable';
 import type { SessionUser } from '~/shared/accounts/account';
 import { crmStrings } from '~/shared/strings/crm';
-import { checkScreen } from './session-api';
 
 type Screen = typeof import('./ProofDialog');
 
@@ -48,7 +47,8 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   useEffect(() => onProofNeeded(ask), [ask]);
 
   useEffect(() => {
-    const check = () => void checkScreen();
+    // Of another user, the page reloads.
+    const check = () => void callApi('/api/sessions', { offersSignIn: false }).catch(() => {});
     const checkShown = ({ persisted }: PageTransitionEvent) => persisted && check();
     window.addEventListener('focus', check);
     window.addEventListener('pageshow', checkShown);

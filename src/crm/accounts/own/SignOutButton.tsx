@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { ApiError } from '~/crm/api-client';
+import { ApiError, callApi } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { forgetAccount, hasDrafts } from '~/crm/ui/forms/drafts';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { crmStrings } from '~/shared/strings/crm';
-import { signOut } from './session-api';
 
 type Question = typeof import('./LeaveDraftsDialog');
 
@@ -26,7 +25,7 @@ export function SignOutButton({ className = '' }: { className?: string }) {
     setQuestion(null);
     setBusy(true);
     try {
-      await signOut();
+      await callApi('/api/auth/sign-out', { method: 'POST', offersSignIn: false });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'unauthenticated')) {
         showToast({ tone: 'error', text: crmStrings.unexpected });

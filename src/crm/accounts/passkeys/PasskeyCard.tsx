@@ -1,35 +1,33 @@
 import { useRef, useState } from 'react';
+import { attempt } from '~/crm/ui/attempt';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
+import { FormDialog } from '~/crm/ui/Dialog';
+import { InputField } from '~/crm/ui/forms/Field';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
 import { useRereading } from '~/crm/ui/reading/useRereading';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
-import type { Passkey } from '~/shared/accounts/passkey';
+import { PASSKEY_NAME_LENGTH, type Passkey, renamePasskeySchema } from '~/shared/accounts/passkey';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { questions } from '~/shared/strings/questions';
-import { showFailureOf } from '../../api-client';
-import { fetchPasskeys, removePasskey } from './passkey-api';
-import { RenamePasskeyDialog } from './RenamePasskeyDialog';
+import { fetchPasskeys, removePasskey, renamePasskey } from './passkey-api';
 import { useNewPasskey } from './useNewPasskey';
 
 /** One's passkeys: add, rename, remove. Null if the server could not read them. */
 export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
-  const { value: passkeys, isReading, readAgain } = useRereading(initial, fetchPasskeys, strings.loadFailed);
+  const reading = useRereading(initial, fetchPasskeys, strings.loadFailed);
+  const { value: passkeys, readAgain } = reading;
   const added = useNewPasskey(readAgain);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const { ask, dialog } = useQuestion();
   const addButton = useRef<HTMLButtonElement>(null);
 
   async function remove({ id, credential_id }: Passkey) {
-    try {
-      await removePasskey(id);
-    } catch (error) {
-      showFailureOf(strings.failed, error);
-      return false;
-    }
-    showToast({ tone: 'success', text: strings.removed });
+    const outcome = { done: strings.removed, failed: strings.failed };
+    if (!(await attempt(() => removePasskey(id), outcome))) return false;
     void import('./device').then(({ forgetOnDevice }) => forgetOnDevice(credential_id));
     await readAgain();
     return true;
@@ -41,9 +39,8 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
         {strings.title}
       </h3>
       <p className="mt-1 mb-4 text-ink-soft">{strings.text}</p>
-      {passkeys === null ? (
-        <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />
-      ) : (
+      {reading.failure}
+      {passkeys && (
         <div className="grid gap-4">
           {passkeys.length === 0 ? (
             <p className="text-ink-faint">{strings.none}</p>
@@ -81,15 +78,13 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
   );
 }
 
-function Row({
-  passkey: { name, is_synced, created_at, last_used_at },
-  onRename,
-  onRemove,
-}: {
+type RowProps = {
   passkey: Passkey;
   onRename: () => void;
   onRemove: () => void;
-}) {
+};
+
+function Row({ passkey: { name, is_synced, created_at, last_used_at }, onRename, onRemove }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -117,5 +112,47 @@ function Row({
         </Button>
       </div>
     </li>
+  );
+}
+
+type RenamePasskeyDialogProps = {
+  passkey: Passkey;
+  onRenamed: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Renames a passkey. */
+function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: RenamePasskeyDialogProps) {
+  const form = useDraftForm(
+    `account:passkey:${id}`,
+    renamePasskeySchema,
+    async (input) => {
+      await renamePasskey(id, input.name);
+      showToast({ tone: 'success', text: strings.renamed });
+      onClose();
+      await onRenamed();
+    },
+    { fallback: strings.failed, original: { name } },
+  );
+
+  return (
+    <FormDialog
+      form={form}
+      title={strings.renameTitle}
+      submitLabel={accountStrings.save}
+      busyLabel={accountStrings.saving}
+      onClose={onClose}
+    >
+      <InputField
+        data-autofocus
+        label={strings.name}
+        name="name"
+        required
+        maxLength={PASSKEY_NAME_LENGTH}
+        autoComplete="off"
+        defaultValue={form.values.name}
+        error={form.errors.name}
+      />
+    </FormDialog>
   );
 }

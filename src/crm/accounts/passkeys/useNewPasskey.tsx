@@ -1,7 +1,17 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { AddPasskeyDialog, type NewOnDevice } from './AddPasskeyDialog';
+import { FormDialog } from '~/crm/ui/Dialog';
+import { InputField } from '~/crm/ui/forms/Field';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
+import { showToast } from '~/crm/ui/toasts/toasts';
+import { describeBrowser } from '~/shared/accounts/describe-browser';
+import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { tell } from './PasskeySignIn';
-import { requestPasskey } from './passkey-api';
+import { addPasskey, requestPasskey } from './passkey-api';
+
+/** A device ready to create a passkey. */
+type NewOnDevice = { make: () => Promise<RegistrationResponseJSON> };
 
 /** Creates a passkey on this device: the button's action, and the dialog it opens. */
 export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
@@ -25,4 +35,60 @@ export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
     isPreparing,
     dialog: making && <AddPasskeyDialog device={making} onEnded={onEnded} onClose={() => setMaking(null)} />,
   };
+}
+
+type AddPasskeyDialogProps = {
+  device: NewOnDevice;
+  /** Called once the server has kept or refused the passkey. */
+  onEnded: (isKept: boolean) => unknown;
+  onClose: () => void;
+};
+
+/** Asks for a new passkey's name, then has the device create it. */
+function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
+  const form = useDraftForm('account:passkey', renamePasskeySchema, async ({ name }) => {
+    let answer: RegistrationResponseJSON;
+    try {
+      answer = await device.make();
+    } catch (error) {
+      tell(error);
+      form.settle();
+      return;
+    }
+    // The prepared challenge is used up either way.
+    onClose();
+    let isKept = false;
+    try {
+      await addPasskey(answer, name);
+      isKept = true;
+      showToast({ tone: 'success', text: strings.added });
+    } catch (error) {
+      tell(error);
+      const { forgetOnDevice } = await import('./device');
+      await forgetOnDevice(answer.id);
+    }
+    await onEnded(isKept);
+  });
+
+  return (
+    <FormDialog
+      form={form}
+      title={strings.add}
+      submitLabel={strings.create}
+      busyLabel={strings.creating}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{strings.addText}</p>
+      <InputField
+        data-autofocus
+        label={strings.name}
+        name="name"
+        required
+        maxLength={PASSKEY_NAME_LENGTH}
+        autoComplete="off"
+        defaultValue={form.values.name ?? describeBrowser(navigator.userAgent)}
+        error={form.errors.name}
+      />
+    </FormDialog>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { showFailure } from '~/crm/api-client';
+import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
 import { Button, buttonClass } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
@@ -8,8 +9,8 @@ import { homePath, type SessionUser } from '~/shared/accounts/account';
 import { type OwnSecondFactor, RECOVERY_CODES } from '~/shared/accounts/second-factor';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
-import { AccountHeading } from '../AccountHeading';
 import { endOtherSessions } from '../account-api';
+import { AccountHeading } from '../parts';
 import { useNewPasskey } from '../passkeys/useNewPasskey';
 import { PasswordFirst } from './PasswordFirst';
 import { RecoveryCodes } from './RecoveryCodes';
@@ -146,15 +147,13 @@ function PasskeyInstead({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-function Managed({
-  state,
-  since,
-  setStep,
-}: {
+type ManagedProps = {
   state: OwnSecondFactor;
   since: string;
   setStep: (step: Step) => void;
-}) {
+};
+
+function Managed({ state, since, setStep }: ManagedProps) {
   return (
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -177,26 +176,23 @@ function Managed({
 
 /** Other sessions began without this step: after setting it up, one may end them. */
 function OtherSessions({ user }: { user: SessionUser }) {
-  const [busy, setBusy] = useState(false);
   const { must_set_second_factor: _, ...settled } = user;
 
   async function end() {
-    setBusy(true);
     try {
       await endOtherSessions();
       showToast({ tone: 'success', text: manage.othersEnded });
     } catch (error) {
       showFailure(error);
     }
-    setBusy(false);
   }
 
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">{manage.otherSessions}</p>
-      <Button onClick={() => void end()} busyLabel={busy && manage.endOthers}>
+      <ActionButton onClick={end} busyLabel={manage.endOthers}>
         {manage.endOthers}
-      </Button>
+      </ActionButton>
       <a href={homePath(settled)} className={buttonClass({ look: 'primary' })}>
         {manage.go}
       </a>

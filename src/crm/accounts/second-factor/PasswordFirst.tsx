@@ -1,26 +1,13 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
-import { PasswordField } from '~/crm/ui/forms/PasswordField';
+import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { confirmPassword } from '../account-api';
 
-/**
- * Asks for the password before a factor changes. It also confirms identity, unless that takes a second factor: then
- * `run` is refused, and the frame asks for it.
- */
-export function PasswordFirst({
-  email,
-  label,
-  busyLabel,
-  look = 'primary',
-  run,
-  onCancel,
-  children,
-}: {
+type Props = {
   email: string;
   label: string;
   busyLabel: string;
@@ -28,7 +15,13 @@ export function PasswordFirst({
   run: (password: string) => Promise<void>;
   onCancel?: () => void;
   children?: ReactNode;
-}) {
+};
+
+/**
+ * Asks for the password before a factor changes. It also confirms identity, unless that takes a second factor: then
+ * `run` is refused, and the frame asks for it.
+ */
+export function PasswordFirst({ email, label, busyLabel, look = 'primary', run, onCancel, children }: Props) {
   const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
     await confirmPassword(password).catch((error) => {
       if (!(error instanceof ApiError && error.code === 'step_up')) throw error;
@@ -41,15 +34,7 @@ export function PasswordFirst({
       {children}
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label={accountStrings.passwordLabel}
-        name="password"
-        autoComplete="current-password"
-        maxLength={256}
-        required
-        autoFocus={onCancel !== undefined}
-        error={errors.password}
-      />
+      <CurrentPasswordField autoFocus={onCancel !== undefined} error={errors.password} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look={look} busyLabel={busy && busyLabel} className="grow">
           {label}

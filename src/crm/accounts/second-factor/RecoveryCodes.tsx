@@ -7,16 +7,14 @@ import { crmStrings } from '~/shared/strings/crm';
 
 const { recovery: strings } = secondFactorStrings;
 
-/** Shows the recovery codes, only this once, to copy or download. */
-export function RecoveryCodes({
-  codes,
-  email,
-  onSaved,
-}: {
+type Props = {
   codes: string[];
   email: string;
   onSaved: () => void;
-}) {
+};
+
+/** Shows the recovery codes, only this once, to copy or download. */
+export function RecoveryCodes({ codes, email, onSaved }: Props) {
   const text = `${strings.fileHeading(crmStrings.brand, email)}\n\n${codes.join('\n')}\n`;
 
   const copy = () =>

@@ -9,19 +9,17 @@ import { CodeForm } from './CodeForm';
 
 const { step: strings } = secondFactorStrings;
 
-/** The second step of signing in. */
-export function SecondStepForm({
-  onDone,
-  onExpired,
-  ...form
-}: {
+type Props = {
   ways: SecondFactor[];
   heading?: ReactNode;
   initial?: 'totp' | 'recovery';
   onDone: (user: SessionUser) => void;
   /** The password has to be typed again. */
   onExpired: () => void;
-}) {
+};
+
+/** The second step of signing in. */
+export function SecondStepForm({ onDone, onExpired, ...form }: Props) {
   return (
     <CodeForm
       {...form}

@@ -1,23 +1,24 @@
+import { encode } from 'uqr';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { totpCodeSchema } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
-import { QrCode } from './QrCode';
 import { confirmTotp, type NewSecret } from './second-factor-api';
 
 const { setUp: strings, step } = secondFactorStrings;
 
-/** Shows a new secret to scan or to type, and asks for its first code. */
-export function SetUp({
-  secret: { secret, otpauth_url },
-  onDone,
-  onCancel,
-}: {
+/** Quiet zone in modules, so that cameras find the code on any background. */
+const QUIET = 4;
+
+type Props = {
   secret: NewSecret;
   onDone: (codes: string[]) => void;
   onCancel: () => void;
-}) {
+};
+
+/** Shows a new secret to scan or to type, and asks for its first code. */
+export function SetUp({ secret: { secret, otpauth_url }, onDone, onCancel }: Props) {
   const { errors, busy, submit } = useForm(totpCodeSchema, async ({ code }) =>
     onDone(await confirmTotp(code)),
   );
@@ -62,5 +63,25 @@ export function SetUp({
         <Button onClick={onCancel}>{strings.cancel}</Button>
       </div>
     </form>
+  );
+}
+
+/** A text as a QR code, drawn as one path. */
+function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -3,20 +3,12 @@ import { callApi } from '../../api-client';
 export type NewSecret = { secret: string; otpauth_url: string };
 type Codes = { recovery_codes: string[] };
 
-export function beginTotp(password: string): Promise<NewSecret> {
-  return callApi('/api/account/totp', { method: 'POST', body: { password } });
-}
-
-export async function confirmTotp(code: string): Promise<string[]> {
-  const call = { method: 'POST', body: { code } } as const;
-  return (await callApi<Codes>('/api/account/totp/confirm', call)).recovery_codes;
-}
-
-export function removeTotp(password: string): Promise<void> {
-  return callApi('/api/account/totp', { method: 'DELETE', body: { password } });
-}
-
-export async function renewRecoveryCodes(password: string): Promise<string[]> {
-  const call = { method: 'POST', body: { password } } as const;
-  return (await callApi<Codes>('/api/account/totp/recovery-codes', call)).recovery_codes;
-}
+export const beginTotp = (password: string) =>
+  callApi<NewSecret>('/api/account/totp', { method: 'POST', body: { password } });
+export const confirmTotp = async (code: string) =>
+  (await callApi<Codes>('/api/account/totp/confirm', { method: 'POST', body: { code } })).recovery_codes;
+export const removeTotp = (password: string) =>
+  callApi('/api/account/totp', { method: 'DELETE', body: { password } });
+export const renewRecoveryCodes = async (password: string) =>
+  (await callApi<Codes>('/api/account/totp/recovery-codes', { method: 'POST', body: { password } }))
+    .recovery_codes;

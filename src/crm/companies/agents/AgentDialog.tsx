@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { FormDialog } from '~/crm/ui/Dialog';
-import type { Fields } from '~/crm/ui/forms/kept-drafts';
-import { useDraft } from '~/crm/ui/forms/useDraft';
-import { useForm } from '~/crm/ui/forms/useForm';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { Agent } from '~/shared/companies/company';
 import { createAgentSchema } from '~/shared/companies/schema';
@@ -12,26 +10,20 @@ import { PersonFields } from '../PersonFields';
 
 const { agentFields, toasts } = companyStrings;
 
-/** Adds agents one after another while seats last, or edits the given one. */
-export function AgentDialog({
-  companyId,
-  agent,
-  room,
-  onSaved,
-  onClose,
-}: {
+type Props = {
   companyId: number;
   agent?: Agent | undefined;
   /** Seats left. */
   room: number;
   onSaved: (agent: Agent) => void;
   onClose: () => void;
-}) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft(agent ? `agent:${agent.id}` : `company:${companyId}:agent`);
-  const original: Fields = agent ? { name: agent.name, email: agent.email } : {};
+};
+
+/** Adds agents one after another while seats last, or edits the given one. */
+export function AgentDialog({ companyId, agent, room, onSaved, onClose }: Props) {
   const [added, setAdded] = useState<Agent | null>(null);
-  const { errors, busy, settle, submit } = useForm(
+  const form = useDraftForm(
+    agent ? `agent:${agent.id}` : `company:${companyId}:agent`,
     createAgentSchema,
     async (input, key) => {
       if (agent) {
@@ -44,33 +36,29 @@ export function AgentDialog({
       showToast({ tone: 'success', text: toasts.agentAdded, detail: made.name });
       if (room <= 1) return onClose();
       setAdded(made);
-      settle();
+      form.settle();
     },
-    { fallback: toasts.agentSaveFailed, draft, original },
+    {
+      fallback: toasts.agentSaveFailed,
+      original: agent ? { name: agent.name, email: agent.email } : {},
+    },
   );
-  // The form is empty again, and can take the focus only once enabled.
-  useEffect(() => {
-    if (added) first.current?.focus();
-  }, [added]);
 
   return (
     <FormDialog
+      form={form}
       title={agent ? companyStrings.editAgentTitle : companyStrings.addAgent}
       submitLabel={agent ? companyStrings.save : companyStrings.addAgent}
-      busyLabel={busy && (agent ? companyStrings.saving : companyStrings.adding)}
+      busyLabel={agent ? companyStrings.saving : companyStrings.adding}
       closeLabel={added ? companyStrings.enoughAgents : undefined}
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={submit}
       onClose={onClose}
     >
       <PersonFields
         key={added?.id}
-        first={first}
         labels={agentFields}
-        values={added ? {} : { ...original, ...draft.typed }}
-        errors={errors}
+        values={added ? {} : form.values}
+        errors={form.errors}
+        autoFocus
       />
       {!agent && (
         <p className="text-sm text-ink-faint">

@@ -1,39 +1,38 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { ActionMenu } from '~/crm/ui/ActionMenu';
+import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
-import { Icon } from '~/crm/ui/Icon';
+import { Icon, type IconName } from '~/crm/ui/Icon';
+import { Email } from '~/crm/ui/reading/Email';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { Agent, Company } from '~/shared/companies/company';
-import { agentLimit } from '~/shared/companies/enums';
+import { agentLimit, type Plan } from '~/shared/companies/enums';
 import { foldText } from '~/shared/leads/search';
 import { companyStrings } from '~/shared/strings/companies';
 import { questions } from '~/shared/strings/questions';
 import { Card } from '../Card';
 import { AgentDialog } from './AgentDialog';
-import { type AgentAction, AgentRow } from './AgentRow';
-import { AgentSeats } from './AgentSeats';
 import { useAgents } from './useAgents';
 
+const { agentMenu } = companyStrings;
 /** A list up to this length needs no search box. */
 const FEW = 10;
 
 /** The open form; without an agent, for a new one. */
 type Open = { agent?: Agent };
 
-/** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
-export function AgentsCard({
-  company,
-  agents: initial,
-  isOwn = false,
-  more,
-}: {
+type Props = {
   company: Company;
   agents: Agent[];
   /** Whether its coordinator is looking, whose task here is to add the first agent. */
   isOwn?: boolean;
   /** Shown when the plan is full. */
   more?: ReactNode;
-}) {
+};
+
+/** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
+export function AgentsCard({ company, agents: initial, isOwn = false, more }: Props) {
   const { agents, show, toggle, remove } = useAgents(company.id, initial);
   const [open, setOpen] = useState<Open | null>(null);
   const { ask, dialog } = useQuestion();
@@ -105,4 +104,82 @@ export function AgentsCard({
       {dialog}
     </Card>
   );
+}
+
+type AgentAction = 'edit' | 'toggle' | 'delete';
+
+const choicesFor = ({ status }: Agent): { action: AgentAction; icon: IconName; label: string }[] => [
+  { action: 'edit', icon: 'edit', label: agentMenu.edit },
+  status === 'active'
+    ? { action: 'toggle', icon: 'pause', label: agentMenu.suspend }
+    : { action: 'toggle', icon: 'undo', label: agentMenu.reactivate },
+  { action: 'delete', icon: 'trash', label: agentMenu.delete },
+];
+
+/** An agent in the list: name, email, status, and a menu of actions. */
+function AgentRow({ agent, onChoose }: { agent: Agent; onChoose: (action: AgentAction) => void }) {
+  return (
+    <li className="flex items-center gap-1 py-2.5 sm:gap-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-0.5 sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
+        <p className="min-w-28 flex-1 font-medium wrap-anywhere">{agent.name}</p>
+        <p className="order-last basis-full text-sm text-ink-soft wrap-anywhere sm:row-start-2">
+          <Email address={agent.email} />
+        </p>
+        <div className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          <Badge tone={agent.status === 'active' ? 'success' : 'muted'}>
+            {companyStrings.agentStatuses[agent.status]}
+          </Badge>
+        </div>
+      </div>
+      <ActionMenu
+        name={companyStrings.agentActions(agent.name)}
+        actions={choicesFor(agent)}
+        onChoose={({ action }) => onChoose(action)}
+      />
+    </li>
+  );
+}
+
+type AgentSeatsProps = {
+  plan: Plan;
+  active: number;
+  id: string;
+  /** Shown when none is left. */
+  more?: ReactNode;
+};
+
+/** Seats used of the plan, and what to do when none is left. Nothing for a plan without a limit. */
+function AgentSeats({ plan, active, id, more }: AgentSeatsProps) {
+  const limit = agentLimit(plan);
+  if (!Number.isFinite(limit)) return null;
+  return (
+    <div className="mb-3">
+      <p className="text-sm text-ink-soft tabular-nums">{companyStrings.seats(active, limit)}</p>
+      <div aria-hidden="true" className="mt-1.5 flex gap-1">
+        {Array.from({ length: limit }, (_, seat) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats are told apart by nothing but their place
+            key={seat}
+            className={`h-1.5 flex-1 rounded-full forced-colors:border ${seatColour(seat < active, active >= limit)}`}
+          />
+        ))}
+      </div>
+      {active >= limit && (
+        <p id={id} className="mt-3 flex gap-2 rounded-lg bg-honey-mist px-3 py-2 text-sm text-honey-dark">
+          <Icon name="warning" className="mt-0.5 size-4" />
+          <span>
+            {active > limit
+              ? companyStrings.limitExceeded(active, limit)
+              : companyStrings.limitReached(limit)}{' '}
+            {more}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function seatColour(taken: boolean, full: boolean): string {
+  if (!taken) return 'bg-sand-deep';
+  return `forced-color-adjust-none forced-colors:bg-[CanvasText] ${full ? 'bg-honey' : 'bg-petrol'}`;
 }

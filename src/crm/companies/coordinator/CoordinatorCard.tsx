@@ -1,4 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { ActionButton } from '~/crm/ui/ActionButton';
+import { attempt } from '~/crm/ui/attempt';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
@@ -7,30 +9,27 @@ import { Email } from '~/crm/ui/reading/Email';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Coordinator, LastMail, LeadOfCompany } from '~/shared/companies/company';
+import type { DeliveryState } from '~/shared/deliveries/delivery';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
+import { deliveryStrings } from '~/shared/strings/deliveries';
 import { questions } from '~/shared/strings/questions';
 import { Card } from '../Card';
+import { resendMail } from '../company-api';
 import { CreateCoordinatorDialog } from './CreateCoordinatorDialog';
-import { LastMailFact } from './LastMailFact';
 import { useCoordinatorActions } from './useCoordinatorActions';
 
 const { facts } = coordinatorStrings;
+const { states, ends, toasts } = deliveryStrings;
 const TONES: Record<ProfileStatus, Tone> = {
   active: 'success',
   pending: 'waiting',
   suspended: 'attention',
   disabled: 'muted',
 };
+const MAIL_TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
 
-/** The agency's one coordinator with an administrator's actions, or a button to create one. */
-export function CoordinatorCard({
-  companyId,
-  coordinator,
-  lastMail,
-  lead,
-  onChanged,
-}: {
+type Props = {
   companyId: number;
   coordinator: Coordinator | null;
   lastMail: LastMail | undefined;
@@ -38,7 +37,10 @@ export function CoordinatorCard({
   lead: LeadOfCompany | undefined;
   /** Re-reads the agency. */
   onChanged: () => Promise<void>;
-}) {
+};
+
+/** The agency's one coordinator with an administrator's actions, or a button to create one. */
+export function CoordinatorCard({ companyId, coordinator, lastMail, lead, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
   const { ask, dialog } = useQuestion();
@@ -78,20 +80,16 @@ export function CoordinatorCard({
   );
 }
 
-function CoordinatorFacts({
-  coordinator,
-  lastMail,
-  onChanged,
-  ask,
-  focusHeading,
-}: {
+type CoordinatorFactsProps = {
   coordinator: Coordinator;
   lastMail: LastMail | undefined;
   onChanged: () => Promise<void>;
   ask: ReturnType<typeof useQuestion>['ask'];
   /** For when the focused control has gone. */
   focusHeading: () => void;
-}) {
+};
+
+function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading }: CoordinatorFactsProps) {
   const { running, isOut, reset, resetFactor, suspend, reactivate, remove } = useCoordinatorActions(
     coordinator,
     onChanged,
@@ -174,5 +172,33 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-ink-faint">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  );
+}
+
+/** Whether the last mail to the coordinator was sent, with a resend button if it failed. */
+function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: () => Promise<void> }) {
+  async function resend() {
+    const outcome = { done: toasts.resent, failed: toasts.resendFailed };
+    if (await attempt(() => resendMail(mail.id), outcome)) await onChanged();
+  }
+
+  return (
+    <>
+      {deliveryStrings.events[mail.event] ?? mail.event}
+      <span className="mt-1 flex flex-wrap items-center gap-2">
+        {mail.state === 'sent' && mail.ended_in ? (
+          <Badge tone="muted">{ends[mail.ended_in]}</Badge>
+        ) : (
+          <Badge tone={MAIL_TONES[mail.state]}>{states[mail.state]}</Badge>
+        )}
+        {mail.state === 'failed' ? (
+          <ActionButton size="small" onClick={resend} busyLabel={deliveryStrings.resending}>
+            {deliveryStrings.resend}
+          </ActionButton>
+        ) : (
+          <LocalTime at={mail.created_at} className="text-sm text-ink-faint tabular-nums" />
+        )}
+      </span>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { CheckboxField } from '~/crm/ui/forms/Field';
 import type { Fields } from '~/crm/ui/forms/kept-drafts';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
@@ -7,34 +6,30 @@ import type { FieldErrors } from '~/shared/errors';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { PersonFields } from '../PersonFields';
 
-/**
- * A new coordinator's name, email and initial password, and whether to send an access link, which needs no password.
- */
-export function CoordinatorFields({
-  first,
-  password,
-  part = '',
-  values,
-  errors,
-}: {
-  first?: RefObject<HTMLInputElement | null>;
-  password?: RefObject<HTMLInputElement | null>;
+type Props = {
+  /** The field to begin with, if it is one of these. */
+  autoFocus: 'name' | 'password' | null;
   /** Prefix of the field names. */
   part?: `${string}.` | '';
   values: Fields;
   errors: FieldErrors;
-}) {
+};
+
+/**
+ * A new coordinator's name, email and initial password, and whether to send an access link, which needs no password.
+ */
+export function CoordinatorFields({ autoFocus, part = '', values, errors }: Props) {
   return (
     <>
       <PersonFields
-        {...(first && { first })}
         part={part}
         labels={coordinatorStrings.fields}
         values={values}
         errors={errors}
+        autoFocus={autoFocus === 'name'}
       />
       <NewPasswordField
-        ref={password}
+        data-autofocus={autoFocus === 'password' || undefined}
         name={`${part}password`}
         label={coordinatorStrings.fields.password}
         minLength={ADMIN_PASSWORD_LENGTH}

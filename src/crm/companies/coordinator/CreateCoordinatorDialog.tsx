@@ -1,9 +1,6 @@
-import { useRef } from 'react';
 import { ApiError, showFailure } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
-import type { Fields } from '~/crm/ui/forms/kept-drafts';
-import { useDraft } from '~/crm/ui/forms/useDraft';
-import { useForm } from '~/crm/ui/forms/useForm';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast, showToastAlso } from '~/crm/ui/toasts/toasts';
 import { type CreateCoordinator, createCoordinatorSchema } from '~/shared/accounts/schema';
 import type { LeadOfCompany } from '~/shared/companies/company';
@@ -13,23 +10,18 @@ import { CoordinatorFields } from './CoordinatorFields';
 
 const { toasts } = coordinatorStrings;
 
-/** 'Crear Coordinador', for an agency that has none. */
-export function CreateCoordinatorDialog({
-  companyId,
-  lead,
-  onCreated,
-  onClose,
-}: {
+type Props = {
   companyId: number;
   /** The person the agency came from, its likely coordinator. */
   lead: LeadOfCompany | undefined;
   onCreated: () => Promise<void>;
   onClose: () => void;
-}) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft(`company:${companyId}:coordinator`);
-  const original: Fields = lead ? { name: lead.nombre, email: lead.email } : {};
-  const { errors, busy, submit } = useForm(
+};
+
+/** 'Crear Coordinador', for an agency that has none. */
+export function CreateCoordinatorDialog({ companyId, lead, onCreated, onClose }: Props) {
+  const form = useDraftForm(
+    `company:${companyId}:coordinator`,
     createCoordinatorSchema,
     async (input) => {
       const created = await create(input);
@@ -39,27 +31,23 @@ export function CreateCoordinatorDialog({
     },
     {
       fallback: toasts.createFailed,
-      draft,
-      original,
-      extra: (form) => ({
+      original: lead ? { name: lead.nombre, email: lead.email } : {},
+      extra: (data) => ({
         action: 'createCoordinator',
         companyId,
-        provisionInCRM: form.has('provisionInCRM'),
+        provisionInCRM: data.has('provisionInCRM'),
       }),
     },
   );
   return (
     <FormDialog
+      form={form}
       title={coordinatorStrings.create}
       submitLabel={coordinatorStrings.create}
-      busyLabel={busy && coordinatorStrings.creating}
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={submit}
+      busyLabel={coordinatorStrings.creating}
       onClose={onClose}
     >
-      <CoordinatorFields first={first} values={{ ...original, ...draft.typed }} errors={errors} />
+      <CoordinatorFields values={form.values} errors={form.errors} autoFocus="name" />
     </FormDialog>
   );
 }

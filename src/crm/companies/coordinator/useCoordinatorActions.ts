@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { showFailureOf } from '~/crm/api-client';
-import { showToast } from '~/crm/ui/toasts/toasts';
-import { useTurns } from '~/crm/ui/useTurns';
+import { attempt, type Outcome } from '~/crm/ui/attempt';
+import { useQueue } from '~/crm/ui/useQueue';
 import type { ChangeStatus } from '~/shared/accounts/schema';
 import type { Coordinator } from '~/shared/companies/company';
 import { coordinatorStrings } from '~/shared/strings/companies';
@@ -14,28 +13,15 @@ type Action = 'reset' | 'factor' | 'toggle' | 'remove';
 /** An administrator's actions on a coordinator. Each reports its result and re-reads the agency. */
 export function useCoordinatorActions({ id, status }: Coordinator, onChanged: () => Promise<void>) {
   const [running, setRunning] = useState<Action | null>(null);
-  const inTurn = useTurns();
+  const enqueue = useQueue();
   const isOut = status === 'suspended' || status === 'disabled';
 
   /** Resolves once the outcome is known, before the agency is re-read. */
-  function run(
-    what: Action,
-    call: () => Promise<unknown>,
-    done: string,
-    failed: string,
-    undo?: () => void,
-  ): Promise<boolean> {
+  function run(what: Action, call: () => Promise<unknown>, outcome: Outcome): Promise<boolean> {
     const ended = Promise.withResolvers<boolean>();
     setRunning(what);
-    void inTurn(async () => {
-      try {
-        await call();
-        showToast({ tone: 'success', text: done, undo });
-        ended.resolve(true);
-      } catch (error) {
-        showFailureOf(failed, error);
-        ended.resolve(false);
-      }
+    void enqueue(async () => {
+      ended.resolve(await attempt(call, outcome));
       // Also after a failure: somebody else may have changed the coordinator.
       await onChanged();
       setRunning((current) => (current === what ? null : current));
@@ -44,23 +30,24 @@ export function useCoordinatorActions({ id, status }: Coordinator, onChanged: ()
   }
 
   const setStatus = (next: ChangeStatus['status'], undo?: () => void) =>
-    run(
-      'toggle',
-      () => changeCoordinatorStatus(id, next),
-      next === 'active' ? toasts.reactivated : toasts.suspended,
-      toasts.statusFailed,
+    run('toggle', () => changeCoordinatorStatus(id, next), {
+      done: next === 'active' ? toasts.reactivated : toasts.suspended,
+      failed: toasts.statusFailed,
       undo,
-    );
+    });
 
   return {
     running,
     /** Suspended by an administrator. */
     isOut,
-    reset: () => run('reset', () => resetPassword(id), toasts.reset, toasts.resetFailed),
+    reset: () => run('reset', () => resetPassword(id), { done: toasts.reset, failed: toasts.resetFailed }),
     resetFactor: () =>
-      run('factor', () => resetSecondFactor(id), toasts.resetSecondFactor, toasts.resetSecondFactorFailed),
+      run('factor', () => resetSecondFactor(id), {
+        done: toasts.resetSecondFactor,
+        failed: toasts.resetSecondFactorFailed,
+      }),
     suspend: () => setStatus('suspended'),
     reactivate: () => setStatus('active', () => void setStatus(status === 'disabled' ? status : 'suspended')),
-    remove: () => run('remove', () => deleteUser(id), toasts.deleted, toasts.deleteFailed),
+    remove: () => run('remove', () => deleteUser(id), { done: toasts.deleted, failed: toasts.deleteFailed }),
   };
 }

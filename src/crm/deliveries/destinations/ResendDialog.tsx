@@ -1,29 +1,24 @@
-import { useRef } from 'react';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import { resendSchema } from '~/shared/webhooks/schema';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { FormDialog } from '../../ui/Dialog';
 import { InputField } from '../../ui/forms/Field';
-import { useDraft } from '../../ui/forms/useDraft';
-import { useForm } from '../../ui/forms/useForm';
+import { useDraftForm } from '../../ui/forms/useForm';
 import { showToast } from '../../ui/toasts/toasts';
 import { resendFrom } from './webhook-api';
 
 const { resending: labels, toasts } = webhookStrings;
 
-/** Asks from which day everything is resent. */
-export function ResendDialog({
-  webhook,
-  onDone,
-  onClose,
-}: {
+type Props = {
   webhook: Webhook | SettingsWebhook;
   onDone: () => void;
   onClose: () => void;
-}) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft(`webhook-resend:${webhook.id ?? 'ajustes'}`);
-  const { errors, busy, submit } = useForm(
+};
+
+/** Asks from which day everything is resent. */
+export function ResendDialog({ webhook, onDone, onClose }: Props) {
+  const form = useDraftForm(
+    `webhook-resend:${webhook.id ?? 'ajustes'}`,
     resendSchema,
     async (input) => {
       let total = 0;
@@ -36,27 +31,25 @@ export function ResendDialog({
       showToast({ tone: 'success', text: labels.done(total) });
       onDone();
     },
-    { fallback: toasts.resendFailed, draft },
+    { fallback: toasts.resendFailed },
   );
   return (
     <FormDialog
+      form={form}
       title={labels.title}
       submitLabel={labels.submit}
-      busyLabel={busy && labels.busy}
-      initialFocus={first}
-      draft={draft}
-      onSubmit={submit}
+      busyLabel={labels.busy}
       onClose={onClose}
     >
       <p>{labels.text}</p>
       <InputField
-        ref={first}
+        data-autofocus
         label={labels.from}
         name="from"
         type="date"
         required
-        defaultValue={draft.typed.from ?? ''}
-        error={errors.from}
+        defaultValue={form.values.from ?? ''}
+        error={form.errors.from}
       />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { webhookStrings as strings } from '~/shared/strings/webhooks';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/webhooks/limits';
 import {
@@ -12,8 +12,7 @@ import {
 import type { Webhook } from '~/shared/webhooks/webhook';
 import { FormDialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
-import { useDraft } from '../../ui/forms/useDraft';
-import { useForm } from '../../ui/forms/useForm';
+import { useDraftForm } from '../../ui/forms/useForm';
 import { Icon } from '../../ui/Icon';
 import { changeWebhook, createWebhook } from './webhook-api';
 
@@ -31,11 +30,9 @@ type Props = {
 
 /** Creates or edits a destination. */
 export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props) {
-  const first = useRef<HTMLInputElement>(null);
   const [dropsHeader, setDropsHeader] = useState(false);
-  const draft = useDraft(`webhook:${webhook?.id ?? 'new'}`);
-  const original = webhook ? { url: webhook.url, header: '' } : {};
-  const { errors, busy, submit } = useForm<typeof createWebhookSchema | typeof changeWebhookSchema>(
+  const form = useDraftForm<typeof createWebhookSchema | typeof changeWebhookSchema>(
+    `webhook:${webhook?.id ?? 'new'}`,
     webhook ? changeWebhookSchema : createWebhookSchema,
     async (input) => {
       if (webhook) onSaved(await changeWebhook(webhook.id, input as ChangeWebhook), null);
@@ -46,28 +43,25 @@ export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props)
     },
     {
       // Left empty, a stored header stays; it cannot be read here.
-      extra: (form) => ({
-        events: form.getAll('events'),
-        header: dropsHeader ? null : String(form.get('header')).trim() || undefined,
+      extra: (data) => ({
+        events: data.getAll('events'),
+        header: dropsHeader ? null : String(data.get('header')).trim() || undefined,
       }),
       fallback: webhook ? strings.toasts.saveFailed : strings.toasts.createFailed,
-      draft,
-      original,
+      original: webhook ? { url: webhook.url, header: '' } : {},
     },
   );
+  const { values, errors } = form;
   return (
     <FormDialog
+      form={form}
       title={webhook ? labels.editTitle : labels.createTitle}
       submitLabel={webhook ? labels.save : labels.create}
-      busyLabel={busy && (webhook ? labels.saving : labels.creating)}
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={submit}
+      busyLabel={webhook ? labels.saving : labels.creating}
       onClose={onClose}
     >
       <InputField
-        ref={first}
+        data-autofocus
         label={labels.url}
         hint={labels.urlHint}
         name="url"
@@ -76,7 +70,7 @@ export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props)
         autoComplete="off"
         spellCheck={false}
         maxLength={URL_LENGTH}
-        defaultValue={draft.typed.url ?? webhook?.url ?? ''}
+        defaultValue={values.url ?? ''}
         error={errors.url}
       />
       <Events chosen={webhook?.events ?? ['lead.created']} hasWhatsapp={hasWhatsapp} error={errors.events} />
@@ -87,7 +81,7 @@ export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props)
         autoComplete="off"
         spellCheck={false}
         maxLength={HEADER_LENGTH}
-        defaultValue={draft.typed.header ?? ''}
+        defaultValue={values.header ?? ''}
         error={errors.header}
       />
       {webhook?.header && (
@@ -102,15 +96,13 @@ export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props)
   );
 }
 
-function Events({
-  chosen,
-  hasWhatsapp,
-  error,
-}: {
+type EventsProps = {
   chosen: readonly WebhookEvent[];
   hasWhatsapp: boolean;
   error: string | undefined;
-}) {
+};
+
+function Events({ chosen, hasWhatsapp, error }: EventsProps) {
   const offered = WEBHOOK_EVENTS.filter(
     (event) => event !== 'message.created' || hasWhatsapp || chosen.includes(event),
   );

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings as strings } from '~/shared/strings/webhooks';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
-import { showFailureOf } from '../../api-client';
+import { ActionButton } from '../../ui/ActionButton';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { EmptyList } from '../../ui/reading/EmptyList';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { SecretDialog } from '../../ui/reading/SecretDialog';
 import { useRereading } from '../../ui/reading/useRereading';
 import { showToast } from '../../ui/toasts/toasts';
@@ -37,45 +36,31 @@ export function WebhooksScreen({
   const [secret, setSecret] = useState<Told | null>(null);
   const { ask, dialog } = useQuestion();
 
-  /** Runs an action, reports a failure, and re-reads the list. Returns whether it succeeded. */
-  async function doThis(run: () => Promise<void>, failed: string): Promise<boolean> {
-    let isDone = true;
-    try {
-      await run();
-    } catch (error) {
-      isDone = false;
-      showFailureOf(failed, error);
-    }
-    await reading.readAgain();
-    return isDone;
-  }
-
   const setActive = ({ id }: Webhook, active: boolean) =>
-    doThis(async () => {
-      await changeWebhook(id, { active });
-      showToast({ tone: 'success', text: active ? toasts.resumed : toasts.paused });
-    }, toasts.saveFailed);
+    reading.act(() => changeWebhook(id, { active }), {
+      done: active ? toasts.resumed : toasts.paused,
+      failed: toasts.saveFailed,
+    });
 
-  const test = ({ id }: Webhook) =>
-    doThis(async () => {
+  const test = ({ id }: Webhook) => {
+    const run = async () => {
       const { state, attempts, last_error } = await waitForTry(await testWebhook(id));
       if (state === 'sent') showToast({ tone: 'success', text: deliveryStrings.toasts.testSent });
       else if (attempts > 0)
         showToast({ tone: 'error', text: deliveryStrings.toasts.testFailed(last_error ?? '') });
       else showToast({ tone: 'warning', text: deliveryStrings.toasts.testPending });
-    }, deliveryStrings.toasts.testRefused);
+    };
+    return reading.act(run, { failed: deliveryStrings.toasts.testRefused });
+  };
 
-  const rotate = ({ id, url }: Webhook) =>
-    doThis(async () => {
-      const text = told.rotatedText(hostOf(url));
-      setSecret({ text, secret: await rotateSecret(id) });
-    }, toasts.rotateFailed);
+  const rotate = ({ id, url }: Webhook) => {
+    const run = async () =>
+      setSecret({ text: told.rotatedText(hostOf(url)), secret: await rotateSecret(id) });
+    return reading.act(run, { failed: toasts.rotateFailed });
+  };
 
   const remove = ({ id }: Webhook) =>
-    doThis(async () => {
-      await removeWebhook(id);
-      showToast({ tone: 'success', text: toasts.removed });
-    }, toasts.removeFailed);
+    reading.act(() => removeWebhook(id), { done: toasts.removed, failed: toasts.removeFailed });
 
   function saved(webhook: Webhook, made: string | null) {
     setOpen(null);
@@ -84,8 +69,7 @@ export function WebhooksScreen({
     void reading.readAgain();
   }
 
-  if (!reading.value)
-    return <LoadFailed text={toasts.loadFailed} busy={reading.isReading} onRetry={reading.readAgain} />;
+  if (!reading.value) return reading.failure;
   const webhooks = reading.value;
   return (
     <section aria-label={strings.title} className="grid gap-6">
@@ -108,7 +92,7 @@ export function WebhooksScreen({
             <WebhookCard key={webhook.id ?? 'ajustes'} webhook={webhook}>
               <LogLink webhook={webhook} />
               {webhook.from_settings ? (
-                <ActionButton
+                <Action
                   what={strings.resend}
                   url={webhook.url}
                   onClick={() => setOpen({ what: 'resend', webhook })}
@@ -164,15 +148,7 @@ function LogLink({ webhook }: { webhook: Webhook | SettingsWebhook }) {
   );
 }
 
-function Actions({
-  webhook,
-  onTest,
-  onActive,
-  onEdit,
-  onResend,
-  onRotate,
-  onRemove,
-}: {
+type ActionsProps = {
   webhook: Webhook;
   onTest: () => Promise<unknown>;
   onActive: (active: boolean) => Promise<unknown>;
@@ -180,55 +156,40 @@ function Actions({
   onResend: () => void;
   onRotate: () => void;
   onRemove: () => void;
-}) {
+};
+
+function Actions({ webhook, onTest, onActive, onEdit, onResend, onRotate, onRemove }: ActionsProps) {
   const { active, url } = webhook;
   return (
     <>
-      <ActionButton what={strings.test} url={url} onClick={onTest} busyLabel={strings.testing} />
-      <ActionButton
+      <Action what={strings.test} url={url} onClick={onTest} busyLabel={strings.testing} />
+      <Action
         what={active ? strings.pause : strings.resume}
         url={url}
         onClick={() => onActive(!active)}
         busyLabel={strings.form.saving}
       />
-      {active && <ActionButton what={strings.resend} url={url} onClick={onResend} />}
-      <ActionButton what={strings.edit} url={url} onClick={onEdit} />
-      <ActionButton what={strings.rotate} url={url} onClick={onRotate} />
-      <ActionButton what={strings.remove} url={url} onClick={onRemove} />
+      {active && <Action what={strings.resend} url={url} onClick={onResend} />}
+      <Action what={strings.edit} url={url} onClick={onEdit} />
+      <Action what={strings.rotate} url={url} onClick={onRotate} />
+      <Action what={strings.remove} url={url} onClick={onRemove} />
     </>
   );
 }
 
-/** Shows its progress until done. */
-function ActionButton({
-  what,
-  url,
-  onClick,
-  busyLabel,
-}: {
+type ActionProps = {
   what: string;
   /** The destination's, which names the button for screen readers. */
   url: string;
   onClick: () => unknown;
   busyLabel?: string;
-}) {
-  const [isBusy, setBusy] = useState(false);
+};
 
-  async function run() {
-    setBusy(true);
-    await onClick();
-    setBusy(false);
-  }
-
+function Action({ what, url, onClick, busyLabel }: ActionProps) {
   return (
-    <Button
-      size="small"
-      aria-label={isBusy && busyLabel ? undefined : strings.of(what, hostOf(url))}
-      onClick={run}
-      busyLabel={isBusy && busyLabel}
-    >
+    <ActionButton size="small" idleName={strings.of(what, hostOf(url))} {...{ onClick, busyLabel }}>
       {what}
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -1,22 +1,35 @@
-import type { Lead } from '~/shared/leads/lead';
-import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
+import type { LeadMessage, MessageKind, MessageStatus } from '~/shared/leads/message';
+import { crmStrings } from '~/shared/strings/crm';
+import { messageStrings, conversationStrings as strings } from '~/shared/strings/lead/conversation';
+import { ActionButton } from '../../ui/ActionButton';
+import { Icon, LineIcon } from '../../ui/Icon';
 import { SaidTime } from '../../ui/SaidTime';
 import type { StoryMessage } from '../notes/arrange-story';
-import { MessageFault } from './MessageFault';
-import { MessageText } from './MessageText';
-import { Ticks } from './Ticks';
+import { useOpenLead } from '../open-lead';
+
+/** Kinds whose text says it all; the others are named before it. */
+const SELF_EXPLANATORY: readonly MessageKind[] = ['text', 'template', 'button', 'interactive'];
+
+const TICK = 'M2.5 10.5l3.5 3.5 7.5-8';
+const TICKS = `${TICK}M9.5 13l1 1 7.5-8`;
+const TICK_PATHS: Record<MessageStatus, string> = {
+  queued: 'M10 17a7 7 0 100-14 7 7 0 000 14zM10 6v4h3.5',
+  sent: TICK,
+  delivered: TICKS,
+  read: TICKS,
+  failed: 'M10 3.5l7 12.5H3zM10 8.5v3.5M10 14h.01',
+};
 
 /** A WhatsApp message: theirs at the left, ours at the right. Only a turn's last one says by whom and when. */
 export function MessageItem({
   item: { message, goesOn, endsTurn, isSentAgain },
-  lead,
   onRetry,
 }: {
   item: StoryMessage;
-  lead: Lead;
   /** Sends its text again. Resolves once that is done, or was refused. */
   onRetry: (body: string) => Promise<void>;
 }) {
+  const { lead } = useOpenLead();
   const { direction, status, author_name, at, quoted, reactions } = message;
   const isOurs = direction === 'out';
   const author = isOurs ? (author_name ?? strings.byPhone) : lead.nombre;
@@ -56,5 +69,74 @@ export function MessageItem({
         </ul>
       )}
     </li>
+  );
+}
+
+/** What a message says: its words, or what it is in words, with a link to its file. */
+function MessageText({ message }: { message: LeadMessage }) {
+  const { kind, body, file, lead_id, id } = message;
+  const name = messageStrings.kinds[kind];
+  const isNamed = !body || !SELF_EXPLANATORY.includes(kind);
+  return (
+    <>
+      {isNamed && (
+        <p className="text-ink-soft">
+          {file?.name ? `${name}: ${file.name}` : name}
+          {file && (
+            <>
+              {' · '}
+              <a
+                // Meta keeps it for some days.
+                href={`/api/leads/${lead_id}/messages/${id}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={strings.seeKind(name)}
+                className="font-medium text-petrol underline underline-offset-4"
+              >
+                {strings.see}
+              </a>
+            </>
+          )}
+        </p>
+      )}
+      {body && <p className="whitespace-pre-line">{body}</p>}
+    </>
+  );
+}
+
+/** Why a message did not go out, and a button that sends its text again. */
+function MessageFault({
+  message: { kind, body, reason },
+  isSentAgain,
+  onRetry,
+}: {
+  message: LeadMessage;
+  isSentAgain: boolean;
+  onRetry: (body: string) => Promise<void>;
+}) {
+  return (
+    <div className="bubble-fault">
+      <p>
+        <Icon name="warning" className="mr-1 inline-block size-4 align-[-0.2em]" />
+        {strings.statuses.failed}
+        {reason && `: ${reason}`}
+      </p>
+      {kind === 'text' && body && !isSentAgain && (
+        <ActionButton size="small" onClick={() => onRetry(body)} busyLabel={strings.submitting}>
+          {crmStrings.retry}
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+/** How far one of our messages came, as WhatsApp shows it; in words, too, if `says`. */
+function Ticks({ status, says }: { status: MessageStatus; says: boolean }) {
+  const name = strings.statuses[status];
+  return (
+    <span className="ticks" data-status={status} title={name}>
+      <LineIcon path={TICK_PATHS[status]} className="size-4" />
+      <span className={says ? '' : 'sr-only'}>{name}</span>
+    </span>
   );
 }

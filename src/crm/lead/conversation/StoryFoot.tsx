@@ -1,48 +1,49 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { describeClock, describeDate, localOffset } from '~/shared/format';
 import type { LeadNote } from '~/shared/leads/event';
-import type { Lead } from '~/shared/leads/lead';
 import type { Conversation, LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
+import { noteStrings } from '~/shared/strings/lead/notes';
+import { Button } from '../../ui/Button';
 import { hasDraft } from '../../ui/forms/kept-drafts';
+import { useAsTimePasses } from '../../ui/useNow';
 import { draftNames } from '../draft-names';
-import type { LeadActions } from '../lead-actions';
-import { NoteBox } from '../notes/NoteBox';
-import { MessageFoot } from './MessageFoot';
-import { WindowEnd } from './WindowEnd';
+import { addNote, sendMessage } from '../notes/story-api';
+import { WritingBox } from '../notes/WritingBox';
+import { useOpenLead } from '../open-lead';
 
-const WAYS = ['note', 'whatsapp'] as const;
-type Way = (typeof WAYS)[number];
+/** WhatsApp's limit (shared/whatsapp/message.ts, whose schemas this script leaves to the server). */
+const MESSAGE_LENGTH = 4096;
+
+const TemplateDialog = lazy(async () => ({ default: (await import('./TemplateDialog')).TemplateDialog }));
+
+const KINDS = ['note', 'whatsapp'] as const;
+type Kind = (typeof KINDS)[number];
 
 /** What was last chosen for each lead, while the page is open. */
-const chosenWays = new Map<number, Way>();
+const chosenKinds = new Map<number, Kind>();
 
 /** The story's foot: one box, for a note or, with a connected number, for a WhatsApp message. */
 export function StoryFoot({
-  lead,
-  writing,
-  panel,
   conversation,
   onAdded,
   onSent,
   onWindowClosed,
 }: {
-  lead: Lead;
-  /** Each new number above 0 focuses the box, for a note. */
-  writing: number;
-  panel: LeadActions;
   conversation: Conversation | null;
   onAdded: (note: LeadNote) => void;
   onSent: (message: LeadMessage) => void;
   /** Writing freely was refused: the window has closed meanwhile. */
   onWindowClosed: () => void;
 }) {
-  const [chosen, setChosen] = useState(() => chosenWays.get(lead.id) ?? wayOfDraft(lead.id));
+  const { lead, writing, panel } = useOpenLead();
+  const [chosen, setChosen] = useState(() => chosenKinds.get(lead.id) ?? kindOfDraft(lead.id));
   const [kept] = useState({ writing: 0 });
-  const asked = chosen ?? (lead.awaiting_reply_since ? 'whatsapp' : 'note');
-  const way = conversation ? asked : 'note';
+  const preferred = chosen ?? (lead.awaiting_reply_since ? 'whatsapp' : 'note');
+  const kind = conversation ? preferred : 'note';
 
-  const choose = (next: Way) => {
-    chosenWays.set(lead.id, next);
+  const choose = (next: Kind) => {
+    chosenKinds.set(lead.id, next);
     setChosen(next);
   };
 
@@ -50,42 +51,127 @@ export function StoryFoot({
   useEffect(() => {
     if (writing === 0 || kept.writing === writing) return;
     kept.writing = writing;
-    chosenWays.set(lead.id, 'note');
+    chosenKinds.set(lead.id, 'note');
     setChosen('note');
   }, [writing, kept, lead.id]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: whoever is writing keeps the box, even if somebody answers meanwhile
-    <div className="sheet-foot grid gap-2" onFocus={() => chosen ?? choose(way)}>
+    <div className="sheet-foot grid gap-2" onFocus={() => chosen ?? choose(kind)}>
       {conversation && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <fieldset className="ways">
             <legend className="sr-only">{strings.ways}</legend>
-            {WAYS.map((name) => (
+            {KINDS.map((name) => (
               <label key={name}>
                 <input
                   type="radio"
                   name={`way-${lead.id}`}
-                  checked={way === name}
+                  checked={kind === name}
                   onChange={() => choose(name)}
                 />
                 {strings[name]}
               </label>
             ))}
           </fieldset>
-          {way === 'whatsapp' && <WindowEnd at={conversation.window_ends_at} />}
+          {kind === 'whatsapp' && <WindowEnd at={conversation.window_ends_at} />}
         </div>
       )}
-      {conversation && way === 'whatsapp' ? (
-        <MessageFoot {...{ lead, panel, conversation, onSent, onWindowClosed }} />
+      {conversation && kind === 'whatsapp' ? (
+        <MessageFoot {...{ conversation, onSent, onWindowClosed }} />
       ) : (
-        <NoteBox {...{ lead, writing, panel, onAdded }} />
+        <WritingBox
+          writing={writing}
+          draftName={draftNames.note(lead.id)}
+          labels={{ ...noteStrings, failed: noteStrings.toasts.noteAddFailed }}
+          maxLength={5000}
+          save={(body, key) => addNote(lead.id, { body }, key)}
+          onSaved={({ note, event_id }) => {
+            onAdded(note);
+            // Not awaited: the next note can be saved meanwhile.
+            void panel.noteAdded(lead, event_id);
+          }}
+        />
       )}
     </div>
   );
 }
 
-function wayOfDraft(leadId: number): Way | null {
+function kindOfDraft(leadId: number): Kind | null {
   if (hasDraft(draftNames.message(leadId))) return 'whatsapp';
   return hasDraft(draftNames.note(leadId)) ? 'note' : null;
+}
+
+/** Where a message is written: freely, or from a template once WhatsApp's window has closed. */
+function MessageFoot({
+  conversation,
+  onSent,
+  onWindowClosed,
+}: {
+  conversation: Conversation;
+  onSent: (message: LeadMessage) => void;
+  onWindowClosed: () => void;
+}) {
+  const { lead } = useOpenLead();
+  const [isChoosing, setChoosing] = useState(false);
+  const isOpen = useIsOpen(conversation.window_ends_at);
+  if (isOpen)
+    return (
+      <WritingBox
+        writing={0}
+        draftName={draftNames.message(lead.id)}
+        labels={{ ...strings, failed: strings.toasts.failed }}
+        maxLength={MESSAGE_LENGTH}
+        save={(body, key) => sendMessage(lead.id, { body }, key)}
+        onSaved={onSent}
+        onRefused={(code) => code === 'window_closed' && onWindowClosed()}
+      />
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-48 text-sm text-ink-soft">{strings.closed}</p>
+        <Button look="primary" onClick={() => setChoosing(true)} className="rounded-br-none max-sm:grow">
+          {strings.chooseTemplate}
+        </Button>
+      </div>
+      {isChoosing && (
+        <Suspense>
+          <TemplateDialog
+            onSent={(message) => {
+              setChoosing(false);
+              onSent(message);
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Until when free text is taken, in the reader's zone; nothing once it is not. */
+function WindowEnd({ at }: { at: string | null }) {
+  const ends = at === null ? 0 : Date.parse(at);
+  const text = useAsTimePasses(
+    (now) => describeEnd(ends, now),
+    () => '',
+  );
+  return text && <p className="text-sm text-ink-soft">{text}</p>;
+}
+
+/** Whether free text is still taken. */
+function useIsOpen(at: string | null): boolean {
+  const ends = at === null ? 0 : Date.parse(at);
+  return useAsTimePasses(
+    (now) => ends > now,
+    () => ends > Date.now(),
+  );
+}
+
+function describeEnd(ends: number, now: number): string {
+  if (ends <= now) return '';
+  const clock = describeClock(ends, localOffset);
+  const isToday = describeDate(ends, localOffset) === describeDate(now, localOffset);
+  return isToday ? strings.until(clock) : strings.untilTomorrow(clock);
 }

@@ -1,29 +1,29 @@
-import { useState } from 'react';
-import type { Lead } from '~/shared/leads/lead';
+import { type SubmitEvent, useState } from 'react';
 import type { LeadMessage } from '~/shared/leads/message';
+import { leadActs } from '~/shared/strings/lead/acts';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
-import type { MessageTemplate } from '~/shared/whatsapp/template';
-import { Dialog } from '../../ui/Dialog';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
+import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
+import { ApiError, callApi, showFailureOf } from '../../api-client';
+import { Button } from '../../ui/Button';
+import { Dialog, FormDialog } from '../../ui/Dialog';
+import { InputField } from '../../ui/forms/Field';
+import { readTyped, useDraft } from '../../ui/forms/useDraft';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
-import { describeTemplate } from './describe-template';
-import { fetchTemplates } from './message-api';
-import { TemplateForm } from './TemplateForm';
-
-const { templatesFailed } = strings.toasts;
+import { draftNames } from '../draft-names';
+import { sendMessage } from '../notes/story-api';
+import { useOpenLead } from '../open-lead';
+import { describeTemplate, guessField } from './describe-template';
 
 /** The approved templates; the one that is chosen is filled in and sent. */
 export function TemplateDialog({
-  lead,
   onSent,
   onClose,
 }: {
-  lead: Lead;
   onSent: (message: LeadMessage) => void;
   onClose: () => void;
 }) {
-  const { value: templates, hasFailed, retry } = useReading(fetchTemplates, '', templatesFailed);
+  const { lead } = useOpenLead();
+  const { value: templates, placeholder } = useReading(fetchTemplates, '', strings.toasts.templatesFailed);
   const [chosen, setChosen] = useState<MessageTemplate | null>(null);
   const only = templates?.length === 1 ? (templates[0] ?? null) : null;
   const template = only ?? chosen;
@@ -32,15 +32,14 @@ export function TemplateDialog({
     return (
       <TemplateForm
         key={`${template.name} ${template.language}`}
-        {...{ lead, template, onSent, onClose }}
+        {...{ template, onSent, onClose }}
         title={describeTemplate(template, templates)}
         onBack={only ? undefined : () => setChosen(null)}
       />
     );
   return (
     <Dialog title={strings.templatesOf(lead.nombre)} onClose={onClose}>
-      {templates === null && hasFailed && <LoadFailed text={templatesFailed} onRetry={retry} />}
-      {templates === null && !hasFailed && <Loading />}
+      {placeholder}
       {templates?.length === 0 && <p className="text-ink-soft">{strings.noTemplates}</p>}
       <ul className="grid gap-2 empty:hidden">
         {templates?.map((one) => (
@@ -59,5 +58,97 @@ export function TemplateDialog({
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+async function fetchTemplates(): Promise<MessageTemplate[]> {
+  return (await callApi<{ templates: MessageTemplate[] }>('/api/whatsapp/templates')).templates;
+}
+
+/** A template as the person gets it, and its placeholders' values, guessed from the lead. */
+function TemplateForm({
+  template,
+  title,
+  onSent,
+  onBack,
+  onClose,
+}: {
+  template: MessageTemplate;
+  title: string;
+  onSent: (message: LeadMessage) => void;
+  /** Chooses another one. */
+  onBack: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const { lead } = useOpenLead();
+  const { name, language } = template;
+  const placeholders = placesOf(template.body);
+  const draft = useDraft(draftNames.template(lead.id, `${name} ${language}`));
+  const [original] = useState(() =>
+    Object.fromEntries(placeholders.map((key, index) => [key, guessField(key, index, lead)])),
+  );
+  const [typed, setTyped] = useState({ ...original, ...draft.typed });
+  const [isTried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const fields = placeholders.map((key) => typed[key]?.trim() ?? '');
+  const shown = fields.map((field, index) => field || `‹${strings.field(placeholders[index] ?? '')}›`);
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    const missing = placeholders.find((_, index) => !fields[index]);
+    if (missing !== undefined) {
+      (event.currentTarget.elements.namedItem(missing) as HTMLElement | null)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const key = draft.keep(typed, original);
+      const message = await sendMessage(lead.id, { template: name, language, fields }, key);
+      draft.drop();
+      onSent(message);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'already_made') draft.renewKey();
+      showFailureOf(strings.toasts.failed, error, leadActs.stillHere);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      form={{ busy, draft, original, submit: send }}
+      title={title}
+      submitLabel={strings.sendTemplate}
+      busyLabel={strings.submitting}
+      onClose={onClose}
+    >
+      <p className="bubble bubble-sent max-w-full! whitespace-pre-line">{fillTemplate(template, shown)}</p>
+      <div
+        className="contents"
+        onInput={({ currentTarget }) => {
+          const form = currentTarget.closest('form');
+          if (form) setTyped((before) => ({ ...before, ...readTyped(form) }));
+        }}
+      >
+        {placeholders.map((key, index) => (
+          <InputField
+            key={key}
+            data-autofocus={index === 0 || undefined}
+            label={strings.field(key)}
+            name={key}
+            maxLength={1000}
+            autoComplete="off"
+            defaultValue={typed[key]}
+            error={isTried && !fields[index] ? strings.missing : undefined}
+          />
+        ))}
+      </div>
+      {onBack && (
+        <Button look="ghost" onClick={onBack} className="-ml-2.5 justify-self-start">
+          {strings.back}
+        </Button>
+      )}
+    </FormDialog>
   );
 }

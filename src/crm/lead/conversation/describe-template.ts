@@ -14,15 +14,15 @@ export function describeTemplate(
   return `${title} · ${languages.of(language.replaceAll('_', '-'))}`;
 }
 
-/** What probably fills a template's place: the name in the first, or what its own name says. */
+/** The likely value of a placeholder: the name in the first, or what its own name says. */
 export function guessField(
-  place: string,
+  key: string,
   index: number,
   { greeting, nombre, tema, empresa, plan }: Pick<Lead, 'greeting' | 'nombre' | 'tema' | 'empresa' | 'plan'>,
 ): string {
-  if (/^(nombre|name|first_?name|cliente)$/i.test(place)) return greeting ?? nombre;
-  if (/^plan$/i.test(place)) return PLANS.find(({ id }) => id === plan)?.name ?? '';
-  if (/^tema$/i.test(place)) return tema ?? '';
-  if (/^empresa$/i.test(place)) return empresa ?? '';
-  return index === 0 && /^\d+$/.test(place) ? (greeting ?? nombre) : '';
+  if (/^(nombre|name|first_?name|cliente)$/i.test(key)) return greeting ?? nombre;
+  if (/^plan$/i.test(key)) return PLANS.find(({ id }) => id === plan)?.name ?? '';
+  if (/^tema$/i.test(key)) return tema ?? '';
+  if (/^empresa$/i.test(key)) return empresa ?? '';
+  return index === 0 && /^\d+$/.test(key) ? (greeting ?? nombre) : '';
 }

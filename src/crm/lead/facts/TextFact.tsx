@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { LEAD_COUNTRIES } from '~/shared/leads/enums';
-import type { Lead } from '~/shared/leads/lead';
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadActs } from '~/shared/strings/lead/acts';
@@ -17,13 +16,13 @@ import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { editLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { useDraft } from '../../ui/forms/useDraft';
 import { Email } from '../../ui/reading/Email';
 import { draftNames } from '../draft-names';
-import type { TextField } from '../forms/check-field';
-import { loadForms } from '../forms/load-forms';
-import type { LeadActions } from '../lead-actions';
-import { afterPress } from './after-press';
+import type { TextField } from '../forms/lead-forms';
+import { loadForms } from '../load-later';
+import { useOpenLead } from '../open-lead';
 import { Fact } from './Fact';
 
 const INPUTS = {
@@ -47,22 +46,19 @@ type Trouble = { text: string; isDispute: boolean };
  * Typed text survives reloads until it is saved or discarded.
  */
 export function TextFact({
-  lead,
   field,
-  panel,
   isAsked = false,
   onAsked,
   children,
 }: {
-  lead: Lead;
   field: TextField;
-  panel: LeadActions;
   /** Whether to edit it now. `onAsked` is told once that has begun. */
   isAsked?: boolean;
   onAsked?: () => void;
   /** What follows the text. */
   children?: ReactNode;
 }) {
+  const { lead, panel } = useOpenLead();
   const draft = useDraft(draftNames.field(lead.id, field));
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
   const latest = useRef(typed);
@@ -73,7 +69,7 @@ export function TextFact({
   const id = useId();
   const element = useRef<HTMLElement>(null);
   /** Whether the focus follows when text and control swap. */
-  const moves = useRef(false);
+  const movesFocus = useRef(false);
   const isOpen = typed !== null;
   const value = lead[field];
 
@@ -86,19 +82,19 @@ export function TextFact({
 
   function begin() {
     seen.current = lead[field];
-    moves.current = true;
+    movesFocus.current = true;
     write(seen.current ?? '');
   }
 
   function close() {
-    moves.current = element.current?.parentElement?.contains(document.activeElement) ?? false;
+    movesFocus.current = element.current?.parentElement?.contains(document.activeElement) ?? false;
     setTrouble(null);
     write(null);
   }
 
   useLayoutEffect(() => {
-    if (!moves.current) return;
-    moves.current = false;
+    if (!movesFocus.current) return;
+    movesFocus.current = false;
     element.current?.focus({ preventScroll: !isOpen });
     if (element.current instanceof HTMLInputElement) element.current.select();
     if (element.current instanceof HTMLSelectElement) element.current.showPicker?.();
@@ -174,12 +170,12 @@ export function TextFact({
       // Not if only the window lost the focus.
       const isLeft = target !== document.activeElement;
       if (!isLeft || trouble?.isDispute) return;
-      afterPress(() => {
+      afterRelease(() => {
         if (latest.current !== null) void save(latest.current);
       });
     },
   };
-  const holds = (found: HTMLElement | null) => {
+  const setElement = (found: HTMLElement | null) => {
     element.current = found;
   };
 
@@ -187,7 +183,7 @@ export function TextFact({
     <Fact name={leadFields[field]} id={id}>
       {typed === null ? (
         <button
-          ref={holds}
+          ref={setElement}
           type="button"
           aria-describedby={`${id}-name`}
           onClick={begin}
@@ -203,16 +199,13 @@ export function TextFact({
           {!value && <span className="text-ink-faint">{unset}</span>}
         </button>
       ) : field === 'pais' ? (
-        <select ref={holds} {...control}>
-          <option value="">{unset}</option>
-          {LEAD_COUNTRIES.map((country) => (
-            <option key={country}>{country}</option>
-          ))}
+        <select ref={setElement} {...control}>
+          <ChoiceOptions all={unset} options={LEAD_COUNTRIES} names={undefined} />
         </select>
       ) : field === 'mensaje' ? (
-        <textarea ref={holds} {...control} maxLength={5000} rows={4} />
+        <textarea ref={setElement} {...control} maxLength={5000} rows={4} />
       ) : (
-        <input ref={holds} {...control} {...INPUTS[field]} autoComplete="off" />
+        <input ref={setElement} {...control} {...INPUTS[field]} autoComplete="off" />
       )}
       {typed === null && children}
       {trouble && (
@@ -237,4 +230,15 @@ export function TextFact({
       )}
     </Fact>
   );
+}
+
+/**
+ * Runs `act`, but not between a pointer's press and release: it could move the target away, and a release elsewhere is
+ * no click.
+ */
+function afterRelease(act: () => void): void {
+  // Touch dispatches its mouse events in one go, so every press has a `mouseup`. The click follows it at once.
+  if (document.documentElement.matches(':active')) {
+    addEventListener('mouseup', () => setTimeout(act), { once: true, capture: true });
+  } else act();
 }

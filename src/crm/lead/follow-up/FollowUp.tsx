@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
 import { LOST_REASONS, type LostReason } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
@@ -7,28 +6,31 @@ import { BILLINGS, PLANS } from '~/shared/leads/plans';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { peopleStrings } from '~/shared/strings/lead/people';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/Dialog';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { ChosenFact, Fact } from '../facts/Fact';
-import type { LeadActions } from '../lead-actions';
+import { useOpenLead } from '../open-lead';
 import { dayChoices } from './day-choices';
 
 const { nextContact, owner: ownerStrings, plan: planStrings, billings } = leadStrings;
+const { takeOver } = peopleStrings;
 
 type Choice = Pick<Lead, 'plan' | 'billing'>;
 
 /** Debounce: typing a date passes through others. */
 const TYPING_MS = 700;
 
-type FieldProps = { lead: Lead; panel: LeadActions };
-
 /** When to contact a lead next: a day, and optionally an hour. Somebody else's plan shows at once. */
-export function NextContactField(props: FieldProps & { today: string }) {
-  const { next_contact_on, next_contact_at } = props.lead;
-  return <DayAndHour key={`${next_contact_on} ${next_contact_at}`} {...props} />;
+export function NextContactField() {
+  const { next_contact_on, next_contact_at } = useOpenLead().lead;
+  return <DayAndHour key={`${next_contact_on} ${next_contact_at}`} />;
 }
 
-function DayAndHour({ lead, today, panel }: FieldProps & { today: string }) {
+function DayAndHour() {
+  const { lead, today, panel } = useOpenLead();
   const [day, setDay] = useState(lead.next_contact_on ?? '');
   const [hour, setHour] = useState(lead.next_contact_at ?? '');
   const id = useId();
@@ -103,62 +105,75 @@ function DayAndHour({ lead, today, panel }: FieldProps & { today: string }) {
   );
 }
 
-/** A lead's owner. */
-export function OwnerField({
-  lead,
-  userId,
-  staff,
-  panel,
-}: FieldProps & { userId: string; staff: readonly Colleague[] }) {
-  const isKnown = staff.some(({ id }) => id === lead.owner_id);
+/** A lead's owner. Asks before the user takes a colleague's lead. */
+export function OwnerField() {
+  const { lead, user, staff, panel } = useOpenLead();
+  const [takenFrom, setTakenFrom] = useState<string | null>(null);
+  const { owner_id } = lead;
+  const ownerName = lead.owner_name ?? dialog.someone;
+  const hasLeft = owner_id !== null && !staff.some(({ id }) => id === owner_id);
+  const names: Record<string, string> = hasLeft ? { [owner_id]: dialog.left(ownerName) } : {};
+  for (const { id, name } of staff) names[id] = id === user.id ? leadActs.owner.you(name) : name;
+
+  function assign(id: string | null) {
+    if (id === user.id && owner_id && owner_id !== id) setTakenFrom(ownerName);
+    else void panel.assign(lead, id);
+  }
+
   return (
     <ChosenFact
       name={ownerStrings.title}
-      value={lead.owner_id}
-      onChoose={(id) => void panel.assign(lead, id)}
+      value={owner_id}
+      onChoose={assign}
       beside={
-        lead.owner_id !== userId && (
-          <Button size="small" look="ghost" className="-ml-2" onClick={() => void panel.assign(lead, userId)}>
-            {dialog.take}
-          </Button>
-        )
+        <>
+          {owner_id !== user.id && (
+            <Button size="small" look="ghost" className="-ml-2" onClick={() => assign(user.id)}>
+              {dialog.take}
+            </Button>
+          )}
+          {takenFrom !== null && (
+            <ConfirmDialog
+              title={takeOver.title(takenFrom)}
+              text={takeOver.text(lead.nombre, takenFrom)}
+              confirmLabel={takeOver.confirm}
+              onConfirm={() => {
+                setTakenFrom(null);
+                void panel.assign(lead, user.id);
+              }}
+              onClose={() => setTakenFrom(null)}
+            />
+          )}
+        </>
       }
     >
-      <option value="">{ownerStrings.nobody}</option>
-      {lead.owner_id && !isKnown && (
-        <option value={lead.owner_id}>{dialog.left(lead.owner_name ?? dialog.someone)}</option>
-      )}
-      {staff.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {id === userId ? leadActs.owner.you(name) : name}
-        </option>
-      ))}
+      <ChoiceOptions all={ownerStrings.nobody} options={Object.keys(names)} names={names} />
     </ChosenFact>
   );
 }
 
 /** Why a lead was lost. */
-export function LostReasonField({ lead, panel }: FieldProps) {
+export function LostReasonField() {
+  const { lead, panel } = useOpenLead();
   return (
     <ChosenFact
       name={leadFields.lost_reason}
       value={lead.lost_reason}
-      onChoose={(reason) => void panel.explainLoss(lead, reason as LostReason | null)}
+      onChoose={(reason) => void panel.setLostReason(lead, reason as LostReason | null)}
     >
-      <option value="">{unset}</option>
-      {LOST_REASONS.map((reason) => (
-        <option key={reason} value={reason}>
-          {leadStrings.lostReasons[reason]}
-        </option>
-      ))}
+      <ChoiceOptions all={unset} options={LOST_REASONS} names={leadStrings.lostReasons} />
     </ChosenFact>
   );
 }
 
 /** The plan the person wants, and how they would pay. */
-export function PlanField({ lead, panel }: FieldProps) {
+export function PlanField() {
+  const { lead, panel } = useOpenLead();
   const { plan, billing } = lead;
   const chosen = PLANS.find(({ id }) => id === plan);
+  // A plan no longer sold has no name.
+  const names: Record<string, string> = plan && !chosen ? { [plan]: plan } : {};
+  for (const { id, name } of PLANS) names[id] = name;
   return (
     <>
       <ChosenFact
@@ -168,13 +183,7 @@ export function PlanField({ lead, panel }: FieldProps) {
           void panel.choosePlan(lead, { plan: next, billing: next && (billing ?? 'anual') } as Choice)
         }
       >
-        <option value="">{leadActs.noPlan}</option>
-        {plan && !chosen && <option value={plan}>{plan}</option>}
-        {PLANS.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <ChoiceOptions all={leadActs.noPlan} options={Object.keys(names)} names={names} />
       </ChosenFact>
       {plan && (
         <ChosenFact

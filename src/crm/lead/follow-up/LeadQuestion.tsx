@@ -9,8 +9,7 @@ import { Button } from '../../ui/Button';
 import { useOpened } from '../ContactNote';
 import type { PanelWork } from '../lead-actions';
 import { workOn } from '../lead-work';
-import { $answering } from '../status-steps';
-import { $asking, questionOf, stopAsking } from './asking';
+import { $answering, $asking, questionOf, stopAsking } from './asking';
 import { dayChoices } from './day-choices';
 
 const { attempt: contact } = leadStrings;
@@ -39,7 +38,7 @@ export function LeadQuestion({ lead, userId, today, now, panel }: Props) {
     else void workOn(panel).planContact(lead, { next_contact_on, next_contact_at: null });
   }
   return (
-    <Asked
+    <Question
       name={leadActs.nextContact.questionOf(lead.nombre)}
       question={leadActs.nextContact.question}
       answers={[...dayChoices(today, lead), { label: leadActs.nextContact.notNeeded, day: null }]}
@@ -88,7 +87,7 @@ function ContactQuestion({
           { label: leadActs.attempt.no, answer: { contacted: false } },
         ];
   return (
-    <Asked
+    <Question
       name={leadActs.attempt.questionOf(lead.nombre)}
       said={opened}
       question={leadActs.attempt.question}
@@ -104,7 +103,7 @@ function ContactQuestion({
 }
 
 /** A question with its answers in one group: none is ever alone on a line. */
-function Asked<Answer extends { label: string }>({
+function Question<Answer extends { label: string }>({
   name,
   said,
   question,

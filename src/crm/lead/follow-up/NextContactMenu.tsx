@@ -3,9 +3,8 @@ import { lazy, Suspense } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import type { PanelWork } from '../lead-actions';
-import { further } from '../load-further';
-import { $answering } from '../status-steps';
-import { $planning } from './planning';
+import { further } from '../load-later';
+import { $answering, $planning } from './asking';
 
 const NextContactPopover = lazy(further.part('NextContactPopover'));
 

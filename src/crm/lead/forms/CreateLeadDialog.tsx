@@ -6,15 +6,15 @@ import type { Lead } from '~/shared/leads/lead';
 import { countryOfPhone } from '~/shared/leads/phone';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { leadErrors as refusals } from '~/shared/strings/lead/errors';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { createLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { FormDialog } from '../../ui/Dialog';
-import { CheckboxField, TextareaField } from '../../ui/forms/Field';
-import { useDraft } from '../../ui/forms/useDraft';
-import { useForm } from '../../ui/forms/useForm';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
+import { CheckboxField, InputField, SelectField, TextareaField } from '../../ui/forms/Field';
+import { useDraftForm } from '../../ui/forms/useForm';
 import { showToast } from '../../ui/toasts/toasts';
 import { createLead } from '../dialog-api';
 import { type Contact, KnownPerson } from '../join/KnownPerson';
-import { ContactFields } from './ContactFields';
 import { PlanFields } from './PlanFields';
 
 /** 'Crear Lead Manual': a lead that did not come from the site. */
@@ -35,14 +35,10 @@ export function CreateLeadDialog({
   onOpen: (id: number) => void;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft('lead:new');
-  const original = { owner_id: userId };
-  const { email = '', whatsapp = '', pais = '' } = draft.typed;
-  const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
   /** The country guessed from the number, until somebody chooses another. */
-  const told = useRef('');
-  const { errors, busy, submit } = useForm(
+  const guessed = useRef('');
+  const form = useDraftForm(
+    'lead:new',
     createLeadSchema,
     async (input, key) => {
       const lead = await createLead(input, key);
@@ -51,46 +47,54 @@ export function CreateLeadDialog({
       showToast({ tone: 'success', text: strings.created, action: open });
       onClose();
     },
-    { draft, original, explain, extra: (form) => ({ waiting: form.has('waiting') }) },
+    {
+      original: { owner_id: userId },
+      explain,
+      extra: (data) => ({ waiting: data.has('waiting') }),
+    },
   );
+  const { errors } = form;
+  const { typed: stored } = form.draft;
+  const { email = '', whatsapp = '', pais = '' } = stored;
+  const [contact, setContact] = useState<Contact>({ email, whatsapp, pais });
 
-  function note({ target }: InputEvent<HTMLDivElement>) {
+  const field = (name: 'nombre' | 'email' | 'whatsapp') => ({
+    name,
+    autoComplete: 'off',
+    defaultValue: stored[name],
+    error: errors[name],
+  });
+
+  /** Follows the contact data, and guesses the country from the number. */
+  function followContact({ target }: InputEvent<HTMLDivElement>) {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     if (!(target.name in contact)) return;
     const typed = { ...contact, [target.name]: target.value };
-    const country = target.form?.elements.namedItem('pais');
-    if (
-      target.name === 'whatsapp' &&
-      country instanceof HTMLSelectElement &&
-      country.value === told.current
-    ) {
-      told.current = tellCountry(target.value);
-      country.value = told.current;
-      typed.pais = told.current;
+    const country = target.name === 'whatsapp' && target.form?.elements.namedItem('pais');
+    if (country instanceof HTMLSelectElement && country.value === guessed.current) {
+      guessed.current = guessCountry(target.value);
+      country.value = guessed.current;
+      typed.pais = guessed.current;
     }
     setContact(typed);
   }
 
   return (
     <FormDialog
+      form={form}
       title={strings.title}
       submitLabel={strings.submit}
-      busyLabel={busy && strings.submitting}
+      busyLabel={strings.submitting}
       twoColumns
-      initialFocus={first}
-      draft={draft}
-      original={original}
-      onSubmit={submit}
       onClose={onClose}
     >
-      <div className="contents" onInput={note}>
-        <ContactFields
-          errors={errors}
-          countries={MANUAL_LEAD_COUNTRIES}
-          labels={strings}
-          values={draft.typed}
-          firstRef={first}
-        />
+      <div className="contents" onInput={followContact}>
+        <InputField {...field('nombre')} data-autofocus label={strings.nombre} required maxLength={120} />
+        <InputField {...field('email')} label={strings.email} type="email" required maxLength={254} />
+        <InputField {...field('whatsapp')} label={leadFields.whatsapp} type="tel" maxLength={32} />
+        <SelectField name="pais" label={leadFields.pais} defaultValue={stored.pais} error={errors.pais}>
+          <ChoiceOptions all={unset} options={MANUAL_LEAD_COUNTRIES} names={undefined} />
+        </SelectField>
       </div>
       <KnownPerson
         contact={contact}
@@ -105,23 +109,23 @@ export function CreateLeadDialog({
           name="mensaje"
           rows={3}
           maxLength={5000}
-          defaultValue={draft.typed.mensaje}
+          defaultValue={stored.mensaje}
           error={errors.mensaje}
         />
         <CheckboxField
           label={strings.waiting}
           hint={strings.waitingHint}
           name="waiting"
-          defaultChecked={draft.typed.waiting === 'on'}
+          defaultChecked={stored.waiting === 'on'}
         />
-        <PlanFields values={draft.typed} {...{ errors, userId, staff, today }} />
+        <PlanFields values={stored} {...{ errors, userId, staff, today }} />
       </div>
     </FormDialog>
   );
 }
 
 /** The form's country for a number's calling code; '' for none. */
-function tellCountry(whatsapp: string): string {
+function guessCountry(whatsapp: string): string {
   const country = countryOfPhone(whatsapp);
   return country === null ? '' : (MANUAL_LEAD_COUNTRIES.find((name) => name === country) ?? 'Otro');
 }

@@ -10,26 +10,17 @@ import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LocalTime } from '../../ui/LocalTime';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { showToast } from '../../ui/toasts/toasts';
-import type { LeadActions } from '../lead-actions';
 import { fetchLead } from '../lead-api';
+import { useOpenLead } from '../open-lead';
 import { joinLeads, separateLead } from './join-api';
 
 const { dialog: strings } = joinStrings;
 
-type Props = {
-  lead: Lead;
-  other: Lead;
-  panel: LeadActions;
-  onOpen: (id: number) => void;
-  onClose: () => void;
-};
-
-/** Two leads side by side where they differ. The earlier one stays, and so do its number and its place. */
-export function JoinDialog({ lead, other, panel, onOpen, onClose }: Props) {
+/** The open lead and another side by side where they differ. The earlier one stays, with its id and position. */
+export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => void }) {
+  const { lead, panel, actions } = useOpenLead();
   const formId = useId();
   const focus = useRef<HTMLButtonElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -47,28 +38,18 @@ export function JoinDialog({ lead, other, panel, onOpen, onClose }: Props) {
       panel.showSaved(stays);
       panel.showRemoved(stays.id === last.id ? first.id : last.id, stays.as_of);
       onClose();
-      if (stays.id !== lead.id) onOpen(stays.id);
+      if (stays.id !== lead.id) actions.onOpen(stays.id);
       showToast({
         tone: 'success',
         text: strings.done,
         detail: stays.nombre,
-        undo: () => void separate(last.id, stays),
+        undo: () => void separateLead(last.id, stays, panel),
       });
     } catch (error) {
       setBusy(false);
       showFailureOf(strings.failed, error);
       // Somebody changed one of them: re-read both.
       if (error instanceof ApiError && error.code === 'conflict') setAttempt((at) => at + 1);
-    }
-  }
-
-  async function separate(id: number, stayed: Lead) {
-    try {
-      panel.showSaved(await separateLead(id));
-      await panel.refresh(stayed);
-      showToast({ tone: 'success', text: joinStrings.separated });
-    } catch (error) {
-      showFailureOf(joinStrings.separateFailed, error);
     }
   }
 
@@ -94,13 +75,7 @@ export function JoinDialog({ lead, other, panel, onOpen, onClose }: Props) {
         </>
       }
     >
-      {pair ? (
-        <Questions key={attempt} formId={formId} {...pair} onSubmit={join} />
-      ) : reading.hasFailed ? (
-        <LoadFailed text={strings.loadFailed} onRetry={reading.retry} />
-      ) : (
-        <Loading />
-      )}
+      {pair ? <Questions key={attempt} formId={formId} {...pair} onSubmit={join} /> : reading.placeholder}
     </Dialog>
   );
 }
@@ -122,6 +97,7 @@ function Questions({
   onSubmit,
 }: Pair & { formId: string; onSubmit: (take: JoinField[]) => Promise<void> }) {
   const [usual] = useState(() => chooseFields(last, first));
+  const pair = [['first', first] as const, ['last', last] as const];
   const open = JOIN_FIELDS.filter((field) => isOpenQuestion(field, first, last));
 
   return (
@@ -140,12 +116,7 @@ function Questions({
       <p className="text-ink-soft">{open.length > 0 ? strings.explain : strings.agree}</p>
       {open.length > 0 && (
         <div aria-hidden="true" className="-mb-2 grid grid-cols-2 gap-2 text-sm text-ink-faint">
-          {(
-            [
-              ['first', first],
-              ['last', last],
-            ] as const
-          ).map(([nth, lead]) => (
+          {pair.map(([nth, lead]) => (
             <p key={nth}>
               <span className="font-semibold text-ink-soft">{strings.of(nth)}</span>
               <br />
@@ -158,12 +129,7 @@ function Questions({
         <fieldset key={field} className="min-w-0">
           <legend className="mb-1 text-sm font-medium text-ink-soft">{leadFields[field]}</legend>
           <div className="grid grid-cols-2 gap-2">
-            {(
-              [
-                ['first', first],
-                ['last', last],
-              ] as const
-            ).map(([nth, lead]) => (
+            {pair.map(([nth, lead]) => (
               <label
                 key={nth}
                 className="flex max-h-48 cursor-pointer gap-2 overflow-y-auto rounded-xl rounded-bl-none px-3 py-2 ring-1 ring-sand-line ring-inset hover:ring-edge has-checked:bg-petrol-mist has-checked:ring-2 has-checked:ring-petrol"

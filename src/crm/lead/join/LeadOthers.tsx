@@ -2,27 +2,24 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { joinStrings as strings } from '~/shared/strings/lead/join';
 import { leadStrings } from '~/shared/strings/leads';
-import { showFailureOf } from '../../api-client';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LocalTime } from '../../ui/LocalTime';
 import { useReading } from '../../ui/reading/useReading';
 import { STATUS_TONES } from '../../ui/status-tones';
-import { showToast } from '../../ui/toasts/toasts';
-import type { LeadActions } from '../lead-actions';
+import { useOpenLead } from '../open-lead';
 import { fetchOthers, separateLead } from './join-api';
 
 const JoinDialog = lazy(async () => ({ default: (await import('./JoinDialog')).JoinDialog }));
 
-type Props = { lead: Lead; panel: LeadActions; onOpen: (id: number) => void };
-
 /** The person's other enquiries, each with a way to open or join it, and those already joined. */
-export function LeadOthers(props: Props) {
-  const { duplicates, joined } = props.lead;
-  return duplicates > 0 || joined > 0 ? <Others {...props} /> : null;
+export function LeadOthers() {
+  const { duplicates, joined } = useOpenLead().lead;
+  return duplicates > 0 || joined > 0 ? <Others /> : null;
 }
 
-function Others({ lead, panel, onOpen }: Props) {
+function Others() {
+  const { lead, panel, actions } = useOpenLead();
   const { id, as_of, duplicates, joined } = lead;
   const { value: found } = useReading(
     () => fetchOthers(id),
@@ -42,13 +39,7 @@ function Others({ lead, panel, onOpen }: Props) {
 
   async function separate(other: Lead) {
     setSeparating(other.id);
-    try {
-      panel.showSaved(await separateLead(other.id));
-      await panel.refresh(lead);
-      showToast({ tone: 'success', text: strings.separated, detail: strings.separatedAs });
-    } catch (error) {
-      showFailureOf(strings.separateFailed, error);
-    }
+    await separateLead(other.id, lead, panel, strings.separatedAs);
     setSeparating(null);
   }
 
@@ -58,7 +49,11 @@ function Others({ lead, panel, onOpen }: Props) {
         <Group title={strings.title} rows={found.leads.length} isOpen>
           {found.leads.map((other) => (
             <Enquiry key={other.id} lead={other}>
-              <Button size="small" aria-label={strings.openOf(other.nombre)} onClick={() => onOpen(other.id)}>
+              <Button
+                size="small"
+                aria-label={strings.openOf(other.nombre)}
+                onClick={() => actions.onOpen(other.id)}
+              >
                 {strings.open}
               </Button>
               <Button
@@ -93,13 +88,7 @@ function Others({ lead, panel, onOpen }: Props) {
       )}
       {joining && (
         <Suspense>
-          <JoinDialog
-            lead={lead}
-            other={joining}
-            panel={panel}
-            onOpen={onOpen}
-            onClose={() => setJoining(null)}
-          />
+          <JoinDialog other={joining} onClose={() => setJoining(null)} />
         </Suspense>
       )}
     </div>

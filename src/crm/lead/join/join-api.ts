@@ -1,6 +1,10 @@
 import type { JoinInput } from '~/shared/leads/join';
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
+import { joinStrings as strings } from '~/shared/strings/lead/join';
 import { callApi } from '../../api-client';
+import { attempt } from '../../ui/attempt';
+import { showToast } from '../../ui/toasts/toasts';
+import type { PanelWork } from '../lead-actions';
 
 /** The person's other leads, and those joined into this one. */
 export function fetchOthers(id: number): Promise<{ leads: Lead[]; joined: JoinedLead[] }> {
@@ -21,7 +25,13 @@ export async function joinLeads(id: number, input: JoinInput): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}/join`, { method: 'POST', body: input })).lead;
 }
 
-/** Resolves to the lead that had been joined, whole again. */
-export async function separateLead(id: number): Promise<Lead> {
-  return (await callApi<{ lead: Lead }>(`/api/leads/${id}/separate`, { method: 'POST' })).lead;
+/** Separates a joined lead again, shows both, and says so. */
+export async function separateLead(id: number, from: Lead, panel: PanelWork, detail?: string): Promise<void> {
+  const separate = async () => {
+    const call = { method: 'POST' } as const;
+    panel.showSaved((await callApi<{ lead: Lead }>(`/api/leads/${id}/separate`, call)).lead);
+    await panel.refresh(from);
+    showToast({ tone: 'success', text: strings.separated, ...(detail && { detail }) });
+  };
+  await attempt(separate, { failed: strings.separateFailed });
 }

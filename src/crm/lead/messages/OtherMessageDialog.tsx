@@ -7,10 +7,8 @@ import { Badge } from '../../ui/Badge';
 import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
-import type { LeadActions } from '../lead-actions';
+import type { PanelWork } from '../lead-actions';
 
 const { loadFailed } = strings.toasts;
 
@@ -30,10 +28,10 @@ export function OtherMessageDialog({
   sender: string;
   /** Whether the user may edit the messages. */
   canManage: boolean;
-  onContact: LeadActions['noteContact'];
+  onContact: PanelWork['recordContact'];
   onClose: () => void;
 }) {
-  const { value: templates, hasFailed, retry } = useReading(fetchTemplates, '', loadFailed);
+  const { value: templates, placeholder } = useReading(fetchTemplates, '', loadFailed);
   const ofChannel = (channel: MessageChannel) => {
     const found = (templates ?? []).filter((one) => one.channel === channel);
     const isFirst = ({ estado }: MessageTemplate) => estado === lead.estado;
@@ -52,8 +50,7 @@ export function OtherMessageDialog({
         )
       }
     >
-      {templates === null && hasFailed && <LoadFailed text={loadFailed} onRetry={retry} />}
-      {templates === null && !hasFailed && <Loading />}
+      {placeholder}
       {templates !== null && (
         <div className="grid gap-5">
           {MESSAGE_CHANNELS.map((channel) => (

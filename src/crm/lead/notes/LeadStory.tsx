@@ -1,46 +1,30 @@
 import { useRef, useState } from 'react';
-import type { SessionUser } from '~/shared/accounts/account';
 import type { LeadEvent, LeadNote } from '~/shared/leads/event';
-import type { Lead } from '~/shared/leads/lead';
 import type { LeadMessage } from '~/shared/leads/message';
 import { conversationStrings } from '~/shared/strings/lead/conversation';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { makeKey } from '../../ui/forms/drafts';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
-import { sendMessage } from '../conversation/message-api';
 import { StoryFoot } from '../conversation/StoryFoot';
-import { useConversationNews } from '../conversation/useConversationNews';
-import type { LeadActions } from '../lead-actions';
-import { fetchStory } from './note-api';
+import { useConversationChanges } from '../conversation/useConversationChanges';
+import { useOpenLead } from '../open-lead';
+import { withMessage, withNote } from './arrange-story';
 import { Story } from './Story';
-import { withMessage, withNote } from './story-events';
+import { fetchStory, sendMessage } from './story-api';
 
 const { notesLoadFailed } = strings.toasts;
 
 /** A lead's history as a chat, with the box below it in which notes and messages are written. */
-export function LeadStory({
-  lead,
-  user,
-  writing,
-  onlyNotes,
-  panel,
-}: {
-  lead: Lead;
-  user: SessionUser;
-  /** Each new number above 0 focuses the box, for a note. */
-  writing: number;
-  onlyNotes: boolean;
-  panel: LeadActions;
-}) {
+export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
+  const { lead, panel } = useOpenLead();
   const [pages, setPages] = useState(1);
-  const told = useConversationNews(lead.id);
+  const changes = useConversationChanges(lead.id);
   const read = async () => ({ ...(await fetchStory(lead.id, onlyNotes, pages)), pages });
-  const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${told}`;
-  const { value: found, setValue: setFound, hasFailed, retry } = useReading(read, key, notesLoadFailed);
+  const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${changes}`;
+  const reading = useReading(read, key, notesLoadFailed);
+  const { value: found, setValue: setFound, hasFailed, retry } = reading;
   const scroller = useRef<HTMLElement>(null);
 
   const change = (by: (events: readonly LeadEvent[]) => LeadEvent[]) =>
@@ -76,7 +60,7 @@ export function LeadStory({
           <Story
             key={String(onlyNotes)}
             ref={scroller}
-            {...{ lead, user, onlyNotes, panel }}
+            onlyNotes={onlyNotes}
             events={found.events}
             hasOlder={found.next_cursor !== null}
             isReadingOlder={pages > found.pages && !hasFailed}
@@ -89,13 +73,10 @@ export function LeadStory({
             onRetry={sendAgain}
           />
         ) : (
-          <div className="sheet-scroll">
-            {hasFailed ? <LoadFailed text={notesLoadFailed} onRetry={retry} /> : <Loading />}
-          </div>
+          <div className="sheet-scroll">{reading.placeholder}</div>
         )}
       </CrashBoundary>
       <StoryFoot
-        {...{ lead, writing, panel }}
         conversation={found?.conversation ?? null}
         onAdded={(note) => {
           goToEnd();

@@ -11,7 +11,7 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { SaidTime } from '../../ui/SaidTime';
 import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
-import { deleteNote, editNote, restoreNote } from './note-api';
+import { deleteNote, editNote, restoreNote } from './story-api';
 
 const { toasts } = strings;
 
@@ -44,53 +44,45 @@ export function NoteItem({
     else draft.keep({ body: next }, { body: before ?? '' });
   }
 
-  async function save() {
-    const body = text?.trim();
-    if (!body || busy) return;
-    setBusy(true);
-    try {
-      const saved = await editNote(note.id, { body });
-      onChanged(saved);
-      // Text typed during the request is not saved yet.
-      const isWhole = latest.current?.trim() === body;
-      write(isWhole ? null : latest.current, saved.body);
-      showToast({ tone: 'success', text: toasts.noteUpdated });
-    } catch (error) {
-      showFailureOf(toasts.noteUpdateFailed, error, leadActs.stillHere);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function remove() {
+  /** Sends a change of the note; a failure is toasted. */
+  async function run(work: () => Promise<void>, failed: string, detail?: string) {
     if (busy) return;
     setBusy(true);
     try {
-      await deleteNote(note.id);
-      onChanged({ ...note, body: null, is_deleted: true });
-      showToast({
-        tone: 'success',
-        text: toasts.noteDeleted,
-        undo: () => void restore(),
-      });
+      await work();
     } catch (error) {
-      showFailureOf(toasts.noteDeleteFailed, error);
+      showFailureOf(failed, error, detail);
     } finally {
       setBusy(false);
     }
   }
 
-  async function restore() {
-    setBusy(true);
-    try {
+  const save = (body: string) =>
+    run(
+      async () => {
+        const saved = await editNote(note.id, { body });
+        onChanged(saved);
+        // Text typed during the request is not saved yet.
+        const isWhole = latest.current?.trim() === body;
+        write(isWhole ? null : latest.current, saved.body);
+        showToast({ tone: 'success', text: toasts.noteUpdated });
+      },
+      toasts.noteUpdateFailed,
+      leadActs.stillHere,
+    );
+
+  const remove = () =>
+    run(async () => {
+      await deleteNote(note.id);
+      onChanged({ ...note, body: null, is_deleted: true });
+      showToast({ tone: 'success', text: toasts.noteDeleted, undo: () => void restore() });
+    }, toasts.noteDeleteFailed);
+
+  const restore = () =>
+    run(async () => {
       onChanged(await restoreNote(note.id));
       showToast({ tone: 'success', text: toasts.noteRestored });
-    } catch (error) {
-      showFailureOf(toasts.noteRestoreFailed, error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    }, toasts.noteRestoreFailed);
 
   /** If the note is deleted elsewhere meanwhile, the draft is kept until it is restored. */
   const isEditing = text !== null && !note.is_deleted;
@@ -117,7 +109,7 @@ export function NoteItem({
             <Button
               size="small"
               look="primary"
-              onClick={save}
+              onClick={() => save(text.trim())}
               disabled={!text.trim()}
               busyLabel={busy && strings.submitting}
             >

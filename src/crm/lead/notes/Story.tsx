@@ -1,15 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { isAdmin, type SessionUser } from '~/shared/accounts/account';
+import { isAdmin } from '~/shared/accounts/account';
 import type { LeadEvent, LeadNote } from '~/shared/leads/event';
-import type { Lead } from '~/shared/leads/lead';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { timelineStrings } from '~/shared/strings/lead/timeline';
 import { Button } from '../../ui/Button';
 import { LoadMore } from '../../ui/reading/LoadMore';
+import { SaidTime } from '../../ui/SaidTime';
 import { MessageItem } from '../conversation/MessageItem';
-import type { LeadActions } from '../lead-actions';
+import { useOpenLead } from '../open-lead';
 import { arrangeStory } from './arrange-story';
-import { FirstMessage } from './FirstMessage';
 import { NoteItem } from './NoteItem';
 import { StoryLine } from './StoryLine';
 
@@ -23,31 +22,26 @@ const NEAR_PX = 48;
  */
 export function Story({
   ref: scroller,
-  lead,
-  user,
   events,
   onlyNotes,
   hasOlder,
   isReadingOlder,
-  panel,
   onOlder,
   onChanged,
   onRetry,
 }: {
   ref: RefObject<HTMLElement | null>;
-  lead: Lead;
-  user: SessionUser;
   /** Newest first. */
   events: readonly LeadEvent[];
   onlyNotes: boolean;
   hasOlder: boolean;
   isReadingOlder: boolean;
-  panel: LeadActions;
   onOlder: () => void;
   onChanged: (note: LeadNote) => void;
   /** Sends a message's text again. */
   onRetry: (body: string) => Promise<void>;
 }) {
+  const { lead, user } = useOpenLead();
   const list = useRef<HTMLOListElement>(null);
   const last = useRef<Element>(null);
   /** Whether something arrived while the reader was further up. */
@@ -86,13 +80,13 @@ export function Story({
       >
         <div className="grid shrink-0 gap-3">
           {/* Who wrote by WhatsApp said it in the story's first message. */}
-          {(onlyNotes || lead.source !== 'whatsapp') && <FirstMessage lead={lead} />}
+          {(onlyNotes || lead.source !== 'whatsapp') && <FirstMessage />}
           {hasOlder && <LoadMore text={timelineStrings.more} busy={isReadingOlder} onPress={onOlder} />}
           <ol ref={list} aria-label={strings.history} className="grid gap-3">
             {arrangeStory(shown.toReversed()).map((item) => {
-              if (item.type === 'act') return <StoryLine key={item.id} act={item.act} {...{ lead, panel }} />;
+              if (item.type === 'act') return <StoryLine key={item.id} act={item.act} />;
               if (item.type === 'message')
-                return <MessageItem key={`message ${item.message.id}`} {...{ item, lead, onRetry }} />;
+                return <MessageItem key={`message ${item.message.id}`} {...{ item, onRetry }} />;
               const { note } = item;
               return (
                 <NoteItem
@@ -114,5 +108,20 @@ export function Story({
         </Button>
       )}
     </div>
+  );
+}
+
+/** The message a lead came with, if any. */
+function FirstMessage() {
+  const { lead } = useOpenLead();
+  if (!lead.mensaje) return null;
+  return (
+    <section className="bubble bubble-said">
+      <h3 className="text-sm font-normal text-ink-soft">
+        {strings.initial} · <SaidTime at={lead.created_at} now={Date.now()} />
+        {lead.tema && ` · ${lead.tema}`}
+      </h3>
+      <p className="mt-0.5 whitespace-pre-line">{lead.mensaje}</p>
+    </section>
   );
 }

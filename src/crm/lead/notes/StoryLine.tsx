@@ -1,15 +1,16 @@
-import { Fragment } from 'react';
+import { Fragment, type MouseEvent, useState } from 'react';
 import { describeAct, describeActor } from '~/shared/leads/describe-event';
-import type { LeadEvent } from '~/shared/leads/event';
-import type { Lead } from '~/shared/leads/lead';
-import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
+import type { Act, LeadEvent } from '~/shared/leads/event';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadFields } from '~/shared/strings/lead/fields';
+import { timelineStrings as strings, undoStrings } from '~/shared/strings/lead/timeline';
+import { Button } from '../../ui/Button';
 import { SaidTime } from '../../ui/SaidTime';
-import type { LeadActions } from '../lead-actions';
-import { UndoAct } from '../undo/UndoAct';
+import { useOpenLead } from '../open-lead';
 import type { ActEvents } from './arrange-story';
 
 /** An event of a lead as a quiet line; a joined enquiry's message below it. */
-export function StoryLine({ act, lead, panel }: { act: ActEvents; lead: Lead; panel: LeadActions }) {
+export function StoryLine({ act }: { act: ActEvents }) {
   const [first] = act;
   const undoable = act.find((event) => event.undoable);
   return (
@@ -17,7 +18,7 @@ export function StoryLine({ act, lead, panel }: { act: ActEvents; lead: Lead; pa
       <p className="story-line">
         <span className="font-medium">{describeActor(first)}</span> {describeAct(act)} ·{' '}
         <SaidTime at={first.created_at} now={Date.now()} />
-        {undoable && <UndoAct event={undoable} {...{ lead, panel }} />}
+        {undoable && <UndoAct event={undoable} />}
       </p>
       {act.map(({ id, consent, other }) => (
         <Fragment key={id}>
@@ -43,4 +44,38 @@ function OtherLead({
       {mensaje && <p className="whitespace-pre-line">{mensaje}</p>}
     </div>
   );
+}
+
+/** Undoes the act that begins with this event. */
+function UndoAct({ event }: { event: LeadEvent }) {
+  const { lead, panel } = useOpenLead();
+  const [busy, setBusy] = useState(false);
+
+  async function undo({ currentTarget: button }: MouseEvent<HTMLElement>) {
+    setBusy(true);
+    await panel.undo(lead, event);
+    setBusy(false);
+    // The button goes once the history is re-read, and would drop the focus.
+    if (button === document.activeElement)
+      button.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Button
+      size="small"
+      look="ghost"
+      aria-label={undoStrings.named(nameAct(event))}
+      onClick={undo}
+      busyLabel={busy && crmStrings.working}
+      className="-my-2 ml-2"
+    >
+      {crmStrings.undo}
+    </Button>
+  );
+}
+
+function nameAct({ type, field }: Act): string {
+  const text =
+    type === 'changed' ? leadFields[field as keyof typeof leadFields] : strings[type as keyof typeof strings];
+  return typeof text === 'string' ? text : undoStrings.act;
 }

@@ -1,36 +1,32 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Lead } from '~/shared/leads/lead';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
 import { useDraft } from '../../ui/forms/useDraft';
 import { useGrowing } from '../../ui/forms/useGrowing';
-import type { LeadActions } from '../lead-actions';
+import { useOpenLead } from '../open-lead';
 
 /** The box at the story's end, and the button that saves or sends. What is typed is kept until then. */
 export function WritingBox<Saved>({
-  lead,
   draftName,
   labels,
   maxLength,
   writing,
-  panel,
   save,
   onSaved,
   onRefused,
 }: {
-  lead: Lead;
   draftName: string;
   labels: { add: string; addHint: string; submit: string; submitting: string; failed: string };
   maxLength: number;
   /** Each new number above 0 focuses the box. */
   writing: number;
-  panel: LeadActions;
   save: (body: string, key: string) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onRefused?: (code: ApiError['code']) => void;
 }) {
+  const { lead, panel } = useOpenLead();
   const draft = useDraft(draftName);
   const [text, setText] = useState(draft.typed.body ?? '');
   const latest = useRef(text);

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { describeNumber } from '~/shared/format';
 import { type ErasedCounts, type Erasure, eraseSchema, type Related } from '~/shared/leads/erasure';
-import type { Lead } from '~/shared/leads/lead';
 import { crmStrings } from '~/shared/strings/crm';
 import { describeErased, eraseStrings as strings } from '~/shared/strings/lead/erase';
 import { personStrings } from '~/shared/strings/lead/person';
@@ -10,41 +9,26 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
 import { useForm } from '../../ui/forms/useForm';
-import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { useReading } from '../../ui/reading/useReading';
-import { Loading } from '../../ui/Spinner';
 import { showToast } from '../../ui/toasts/toasts';
-import type { LeadActions } from '../lead-actions';
-import { fetchLead } from '../lead-api';
+import { callWithAsOf, fetchLead } from '../lead-api';
+import { useOpenLead } from '../open-lead';
 
-/** What erasing a lead's person removes and keeps, and the field that confirms it. */
-export function ErasePersonDialog({
-  lead,
-  panel,
-  onErased,
-  onClose,
-}: {
-  lead: Lead;
-  panel: LeadActions;
-  onErased: () => void;
-  onClose: () => void;
-}) {
+/** What erasing the open lead's person removes and keeps, and the field that confirms it. */
+export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
+  const { lead, panel, actions } = useOpenLead();
   const formId = useId();
   const path = `/api/leads/${lead.id}/erase`;
-  const {
-    value: found,
-    hasFailed,
-    retry,
-  } = useReading(() => callApi<Erasure>(path), path, strings.countFailed);
+  const read = () => callApi<Erasure>(path);
+  const { value: found, placeholder } = useReading(read, path, strings.countFailed);
   const { errors, busy, submit } = useForm(
     eraseSchema,
     async (body) => {
-      let goneAsOf = 0;
-      const onAsOf = (asOf: number) => {
-        goneAsOf = asOf;
-      };
+      let goneAsOf: number;
       try {
-        const { is_overwritten } = await callApi<Erasure>(path, { method: 'POST', body, onAsOf });
+        const { answer, as_of } = await callWithAsOf<Erasure>(path, { method: 'POST', body });
+        const { is_overwritten } = answer;
+        goneAsOf = as_of;
         showToast({
           tone: is_overwritten ? 'success' : 'warning',
           text: strings.done,
@@ -58,7 +42,7 @@ export function ErasePersonDialog({
       }
       onClose();
       panel.showRemoved(lead.id, goneAsOf);
-      onErased();
+      actions.onClose();
     },
     { fallback: strings.failed, extra: readTicked },
   );
@@ -79,8 +63,7 @@ export function ErasePersonDialog({
     >
       <form id={formId} onSubmit={submit} inert={busy} noValidate className="grid gap-4">
         <p className="text-ink-soft">{strings.text}</p>
-        {found === null && hasFailed && <LoadFailed text={strings.countFailed} onRetry={retry} />}
-        {found === null && !hasFailed && <Loading />}
+        {placeholder}
         {found !== null && <Found found={found} />}
         {found !== null && <RelatedTicks related={found.related} />}
         <InputField

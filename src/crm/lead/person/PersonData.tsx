@@ -1,24 +1,16 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Lead } from '~/shared/leads/lead';
 import { personStrings as strings } from '~/shared/strings/lead/person';
 import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import type { LeadActions } from '../lead-actions';
+import { useOpenLead } from '../open-lead';
 
 const ErasePersonDialog = lazy(async () => ({
   default: (await import('./ErasePersonDialog')).ErasePersonDialog,
 }));
 
 /** For administrators: export everything stored about the person, or erase it. */
-export function PersonData({
-  lead,
-  panel,
-  onErased,
-}: {
-  lead: Lead;
-  panel: LeadActions;
-  onErased: () => void;
-}) {
+export function PersonData() {
+  const { lead } = useOpenLead();
   const [isErasing, setErasing] = useState(false);
   return (
     <section aria-label={strings.title} className="grid gap-1.5 border-t border-sand-line pt-4">
@@ -40,7 +32,7 @@ export function PersonData({
       </div>
       {isErasing && (
         <Suspense>
-          <ErasePersonDialog {...{ lead, panel, onErased }} onClose={() => setErasing(false)} />
+          <ErasePersonDialog onClose={() => setErasing(false)} />
         </Suspense>
       )}
     </section>

@@ -1,30 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { BulkInput } from '~/shared/leads/bulk';
-import { describeNextContact } from '~/shared/leads/describe-day';
-import { LEAD_STATUSES, type LeadStatus, type LostReason } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { leadActs } from '~/shared/strings/lead/acts';
-import { saleStrings } from '~/shared/strings/lead/sale';
-import { leadStrings } from '~/shared/strings/leads';
 import { manyStrings as strings } from '~/shared/strings/panel/bulk';
-import { NextContactChoice } from '../../lead/follow-up/NextContactChoice';
-import { CHOICE } from '../../lead/StatusChoices';
-import { Reasons } from '../../lead/StatusStep';
-import { badgeClass } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Dialog';
-import { Icon, type IconName } from '../../ui/Icon';
-import { Popover } from '../../ui/Popover';
-import { STATUS_TONES } from '../../ui/status-tones';
-import { BulkProgress } from './BulkProgress';
+import { Icon } from '../../ui/Icon';
+import { BulkActions } from './BulkActions';
 import { LastActBar } from './LastActBar';
-import { type BulkTarget, useBulkRun } from './useBulkRun';
+import { type BulkTarget, type Run, useBulkRun } from './useBulkRun';
 import type { Chosen } from './useChosen';
-
-type Choice = 'status' | 'reason' | 'later' | 'assign' | 'nextContact';
-type Next = Pick<BulkInput['change'], 'next_contact_on' | 'next_contact_at'>;
-const UNPLANNED = { next_contact_on: null, next_contact_at: null };
 
 type Props = {
   chosen: Chosen;
@@ -44,10 +29,10 @@ type Props = {
 
 /** Actions on the chosen leads, at the list's lower edge; during one, its progress. */
 export function BulkBar(props: Props) {
-  const { chosen, rows, total, filters, asOf, userId, isRemoving, onRemoving, onOpen } = props;
+  const { chosen, rows, total, filters, asOf, staff, userId, today, isRemoving, onRemoving, onOpen } = props;
   const { run, change, stop, last, undoLast, forgetLast } = useBulkRun(userId);
   /** The target as of the question: the list may change while somebody reads it. */
-  const asked = useRef<BulkTarget>(undefined);
+  const target = useRef<BulkTarget>(undefined);
   const bar = useRef<HTMLDivElement>(null);
   const count = chosen.isAll ? total : chosen.ids.size;
 
@@ -61,7 +46,7 @@ export function BulkBar(props: Props) {
     const done = change(target, what, say);
     chosen.end();
     // The pressed button goes with the selection.
-    if (isHere) document.getElementById('recientes')?.focus({ preventScroll: true });
+    if (isHere) focusHeading();
     await done;
   }
 
@@ -69,7 +54,7 @@ export function BulkBar(props: Props) {
   if (count === 0 && !chosen.isOpen) {
     const leave = (work: () => void) => () => {
       work();
-      document.getElementById('recientes')?.focus({ preventScroll: true });
+      focusHeading();
     };
     return (
       last && <LastActBar act={last} onUndo={leave(undoLast)} onOpen={onOpen} onDismiss={leave(forgetLast)} />
@@ -98,7 +83,7 @@ export function BulkBar(props: Props) {
             aria-label={strings.clear}
             onClick={() => {
               chosen.end();
-              document.getElementById('recientes')?.focus({ preventScroll: true });
+              focusHeading();
             }}
             className="ml-auto"
           >
@@ -106,24 +91,24 @@ export function BulkBar(props: Props) {
           </Button>
         </div>
         {count > 0 && (
-          <Actions
-            {...props}
+          <BulkActions
+            {...{ staff, userId, today }}
             onChange={(what, say) => void work(aim(), what, say)}
             onRemove={() => {
-              asked.current = aim();
+              target.current = aim();
               onRemoving(true);
             }}
           />
         )}
       </div>
-      {isRemoving && asked.current && (
+      {isRemoving && target.current && (
         <ConfirmDialog
-          title={strings.removal.title(asked.current.total)}
+          title={strings.removal.title(target.current.total)}
           text={strings.removal.text}
           confirmLabel={strings.remove}
           onConfirm={() => {
             onRemoving(false);
-            if (asked.current) void work(asked.current, { deleted: true }, strings.removed);
+            if (target.current) void work(target.current, { deleted: true }, strings.removed);
           }}
           onClose={() => onRemoving(false)}
         />
@@ -132,137 +117,24 @@ export function BulkBar(props: Props) {
   );
 }
 
-function Actions({
-  staff,
-  userId,
-  today,
-  onChange,
-  onRemove,
-}: Props & {
-  onChange: (what: BulkInput['change'], say: (count: number) => string) => void;
-  onRemove: () => void;
-}) {
-  const [open, setOpen] = useState<{ choice: Choice; anchor: HTMLElement } | null>(null);
-  const owners = [...staff, { id: null, name: leadStrings.owner.nobody }];
-
-  function choose(what: BulkInput['change'], say: (count: number) => string) {
-    setOpen(null);
-    onChange(what, say);
-  }
-
-  function move(estado: LeadStatus, lost_reason: LostReason | null, next?: Next) {
-    const what = { estado, ...(lost_reason && { lost_reason }), ...(next?.next_contact_on && next) };
-    choose(what, (count) => strings.moved(count, leadStrings.statuses[estado]));
-  }
-
-  const choices: Record<Choice, ReactNode> = {
-    status: (
-      <div className="grid gap-0.5">
-        {LEAD_STATUSES.map((estado) => (
-          <button
-            key={estado}
-            type="button"
-            onClick={() =>
-              estado === 'perdido' ? setOpen(open && { ...open, choice: 'reason' }) : move(estado, null)
-            }
-            className={CHOICE}
-          >
-            <span className={badgeClass(STATUS_TONES[estado])}>{leadStrings.statuses[estado]}</span>
-          </button>
-        ))}
-      </div>
-    ),
-    reason: (
-      <Reasons
-        onChoose={(reason) =>
-          reason === 'mas_adelante' ? setOpen(open && { ...open, choice: 'later' }) : move('perdido', reason)
-        }
-      />
-    ),
-    later: (
-      <NextContactChoice
-        lead={{ estado: 'perdido', ...UNPLANNED }}
-        today={today}
-        mayClear
-        onChoose={(next) => move('perdido', 'mas_adelante', next)}
-      />
-    ),
-    assign: (
-      <div className="grid max-h-72 gap-0.5 overflow-y-auto">
-        {owners.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            onClick={() =>
-              choose({ owner_id: id }, (count) =>
-                id === null ? strings.givenBack(count) : strings.moved(count, name),
-              )
-            }
-            className={CHOICE}
-          >
-            {id === userId ? leadActs.owner.you(name) : name}
-          </button>
-        ))}
-      </div>
-    ),
-    nextContact: (
-      <NextContactChoice
-        lead={{ estado: 'contactado', ...UNPLANNED }}
-        today={today}
-        mayClear
-        onChoose={(next) => {
-          const when = describeNextContact(next, today);
-          choose(next, (count) => (when === null ? strings.unplanned(count) : strings.planned(count, when)));
-        }}
-      />
-    ),
-  };
-  const titles = {
-    status: leadStrings.changeStatusTo,
-    reason: saleStrings.asks.perdido,
-    later: leadActs.nextContact.question,
-    assign: strings.assignTo,
-    nextContact: strings.nextContact,
-  };
-  const opens = (choice: Exclude<Choice, 'reason' | 'later'>, icon: IconName) => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-expanded={open?.choice === choice}
-      onClick={({ currentTarget }) => setOpen({ choice, anchor: currentTarget })}
-    >
-      <Icon name={icon} />
-      {strings[choice]}
-    </button>
-  );
-  return (
-    <div role="toolbar" aria-label={strings.toolbar} onKeyDown={moveFocus} className="bulk-actions">
-      {opens('status', 'list')}
-      {opens('assign', 'person')}
-      {opens('nextContact', 'clock')}
-      <button type="button" onClick={onRemove} className="bulk-remove">
-        <Icon name="trash" />
-        {strings.remove}
-      </button>
-      {open && (
-        <Popover
-          key={open.choice}
-          anchor={open.anchor}
-          title={titles[open.choice]}
-          wide={open.choice === 'nextContact' || open.choice === 'later'}
-          onClose={() => setOpen(null)}
-        >
-          {choices[open.choice]}
-        </Popover>
-      )}
-    </div>
-  );
+function focusHeading(): void {
+  document.getElementById('recientes')?.focus({ preventScroll: true });
 }
 
-/** Arrow keys move within a toolbar. */
-function moveFocus({ key, currentTarget, target }: KeyboardEvent<HTMLElement>) {
-  const by = { ArrowRight: 1, ArrowLeft: -1 }[key];
-  const buttons = [...currentTarget.querySelectorAll<HTMLElement>(':scope > button')];
-  const index = buttons.indexOf(target as HTMLElement);
-  if (by !== undefined && index !== -1) buttons.at((index + by) % buttons.length)?.focus();
+/** Progress of a bulk change, with a stop button; undoing one cannot be stopped. */
+function BulkProgress({ run: { what, done, total }, onStop }: { run: Run; onStop: () => void }) {
+  const text = (what === 'undo' ? strings.undoing : strings.working)(done, total);
+  return (
+    <div className="bulk-bar">
+      <div className="bulk-count">
+        <p className="font-semibold tabular-nums">{text}</p>
+        {what === 'change' && (
+          <Button size="small" onClick={onStop} className="ml-auto">
+            {strings.stop}
+          </Button>
+        )}
+      </div>
+      <progress aria-label={strings.toolbar} max={total} value={done} aria-valuetext={text} />
+    </div>
+  );
 }

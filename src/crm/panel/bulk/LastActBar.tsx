@@ -3,7 +3,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { manyStrings as strings } from '~/shared/strings/panel/bulk';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { isPlainClick } from '../../ui/plain-click';
+import { onPlainClick } from '../../ui/plain-click';
 import type { LastAct } from './last-act';
 
 /** The last bulk change, until undone or dismissed; names the leads it skipped. */
@@ -34,14 +34,7 @@ export function LastActBar({
           {left.map(({ id, nombre }, index) => (
             <span key={id}>
               {index > 0 && ', '}
-              <a
-                href={panelPath({}, id)}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  onOpen(id);
-                }}
-              >
+              <a href={panelPath({}, id)} onClick={onPlainClick(() => onOpen(id))}>
                 {nombre}
               </a>
             </span>

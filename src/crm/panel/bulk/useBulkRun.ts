@@ -57,7 +57,7 @@ export function useBulkRun(userId: string) {
         if (isStopped.current) break;
       }
       const isCut = isStopped.current && sum.changed + sum.skipped < total;
-      tell(sum, say, keys, isCut ? strings.stopped : undefined);
+      toastResult(sum, say, keys, isCut ? strings.stopped : undefined);
     } catch (error) {
       if (sum.changed === 0) return showFailureOf(strings.failed, error);
       keep(describeAct(sum, say, keys), sum.left.length > 0);
@@ -73,7 +73,7 @@ export function useBulkRun(userId: string) {
     }
   }
 
-  function tell(sum: Sum, say: (count: number) => string, keys: string[], why: string | undefined) {
+  function toastResult(sum: Sum, say: (count: number) => string, keys: string[], why: string | undefined) {
     const { changed, skipped } = sum;
     keep(describeAct(sum, say, keys), sum.left.length > 0);
     const detail = [skipped > 0 && strings.skipped(skipped), why].filter(Boolean).join(' ');

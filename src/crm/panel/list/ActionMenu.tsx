@@ -1,13 +1,11 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { exportStrings } from '~/shared/strings/panel/export';
 import { leadForms } from '~/shared/strings/panel/later';
 import { Icon, LineIcon } from '../../ui/Icon';
-import type { Views } from '../views/list-views';
-import { MOST_CHIPS } from '../views/ViewChips';
-import { ViewButtons, ViewLinks } from '../views/ViewLinks';
+import { MOST_CHIPS, ViewButtons, ViewLinks } from '../views/ViewLinks';
 
 const KEYBOARD = 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6';
 
@@ -22,7 +20,7 @@ export function ActionMenu({
   onPick,
   onHelp,
 }: {
-  views: Views & Pick<Parameters<typeof ViewLinks>[0], 'onChoose'>;
+  views: ComponentProps<typeof ViewLinks>;
   filters: LeadFilters;
   zone: string;
   /** Leads in the list; null if unknown. */

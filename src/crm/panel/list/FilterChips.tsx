@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import type { Colleague } from '~/shared/accounts/member';
 import { writeDay } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { Icon } from '../../ui/Icon';
+import type { PanelPage } from '../panel-page';
 import type { FiltersChoice } from '../useAddress';
 
 const { filters: labels } = leadStrings;
@@ -12,18 +12,15 @@ const { filters: labels } = leadStrings;
 /** The active filters as chips. Pressing one removes its filter. */
 export function FilterChips({
   filters,
-  staff,
-  plans,
+  page,
   onChange,
 }: {
   filters: LeadFilters;
-  staff: readonly Colleague[];
-  /** Plan names by id. */
-  plans: Record<string, string>;
+  page: PanelPage;
   onChange: (filters: FiltersChoice) => void;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const chips = describeFilters(filters, staff, plans);
+  const chips = describeFilters(filters, page);
   if (chips.length === 0) return null;
 
   /** Moves the focus to the next chip, or to the list's heading if none is left. */
@@ -52,7 +49,7 @@ export function FilterChips({
 }
 
 /** Each active filter's chip text, and the change that removes it. */
-function describeFilters(filters: LeadFilters, staff: readonly Colleague[], plans: Record<string, string>) {
+function describeFilters(filters: LeadFilters, { staff, plans }: PanelPage) {
   const chip = (label: keyof typeof labels, words?: string) => words && `${labels[label]}: ${words}`;
   const ofName = (label: keyof typeof labels, names: Record<string, string>) => (value: string) =>
     chip(label, nameOf(names, value));
@@ -112,7 +109,7 @@ function describeNone(value: string): string {
 }
 
 /** An owner who has left has no name here. */
-function describeOwner(owner: string, staff: readonly Colleague[]): string {
+function describeOwner(owner: string, staff: PanelPage['staff']): string {
   if (owner === 'me') return leadStrings.views.mios;
   if (owner === NONE) return leadStrings.owner.nobody;
   const name = staff.find(({ id }) => id === owner)?.name ?? leadStrings.owner.gone;

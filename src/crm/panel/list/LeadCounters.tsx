@@ -3,7 +3,7 @@ import type { CounterName, LeadCounters as Counters } from '~/shared/leads/count
 import { panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { isPlainClick } from '../../ui/plain-click';
+import { onPlainClick } from '../../ui/plain-click';
 
 /** Each counter, and the filters that list exactly the leads it counts. */
 const COUNTERS: readonly { name: CounterName; filters: LeadFilters }[] = [
@@ -40,11 +40,7 @@ export function LeadCounters({
               <a
                 href={panelPath(next)}
                 aria-current={isShown ? 'true' : undefined}
-                onClick={(event) => {
-                  if (!isPlainClick(event)) return;
-                  event.preventDefault();
-                  onChoose(next);
-                }}
+                onClick={onPlainClick(() => onChoose(next))}
               >
                 {leadStrings.counters[name]}
               </a>

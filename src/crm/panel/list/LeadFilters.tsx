@@ -1,20 +1,30 @@
-import { lazy, memo, type Ref, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { Colleague } from '~/shared/accounts/member';
+import { lazy, memo, type Ref, type RefObject, Suspense, useId, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
+import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
 import { Loading } from '../../ui/Spinner';
 import { afterFrame } from '../after-press';
+import type { PanelPage } from '../panel-page';
 import type { FiltersChoice } from '../useAddress';
-import { FilterSelect } from './FilterSelect';
-import { useOnceReleased } from './useOnceReleased';
+import { SearchBox } from './SearchBox';
 
 const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters')).MoreFilters }));
 
-const TYPING_PAUSE_MS = 250;
 const { filters: labels } = leadStrings;
+
+/** The filters of the specification. */
+const SELECTS = [
+  { name: 'estado', options: LEAD_STATUSES, names: leadStrings.statuses },
+  { name: 'pais', options: LEAD_COUNTRIES },
+  {
+    name: 'client_type',
+    options: CLIENT_TYPES,
+    names: { ...leadStrings.clientTypes, none: leadStrings.none },
+  },
+] as const;
 
 /**
  * The list's search and filters in one row. Those beyond the specification are behind a button; in a small window all
@@ -22,16 +32,14 @@ const { filters: labels } = leadStrings;
  */
 export const LeadFilters = memo(function LeadFilters({
   filters,
-  staff,
-  plans,
+  page,
   total,
   searchRef,
   list,
   onChange,
 }: {
   filters: Filters;
-  staff: readonly Colleague[];
-  plans: Record<string, string>;
+  page: PanelPage;
   /** How many leads match; null while unknown. */
   total: number | null;
   searchRef: Ref<HTMLInputElement>;
@@ -61,29 +69,15 @@ export const LeadFilters = memo(function LeadFilters({
         <Icon name="chevron" className="size-4" />
       </button>
       <div id={id} popover="auto" onBeforeToggle={needMore} className="filters-choice">
-        <FilterSelect
-          label={labels.estado}
-          all={labels.all}
-          options={LEAD_STATUSES}
-          names={leadStrings.statuses}
-          value={filters.estado}
-          onChoose={(estado) => set({ estado })}
-        />
-        <FilterSelect
-          label={labels.pais}
-          all={labels.all}
-          options={LEAD_COUNTRIES}
-          value={filters.pais}
-          onChoose={(pais) => set({ pais })}
-        />
-        <FilterSelect
-          label={labels.client_type}
-          all={labels.all}
-          options={CLIENT_TYPES}
-          names={{ ...leadStrings.clientTypes, none: leadStrings.none }}
-          value={filters.client_type}
-          onChoose={(client_type) => set({ client_type })}
-        />
+        {SELECTS.map(({ name, ...choice }) => (
+          <FilterSelect
+            key={name}
+            label={labels[name]}
+            {...choice}
+            value={filters[name]}
+            onChoose={(value) => set({ [name]: value })}
+          />
+        ))}
         <button
           type="button"
           popoverTarget={moreId}
@@ -102,7 +96,7 @@ export const LeadFilters = memo(function LeadFilters({
         >
           {isMoreNeeded && (
             <Suspense fallback={<Loading />}>
-              <MoreFilters filters={filters} staff={staff} plans={plans} onChange={set} />
+              <MoreFilters filters={filters} page={page} onChange={set} />
             </Suspense>
           )}
         </fieldset>
@@ -119,86 +113,31 @@ export const LeadFilters = memo(function LeadFilters({
   );
 });
 
-/** Debounced: a word is one search, not one per letter. */
-function SearchBox({
-  filters,
-  inputRef,
-  list,
-  onSearch,
+/** A filter with a few known values. Large windows draw only its name: its chip shows the value. */
+function FilterSelect({
+  label,
+  options,
+  names,
+  value,
+  onChoose,
 }: {
-  filters: Filters;
-  inputRef: Ref<HTMLInputElement>;
-  list: RefObject<HTMLElement | null>;
-  onSearch: (text: string) => void;
+  label: string;
+  options: readonly string[];
+  /** Value labels; by default the values themselves. */
+  names?: Record<string, string>;
+  value: string | undefined;
+  onChoose: (value: string | undefined) => void;
 }) {
   const id = useId();
-  const value = filters.q ?? '';
-  const [text, setText] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(value);
-  const onceReleased = useOnceReleased();
-
-  // Follows outside changes of the URL: a step back, a counter, 'Quitar filtros'.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` is the same if a search was not drawn before
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    clearTimeout(timer.current);
-    setText(value);
-  }, [filters]);
-
-  function searchFor(next: string) {
-    clearTimeout(timer.current);
-    // Results would push the row being pressed away from under the pointer.
-    onceReleased(() => {
-      if (next.trim() === sent.current) return;
-      sent.current = next.trim();
-      onSearch(sent.current);
-    });
-  }
-
-  function type({ target: { value: next } }: { target: HTMLInputElement }) {
-    setText(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS);
-  }
-  useEarlyChange(id, type);
-
+  const choose = ({ target }: { target: HTMLSelectElement }) => onChoose(target.value || undefined);
+  useEarlyChange(id, choose);
   return (
-    <form
-      action="/panel"
-      className="filters-search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        searchFor(text);
-      }}
-    >
-      <label htmlFor={id} className="sr-only">
-        {labels.search}
-      </label>
-      <input
-        id={id}
-        ref={inputRef}
-        type="search"
-        name="q"
-        placeholder={labels.searchHint}
-        maxLength={120}
-        autoComplete="off"
-        enterKeyHint="search"
-        value={text}
-        className="control"
-        onChange={type}
-        // On blur the search starts at once: what follows may open a lead.
-        onBlur={() => searchFor(text)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' && event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          const row = list.current?.querySelector<HTMLElement>('[data-lead-id]');
-          if (row) row.focus();
-          // Even without a match, Escape gives the keys back to the page.
-          else if (event.key === 'Escape') event.currentTarget.blur();
-        }}
-      />
-    </form>
+    <div className="filter-select">
+      <label htmlFor={id}>{label}</label>
+      <Icon name="chevron" className="size-4" />
+      <select id={id} value={value ?? ''} onChange={choose}>
+        <ChoiceOptions all={labels.all} options={options} names={names} />
+      </select>
+    </div>
   );
 }

@@ -2,24 +2,22 @@
 
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { describeShortly, localOffset, noOffset } from '~/shared/format';
-import type { LeadStatus } from '~/shared/leads/enums';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { usualLink } from '~/shared/messages/compose';
-import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
 import { noteOf, questionOf } from '../../lead/follow-up/asking';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
-import type { PanelWork } from '../../lead/lead-actions';
-import { PhoneFault } from '../../lead/phone-fault-later';
+import { PhoneFault } from '../../lead/load-later';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { CrashBoundary } from '../../ui/CrashBoundary';
-import { isPlainClick } from '../../ui/plain-click';
+import { isPlainClick, onPlainClick } from '../../ui/plain-click';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
 import { useAsTimePasses } from '../../ui/useNow';
 import { dialogs } from '../load-dialogs';
+import type { RowActions, RowReader } from './row-actions';
 import { StatusBadge } from './StatusMenu';
 
 const { row } = leadStrings;
@@ -28,27 +26,13 @@ const { row } = leadStrings;
 const LeadQuestion = lazy(dialogs.part('LeadQuestion'));
 const ContactNote = lazy(dialogs.part('ContactNote'));
 
-export type RowActions = {
-  panel: PanelWork;
-  onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
-  onChangeStatus: (lead: Lead, estado: LeadStatus) => void;
-  onWhatsapp: (lead: Lead) => void;
-  onFixPhone: (lead: Lead) => void;
-  onRemove: (lead: Lead) => void;
-  /** `isRange`: from the previously chosen row to this one. */
-  onPick: (lead: Lead, isRange: boolean) => void;
-};
-
 type Props = {
   lead: Lead;
   fresh: boolean;
   gone: boolean;
   open: boolean;
   chosen: boolean;
-  now: number;
-  messages: MessageSet;
-  userId: string;
-  today: string;
+  reader: RowReader;
   /** The lead as it was when its next contact was asked for. */
   asking: Lead | null;
   actions: RowActions;
@@ -74,7 +58,8 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  * With fifty rows every element costs time on the server and in the browser, so styles/lead-row.css styles cells by
  * position and draws the icons.
  */
-function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, asking, actions }: Props) {
+function Row({ lead, fresh, gone, open, chosen, reader, asking, actions }: Props) {
+  const { now, messages, userId, today } = reader;
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const waits = waitingSince(lead);
   // An open lead asks in its sheet.
@@ -112,11 +97,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
           href={panelPath({}, lead.id)}
           data-in-place=""
           title={lead.nombre}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            actions.onOpen(lead, 'info');
-          }}
+          onClick={onPlainClick(() => actions.onOpen(lead, 'info'))}
         >
           {lead.nombre}
         </a>
@@ -161,7 +142,7 @@ function Row({ lead, fresh, gone, open, chosen, now, messages, userId, today, as
             rel="noreferrer"
             aria-label={row.whatsapp(lead.nombre)}
             title={leadStrings.openWhatsapp}
-            onClick={() => actions.onWhatsapp(lead)}
+            onClick={() => void actions.panel.recordContact(lead, 'whatsapp')}
             className="lead-button lead-chat"
           />
         )}

@@ -1,20 +1,21 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
 import { useStore } from '@nanostores/react';
-import type { ClipboardEvent, ComponentProps, Ref } from 'react';
+import type { ClipboardEvent, ComponentProps, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { panelPath } from '~/shared/leads/filter-params';
 import { ungroupPhones } from '~/shared/leads/phone-groups';
 import type { LeadFilters } from '~/shared/leads/schema';
-import type { MessageSet } from '~/shared/messages/template';
 import { leadStrings } from '~/shared/strings/leads';
 import { $asking } from '../../lead/follow-up/asking';
 import { NextContactMenu } from '../../lead/follow-up/NextContactMenu';
 import { Button } from '../../ui/Button';
-import { isPlainClick } from '../../ui/plain-click';
+import { onPlainClick } from '../../ui/plain-click';
 import type { Chosen } from '../bulk/useChosen';
-import type { Row } from '../panel-view';
 import type { FiltersChoice } from '../useAddress';
-import { LeadRow, type RowActions } from './LeadRow';
+import type { Panel } from '../usePanel';
+import { LeadRow } from './LeadRow';
+import type { RowActions, RowReader } from './row-actions';
 import { SlidingRows } from './SlidingRows';
 import { StatusMenu } from './StatusMenu';
 
@@ -40,39 +41,35 @@ const COLUMNS: readonly { name: Column; orders?: readonly [Orden, Orden]; below?
 /** The table of leads. Arrivals while somebody points at it wait behind a button above. */
 export function LeadTable({
   ref,
-  rows,
-  openId,
-  filters,
-  arrivals,
+  panel,
   isBusy,
-  now,
-  messages,
-  userId,
-  today,
   chosen,
+  reader,
   actions,
-  onShowArrivals,
-  onChoose,
-  ...pointing
+  pointing,
 }: {
-  ref: Ref<HTMLDivElement>;
-  rows: Row[];
-  /** The lead open beside the list. */
-  openId: number | undefined;
-  filters: LeadFilters;
-  arrivals: number;
+  ref: RefObject<HTMLDivElement | null>;
+  panel: Panel;
+  /** Whether another list is loading. */
   isBusy: boolean;
-  now: number;
-  messages: MessageSet;
-  userId: string;
-  /** Today, in the reader's zone. */
-  today: string;
   chosen: Chosen;
+  reader: RowReader;
   actions: RowActions;
-  onShowArrivals: () => void;
-  onChoose: (filters: FiltersChoice) => void;
-} & Pick<ComponentProps<'div'>, 'onPointerDown' | 'onPointerMove' | 'onPointerLeave'>) {
+  /** Tells when somebody points at the table. */
+  pointing: Pick<ComponentProps<'div'>, 'onPointerDown' | 'onPointerMove' | 'onPointerLeave'>;
+}) {
+  const { rows, arrivals, openRow, address } = panel;
+  const { filters, showList } = address;
   const asking = useStore($asking);
+
+  /** Focuses the first of the leads that arrived meanwhile. */
+  function showArrivals() {
+    flushSync(panel.release);
+    const first = ref.current?.querySelector<HTMLElement>('[data-lead-id]');
+    first?.focus();
+    first?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
     <div
       ref={ref}
@@ -88,7 +85,7 @@ export function LeadTable({
           <Button
             look="primary"
             size="small"
-            onClick={onShowArrivals}
+            onClick={showArrivals}
             className="-translate-y-1/2 shadow-float"
           >
             {leadStrings.arrivals(arrivals)}
@@ -119,7 +116,7 @@ export function LeadTable({
                   />
                 )}
                 {orders && !filters.agenda ? (
-                  <SortLink name={name} orders={orders} filters={filters} onChoose={onChoose} />
+                  <SortLink name={name} orders={orders} filters={filters} onChoose={showList} />
                 ) : (
                   leadStrings.columns[name]
                 )}
@@ -134,12 +131,9 @@ export function LeadTable({
               lead={lead}
               fresh={isFresh}
               gone={isGone}
-              open={lead.id === openId}
+              open={lead.id === openRow?.lead.id}
               chosen={chosen.ids.has(lead.id)}
-              now={now}
-              messages={messages}
-              userId={userId}
-              today={today}
+              reader={reader}
               asking={asking?.id === lead.id ? asking : null}
               actions={actions}
             />
@@ -147,11 +141,11 @@ export function LeadTable({
         </SlidingRows>
       </table>
       {/* In the list: pointing at a menu still points at the list. */}
-      <StatusMenu rows={rows} actions={actions} />
+      <StatusMenu rows={rows} panel={actions.panel} />
       <NextContactMenu
         lead={(id) => rows.find(({ lead }) => lead.id === id)?.lead}
         where="list"
-        today={today}
+        today={reader.today}
         panel={actions.panel}
       />
     </div>
@@ -192,15 +186,7 @@ function SortLink({
     <>
       {/* Cards have no visible headings: a link would take the focus out of sight, so CSS shows this text. */}
       <span className="lead-head-text">{leadStrings.columns[name]}</span>
-      <a
-        href={panelPath(sort(filters))}
-        className="lead-sort"
-        onClick={(event) => {
-          if (!isPlainClick(event)) return;
-          event.preventDefault();
-          onChoose(sort);
-        }}
-      >
+      <a href={panelPath(sort(filters))} className="lead-sort" onClick={onPlainClick(() => onChoose(sort))}>
         {leadStrings.columns[name]}
       </a>
     </>

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { Colleague } from '~/shared/accounts/member';
 import { isDay } from '~/shared/leads/days';
 import { LEAD_ORDERS, LOST_REASONS, NONE } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -7,6 +6,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { leadForms } from '~/shared/strings/panel/later';
 import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';
 import { InputField } from '../../ui/forms/Field';
+import type { PanelPage } from '../panel-page';
 
 const { filters: labels } = leadStrings;
 const IDLE_DAYS = ['3', '7', '14', '30', '60', '90', '180'];
@@ -14,14 +14,11 @@ const IDLE_DAYS = ['3', '7', '14', '30', '60', '90', '180'];
 /** Filters beyond the specification, and the order, in a panel of their own. */
 export function MoreFilters({
   filters,
-  staff,
-  plans,
+  page: { staff, plans },
   onChange,
 }: {
   filters: LeadFilters;
-  staff: readonly Colleague[];
-  /** Plan names by id. */
-  plans: Record<string, string>;
+  page: PanelPage;
   onChange: (change: LeadFilters) => void;
 }) {
   const owners: Record<string, string> = {
@@ -30,53 +27,43 @@ export function MoreFilters({
     ...Object.fromEntries(staff.map(({ id, name }) => [id, name])),
   };
   const { from, to, idle } = filters;
-  const names = { ...plans, [NONE]: leadStrings.none };
+  const withNone = (names: Record<string, string>) => ({ ...names, [NONE]: leadStrings.none });
   const idleDays = idle && !IDLE_DAYS.includes(idle) ? [idle, ...IDLE_DAYS] : IDLE_DAYS;
+  /** A filter with its label, its values' names, and the name of none of them. */
+  const choice = <Name extends keyof LeadFilters>(
+    name: Name,
+    label: string,
+    names: Record<string, string>,
+    options = Object.keys(names),
+    all: string = labels.all,
+  ) => (
+    <ChoiceFilter
+      {...{ label, names, options, all }}
+      value={filters[name]}
+      onChoose={(value) => onChange({ [name]: value })}
+    />
+  );
   return (
     <>
       {/* The agenda has its own order. */}
-      {!filters.agenda && (
-        <ChoiceFilter
-          label={labels.orden}
-          all={leadForms.newest}
-          options={LEAD_ORDERS}
-          names={{ ...leadForms.orders, ...labels.orders }}
-          value={filters.orden}
-          onChoose={(orden) => onChange({ orden })}
-        />
+      {!filters.agenda &&
+        choice(
+          'orden',
+          labels.orden,
+          { ...leadForms.orders, ...labels.orders },
+          [...LEAD_ORDERS],
+          leadForms.newest,
+        )}
+      {choice('owner', labels.owner, owners)}
+      {choice('plan', leadStrings.plan.title, withNone(plans))}
+      {choice('source', labels.source, leadStrings.sources)}
+      {choice(
+        'idle',
+        labels.idle,
+        Object.fromEntries(idleDays.map((days) => [days, labels.days(days)])),
+        idleDays,
+        leadForms.anyTime,
       )}
-      <ChoiceFilter
-        label={labels.owner}
-        all={labels.all}
-        options={Object.keys(owners)}
-        names={owners}
-        value={filters.owner}
-        onChoose={(owner) => onChange({ owner })}
-      />
-      <ChoiceFilter
-        label={leadStrings.plan.title}
-        all={labels.all}
-        options={Object.keys(names)}
-        names={names}
-        value={filters.plan}
-        onChoose={(plan) => onChange({ plan })}
-      />
-      <ChoiceFilter
-        label={labels.source}
-        all={labels.all}
-        options={Object.keys(leadStrings.sources)}
-        names={leadStrings.sources}
-        value={filters.source}
-        onChoose={(source) => onChange({ source })}
-      />
-      <ChoiceFilter
-        label={labels.idle}
-        all={leadForms.anyTime}
-        options={idleDays}
-        names={Object.fromEntries(idleDays.map((days) => [days, labels.days(days)]))}
-        value={idle}
-        onChoose={(idle) => onChange({ idle })}
-      />
       <DayField
         label={labels.from}
         day={from}
@@ -84,14 +71,7 @@ export function MoreFilters({
         onChoose={(from) => onChange({ from })}
       />
       <DayField label={labels.to} day={to} onChoose={(to) => onChange({ to })} />
-      <ChoiceFilter
-        label={labels.lost_reason}
-        all={labels.all}
-        options={[...LOST_REASONS, NONE] as const}
-        names={{ ...leadStrings.lostReasons, [NONE]: leadStrings.none }}
-        value={filters.lost_reason}
-        onChoose={(lost_reason) => onChange({ lost_reason })}
-      />
+      {choice('lost_reason', labels.lost_reason, withNone(leadStrings.lostReasons), [...LOST_REASONS, NONE])}
     </>
   );
 }

@@ -10,8 +10,8 @@ type Props = {
   children: ReactNode;
 };
 
-/** A row's former position in the viewport. */
-type Places = Map<HTMLElement, number>;
+/** The visible rows' tops in the viewport. */
+type Tops = Map<HTMLElement, number>;
 
 /**
  * The table's rows. Visible ones slide to make room for others, so that nobody loses the row they are looking at. A
@@ -20,15 +20,15 @@ type Places = Map<HTMLElement, number>;
 export class SlidingRows extends Component<Props> {
   private readonly body = createRef<HTMLTableSectionElement>();
 
-  override getSnapshotBeforeUpdate(before: Props): Places | null {
+  override getSnapshotBeforeUpdate(before: Props): Tops | null {
     const isStill = before.order === this.props.order || before.isBusy || document.hidden;
-    return isStill || matchMedia('(prefers-reduced-motion: reduce)').matches ? null : this.places();
+    return isStill || matchMedia('(prefers-reduced-motion: reduce)').matches ? null : this.measure();
   }
 
-  override componentDidUpdate(_before: Props, _state: unknown, places: Places | null): void {
-    if (!places) return;
-    for (const row of places.keys()) endSlide(row);
-    const moved = [...places].flatMap(([row, before]) => {
+  override componentDidUpdate(_before: Props, _state: unknown, tops: Tops | null): void {
+    if (!tops) return;
+    for (const row of tops.keys()) endSlide(row);
+    const moved = [...tops].flatMap(([row, before]) => {
       const { top } = row.getBoundingClientRect();
       return row.isConnected ? { row, by: before - top, isLeaving: top > window.innerHeight } : [];
     });
@@ -37,14 +37,14 @@ export class SlidingRows extends Component<Props> {
       if (Math.abs(by - kept) >= 1) slideFrom(row, by - kept, isLeaving);
   }
 
-  private places(): Places {
-    const places: Places = new Map();
+  private measure(): Tops {
+    const tops: Tops = new Map();
     for (const row of this.body.current?.rows ?? []) {
       const { top, bottom } = row.getBoundingClientRect();
       if (top > window.innerHeight) break;
-      if (bottom > 0) places.set(row, top);
+      if (bottom > 0) tops.set(row, top);
     }
-    return places;
+    return tops;
   }
 
   /** Whether scroll anchoring is about to hold the first visible row. */

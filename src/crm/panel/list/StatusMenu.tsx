@@ -1,13 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { $planning } from '../../lead/follow-up/planning';
-import { further } from '../../lead/load-further';
+import { $answering, $planning, type StatusStep as Step, stepAfter } from '../../lead/follow-up/asking';
+import type { PanelWork } from '../../lead/lead-actions';
+import { further } from '../../lead/load-later';
 import { Statuses } from '../../lead/StatusChoices';
-import { $answering, $stepAsked, type StatusStep as Step, stepAfter } from '../../lead/status-steps';
 import { badgeClass } from '../../ui/Badge';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { focusFirstChoice, moveByArrows, POPOVER, PopoverTitle } from '../../ui/Popover';
@@ -15,15 +14,14 @@ import { Loading } from '../../ui/Spinner';
 import { STATUS_TONES } from '../../ui/status-tones';
 import { afterPress } from '../after-press';
 import type { Row } from '../panel-view';
-import type { RowActions } from './LeadRow';
 
 const MENU = 'menu-estado';
 
 const StatusStep = lazy(further.part('StatusStep'));
 
 /** The lead whose status is being chosen, its badge, and the follow-up. */
-type Asked = { leadId: number; badge: HTMLElement; step?: Step };
-const $asked = atom<Asked | null>(null);
+type Opened = { leadId: number; badge: HTMLElement; step?: Step };
+const $opened = atom<Opened | null>(null);
 
 /** A row's status button. The browser opens the list's menu natively, before any script is there. */
 export function StatusBadge({ lead }: { lead: Lead }) {
@@ -34,9 +32,10 @@ export function StatusBadge({ lead }: { lead: Lead }) {
       aria-haspopup="dialog"
       onClick={({ currentTarget: badge }) => {
         // Open at another row, or at a follow-up, it would only close.
-        const asked = $asked.get();
-        if (asked && (asked.leadId !== lead.id || asked.step)) document.getElementById(MENU)?.hidePopover();
-        $asked.set({ leadId: lead.id, badge });
+        const opened = $opened.get();
+        if (opened && (opened.leadId !== lead.id || opened.step))
+          document.getElementById(MENU)?.hidePopover();
+        $opened.set({ leadId: lead.id, badge });
       }}
       className={`lead-status ${badgeClass(STATUS_TONES[lead.estado])}`}
     >
@@ -45,19 +44,28 @@ export function StatusBadge({ lead }: { lead: Lead }) {
   );
 }
 
+/** Asks the follow-up to a lead's new status, as after a press on its badge. */
+export function askStep(leadId: number, step: Step): void {
+  const menu = document.getElementById(MENU);
+  const badge = document.querySelector<HTMLElement>(`[data-lead-id="${leadId}"] .lead-status`);
+  if (!menu || !badge || menu.matches(':popover-open')) return;
+  $answering.set(leadId);
+  $opened.set({ leadId, badge, step });
+  menu.showPopover({ source: badge });
+}
+
 /** The choice of another status, one for all rows, then its follow-up (`StatusStep`). */
-export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: RowActions }) {
+export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: PanelWork }) {
   const menu = useRef<HTMLDivElement>(null);
   const titleId = useId();
   // Not useStore: it renders within the press, which then waits for it. The browser opens the menu by itself.
-  const [asked, setAsked] = useState($asked.get());
-  useEffect(() => $asked.subscribe((value) => afterPress(() => setAsked(value))), []);
-  const chosenByKey = useStore($stepAsked);
+  const [opened, setOpened] = useState($opened.get());
+  useEffect(() => $opened.subscribe((value) => afterPress(() => setOpened(value))), []);
 
   const leadOf = (id: number | undefined) => rows.find(({ lead }) => lead.id === id)?.lead;
-  const lead = leadOf(asked?.leadId);
-  const step = lead && asked?.step;
-  const hasLeft = asked !== null && !lead;
+  const lead = leadOf(opened?.leadId);
+  const step = lead && opened?.step;
+  const hasLeft = opened !== null && !lead;
   useEffect(() => {
     if (hasLeft) menu.current?.hidePopover();
   }, [hasLeft]);
@@ -67,43 +75,32 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
     const { earlyOpener: badge } = menu.current as { earlyOpener?: HTMLElement };
     const row = badge?.closest<HTMLElement>('[data-lead-id]');
     if (badge && row && menu.current?.matches(':popover-open')) {
-      $asked.set({ leadId: Number(row.dataset.leadId), badge });
+      $opened.set({ leadId: Number(row.dataset.leadId), badge });
     }
   }, []);
 
-  useEffect(() => {
-    if (!chosenByKey || chosenByKey.inSheet) return;
-    $stepAsked.set(null);
-    const { leadId, step } = chosenByKey;
-    const row = menu.current?.parentElement?.querySelector(`[data-lead-id="${leadId}"]`);
-    const badge = row?.querySelector<HTMLElement>('.lead-status');
-    if (!badge || menu.current?.matches(':popover-open')) return $answering.set(null);
-    $asked.set({ leadId, badge, step });
-    menu.current?.showPopover({ source: badge });
-  }, [chosenByKey]);
-
   // The browser may have opened it before the lead was known.
   useEffect(() => {
-    if (asked && !asked.step && menu.current?.matches(':popover-open')) focusFirstChoice(menu.current);
-  }, [asked]);
+    if (opened && !opened.step && menu.current?.matches(':popover-open')) focusFirstChoice(menu.current);
+  }, [opened]);
 
   function close() {
     menu.current?.hidePopover();
-    $asked.get()?.badge.focus();
+    $opened.get()?.badge.focus();
   }
 
   function choose(estado: LeadStatus) {
-    // Not `asked`: a click replayed after hydration precedes the next render.
-    const pressed = $asked.get();
+    // Not `opened`: a click replayed after hydration precedes the next render.
+    const pressed = $opened.get();
     const lead = leadOf(pressed?.leadId);
     if (!pressed || !lead) return;
     const isNew = estado !== lead.estado;
     const next = isNew ? stepAfter(estado) : null;
     if (next) {
-      $asked.set({ ...pressed, step: next });
+      $opened.set({ ...pressed, step: next });
       $answering.set(lead.id);
     } else close();
-    if (isNew) actions.onChangeStatus(lead, estado);
+    if (isNew) void panel.changeStatus(lead, estado);
   }
 
   return (
@@ -113,14 +110,14 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
       id={MENU}
       popover="auto"
       // Only while open: whatever looks for dialogs in the page would always find this one.
-      {...(asked && { role: 'dialog', 'aria-labelledby': titleId })}
+      {...(opened && { role: 'dialog', 'aria-labelledby': titleId })}
       onToggle={({ newState, currentTarget }) => {
-        if (newState === 'open') return asked ? focusFirstChoice(currentTarget) : undefined;
+        if (newState === 'open') return opened ? focusFirstChoice(currentTarget) : undefined;
         // After a press on an empty place nothing has the focus.
-        if (document.activeElement === document.body) $asked.get()?.badge.focus({ preventScroll: true });
+        if (document.activeElement === document.body) $opened.get()?.badge.focus({ preventScroll: true });
         // Its row may ask for the next contact now.
         if (!$planning.get()) $answering.set(null);
-        $asked.set(null);
+        $opened.set(null);
       }}
       onKeyDown={moveByArrows}
       className={POPOVER}
@@ -132,8 +129,8 @@ export function StatusMenu({ rows, actions }: { rows: readonly Row[]; actions: R
               step={step}
               titleId={titleId}
               lead={lead}
-              badge={asked.badge}
-              panel={actions.panel}
+              badge={opened.badge}
+              panel={panel}
               onClose={close}
             />
           </Suspense>

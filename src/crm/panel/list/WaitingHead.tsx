@@ -3,7 +3,7 @@ import type { LeadCounters } from '~/shared/leads/counters';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { isPlainClick } from '../../ui/plain-click';
+import { onPlainClick } from '../../ui/plain-click';
 import { useAsTimePasses } from '../../ui/useNow';
 
 /** Leads awaiting their first contact, longest wait first. */
@@ -36,14 +36,7 @@ export function WaitingHead({
     <p className="waiting-head">
       <time className="hour-mark">{clock}</time>
       {counters && (
-        <a
-          href={panelPath(list)}
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            onChoose(list);
-          }}
-        >
+        <a href={panelPath(list)} onClick={onPlainClick(() => onChoose(list))}>
           {leadStrings.waitingNow(first || replies || 0, Boolean(first && replies))}
         </a>
       )}

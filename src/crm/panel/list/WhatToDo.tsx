@@ -2,7 +2,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { emptyPlaces } from '~/shared/strings/panel/empty';
 import { Button, buttonClass } from '../../ui/Button';
 import { copyText } from '../../ui/reading/copy-text';
-import { $creatingLead } from '../create-store';
+import { $creatingLead } from '../CreateLeadButton';
 
 type Props = {
   /** The URL's filters. */

@@ -1,31 +1,26 @@
 import type { MessageTemplate, UsualMessages } from '~/shared/messages/template';
 import { usualOf } from '~/shared/messages/usual';
 import { callApi } from '../../api-client';
-import { $stream } from '../../ui/stream';
+import { onStream } from '../../ui/on-stream';
 
 /** Re-reads the messages when an administrator has changed them since `version`. Returns a function that stops it. */
 export function watchMessages(version: string, onChange: (usual: UsualMessages) => void): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  let known = version;
+  let latest = version;
 
-  async function follow(told: string): Promise<void> {
-    if (told === known) return;
-    known = told;
+  const stop = onStream('messages', async ({ data: next }) => {
+    if (next === latest) return;
+    latest = next;
     try {
-      const { templates } = await callApi<{ templates: MessageTemplate[] }>('/api/templates', { signal });
-      if (told === known) onChange(usualOf(templates));
+      const { templates } = await callApi<{ templates: MessageTemplate[] }>('/api/templates');
+      if (next === latest) onChange(usualOf(templates));
     } catch {
       // The next connection announces it again.
-      known = version;
+      latest = version;
     }
-  }
-
-  const unbind = $stream.subscribe((stream) =>
-    stream?.addEventListener('messages', ({ data }) => void follow(data), { signal }),
-  );
+  });
   return () => {
-    ended.abort();
-    unbind();
+    // An answer under way comes too late.
+    latest = '';
+    stop();
   };
 }

@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
 import { arrivesByItself } from '~/shared/leads/state';
-import { $stream } from '../../ui/stream';
+import { onStream } from '../../ui/on-stream';
 import { $listensHidden } from '../useLive';
 import { makeBell } from './bell';
 import { showCount } from './tab-count';
@@ -36,9 +36,9 @@ export function watchNews({
   let rungUpTo = 0;
 
   const isLooking = () => document.visibilityState === 'visible' && document.hasFocus();
-  const tell = (message: Message) => channel.postMessage(message);
+  const post = (message: Message) => channel.postMessage(message);
 
-  function hear(ids: readonly number[]): void {
+  function count(ids: readonly number[]): void {
     const fresh = ids.filter((id) => !seen.has(id) && !unseen.has(id));
     if (fresh.length === 0) return;
     void ring(Math.max(...fresh));
@@ -59,7 +59,7 @@ export function watchNews({
     if (!isLooking() || unseen.size === 0) return;
     const looked = [...unseen];
     see(looked);
-    tell({ looked });
+    post({ looked });
   }
 
   async function ring(id: number): Promise<void> {
@@ -69,7 +69,7 @@ export function watchNews({
     await navigator.locks.request(`${name}-rings`, { ifAvailable: true }, async (lock) => {
       if (!lock || id <= rungUpTo) return;
       rungUpTo = id;
-      tell({ rung: id });
+      post({ rung: id });
       bell.ring();
       await new Promise((resolve) => setTimeout(resolve, RING_MS));
     });
@@ -80,32 +80,24 @@ export function watchNews({
     arrivesByItself(lead) && lead.estado === 'nuevo' && lead.created_at > loadedAt;
 
   function arrive(news: number[]): void {
-    hear(news);
-    if (news.length > 0) tell({ news });
+    count(news);
+    if (news.length > 0) post({ news });
   }
 
-  const unbind = $stream.subscribe((stream) => {
-    stream?.addEventListener(
-      'leads',
-      ({ data }) => {
-        const { leads } = JSON.parse(data) as LiveUpdate;
-        arrive(leads.filter(isNews).map(({ id }) => id));
-      },
-      { signal },
-    );
-    stream?.addEventListener(
-      'reload',
-      ({ data }) => {
-        const { enquiries } = JSON.parse(data) as ReloadUpdate;
-        arrive(enquiries.filter(({ at }) => at > loadedAt).map(({ id }) => id));
-      },
-      { signal },
-    );
-  });
+  const stops = [
+    onStream('leads', ({ data }) => {
+      const { leads } = JSON.parse(data) as LiveUpdate;
+      arrive(leads.filter(isNews).map(({ id }) => id));
+    }),
+    onStream('reload', ({ data }) => {
+      const { enquiries } = JSON.parse(data) as ReloadUpdate;
+      arrive(enquiries.filter(({ at }) => at > loadedAt).map(({ id }) => id));
+    }),
+  ];
   channel.addEventListener(
     'message',
     ({ data }: MessageEvent<Message>) => {
-      if ('news' in data) hear(data.news);
+      if ('news' in data) count(data.news);
       else if ('looked' in data) see(data.looked);
       else rungUpTo = Math.max(rungUpTo, data.rung);
     },
@@ -117,7 +109,7 @@ export function watchNews({
 
   return () => {
     ended.abort();
-    unbind();
+    for (const stop of stops) stop();
     channel.close();
     showCount(0);
   };

@@ -1,13 +1,13 @@
 import type { LiveUpdate, Win } from '~/shared/leads/live';
 import { saleStrings as strings } from '~/shared/strings/lead/sale';
-import { $stream } from '../../ui/stream';
+import { onStream } from '../../ui/on-stream';
 import { $toast, showToast } from '../../ui/toasts/toasts';
 
 /** Tells an administrator when colleagues win leads while the panel is open. Returns a function that stops it. */
 export function watchWins(userId: string, onOpen: (leadId: number) => void): () => void {
   const ended = new AbortController();
 
-  function tell(wins: Win[], { leads }: LiveUpdate): void {
+  function toastWins(wins: Win[], { leads }: LiveUpdate): void {
     const [first, ...others] = wins;
     if (!first) return;
     const nombre = leads.find(({ id }) => id === first.lead_id)?.nombre;
@@ -21,20 +21,14 @@ export function watchWins(userId: string, onOpen: (leadId: number) => void): () 
     });
   }
 
-  const unbind = $stream.subscribe((stream) =>
-    stream?.addEventListener(
-      'leads',
-      ({ data }) => {
-        const update = JSON.parse(data) as LiveUpdate;
-        const wins = update.won.filter(({ user_id }) => user_id !== userId);
-        if (wins.length > 0) whenClear(() => tell(wins, update), ended.signal);
-      },
-      { signal: ended.signal },
-    ),
-  );
+  const stop = onStream('leads', ({ data }) => {
+    const update = JSON.parse(data) as LiveUpdate;
+    const wins = update.won.filter(({ user_id }) => user_id !== userId);
+    if (wins.length > 0) whenClear(() => toastWins(wins, update), ended.signal);
+  });
   return () => {
     ended.abort();
-    unbind();
+    stop();
   };
 }
 

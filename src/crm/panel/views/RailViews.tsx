@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { leadStrings } from '~/shared/strings/leads';
 import type { Views } from './list-views';
-import { ViewButtons, ViewLinks } from './ViewLinks';
-import { $views } from './views-store';
+import { $views, ViewButtons, ViewLinks } from './ViewLinks';
 
 /** The views in the navigation rail. Until the panel hydrates they are plain links with the server's counts. */
 export function RailViews({ atFirst }: { atFirst: Views }) {

@@ -1,21 +1,19 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { fromQuery, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { createViewSchema, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { viewStrings as strings } from '~/shared/strings/panel/views';
-import { showFailureOf } from '../../api-client';
+import { callApi, showFailureOf } from '../../api-client';
 import { draftNames } from '../../lead/draft-names';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog, Dialog, FormDialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
-import { useDraft } from '../../ui/forms/useDraft';
-import { useForm } from '../../ui/forms/useForm';
+import { useDraftForm } from '../../ui/forms/useForm';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts/toasts';
-import { changeView, createView, deleteView } from './view-api';
-import type { ViewWork } from './views-store';
+import type { ViewWork } from './ViewLinks';
 
 /** Saves the current list as a view, or arranges the saved ones. `onChanged` re-reads them. */
 export function ViewDialogs({
@@ -47,40 +45,34 @@ function SaveView({
   onChanged: () => Promise<void>;
   onClose: () => void;
 }) {
-  const first = useRef<HTMLInputElement>(null);
-  const draft = useDraft(draftNames.view);
-  const { errors, busy, submit } = useForm(
+  const form = useDraftForm(
+    draftNames.view,
     createViewSchema,
     async (input) => {
-      const { name } = await createView(input);
+      const { view } = await callApi<{ view: SavedView }>('/api/views', { method: 'POST', body: input });
       await onChanged();
-      showToast({ tone: 'success', text: strings.saved(name) });
+      showToast({ tone: 'success', text: strings.saved(view.name) });
       onClose();
     },
-    {
-      draft,
-      extra: (form) => ({ query: toQuery(filters), shared: form.has('shared') }),
-    },
+    { extra: (data) => ({ query: toQuery(filters), shared: data.has('shared') }) },
   );
   return (
     <FormDialog
+      form={form}
       title={leadStrings.views.save}
       submitLabel={strings.submit}
-      busyLabel={busy && strings.submitting}
-      initialFocus={first}
-      draft={draft}
-      onSubmit={submit}
+      busyLabel={strings.submitting}
       onClose={onClose}
     >
       <InputField
-        ref={first}
+        data-autofocus
         name="name"
         label={strings.name}
         hint={strings.nameHint}
         maxLength={40}
         autoComplete="off"
-        defaultValue={draft.typed.name ?? ''}
-        error={errors.name}
+        defaultValue={form.values.name ?? ''}
+        error={form.errors.name}
       />
       <CheckboxField name="shared" label={strings.shared} hint={strings.sharedHint} />
     </FormDialog>
@@ -99,11 +91,11 @@ function ArrangeViews({
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState<SavedView | null>(null);
 
-  async function run(change: () => Promise<unknown>): Promise<void> {
+  async function run({ id }: SavedView, method: 'PATCH' | 'DELETE', body?: UpdateView): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
-      await change();
+      await callApi(`/api/views/${id}`, { method, body });
     } catch (error) {
       showFailureOf(strings.failed, error);
     }
@@ -130,7 +122,7 @@ function ArrangeViews({
                     view={view}
                     at={at}
                     isLast={at === rows.length - 1}
-                    onChange={(change) => void run(() => changeView(view.id, change))}
+                    onChange={(change) => void run(view, 'PATCH', change)}
                     onRemove={() => setRemoving(view)}
                   />
                 ))}
@@ -145,7 +137,7 @@ function ArrangeViews({
           text={removing.shared ? strings.removeShared : strings.removeOwn}
           confirmLabel={strings.confirm}
           busyLabel={busy && crmStrings.working}
-          onConfirm={() => void run(() => deleteView(removing.id)).then(() => setRemoving(null))}
+          onConfirm={() => void run(removing, 'DELETE').then(() => setRemoving(null))}
           onClose={() => setRemoving(null)}
         />
       )}

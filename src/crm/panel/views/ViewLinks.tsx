@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { atom } from 'nanostores';
+import { type ComponentProps, useId } from 'react';
 import { describeNumber } from '~/shared/format';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -6,9 +7,17 @@ import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 import { showToast } from '../../ui/toasts/toasts';
 import type { View, Views } from './list-views';
-import { $viewWork } from './views-store';
 
 const { views: strings } = leadStrings;
+
+/** Saving the list as a view, or arranging the saved ones. */
+export type ViewWork = 'save' | 'arrange';
+
+/** Work on saved views: buttons in the rail and in a menu start it, the panel shows it. */
+export const $viewWork = atom<ViewWork | null>(null);
+
+/** The panel's views, for the rail, which is a separate island. */
+export const $views = atom<ComponentProps<typeof ViewLinks> | undefined>();
 
 type Choose = (filters: LeadFilters) => void;
 
@@ -60,6 +69,18 @@ function ViewLink({
       </a>
       {total !== null && <span id={id}>{describeNumber(total)}</span>}
     </li>
+  );
+}
+
+/** On a phone this many views stand above the list; the others are in 'Más acciones'. */
+export const MOST_CHIPS = 4;
+
+/** The views without a rail: a line that scrolls sideways. */
+export function ViewChips({ views, ...others }: ComponentProps<typeof ViewLinks>) {
+  return (
+    <nav aria-label={strings.title} className="view-chips">
+      <ViewLinks {...others} views={views.slice(0, MOST_CHIPS)} />
+    </nav>
   );
 }
 

@@ -77,15 +77,12 @@ function countViews(
   today: string,
   userId: string,
 ): Record<Name, number> {
-  // During a deployment a server of the previous version may omit these.
-  const { hoy, vencidos } = agenda ? dueOf(agenda, today) : { hoy: 0, vencidos: 0 };
   return {
     todos: total,
-    hoy,
-    vencidos,
-    mi_dia: toDoBy(today, por_hacer?.[userId]),
-    mios: duenos?.[userId] ?? 0,
-    sin_dueno: duenos?.[''] ?? 0,
+    ...dueOf(agenda, today),
+    mi_dia: toDoBy(today, por_hacer[userId]),
+    mios: duenos[userId] ?? 0,
+    sin_dueno: duenos[''] ?? 0,
     sin_contactar,
     esperan_respuesta,
     duplicados,

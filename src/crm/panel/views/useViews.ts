@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { listViews } from './list-views';
-import { $views } from './views-store';
+import { $views } from './ViewLinks';
 
-/** The current views, told to the rail as well; one that held somebody keeps its place while the panel is open. */
+/** The current views, for the rail as well. One that held somebody stays listed while the panel is open. */
 export function useViews(
   reader: Parameters<typeof listViews>[0],
   saved: Parameters<typeof listViews>[1],

@@ -3,14 +3,11 @@ import type { Lead } from '~/shared/leads/lead';
 import { useStable } from '../../ui/useStable';
 import type { Row } from '../panel-view';
 
-/**
- * Remembers which row has or last had the focus. When an action removes it, the focus moves to the row that took its
- * place.
- */
+/** Remembers the row that last had the focus. When an action removes it, the row that follows gets the focus. */
 export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly Row[]) {
-  const place = useRef<{ id: number; index: number } | null>(null);
+  const remembered = useRef<{ id: number; index: number } | null>(null);
   /** Whether the focus is in the list, or in a dialog, popover or toast that was opened from it. */
-  const isHere = useRef(false);
+  const hasFocus = useRef(false);
 
   const indexOf = (id: number | undefined) => rows.findIndex(({ lead }) => lead.id === id);
 
@@ -18,9 +15,9 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     return list.current?.querySelector<HTMLElement>(`[data-lead-id="${id}"]`) ?? null;
   }
 
-  /** Focuses a lead's row; if it is gone, the row that took its place. */
+  /** Focuses a lead's row; if it is gone, the one now at its index. */
   function focusLead(id: number | undefined) {
-    const instead = Math.min(place.current?.index ?? 0, rows.length - 1);
+    const instead = Math.min(remembered.current?.index ?? 0, rows.length - 1);
     const row = elementOf(id) ?? elementOf(rows[instead]?.lead.id);
     row?.focus({ preventScroll: true });
     if (row) bringIntoSight(row);
@@ -37,9 +34,9 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     if (row) bringIntoSight(row);
   }
 
-  function keepPlace(id: number | undefined) {
+  function remember(id: number | undefined) {
     const index = indexOf(id);
-    if (id !== undefined && index !== -1) place.current = { id, index };
+    if (id !== undefined && index !== -1) remembered.current = { id, index };
   }
 
   function findFocused(): Lead | undefined {
@@ -47,36 +44,37 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     return rows.find(({ lead }) => String(lead.id) === row?.dataset.leadId)?.lead;
   }
 
-  /** The index of the row `by` steps from a lead; if it left the list, counted from the row that took its place. */
+  /** The index of the row `by` steps from a lead; if it left the list, from its last index. */
   function stepFrom(id: number | undefined, by: 1 | -1): number {
     const index = indexOf(id);
     if (index !== -1) return index + by;
-    return (place.current?.index ?? 0) + (id !== undefined && by === -1 ? by : 0);
+    return (remembered.current?.index ?? 0) + (id !== undefined && by === -1 ? by : 0);
   }
 
+  /** After the rows changed. */
   function settle() {
-    if (!place.current || !isHere.current) return;
-    if (indexOf(place.current.id) !== -1) keepPlace(place.current.id);
+    if (!remembered.current || !hasFocus.current) return;
+    if (indexOf(remembered.current.id) !== -1) remember(remembered.current.id);
     else if (hasNoFocus()) focusLead(undefined);
   }
 
-  function noticeFocus({ target }: FocusEvent) {
+  function onFocusIn({ target }: FocusEvent) {
     if (!(target instanceof HTMLElement)) return;
     const row = list.current?.contains(target) ? target.closest<HTMLElement>('[data-lead-id]') : null;
     if (row) {
-      keepPlace(Number(row.dataset.leadId));
-      isHere.current = true;
+      remember(Number(row.dataset.leadId));
+      hasFocus.current = true;
     } else if (!target.closest('[role=dialog], [role=alertdialog], .toasts')) {
-      isHere.current = false;
+      hasFocus.current = false;
     }
   }
 
-  /** A press on an empty place takes the focus out of the list; removing the focused row does not. */
-  function noticeBlur({ target, relatedTarget }: FocusEvent) {
+  /** Pressing on nothing takes the focus out of the list; removing the focused row does not. */
+  function onFocusOut({ target, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null || !document.hasFocus()) return;
     queueMicrotask(() => {
       if (!hasNoFocus()) return;
-      if (target instanceof Node && list.current?.contains(target)) isHere.current = false;
+      if (target instanceof Node && list.current?.contains(target)) hasFocus.current = false;
       else settle();
     });
   }
@@ -85,9 +83,9 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
    * Call before a dialog closes. Returns a function that focuses the lead's row, wherever Headless UI put the focus.
    */
   function prepareReturn(id: number | undefined): () => void {
-    const kept = place.current;
+    const before = remembered.current;
     return () => {
-      place.current = kept;
+      remembered.current = before;
       focusLead(id);
     };
   }
@@ -97,20 +95,20 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     focusLead,
     showAhead,
     showLead,
-    keepPlace,
+    remember,
     findFocused,
     stepFrom,
     settle,
-    noticeFocus,
-    noticeBlur,
+    onFocusIn,
+    onFocusOut,
   });
 
   useEffect(() => {
-    document.addEventListener('focusin', stable.noticeFocus);
-    document.addEventListener('focusout', stable.noticeBlur);
+    document.addEventListener('focusin', stable.onFocusIn);
+    document.addEventListener('focusout', stable.onFocusOut);
     return () => {
-      document.removeEventListener('focusin', stable.noticeFocus);
-      document.removeEventListener('focusout', stable.noticeBlur);
+      document.removeEventListener('focusin', stable.onFocusIn);
+      document.removeEventListener('focusout', stable.onFocusOut);
     };
   }, [stable]);
 

@@ -3,7 +3,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { useIsWide } from '../../ui/layers/useIsWide';
 import { useStable } from '../../ui/useStable';
 import type { Row } from '../panel-view';
-import type { usePanel } from '../usePanel';
+import type { Panel } from '../usePanel';
 import { hasNoFocus, useListFocus } from './useListFocus';
 import { useRoomBeside } from './useRoomBeside';
 
@@ -17,19 +17,20 @@ const AHEAD = 5;
  */
 export function useWalk(
   list: RefObject<HTMLElement | null>,
-  { rows, hasMore, loadMore, address }: ReturnType<typeof usePanel>,
+  { rows, hasMore, loadMore, address }: Panel,
   openId: number | undefined,
   removing: Lead | null,
   linkedId: number | undefined,
 ) {
   const isWide = useIsWide();
   const focus = useListFocus(list, rows);
-  const waiting = useRef<{ after: number; go: (row: Row) => void } | null>(null);
+  /** The step past the last row, until more are loaded. */
+  const pending = useRef<{ after: number; go: (row: Row) => void } | null>(null);
 
   function goTo(index: number, go: (row: Row) => void) {
     const row = rows[index];
     const last = rows.at(-1);
-    waiting.current = !row && index === rows.length && last ? { after: last.lead.id, go } : null;
+    pending.current = !row && index === rows.length && last ? { after: last.lead.id, go } : null;
     if (row) go(row);
     if (hasMore && index >= rows.length - AHEAD) void loadMore();
   }
@@ -59,8 +60,8 @@ export function useWalk(
   const stable = useStable({ goTo, step, focusRow });
 
   useEffect(() => {
-    if (!waiting.current) return;
-    const { after, go } = waiting.current;
+    if (!pending.current) return;
+    const { after, go } = pending.current;
     const index = rows.findIndex(({ lead }) => lead.id === after) + 1;
     if (index < rows.length) stable.goTo(index, go);
   }, [rows, stable]);
@@ -68,7 +69,7 @@ export function useWalk(
   useRoomBeside(list, openId);
   // While the focus is outside the list, it returns to the open lead.
   useEffect(() => {
-    if (!focus.findFocused()) focus.keepPlace(openId);
+    if (!focus.findFocused()) focus.remember(openId);
   });
 
   const linked = useRef(linkedId);
@@ -109,6 +110,8 @@ export function useWalk(
 
   return { ...stable, findFocused: focus.findFocused, isWide };
 }
+
+export type Walk = ReturnType<typeof useWalk>;
 
 /** Headless UI restores the focus in a microtask after a dialog is removed. */
 function afterFocusIsBack(work: () => void): () => void {

@@ -1,19 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge, type Tone } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
+import { FormDialog } from '~/crm/ui/Dialog';
+import { InputField, SelectField } from '~/crm/ui/forms/Field';
+import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { Email } from '~/crm/ui/reading/Email';
-import { LoadFailed } from '~/crm/ui/reading/LoadFailed';
 import { useRereading } from '~/crm/ui/reading/useRereading';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
-import type { Invitation, InvitationState } from '~/shared/accounts/invitation';
+import { INVITED_ROLES, type Invitation, type InvitationState } from '~/shared/accounts/invitation';
+import { inviteSchema } from '~/shared/accounts/invitation-schema';
 import { invitationStrings as strings } from '~/shared/strings/accounts/invitations';
 import { questions } from '~/shared/strings/questions';
-import { showFailureOf } from '../../api-client';
-import { fetchInvitations, resendInvitation, withdrawInvitation } from '../team-api';
-import { InviteDialog } from './InviteDialog';
+import { fetchInvitations, invite, resendInvitation, withdrawInvitation } from '../team-api';
 
 const TONES: Record<InvitationState, Tone> = {
   sending: 'waiting',
@@ -35,9 +37,8 @@ export function Invitations({
   /** Opens the form at once. */
   isAsked: boolean;
 }) {
-  const { value, isReading, readAgain } = useRereading(initial, fetchInvitations, strings.loadFailed);
+  const { value, failure, readAgain, act } = useRereading(initial, fetchInvitations, strings.loadFailed);
   const [inviting, setInviting] = useState(false);
-  const [sending, setSending] = useState<string | null>(null);
   const { ask, dialog } = useQuestion();
   const button = useRef<HTMLButtonElement>(null);
   const waits = value?.some(({ state }) => state === 'sending') ?? false;
@@ -56,27 +57,10 @@ export function Invitations({
     return () => clearTimeout(timer);
   }, [value]);
 
-  async function resend({ id }: Invitation) {
-    setSending(id);
-    try {
-      await resendInvitation(id);
-      showToast({ tone: 'success', text: strings.resent });
-    } catch (error) {
-      showFailureOf(strings.failed, error);
-    }
-    await readAgain();
-    setSending(null);
-  }
-
-  async function withdraw({ id }: Invitation) {
-    try {
-      await withdrawInvitation(id);
-      showToast({ tone: 'success', text: strings.withdrawn });
-    } catch (error) {
-      showFailureOf(strings.failed, error);
-    }
-    await readAgain();
-  }
+  const resend = ({ id }: Invitation) =>
+    act(() => resendInvitation(id), { done: strings.resent, failed: strings.failed });
+  const withdraw = ({ id }: Invitation) =>
+    act(() => withdrawInvitation(id), { done: strings.withdrawn, failed: strings.failed });
 
   return (
     <section aria-label={strings.title} className="grid gap-3">
@@ -89,19 +73,16 @@ export function Invitations({
         <Icon name="plus" />
         {strings.invite}
       </Button>
-      {value === null ? (
-        <LoadFailed text={strings.loadFailed} busy={isReading} onRetry={readAgain} />
-      ) : (
-        value.length > 0 && (
+      {failure ??
+        ((value ?? []).length > 0 && (
           <div className="plate">
             <h2 className="px-5 pt-4 pb-1 text-lg leading-tight">{strings.title}</h2>
             <ul className="divide-y divide-sand-line/70">
-              {value.map((invitation) => (
+              {value?.map((invitation) => (
                 <Row
                   key={invitation.id}
                   invitation={invitation}
-                  isSending={sending === invitation.id}
-                  onResend={() => void resend(invitation)}
+                  onResend={() => resend(invitation)}
                   onWithdraw={() =>
                     ask(
                       questions.withdrawInvitation(invitation.email),
@@ -113,25 +94,20 @@ export function Invitations({
               ))}
             </ul>
           </div>
-        )
-      )}
+        ))}
       {inviting && <InviteDialog onSent={readAgain} onClose={() => setInviting(false)} />}
       {dialog}
     </section>
   );
 }
 
-function Row({
-  invitation,
-  isSending,
-  onResend,
-  onWithdraw,
-}: {
+type RowProps = {
   invitation: Invitation;
-  isSending: boolean;
-  onResend: () => void;
+  onResend: () => Promise<unknown>;
   onWithdraw: () => void;
-}) {
+};
+
+function Row({ invitation, onResend, onWithdraw }: RowProps) {
   const { email, role, state, invited_by } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -151,9 +127,9 @@ function Row({
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
       <div role="group" aria-label={strings.actionsFor(email)} className="flex flex-wrap gap-2">
-        <Button size="small" onClick={onResend} busyLabel={isSending && strings.sending}>
+        <ActionButton size="small" onClick={onResend} busyLabel={strings.sending}>
           {strings.resend}
-        </Button>
+        </ActionButton>
         <Button size="small" onClick={onWithdraw}>
           {strings.withdraw}
         </Button>
@@ -170,5 +146,57 @@ function Fact({ invitation: { state, is_file, expires_at } }: { invitation: Invi
       {state === 'expired' ? facts.expired : facts.until} {expires_at && <LocalTime at={expires_at} />}.{' '}
       {is_file && facts.file}
     </>
+  );
+}
+
+/** 'Invitar al equipo': an email and a role. */
+function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClose: () => void }) {
+  const form = useDraftForm(
+    'team:invite',
+    inviteSchema,
+    async (input) => {
+      await invite(input);
+      showToast({ tone: 'success', text: strings.sent(input.email) });
+      onClose();
+      await onSent();
+    },
+    { fallback: strings.failed, isSaid: ({ code }) => code === 'account_exists' },
+  );
+  const { values, errors } = form;
+
+  return (
+    <FormDialog
+      form={form}
+      title={strings.invite}
+      submitLabel={strings.submit}
+      busyLabel={strings.sending}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">{strings.inviteText}</p>
+      <InputField
+        data-autofocus
+        label={strings.email}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <SelectField
+        label={strings.role}
+        name="role"
+        hint={strings.roleHint}
+        defaultValue={values.role ?? 'staff'}
+        error={errors.role}
+      >
+        {INVITED_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {strings.roles[role]}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   );
 }

@@ -5,15 +5,10 @@ import { useEarlyChange } from './useEarlyChange';
 
 type Wiring = { label: string; hint?: ReactNode; error?: string | undefined; hideLabel?: boolean };
 
+type FieldProps = Wiring & { id: string; children: ReactNode };
+
 /** Connects label, control, hint and error for screen readers. */
-function Field({
-  id,
-  label,
-  hint,
-  error,
-  hideLabel,
-  children,
-}: Wiring & { id: string; children: ReactNode }) {
+function Field({ id, label, hint, error, hideLabel, children }: FieldProps) {
   return (
     <div>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 block text-sm font-medium text-ink-soft'}>
@@ -40,16 +35,10 @@ function describe(id: string, { hint, error }: Pick<Wiring, 'hint' | 'error'>) {
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? (true as const) : undefined };
 }
 
+type Props = ComponentProps<'input'> & Wiring & { trailing?: ReactNode };
+
 /** An input with its label. `trailing` is drawn inside its right end, for example a unit or a small button. */
-export function InputField({
-  label,
-  hint,
-  error,
-  hideLabel,
-  trailing,
-  className = '',
-  ...input
-}: ComponentProps<'input'> & Wiring & { trailing?: ReactNode }) {
+export function InputField({ label, hint, error, hideLabel, trailing, className = '', ...input }: Props) {
   const ownId = useId();
   const id = input.id ?? ownId;
   useEarlyChange(id, input.onChange);

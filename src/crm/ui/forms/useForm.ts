@@ -6,7 +6,7 @@ import type { z } from '~/shared/zod';
 import { showToast } from '../toasts/toasts';
 import type { Draft } from './drafts';
 import type { Fields } from './kept-drafts';
-import { readTyped } from './useDraft';
+import { readTyped, useDraft } from './useDraft';
 
 type Options = {
   /** Adds values without a field. Called on submit, which can precede the first effects. */
@@ -87,6 +87,22 @@ export function useForm<Schema extends z.ZodType>(
   const settle = () => setBusy(false);
 
   return { errors, failure, busy, settle, submit };
+}
+
+/**
+ * The form of a FormDialog, with typed text kept as the draft `name`. `original`: if it edits something that exists, its
+ * values before. `values` are the ones to start with. Only for components that the server does not render.
+ */
+export function useDraftForm<Schema extends z.ZodType, Original extends Fields = Fields>(
+  name: string,
+  schema: Schema,
+  send: (input: z.output<Schema>, key?: string) => Promise<void>,
+  { original, ...options }: Omit<Options, 'draft'> & { original?: Original } = {},
+) {
+  const draft = useDraft(name);
+  const form = useForm(schema, send, { ...options, draft, ...(original && { original }) });
+  const values = { ...original, ...draft.typed } as Original & Fields;
+  return { ...form, draft, values, ...(original && { original }) };
 }
 
 /** The field 'coordinator.email' is the `email` of `coordinator`. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 type Layer = { close: () => void };
 
@@ -51,13 +51,12 @@ function remove(layer: Layer): void {
  * whether this layer was topmost when the current press began: only then may the press close it.
  */
 export function useLayer(close: () => void): { wasPressedBeside: () => boolean } {
-  const latest = useRef(close);
-  latest.current = close;
+  const closeNow = useEffectEvent(close);
   const own = useRef<Layer>(undefined);
   // A layout effect, in its first frame: a slow phone runs effects so much later that an Escape meant for it would be
   // lost.
   useLayoutEffect(() => {
-    const layer = { close: () => latest.current() };
+    const layer = { close: () => closeNow() };
     own.current = layer;
     add(layer);
     return () => remove(layer);

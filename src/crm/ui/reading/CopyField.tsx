@@ -3,16 +3,7 @@ import { Button } from '../Button';
 import { InputField } from '../forms/Field';
 import { copyText } from './copy-text';
 
-/** A preselected text with a copy button. `fieldRef` is its box. */
-export function CopyField({
-  fieldRef,
-  text,
-  label,
-  hint,
-  copy,
-  copied,
-  onCopied,
-}: {
+type Props = {
   fieldRef: RefObject<HTMLInputElement | null>;
   text: string;
   label: string;
@@ -21,7 +12,10 @@ export function CopyField({
   /** The toast's text. */
   copied: string;
   onCopied?: () => void;
-}) {
+};
+
+/** A preselected text with a copy button. `fieldRef` is its box. */
+export function CopyField({ fieldRef, text, label, hint, copy, copied, onCopied }: Props) {
   useEffect(() => fieldRef.current?.select(), [fieldRef]);
 
   async function take() {

@@ -1,18 +1,16 @@
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
+import { useReturn } from '../connection';
 import { Icon } from '../Icon';
-import { useReturn } from '../useReturn';
 
-/** Replaces what could not be read, with a retry button. Retries by itself on reconnect. */
-export function LoadFailed({
-  text,
-  busy = false,
-  onRetry,
-}: {
+type Props = {
   text: string;
   busy?: boolean;
   onRetry: () => void;
-}) {
+};
+
+/** Replaces what could not be read, with a retry button. Retries by itself on reconnect. */
+export function LoadFailed({ text, busy = false, onRetry }: Props) {
   useReturn(onRetry);
   return (
     <div className="grid plate justify-items-center gap-4 px-5 py-8 text-center">

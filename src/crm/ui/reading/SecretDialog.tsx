@@ -14,18 +14,15 @@ type Labels = {
   question: Question;
 };
 
-/** Shows a secret the only time it can be read; asks before it is left uncopied. */
-export function SecretDialog({
-  labels,
-  text,
-  secret,
-  onClose,
-}: {
+type Props = {
   labels: Labels;
   text: string;
   secret: string;
   onClose: () => void;
-}) {
+};
+
+/** Shows a secret the only time it can be read; asks before it is left uncopied. */
+export function SecretDialog({ labels, text, secret, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);
   const { ask, dialog } = useQuestion();

@@ -1,5 +1,5 @@
+import { readZone } from '~/server/http/cookies';
 import { endpoint } from '~/server/http/endpoint';
-import { readZone } from '~/server/http/reader-zone';
 import { createToken, listTokens } from '~/server/tokens/tokens';
 import { createTokenSchema } from '~/shared/tokens/schema';
 

@@ -1,4 +1,4 @@
-import { query } from '~/server/database/connection';
+import { deleteSome, query } from '~/server/database/connection';
 import type { InvitedRole } from '~/shared/accounts/invitation';
 
 /** An invitation with its latest mail. `is_void`: the inviter is no longer an active administrator. */
@@ -58,6 +58,8 @@ export const deleteInvitation = query<[{ id: string }]>('DELETE FROM invitations
 
 export const deleteInvitationOf = query<[{ email: string }]>('DELETE FROM invitations WHERE email = :email');
 
-export const deleteInvitationsBefore = query<[{ before: string; limit: number }]>(
-  `DELETE FROM invitations WHERE id IN (SELECT id FROM invitations WHERE sent_at < :before LIMIT :limit)`,
+export const deleteInvitationsBefore = deleteSome<{ before: string }>(
+  'invitations',
+  'id',
+  'sent_at < :before',
 );

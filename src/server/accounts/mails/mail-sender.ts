@@ -2,10 +2,10 @@ import { inSharedTransaction } from '~/server/database/group-commit';
 import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/send-letter';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { selectAccount } from '../account-queries';
-import { writeInvitationMail } from '../invitations/invitation-mail';
-import { voidToken } from '../one-time-tokens';
-import { writeNotice } from './mail-templates';
-import { type AccountMail, isOrdered, type NoticeMail } from './mails';
+import { selectInvitation, updateInvitationExpiry } from '../invitations/invitation-queries';
+import { issueToken, LINK_VALID_MS, voidToken } from '../one-time-tokens';
+import { writeInvitation, writeNotice } from './mail-templates';
+import { type AccountMail, type InvitationMail, isOrdered, type NoticeMail } from './mails';
 import { type Letter, writeOrdered } from './ordered-mails';
 
 /** Sends account mails for the outbox. Never throws. */
@@ -40,4 +40,15 @@ function writeFor(order: NoticeMail): Letter | null {
   const applicant = 'applicant_id' in order ? selectAccount().get({ id: order.applicant_id }) : undefined;
   const content = writeNotice(order, person, applicant);
   return content && { to: { name: person.name, address: person.email }, content };
+}
+
+/** The mail of an invitation, with a new link; null if it was withdrawn, accepted or voided meanwhile. */
+function writeInvitationMail({ invitation_id: id }: InvitationMail): Letter | null {
+  const invitation = selectInvitation().get({ id });
+  if (!invitation || invitation.is_void) return null;
+  const token = issueToken('invitation', { invitation_id: id });
+  const expires_at = new Date(Date.now() + LINK_VALID_MS.invitation).toISOString();
+  updateInvitationExpiry().run({ id, expires_at });
+  const content = writeInvitation(invitation.inviter_name, invitation.role, token);
+  return { to: { address: invitation.email }, content };
 }

@@ -8,53 +8,13 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { crmStrings } from '~/shared/strings/crm';
 import type { AccountRow } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
-import type { ClosedDoors, NoticeMail } from './mails';
+import type { NoticeMail, RevokedAccess } from './mails';
 
 /** A mail without its greeting, and its link's token. */
 export type Content = Omit<MailContent, 'name'> & { token?: string };
 
-const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
-const NOTHING_CLOSED: ClosedDoors = { passkeys: [], devices: 0, calendar: false };
-const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
-
-/** For whoever signed up. Repeats nothing they typed: nobody knows yet who typed it. */
-export function writeVerification(token: string): Content {
-  return {
-    token,
-    subject: 'Verificá tu email',
-    paragraphs: [
-      `Alguien pidió una cuenta con este email en el CRM de ${crmStrings.brand}. Si fuiste vos, abrí el enlace y escribí la contraseña que elegiste al pedirla:`,
-    ],
-    action: { label: 'Verificar mi email', url: linkTo('verificar', token) },
-    footnotes: [
-      'El enlace sirve una sola vez y vence en 24 horas.',
-      'Si no fuiste vos, podés ignorar este correo: sin el enlace y la contraseña no se crea ninguna cuenta.',
-    ],
-  };
-}
-
-/** For an account's owner, when somebody signs up with their email. */
-export function writeAccountExists(): Content {
-  return {
-    subject: 'Ya tenés una cuenta',
-    paragraphs: [
-      `Alguien pidió crear una cuenta con este email en el CRM de ${crmStrings.brand}, pero ya tenés una.`,
-      'Si fuiste vos, iniciá sesión. Si no recordás tu contraseña, elegí «¿Olvidaste tu contraseña?».',
-    ],
-    action: { label: 'Iniciar sesión', url: `${getSettings().SITE_URL}/login` },
-    footnotes: ['Si no fuiste vos, no hace falta que hagas nada: tu cuenta sigue igual.'],
-  };
-}
-
-export function writeRecovery(token: string): Content {
-  return {
-    token,
-    subject: 'Elegí una contraseña nueva',
-    paragraphs: ['Recibimos un pedido para cambiar tu contraseña. Con este enlace elegís una nueva:'],
-    action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
-    footnotes: [ONCE_30_MINUTES, NOT_YOU],
-  };
-}
+const NOTHING_REVOKED: RevokedAccess = { passkeys: [], devices: 0, calendar: false };
+export const ONCE_30_MINUTES = 'El enlace sirve una sola vez y vence en 30 minutos.';
 
 /** For a coordinator who has not chosen a password yet. */
 export function writeAccessLink(agency: string | null, token: string): Content {
@@ -124,7 +84,7 @@ export function writeNotice(
         subject: 'Tu contraseña fue restablecida',
         paragraphs: [
           'Un administrador restableció tu contraseña. La anterior ya no sirve y se cerraron tus sesiones.',
-          ...sayClosed(mail.closed),
+          ...describeRevoked(mail.closed),
           'Elegí una nueva con este enlace. Si tenés claves de acceso, hasta entonces no sirven; ahí mismo decís cuáles son tuyas.',
         ],
         action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
@@ -139,7 +99,7 @@ export function writeNotice(
         subject: 'Tu contraseña cambió',
         paragraphs: [
           'La contraseña de tu cuenta acaba de cambiar y se cerraron las demás sesiones.',
-          ...sayClosed(mail.closed),
+          ...describeRevoked(mail.closed),
         ],
         footnotes: [`Si no fuiste vos, pedí una nueva ya mismo en ${SITE_URL}/cuenta/recuperar.`],
       };
@@ -150,7 +110,7 @@ export function writeNotice(
           person.is_admin
             ? 'Ahora sos administrador: podés gestionar inmobiliarias, coordinadores y el equipo.'
             : 'Ya no sos administrador. Seguís pudiendo trabajar con los leads.',
-          ...sayClosed(mail.closed),
+          ...describeRevoked(mail.closed),
           'Para que el cambio valga, volvé a iniciar sesión.',
         ],
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
@@ -172,13 +132,13 @@ export function writeNotice(
       };
     }
     case 'push_device_added':
-      return writeOfDoor(
+      return writeAccessAdded(
         'Activaste avisos en un dispositivo',
         `Los avisos de tu cuenta llegan desde ahora también a este dispositivo: ${mail.device}. Muestran el nombre y el país de cada consulta.`,
         'avisos',
       );
     case 'calendar_address_made':
-      return writeOfDoor(
+      return writeAccessAdded(
         'Creaste una dirección de calendario',
         'Tu cuenta tiene una dirección de calendario nueva. Quien la tenga puede leer tus próximos contactos: los nombres y las fechas.',
         'calendario',
@@ -217,7 +177,7 @@ export function writeNotice(
 }
 
 /** A new way for others to learn about the account; `part` anchors where it can be revoked. */
-function writeOfDoor(subject: string, text: string, part: 'avisos' | 'calendario'): Content {
+function writeAccessAdded(subject: string, text: string, part: 'avisos' | 'calendario'): Content {
   const { SITE_URL } = getSettings();
   return {
     subject,
@@ -228,7 +188,7 @@ function writeOfDoor(subject: string, text: string, part: 'avisos' | 'calendario
 }
 
 /** One sentence on what was revoked along the way; empty if nothing was. */
-function sayClosed({ passkeys, devices, calendar }: ClosedDoors = NOTHING_CLOSED): string[] {
+function describeRevoked({ passkeys, devices, calendar }: RevokedAccess = NOTHING_REVOKED): string[] {
   const gone = [
     ...passkeys.map((name) => `la clave de acceso «${name}»`),
     ...(devices > 0 ? ['los avisos en tus dispositivos'] : []),
@@ -274,11 +234,11 @@ const OF_SECOND_FACTOR: Record<OfSecondFactor, { subject: string; text: string }
   },
 };
 
-function writeOfSecondFactor(template: OfSecondFactor, closed?: ClosedDoors): Content {
+function writeOfSecondFactor(template: OfSecondFactor, closed?: RevokedAccess): Content {
   const { subject, text } = OF_SECOND_FACTOR[template];
   return {
     subject,
-    paragraphs: [text, ...sayClosed(closed)],
+    paragraphs: [text, ...describeRevoked(closed)],
     footnotes: [
       `Si no fuiste vos, cambiá tu contraseña ya mismo en ${getSettings().SITE_URL}/cuenta/recuperar y avisale a quien administra el CRM.`,
     ],
@@ -286,6 +246,6 @@ function writeOfSecondFactor(template: OfSecondFactor, closed?: ClosedDoors): Co
 }
 
 /** The token sits in the fragment: browsers never send it to a server, so it reaches no log. */
-function linkTo(page: string, token: string): string {
+export function linkTo(page: string, token: string): string {
   return `${getSettings().SITE_URL}/cuenta/${page}#token=${token}`;
 }

@@ -1,7 +1,7 @@
 import { enqueue } from '~/server/outbox/enqueue';
 
 /** What was revoked from an account along the way. */
-export type ClosedDoors = { passkeys: string[]; devices: number; calendar: boolean };
+export type RevokedAccess = { passkeys: string[]; devices: number; calendar: boolean };
 
 /** Mails anybody can order by typing an email. */
 export type OrderedMail =
@@ -14,16 +14,16 @@ export type OrderedMail =
 export type NoticeMail =
   | { template: 'awaiting_approval'; user_id: string; applicant_id: string }
   | { template: 'approved'; user_id: string }
-  | { template: 'reset_by_admin'; user_id: string; closed?: ClosedDoors }
-  | { template: 'password_changed'; user_id: string; closed?: ClosedDoors }
-  | { template: 'role_changed'; user_id: string; closed?: ClosedDoors }
+  | { template: 'reset_by_admin'; user_id: string; closed?: RevokedAccess }
+  | { template: 'password_changed'; user_id: string; closed?: RevokedAccess }
+  | { template: 'role_changed'; user_id: string; closed?: RevokedAccess }
   | { template: 'passkey_added' | 'passkey_removed'; user_id: string; name: string }
   | { template: 'push_device_added'; user_id: string; device: string }
   | { template: 'calendar_address_made'; user_id: string }
   | { template: 'new_device'; user_id: string; device: string; network: string; at: string }
   | { template: 'second_factor_set'; user_id: string }
   | { template: 'second_factor_removed'; user_id: string }
-  | { template: 'second_factor_reset'; user_id: string; closed?: ClosedDoors }
+  | { template: 'second_factor_reset'; user_id: string; closed?: RevokedAccess }
   | { template: 'second_factor_failed'; user_id: string }
   | { template: 'recovery_codes_renewed'; user_id: string }
   | { template: 'recovery_code_used'; user_id: string }

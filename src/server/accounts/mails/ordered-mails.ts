@@ -1,10 +1,13 @@
+import { getSettings } from '~/server/env';
 import type { Recipient } from '~/server/mail/transport';
+import { crmStrings } from '~/shared/strings/crm';
 import { type AccountRow, selectAccountByEmail } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
 import { selectNewestSignUp, selectSignUp } from '../sign-up-queries';
-import type { Content } from './mail-templates';
-import { writeAccessLink, writeAccountExists, writeRecovery, writeVerification } from './mail-templates';
+import { type Content, linkTo, ONCE_30_MINUTES, writeAccessLink } from './mail-templates';
 import type { OrderedMail } from './mails';
+
+const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 
 export type Letter = { to: Recipient; content: Content };
 
@@ -52,4 +55,43 @@ export function needsAccessLink({ must_change_password, company_id }: AccountRow
 
 function nameOf({ name, email }: AccountRow): Recipient {
   return { name, address: email };
+}
+
+/** For whoever signed up. Repeats nothing they typed: nobody knows yet who typed it. */
+function writeVerification(token: string): Content {
+  return {
+    token,
+    subject: 'Verificá tu email',
+    paragraphs: [
+      `Alguien pidió una cuenta con este email en el CRM de ${crmStrings.brand}. Si fuiste vos, abrí el enlace y escribí la contraseña que elegiste al pedirla:`,
+    ],
+    action: { label: 'Verificar mi email', url: linkTo('verificar', token) },
+    footnotes: [
+      'El enlace sirve una sola vez y vence en 24 horas.',
+      'Si no fuiste vos, podés ignorar este correo: sin el enlace y la contraseña no se crea ninguna cuenta.',
+    ],
+  };
+}
+
+/** For an account's owner, when somebody signs up with their email. */
+function writeAccountExists(): Content {
+  return {
+    subject: 'Ya tenés una cuenta',
+    paragraphs: [
+      `Alguien pidió crear una cuenta con este email en el CRM de ${crmStrings.brand}, pero ya tenés una.`,
+      'Si fuiste vos, iniciá sesión. Si no recordás tu contraseña, elegí «¿Olvidaste tu contraseña?».',
+    ],
+    action: { label: 'Iniciar sesión', url: `${getSettings().SITE_URL}/login` },
+    footnotes: ['Si no fuiste vos, no hace falta que hagas nada: tu cuenta sigue igual.'],
+  };
+}
+
+function writeRecovery(token: string): Content {
+  return {
+    token,
+    subject: 'Elegí una contraseña nueva',
+    paragraphs: ['Recibimos un pedido para cambiar tu contraseña. Con este enlace elegís una nueva:'],
+    action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
+    footnotes: [ONCE_30_MINUTES, NOT_YOU],
+  };
 }

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestScope } from '../request-scope';
+import { requestScope } from '../../log';
 
 /** The type of @astrojs/node's middleware mode; it calls `next` if no route matches. */
 export type NodeAppHandler = (
@@ -24,4 +25,14 @@ export async function importAstroHandler(): Promise<NodeAppHandler> {
     if (!before.has(listener)) process.off('unhandledRejection', listener);
   }
   return handler;
+}
+
+/** Whether a path, decoded once, is a page rendered at run time. */
+export type HasPage = (path: string) => boolean;
+
+/** Reads the list made by build/list-routes.mjs. */
+export function readPageRoutes(list: URL): HasPage {
+  const patterns: string[] = JSON.parse(readFileSync(list, 'utf8'));
+  const anyPage = new RegExp(patterns.map((pattern) => `(?:${pattern})`).join('|'));
+  return (path) => anyPage.test(path);
 }

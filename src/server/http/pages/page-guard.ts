@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro';
+import { toAppError } from '~/server/app-error';
 import { log } from '~/server/log';
 import { findTroubles } from '~/server/notices/troubles/troubles';
 import { findSessionUser } from '~/server/sessions/sessions';
@@ -35,12 +36,10 @@ export function guardPage(
     const next = encodeURIComponent(astro.url.pathname + astro.url.search);
     return { redirect: astro.redirect(`/login?next=${next}`, 302) };
   }
-  if (user.must_change_password && allow !== 'newcomer') {
+  if (user.must_change_password && allow !== 'newcomer')
     return { redirect: astro.redirect(homePath(user), 302) };
-  }
-  if (user.must_set_second_factor && allow !== 'newcomer' && allow !== 'unsecured') {
+  if (user.must_set_second_factor && allow !== 'newcomer' && allow !== 'unsecured')
     return { redirect: astro.redirect(homePath(user), 302) };
-  }
   if (!PERMITS[allow](user)) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };
   astro.locals.account = user.id;
   if (isAdmin(user)) {
@@ -64,4 +63,17 @@ function readTroubles() {
 export function safeNextPath(next: string | null): string {
   // Browsers read '\' as '/', so '/\evil.example' would leave the site like '//evil.example'.
   return next && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next) ? next : '/panel';
+}
+
+/**
+ * Reads data before a page is rendered. A failure is logged and gives null; the page then says so and offers a retry.
+ */
+export async function readForPage<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    log.error({ event: 'page_read_failed', code: error.code, err: error.cause ?? error });
+    return null;
+  }
 }

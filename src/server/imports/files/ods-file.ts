@@ -1,9 +1,7 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { type Archive, MOST_PARTS } from './archive';
-import { fileFault } from './file-fault';
-import { fill, MergedCells } from './merged-cells';
-import { type FileRow, LOOKED_AT, type OpenFile } from './open-file';
+import { type FileRow, fileFault, fill, LOOKED_AT, MergedCells, type OpenFile } from './open-file';
 import { readXml } from './xml';
 
 /** LibreOffice's last row and column; the empty ones up to there are stored as one, repeated. */

@@ -2,9 +2,8 @@ import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { Archive } from './archive';
 import { openCsv } from './csv-file';
-import { fileFault } from './file-fault';
 import { openOds } from './ods-file';
-import type { FileRow, OpenFile } from './open-file';
+import { type FileRow, fileFault, type OpenFile } from './open-file';
 import { openXlsx } from './sheet-file';
 
 /** Magic bytes of files that are not spreadsheets. */

@@ -1,9 +1,7 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import type { Archive } from './archive';
-import { fileFault } from './file-fault';
-import { fill, MergedCells } from './merged-cells';
-import { type FileRow, LOOKED_AT, type OpenFile } from './open-file';
+import { type FileRow, fileFault, fill, LOOKED_AT, MergedCells, type OpenFile } from './open-file';
 import { columnOf, findSheets, type Merges, readDateStyles, readMerges, readSharedTexts } from './workbook';
 import { readXml } from './xml';
 

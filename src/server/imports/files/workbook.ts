@@ -1,6 +1,6 @@
 import { importErrors } from '~/shared/strings/imports';
 import { type Archive, MOST_PARTS } from './archive';
-import { fileFault } from './file-fault';
+import { fileFault } from './open-file';
 import { readXml } from './xml';
 
 const MOST_SHARED_CHARACTERS = 30 * 2 ** 20;

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import sax from 'sax';
 import { importErrors } from '~/shared/strings/imports';
-import { fileFault } from './file-fault';
+import { fileFault } from './open-file';
 
 /** Far above real spreadsheets; anything beyond is built to exhaust memory. */
 const MOST_DEPTH = 100;

@@ -4,7 +4,7 @@ import { readBack } from '../../csv';
 import { EXPORT_COLUMNS, shownColumns } from '../../leads/export/columns';
 
 /** Our own export: its cells are exact, so nothing is guessed. */
-export type OwnExport = {
+type OwnExport = {
   mapping: ImportMapping;
   /** Heads for people. */
   heads: string[];

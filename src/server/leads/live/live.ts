@@ -138,7 +138,7 @@ function tellChanges(): void {
   try {
     tellSince(toldUpTo);
     tellWaiting();
-    tellMessages();
+    readMessages();
     tellConversations(toldUpTo);
   } catch (error) {
     log.error({ event: 'live_failed', err: error });
@@ -166,7 +166,7 @@ function describeWaiting(waiting: number): Uint8Array {
 }
 
 /** Only announces a new version: panels fetch the messages. */
-function tellMessages(): void {
+function readMessages(): void {
   const version = messagesVersion();
   if (version !== toldMessages) sendToAll(describeMessages(version));
   toldMessages = version;

@@ -1,5 +1,5 @@
 import { inSharedTransaction } from '../../database/group-commit';
-import { findInOutbox, tryNow } from '../../outbox/by-message-id';
+import { findInOutbox, tryNow } from '../../outbox/enqueue';
 import { announceChanges } from '../live/live';
 import {
   clearWamid,

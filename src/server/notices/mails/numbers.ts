@@ -1,4 +1,4 @@
-import type { MailList, MailNumber, MailPicture, MailTable } from '~/server/mail/render-list';
+import type { MailList, MailNumber, MailPicture, MailTable } from '~/server/mail/render';
 import { makeReport } from '~/server/numbers/report';
 import { describeNumber } from '~/shared/format';
 import { addDays, weekdayOf } from '~/shared/leads/days';

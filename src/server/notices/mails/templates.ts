@@ -1,5 +1,5 @@
 import { lookUpLead } from '~/server/leads/leads';
-import type { MailList } from '~/server/mail/render-list';
+import type { MailList } from '~/server/mail/render';
 import { weekdayOf } from '~/shared/leads/days';
 import { makeCompanyPath, panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';

@@ -4,7 +4,7 @@ import { TROUBLES, type Trouble } from '~/shared/notices/settings';
 import { newestBackup } from '../../../../db/backups/rotation';
 import { inSharedTransaction } from '../../database/group-commit';
 import { getSettings } from '../../env';
-import { countParked, oldestWaitSeconds } from '../../outbox/log/backlog';
+import { countParked, oldestWaitSeconds } from '../../outbox/log/delivery-log';
 import { scheduleState } from '../../process/backup-schedule';
 import { hasPausedByItself } from '../../webhooks/destinations';
 import { isFailing } from '../../whatsapp/connection';

@@ -1,6 +1,7 @@
 import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { removeInSlices, workInSlices } from '~/server/database/slices';
+import { log } from '~/server/log';
 import {
   DAYS_KEPT,
   DELIVERY_KINDS,
@@ -10,20 +11,21 @@ import {
 import { MOST_RESENT } from '~/shared/webhooks/limits';
 import type { Resent } from '~/shared/webhooks/webhook';
 import { TEST_EVENT } from '../delivery';
-import { letFirstThrough } from '../delivery-queries';
+import { releaseNext } from '../delivery-queries';
 import { wakeWorkers } from '../wake';
+import { reopen } from './delivery-log';
 import {
   deleteFailed,
   deleteFinishedBefore,
   deleteUnsent,
   deleteWaitingBefore,
+  type InLine,
   selectInState,
+  selectLastDeliveryId,
   selectOfDestination,
   selectPassed,
   startOver,
-} from './bulk-queries';
-import { reopen } from './delivery-log';
-import { selectLastDeliveryId } from './delivery-log-queries';
+} from './delivery-log-queries';
 
 const AT_ONCE = 5;
 const READ_AT_ONCE = 50;
@@ -56,17 +58,19 @@ export function retryPending(kind?: DeliveryKind): Promise<number> {
 }
 
 /** Likewise for one destination; null is the settings' one. */
-export function retryDestination(webhookId: number | null): Promise<number> {
-  const until = selectLastDeliveryId().get()?.id ?? 0;
-  let after = 0;
-  return workInSlices(() => {
-    const asked = { webhook_id: webhookId, state: 'pending', after, until, limit: AT_ONCE } as const;
-    const found = selectOfDestination().all(asked);
-    for (const { id } of found) startOver().run({ id, now: new Date().toISOString() });
+function retryDestination(webhookId: number | null): Promise<number> {
+  const select = (range: Range) =>
+    selectOfDestination().all({ webhook_id: webhookId, state: 'pending', ...range });
+  return forEachFound(select, ({ id }) => {
+    startOver().run({ id, now: new Date().toISOString() });
     wakeWorkers({ insist: true });
-    after = found.at(-1)?.id ?? until;
-    return found.length;
   });
+}
+
+/** Likewise for a kind, or for one destination of webhooks, in the background; a failure is logged. */
+export function retrySoon(kind: DeliveryKind, webhookId?: number | null): void {
+  const retried = webhookId === undefined ? retryPending(kind) : retryDestination(webhookId);
+  retried.catch((error) => log.error({ event: 'outbox_failed', kind, err: error }));
 }
 
 /**
@@ -117,7 +121,7 @@ export function discardWaiting(webhookId: number, before: string): Promise<numbe
   return workInSlices(() => {
     const removed = deleteWaitingBefore().all({ webhook_id: webhookId, before, limit: AT_ONCE });
     for (const { lead_id } of removed)
-      if (lead_id !== null) letFirstThrough().run({ kind: 'webhook', webhook_id: webhookId, lead_id });
+      if (lead_id !== null) releaseNext().run({ kind: 'webhook', webhook_id: webhookId, lead_id });
     return removed.length;
   });
 }
@@ -145,22 +149,30 @@ export async function removeOldDeliveries(now = Date.now()): Promise<number> {
   return removed;
 }
 
-/** Messages that enter the state meanwhile count only if the walk has not passed their id. */
 async function forEachInState(
   state: DeliveryState,
   kinds: readonly DeliveryKind[],
-  change: (delivery: Parameters<typeof reopen>[0]) => void,
+  change: (delivery: InLine) => void,
+): Promise<number> {
+  let count = 0;
+  for (const kind of kinds)
+    count += await forEachFound((range) => selectInState().all({ kind, state, ...range }), change);
+  return count;
+}
+
+type Range = { after: number; until: number; limit: number };
+
+/** Messages that come to be found meanwhile count only if the walk has not passed their id. */
+function forEachFound<Row extends { id: number }>(
+  select: (range: Range) => Row[],
+  change: (row: Row) => void,
 ): Promise<number> {
   const until = selectLastDeliveryId().get()?.id ?? 0;
-  let count = 0;
-  for (const kind of kinds) {
-    let after = 0;
-    count += await workInSlices(() => {
-      const found = selectInState().all({ kind, state, after, until, limit: AT_ONCE });
-      for (const delivery of found) change(delivery);
-      after = found.at(-1)?.id ?? until;
-      return found.length;
-    });
-  }
-  return count;
+  let after = 0;
+  return workInSlices(() => {
+    const found = select({ after, until, limit: AT_ONCE });
+    for (const row of found) change(row);
+    after = found.at(-1)?.id ?? until;
+    return found.length;
+  });
 }

@@ -1,6 +1,12 @@
-import { query } from '~/server/database/connection';
+import { deleteSome, query } from '~/server/database/connection';
 import type { LastMail } from '~/shared/companies/company';
-import type { Delivery, DeliveryCounts, DeliverySummary } from '~/shared/deliveries/delivery';
+import type {
+  Delivery,
+  DeliveryCounts,
+  DeliveryKind,
+  DeliveryState,
+  DeliverySummary,
+} from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 
 const SUMMARY = `deliveries.id, kind, webhook_id, webhooks.host AS destination, event, state, ended_in, deliveries.lead_id,
@@ -95,9 +101,7 @@ export const reopenDelivery = query<[{ id: number; now: string }]>(
      AND (webhook_id IS NULL OR EXISTS (SELECT 1 FROM webhooks WHERE id = webhook_id AND removed_at IS NULL))`,
 );
 
-export const holdLaterBack = query<
-  [{ id: number; kind: string; webhook_id: number | null; lead_id: number }]
->(
+export const holdLater = query<[{ id: number; kind: string; webhook_id: number | null; lead_id: number }]>(
   `UPDATE deliveries SET waits = 1
    WHERE kind = :kind AND webhook_id IS :webhook_id AND lead_id = :lead_id AND state = 'pending' AND id > :id
      AND waits = 0`,
@@ -108,3 +112,103 @@ export const bringForward = query<[{ id: number; now: string }]>(
 );
 
 export const selectLastDeliveryId = query<[], { id: number | null }>('SELECT max(id) AS id FROM deliveries');
+
+/** Messages of a kind in a state, counted up to `most`. */
+export const countInState = query<
+  [{ kind: DeliveryKind; state: DeliveryState; most: number }],
+  { count: number }
+>(
+  `SELECT count(*) AS count FROM (
+     SELECT 1 FROM deliveries WHERE kind = :kind AND state = :state LIMIT :most
+   )`,
+);
+
+export const selectFirstWaiting = query<[{ kind: DeliveryKind }], { created_at: string }>(
+  "SELECT created_at FROM deliveries WHERE kind = :kind AND state = 'pending' ORDER BY id LIMIT 1",
+);
+
+/**
+ * Since when webhooks have been waiting: the oldest over all destinations nobody paused by hand. What waited during a
+ * pause counts from its end.
+ */
+export const selectFirstWaitingWebhook = query<[], { since: string | null }>(
+  `SELECT min(first.since) AS since FROM (
+     SELECT (SELECT created_at FROM deliveries WHERE kind = 'webhook' AND webhook_id IS NULL AND state = 'pending'
+             ORDER BY id LIMIT 1) AS since
+     UNION ALL
+     SELECT max(active_since, (SELECT created_at FROM deliveries
+                               WHERE kind = 'webhook' AND webhook_id = webhooks.id AND state = 'pending'
+                               ORDER BY id LIMIT 1))
+     FROM webhooks WHERE pause IS NOT 'hand' AND removed_at IS NULL
+   ) AS first`,
+);
+
+/** Messages waiting for a destination, counted up to `most`. */
+export const countWaitingFor = query<[{ webhook_id: number | null; most: number }], { count: number }>(
+  `SELECT count(*) AS count FROM (
+     SELECT 1 FROM deliveries WHERE kind = 'webhook' AND webhook_id IS :webhook_id AND state = 'pending' LIMIT :most
+   )`,
+);
+
+/** A message and what defines its queue. */
+export type InLine = { id: number; kind: DeliveryKind; webhook_id: number | null; lead_id: number | null };
+
+type InState = { kind: DeliveryKind; state: DeliveryState; after: number; until: number; limit: number };
+
+export const selectInState = query<[InState], InLine>(
+  `SELECT id, kind, webhook_id, lead_id FROM deliveries
+   WHERE kind = :kind AND state = :state AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
+);
+
+type OfDestination = Omit<InState, 'kind'> & { webhook_id: number | null };
+
+export const selectOfDestination = query<[OfDestination], { id: number }>(
+  `SELECT id FROM deliveries
+   WHERE kind = 'webhook' AND webhook_id IS :webhook_id AND state = :state AND id > :after AND id <= :until
+   ORDER BY id LIMIT :limit`,
+);
+
+type Passed = { webhook_id: number | null; after: number; until: number; limit: number };
+
+/** A destination's messages, oldest first, to pick those to resend. */
+export const selectPassed = query<
+  [Passed],
+  InLine & { event: string; state: DeliveryState; created_at: string; finished_at: string | null }
+>(
+  `SELECT id, kind, webhook_id, lead_id, event, state, created_at, finished_at FROM deliveries
+   WHERE kind = 'webhook' AND webhook_id IS :webhook_id AND id > :after AND id <= :until ORDER BY id LIMIT :limit`,
+);
+
+export const deleteUnsent = query<[{ webhook_id: number; state: 'pending' | 'failed'; limit: number }]>(
+  `DELETE FROM deliveries WHERE id IN (
+     SELECT id FROM deliveries WHERE kind = 'webhook' AND webhook_id = :webhook_id AND state = :state
+     ORDER BY id LIMIT :limit
+   )`,
+);
+
+/** Among the first waiting ones; returns each one's lead. */
+export const deleteWaitingBefore = query<
+  [{ webhook_id: number; before: string; limit: number }],
+  { lead_id: number | null }
+>(
+  `DELETE FROM deliveries WHERE created_at < :before AND id IN (
+     SELECT id FROM deliveries WHERE kind = 'webhook' AND webhook_id = :webhook_id AND state = 'pending'
+     ORDER BY id LIMIT :limit
+   ) RETURNING lead_id`,
+);
+
+/** Makes a pending message due now, with all its attempts again. */
+export const startOver = query<[{ id: number; now: string }]>(
+  `UPDATE deliveries SET attempts = 0, planned_at = :now, next_attempt_at = :now
+   WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,
+);
+
+export const deleteFailed = query<[{ id: number }]>(
+  "DELETE FROM deliveries WHERE id = :id AND state = 'failed'",
+);
+
+export const deleteFinishedBefore = deleteSome<{ state: 'sent' | 'failed'; before: string }>(
+  'deliveries',
+  'id',
+  'state = :state AND finished_at < :before',
+);

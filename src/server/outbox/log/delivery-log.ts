@@ -6,6 +6,7 @@ import { getSettings } from '~/server/env';
 import type { LastMail } from '~/shared/companies/company';
 import {
   type Delivery,
+  type DeliveryKind,
   type DeliveryPage,
   type DeliverySummary,
   MOST_COUNTED,
@@ -16,14 +17,19 @@ import { webhookStrings } from '~/shared/strings/webhooks';
 import { TEST_EVENT } from '../delivery';
 import { enqueue, newMessageId } from '../enqueue';
 import { wakeWorkers } from '../wake';
-import { deleteFailed, type InLine } from './bulk-queries';
 import {
   bringForward,
-  holdLaterBack,
+  countInState,
+  countWaitingFor,
+  deleteFailed,
+  holdLater,
+  type InLine,
   reopenDelivery,
   selectCounts,
   selectDeliveries,
   selectDelivery,
+  selectFirstWaiting,
+  selectFirstWaitingWebhook,
   selectLastDeliveryId,
   selectLastMail,
   selectSummary,
@@ -104,7 +110,7 @@ function resend(id: number): Delivery {
 /** Reopens a finished message, in the caller's transaction; later ones about the same lead wait for it. */
 export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
   reopenDelivery().run({ id, now: new Date().toISOString() });
-  if (lead_id !== null) holdLaterBack().run({ id, kind, webhook_id, lead_id });
+  if (lead_id !== null) holdLater().run({ id, kind, webhook_id, lead_id });
 }
 
 /**
@@ -112,9 +118,8 @@ export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
  * @throws {AppError} `conflict` if no workflow is set up.
  */
 export async function sendTestWebhook(): Promise<Delivery> {
-  if (!getSettings().LEAD_WEBHOOK_URL) {
+  if (!getSettings().LEAD_WEBHOOK_URL)
     throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
-  }
   return inSharedTransaction(() => enqueueTest(null));
 }
 
@@ -140,4 +145,31 @@ export function enqueueTest(webhookId: number | null, first = false): Delivery {
 export function webhookHost(): string | null {
   const { LEAD_WEBHOOK_URL } = getSettings();
   return LEAD_WEBHOOK_URL ? new URL(LEAD_WEBHOOK_URL).host : null;
+}
+
+/** Counting this many takes about 5 ms; a higher number would tell the reader no more. */
+const COUNTED_FOR_METRICS = 100_000;
+
+/** Pending messages of a kind; counts up to 100,000. */
+export function countWaiting(kind: DeliveryKind): number {
+  return countInState().get({ kind, state: 'pending', most: COUNTED_FOR_METRICS })?.count ?? 0;
+}
+
+/** Failed messages of a kind that need a person; counts up to 100,000. */
+export function countParked(kind: DeliveryKind): number {
+  return countInState().get({ kind, state: 'failed', most: COUNTED_FOR_METRICS })?.count ?? 0;
+}
+
+/** Messages waiting for a destination (null: the settings' one); counts up to MOST_COUNTED. */
+export function countWaitingTo(webhookId: number | null): number {
+  return countWaitingFor().get({ webhook_id: webhookId, most: MOST_COUNTED })?.count ?? 0;
+}
+
+/** Seconds the oldest message of a kind has waited; 0 if none. Paused by hand does not count. */
+export function oldestWaitSeconds(kind: DeliveryKind, now = Date.now()): number {
+  const since =
+    kind === 'webhook'
+      ? selectFirstWaitingWebhook().get()?.since
+      : selectFirstWaiting().get({ kind })?.created_at;
+  return since ? Math.max(0, (now - Date.parse(since)) / 1000) : 0;
 }

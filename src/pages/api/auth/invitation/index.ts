@@ -1,4 +1,4 @@
-import { acceptInvitation } from '~/server/accounts/invitations/accept-invitation';
+import { acceptInvitation } from '~/server/accounts/invitations/invitations';
 import { endpoint } from '~/server/http/endpoint';
 import { acceptInvitationSchema } from '~/shared/accounts/invitation-schema';
 

@@ -1,4 +1,4 @@
-import { readInvitation } from '~/server/accounts/invitations/accept-invitation';
+import { readInvitation } from '~/server/accounts/invitations/invitations';
 import { endpoint } from '~/server/http/endpoint';
 import { tokenSchema } from '~/shared/accounts/schema';
 

@@ -1,5 +1,5 @@
+import { readZone } from '~/server/http/cookies';
 import { endpoint } from '~/server/http/endpoint';
-import { readZone } from '~/server/http/reader-zone';
 import { checkImport } from '~/server/imports/check';
 import { importCheckSchema } from '~/shared/imports/schema';
 import { idParamsSchema } from '~/shared/row-id';

@@ -1,5 +1,5 @@
+import { readZone } from '~/server/http/cookies';
 import { endpoint } from '~/server/http/endpoint';
-import { readZone } from '~/server/http/reader-zone';
 import { resendSince } from '~/server/webhooks/webhooks';
 import { resendParamsSchema, resendSchema } from '~/shared/webhooks/schema';
 

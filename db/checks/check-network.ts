@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import type { Settings } from '~/server/env';
+import { describeMailFailure } from '~/server/mail/send-letter';
+import { probeMail } from '~/server/mail/transport';
+import { fetchSet, fetchTyped } from '~/server/net/fetch';
+import { describeNetworkFailure } from '~/server/outbox/network-failure';
+import { webhookStrings } from '~/shared/strings/webhooks';
+import type { PauseReason } from '~/shared/webhooks/webhook';
+import { bad, type Finding, good } from './finding';
+
+const PATIENCE_MS = 10_000;
+
+/** Whether mails can leave. */
+export async function checkMail(): Promise<Finding> {
+  try {
+    return good('Correo', `sale por ${await probeMail()}`);
+  } catch (error) {
+    return bad('Correo', `no puede salir: ${describeMailFailure(error)}`);
+  }
+}
+
+/** Sends OPTIONS, which starts no workflow. Any answer shows that the host is there. `call` is the fetch to use. */
+export async function checkReachable(
+  name: string,
+  url: string | undefined,
+  call: typeof fetch = fetchSet,
+): Promise<Finding> {
+  if (!url) return good(name, 'no está configurada');
+  const { host, origin, pathname, search } = new URL(url);
+  try {
+    const { status, body } = await call(`${origin}${pathname}${search}`, {
+      method: 'OPTIONS',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await body?.cancel();
+    return good(name, `${host} responde (${status})`);
+  } catch (error) {
+    return bad(name, `${host}: ${describeNetworkFailure(error)}`);
+  }
+}
+
+type Row = { url: string; host: string; pause: PauseReason | null };
+
+/** Whether the administrators' destinations are reachable; paused ones are skipped. */
+export async function* checkDestinations({ DATABASE_PATH }: Settings): AsyncGenerator<Finding> {
+  const name = 'Destino';
+  for (const { url, host, pause } of readDestinations(DATABASE_PATH)) {
+    if (pause === null) yield await checkReachable(name, url, fetchTyped);
+    else
+      yield (pause === 'failing' ? bad : good)(
+        name,
+        `${host}: ${webhookStrings.pauses[pause].toLowerCase()}`,
+      );
+  }
+}
+
+/** Empty where the database is unreadable (another check reports it) or predates destinations. */
+function readDestinations(path: string): Row[] {
+  if (!existsSync(path)) return [];
+  let db: Sqlite.Database | undefined;
+  try {
+    db = new Sqlite(path, { readonly: true, timeout: 5000 });
+    const select = 'SELECT url, host, pause FROM webhooks WHERE removed_at IS NULL ORDER BY id';
+    return db.prepare<[], Row>(select).all();
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
+    return [];
+  } finally {
+    db?.close();
+  }
+}

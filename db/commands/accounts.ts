@@ -1,0 +1,84 @@
+import { text } from 'node:stream/consumers';
+import { createAdmin } from '~/server/accounts/first-admin';
+import { AppError } from '~/server/app-error';
+import { giveInitialPassword, orderResetLink } from '~/server/passwords/reset';
+import { resetSecondFactorOf } from '~/server/second-factor/reset';
+import { makeToken } from '~/server/secrets/tokens';
+import { setUpAdminSchema } from '~/shared/accounts/schema';
+import { fieldErrors } from '~/shared/errors';
+import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
+
+/** Creates an administrator. The password comes from standard input; without one, a random one is printed once. */
+export const createAdminCommand: Command = {
+  summary: 'crea un administrador',
+  usage: '--email correo@ejemplo.com --name "Nombre" [--password-stdin]',
+  async run(args) {
+    const { values } = parseCommandLine(args, {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      'password-stdin': { type: 'boolean' },
+    });
+    const password = values['password-stdin']
+      ? (await text(process.stdin)).replace(/\r?\n$/, '')
+      : makeToken().slice(0, 20);
+    const account = setUpAdminSchema.omit({ token: true }).safeParse({
+      email: values.email,
+      name: values.name ?? values.email?.split('@')[0],
+      password,
+    });
+    if (!account.success) throw new CommandError(Object.values(fieldErrors(account.error)).join('\n'));
+    try {
+      await createAdmin(account.data);
+    } catch (error) {
+      if (error instanceof AppError)
+        throw new CommandError(Object.values(error.fields ?? { '': error.message }).join('\n'));
+      throw error;
+    }
+    console.log(`Administrador creado: ${account.data.email}`);
+    if (!values['password-stdin']) console.log(`Contraseña: ${password}`);
+  },
+};
+
+/** Gives a user a new password and ends their sessions. */
+export const resetPasswordCommand: Command = {
+  summary: 'da una contraseña nueva a alguien y cierra sus sesiones',
+  usage: '--email correo@ejemplo.com [--link]',
+  details: `Imprime una sola vez una contraseña inventada, que hay que cambiar al entrar y vence en 7 días.
+
+  --link   en lugar de imprimirla, ordena un correo con un enlace para elegir una; lo envía el servidor en marcha`,
+  async run(args) {
+    const { values } = parseCommandLine(args, { email: { type: 'string' }, link: { type: 'boolean' } });
+    const { email, link } = values;
+    if (!email) throw new UsageError('Falta --email.');
+    if (link) {
+      await orderResetLink(email).catch(explain(email));
+      console.log(`El correo con el enlace para ${email} está ordenado; lo envía el servidor.`);
+    } else {
+      const password = await giveInitialPassword(email).catch(explain(email));
+      console.log(`Contraseña inicial de ${email}: ${password}`);
+    }
+  },
+};
+
+/** Removes somebody's second factors, even the last administrator's. */
+export const resetSecondFactorCommand: Command = {
+  summary: 'quita la verificación en dos pasos a quien perdió todo',
+  usage: 'EMAIL',
+  details: `Quita de la cuenta la aplicación y los códigos de recuperación, cierra sus sesiones y ordena un correo que se lo
+cuenta; lo envía el servidor en marcha. La contraseña sigue igual. Si SECOND_FACTOR la pide, la persona la activa
+de nuevo al entrar.`,
+  async run(args) {
+    const { positionals } = parseCommandLine(args, {}, 1);
+    const [email] = positionals;
+    if (!email) throw new UsageError('Falta el email de la cuenta.');
+    await resetSecondFactorOf(email).catch(explain(email));
+    console.log(`La cuenta de ${email} ya no tiene verificación en dos pasos, y sus sesiones se cerraron.`);
+  },
+};
+
+/** Rethrows; a missing account becomes a sentence for the operator. */
+const explain = (email: string) => (error: unknown) => {
+  if (error instanceof AppError && error.code === 'not_found')
+    throw new CommandError(`No hay ninguna cuenta con el email ${email}.`);
+  throw error;
+};

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { InputField } from '../ui/forms/Field';
+import { Icon } from '../ui/Icon';
+
+/** The heading of each account screen. */
+export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <h1 className="page-title text-balance">{title}</h1>
+      {children && <p className="text-ink-soft">{children}</p>}
+    </div>
+  );
+}
+
+/** A link within the text of an account screen. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="text-petrol underline underline-offset-4 hover:text-petrol-dark">
+      {children}
+    </a>
+  );
+}
+
+/** A message about a whole form instead of one field. Screen readers announce it at once. */
+export function FormAlert({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex gap-2 rounded-lg bg-terracotta-mist px-3 py-2 text-terracotta-dark">
+      <Icon name="warning" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+type EmailFieldProps = {
+  initial?: string;
+  error?: string | undefined;
+  autoComplete?: string;
+};
+
+/** The email of an account. */
+export function EmailField({ initial, error, autoComplete = 'username' }: EmailFieldProps) {
+  return (
+    <InputField
+      label={accountStrings.emailLabel}
+      type="email"
+      name="email"
+      autoComplete={autoComplete}
+      maxLength={254}
+      required
+      defaultValue={initial}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { type ComponentProps, type ComponentType, lazy } from 'react';
+import { loadTogether } from '../ui/load-together';
+
+/** What an open lead shows a moment later. Loaded after the dialogs, and with the first of them that needs it. */
+export const further = loadTogether(() => import('./further'));
+
+/** Loaded after the dialogs: whoever opens a lead seldom writes one. */
+export const loadForms = () => import('./forms/lead-forms');
+
+export const CreateLeadDialog = lazy(async () => ({ default: (await loadForms()).CreateLeadDialog }));
+
+/** Lazy: few numbers have a fault, and the code to explain it is large. If it fails to load, its place stays empty. */
+export const PhoneFault = lazy<ComponentType<ComponentProps<typeof import('./PhoneFault').PhoneFault>>>(() =>
+  import('./PhoneFault').then(
+    (module) => ({ default: module.PhoneFault }),
+    () => ({ default: () => null }),
+  ),
+);

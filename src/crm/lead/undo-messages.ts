@@ -1,0 +1,85 @@
+import { describeNextContact } from '~/shared/leads/describe-day';
+import type { Act } from '~/shared/leads/event';
+import type { Lead, UndoneAct } from '~/shared/leads/lead';
+import { describeLeadValue } from '~/shared/leads/values';
+import { companyStrings } from '~/shared/strings/companies';
+import { leadActs } from '~/shared/strings/lead/acts';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { joinStrings } from '~/shared/strings/lead/join';
+import { noteStrings } from '~/shared/strings/lead/notes';
+import { leadStrings } from '~/shared/strings/leads';
+
+type Said = { done: string; failed: string };
+
+const { toasts, nextContact } = leadStrings;
+const notes = noteStrings.toasts;
+const { toasts: companies } = companyStrings;
+
+const NOTE_REMOVED: Said = { done: notes.noteDeleted, failed: notes.noteDeleteFailed };
+const STATUS: Said = { done: toasts.statusChanged, failed: toasts.statusFailed };
+const REMOVED: Said = { done: leadActs.deleted, failed: leadActs.deleteFailed };
+const COMPANY_REMOVED: Said = { done: companies.deleted, failed: companies.deleteFailed };
+const OPENED: Said = { done: toasts.undone, failed: leadActs.attempt.answerFailed };
+
+const OF_TYPE: Partial<Record<Act['type'], Said>> = {
+  created: REMOVED,
+  restored: REMOVED,
+  note_added: NOTE_REMOVED,
+  note_restored: NOTE_REMOVED,
+  note_edited: { done: notes.noteUpdated, failed: notes.noteUpdateFailed },
+  note_deleted: { done: notes.noteRestored, failed: notes.noteRestoreFailed },
+  company_made: COMPANY_REMOVED,
+  company_restored: COMPANY_REMOVED,
+  company_deleted: { done: companies.restored, failed: companies.restoreFailed },
+  separated: { done: joinStrings.dialog.done, failed: joinStrings.dialog.failed },
+  joined: { done: joinStrings.separated, failed: joinStrings.separateFailed },
+  contact_confirmed: STATUS,
+  contact_denied: OPENED,
+  whatsapp_opened: OPENED,
+  call_started: OPENED,
+  email_opened: OPENED,
+};
+
+const FAILED: Partial<Record<string, string>> = {
+  owner_id: leadActs.owner.failed,
+  next_contact_on: leadActs.nextContact.failed,
+  next_contact_at: leadActs.nextContact.failed,
+  plan: leadActs.planFailed,
+  billing: leadActs.planFailed,
+  lost_reason: leadActs.reasonFailed,
+};
+
+/** Messages for an undo done or failed, worded by its effect. */
+export function undoMessages({ type, field }: Pick<Act, 'type' | 'field'>): Said {
+  if (type !== 'changed') return OF_TYPE[type] ?? { done: toasts.undone, failed: toasts.undoFailed };
+  return field === 'estado'
+    ? STATUS
+    : { done: toasts.undone, failed: FAILED[field ?? ''] ?? leadActs.saveFailed };
+}
+
+/** What the lead has again, side effects included; null if not worth mentioning. */
+export function describeReturned({ lead, changed }: UndoneAct, today: string): string | null {
+  if (!lead) return null;
+  const names = Object.keys(changed) as (keyof UndoneAct['changed'])[];
+  const said = names.filter((name) => {
+    // The day includes its hour.
+    if (name === 'next_contact_at') return !names.includes('next_contact_on');
+    // A status takes its reason along.
+    return name !== 'lost_reason' || !names.includes('estado');
+  });
+  return said.map((name, index) => describe(name, lead, today, index === 0).trim()).join(' · ') || null;
+}
+
+/** Only the first names the lead. */
+function describe(name: keyof UndoneAct['changed'], lead: Lead, today: string, isFirst: boolean): string {
+  const nombre = isFirst ? lead.nombre : '';
+  if (name === 'estado') return leadActs.movedBack(nombre, leadStrings.statuses[lead.estado]);
+  if (name === 'owner_id')
+    return lead.owner_name ? leadActs.owner.given(nombre, lead.owner_name) : leadActs.owner.givenBack(nombre);
+  if (name === 'next_contact_on' || name === 'next_contact_at') {
+    const when = describeNextContact(lead, today);
+    return when === null ? leadActs.nextContact.cleared : nextContact.saved(when);
+  }
+  const value = lead[name];
+  return `${leadFields[name]}: ${value === null ? unset : describeLeadValue(name, value)}`;
+}

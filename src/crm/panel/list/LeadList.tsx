@@ -1,0 +1,86 @@
+import { type ComponentProps, type RefObject, useMemo } from 'react';
+import { isAdmin } from '~/shared/accounts/account';
+import { toQuery } from '~/shared/leads/filter-params';
+import type { MessageSet } from '~/shared/messages/template';
+import { crmStrings } from '~/shared/strings/crm';
+import { leadStrings } from '~/shared/strings/leads';
+import { Button } from '../../ui/Button';
+import { LoadFailed } from '../../ui/reading/LoadFailed';
+import { Loading } from '../../ui/Spinner';
+import type { Chosen } from '../bulk/useChosen';
+import type { PanelPage } from '../panel-page';
+import type { Panel } from '../usePanel';
+import { FilterChips } from './FilterChips';
+import { LeadTable } from './LeadTable';
+import { NoLeads } from './NoLeads';
+import type { RowActions } from './row-actions';
+
+type Props = {
+  ref: RefObject<HTMLDivElement | null>;
+  page: PanelPage;
+  panel: Panel;
+  messages: MessageSet;
+  chosen: Chosen;
+  actions: RowActions;
+  pointing: ComponentProps<typeof LeadTable>['pointing'];
+};
+
+/** The list below its heading: the table, or why there is none, and the button for more. */
+export function LeadList({ ref, page, panel, messages, chosen, actions, pointing }: Props) {
+  const { rows, arrivals, total, today, address, similar_to } = panel;
+  const { filters, showList } = address;
+  const isUnread = panel.isStale && panel.loading !== 'list';
+  // Re-reading the same list is silent, as while somebody changes hundreds of its leads.
+  const isLoading = panel.isStale && !isUnread;
+  const arrived = rows.find(({ isFresh }) => isFresh)?.lead.nombre;
+  const { user, now } = page;
+  const reader = useMemo(() => ({ userId: user.id, today, now, messages }), [user.id, today, now, messages]);
+  return (
+    <>
+      <div className="lead-list-head">
+        <h2 id="recientes" tabIndex={-1}>
+          {leadStrings.recent}
+        </h2>
+        {isLoading ? (
+          <Loading className="text-sm" />
+        ) : (
+          !isUnread &&
+          total !== null && <p className="text-sm text-ink-soft tabular-nums">{leadStrings.howMany(total)}</p>
+        )}
+        <FilterChips filters={filters} page={page} onChange={showList} />
+        {/* Not beside the filters: appearing there, it would move them while somebody chooses. */}
+        {toQuery(filters) !== '' && (
+          <button type="button" onClick={() => showList({})}>
+            {leadStrings.filters.clear}
+          </button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {arrivals > 0 ? leadStrings.arrivals(arrivals) : arrived && leadStrings.arrived(arrived)}
+      </p>
+      <p role="status" className="lead-similar">
+        {similar_to && !isUnread && rows[0] && leadStrings.similar(similar_to)}
+      </p>
+      {isUnread ? (
+        <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={panel.reload} />
+      ) : rows.length === 0 ? (
+        <NoLeads
+          isPending={panel.isStale}
+          filters={filters}
+          siteUrl={page.siteUrl}
+          canInvite={isAdmin(user)}
+          onChange={showList}
+        />
+      ) : (
+        <LeadTable {...{ ref, panel, chosen, reader, actions, pointing }} isBusy={isLoading} />
+      )}
+      {panel.hasMore && !isUnread && (
+        <div className="mt-4 text-center">
+          <Button onClick={panel.loadMore} busyLabel={panel.loading === 'more' && crmStrings.loading}>
+            {leadStrings.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

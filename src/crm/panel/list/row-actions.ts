@@ -1,0 +1,23 @@
+import type { Lead } from '~/shared/leads/lead';
+import type { MessageSet } from '~/shared/messages/template';
+import type { PanelWork } from '../../lead/lead-actions';
+
+/** What a row can do. */
+export type RowActions = {
+  panel: PanelWork;
+  onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
+  onFixPhone: (lead: Lead) => void;
+  onRemove: (lead: Lead) => void;
+  /** `isRange`: from the previously chosen row to this one. */
+  onPick: (lead: Lead, isRange: boolean) => void;
+};
+
+/** For whom, when, and with which messages rows are drawn; the same object until one of them changes. */
+export type RowReader = {
+  userId: string;
+  /** Today, in the reader's zone. */
+  today: string;
+  /** The server's time, for the first paint. */
+  now: number;
+  messages: MessageSet;
+};

@@ -1,0 +1,37 @@
+import type { SessionUser } from '~/shared/accounts/account';
+import type { Colleague } from '~/shared/accounts/member';
+import type { LeadCounters } from '~/shared/leads/counters';
+import type { Lead, LeadPage } from '~/shared/leads/lead';
+import type { LeadFilters } from '~/shared/leads/schema';
+import type { SavedView } from '~/shared/leads/views';
+import type { MessageSet } from '~/shared/messages/template';
+
+/** The list and the lead that the page starts with. */
+export type PanelStart = {
+  filters: LeadFilters;
+  /** The server's guess of the reader's time zone. */
+  zone: string;
+  /** With packed leads; null if the server could not read it. */
+  read: (Omit<LeadPage, 'leads'> & { leads: string; counters: LeadCounters }) | null;
+  /** The lead in the URL. */
+  linked: Lead | null;
+};
+
+/** What the server has read for the panel's page. */
+export type PanelPage = {
+  start: PanelStart;
+  user: SessionUser;
+  /** The server's time. */
+  now: number;
+  messages: MessageSet;
+  setAsideCount: number;
+  /** Whether new enquiries ring. */
+  sound: boolean;
+  /** URL of the landing, where enquiries come from. */
+  siteUrl: string;
+  /** Who may own leads. */
+  staff: readonly Colleague[];
+  /** Plan names by id. */
+  plans: Record<string, string>;
+  savedViews: readonly SavedView[];
+};

@@ -1,0 +1,166 @@
+import { importStrings } from '~/shared/strings/imports';
+import { AppError } from '../app-error';
+import {
+  addImportedLeads,
+  addToLead,
+  type Given,
+  type ImportTrace,
+  takeBackImported,
+} from '../leads/imports/imported-leads';
+import type { ImportedContent } from '../leads/imports/merge';
+import { findSamePerson, listKeys } from '../leads/person/same-person';
+import type { JudgedRow } from './check-rows';
+import {
+  type ImportRecord,
+  type RowOutcome,
+  selectRowNumbers,
+  selectRowsBefore,
+  selectRowsOfLead,
+  setChoices,
+  setOutcome,
+  setProgress,
+  setState,
+} from './import-queries';
+import { toRemember } from './proposal';
+import { mannerOf, type StoredChoices } from './reading';
+import type { Problem } from './rows/read-row';
+
+const UNDONE_A_STEP = 5;
+
+/** Imports the first of these rows, as many as one statement may insert. Returns how many are done. */
+export function importSome(
+  stored: ImportRecord,
+  choices: StoredChoices,
+  judged: readonly JudgedRow[],
+): number {
+  const by = { id: stored.id, actorId: stored.user_id, notify: choices.notify };
+  const last = judged.at(-1)?.row ?? 0;
+  const still = selectRowNumbers().all({ import_id: stored.id, after: stored.position, last });
+  const isStill = new Set(still.map(({ row }) => row));
+  const done: { row: number; outcome: Outcome | null }[] = [];
+  const made: { row: number; content: ImportedContent }[] = [];
+  const keys = new Set<string>();
+  for (const { row, result } of judged) {
+    // Erased since it was judged.
+    if (!isStill.has(row)) {
+      done.push({ row, outcome: null });
+      continue;
+    }
+    if ('problems' in result) {
+      done.push({ row, outcome: reject(result.problems) });
+      continue;
+    }
+    const { content } = result;
+    const own = listKeys(content);
+    // Same person as an earlier row of this batch: wait for the next step, when that one is a lead.
+    if (choices.duplicates !== 'create' && own.some((key) => keys.has(key))) break;
+    const same = choices.duplicates === 'create' ? null : findSamePerson(content);
+    if (same !== null) done.push({ row, outcome: addToSame(same, content, choices, by) });
+    else {
+      made.push({ row, content });
+      for (const key of own) keys.add(key);
+    }
+  }
+  const leads = addImportedLeads(
+    made.map(({ content }) => content),
+    by,
+  );
+  for (const [index, lead] of leads.entries())
+    done.push({ row: made[index]?.row ?? 0, outcome: took('created', lead) });
+  for (const { row, outcome } of done) {
+    if (!outcome) continue;
+    setOutcome().run({ import_id: stored.id, row, ...outcome });
+    stored[outcome.outcome]++;
+  }
+  setProgress().run({ ...stored, position: Math.max(...done.map(({ row }) => row)) });
+  return done.length;
+}
+
+type Outcome = Omit<RowOutcome, 'import_id' | 'row'>;
+
+function addToSame(
+  id: number,
+  content: ImportedContent,
+  choices: StoredChoices,
+  by: Parameters<typeof addToLead>[3],
+): Outcome {
+  const manner = mannerOf(choices);
+  if (manner === null) return NOTHING;
+  try {
+    const trace = addToLead(id, content, manner, by);
+    return trace ? took('joined', { id, ...trace }) : NOTHING;
+  } catch (error) {
+    if (error instanceof AppError) return reject([{ field: '', reason: error.message }]);
+    throw error;
+  }
+}
+
+const NOTHING: Outcome = {
+  outcome: 'skipped',
+  reason: null,
+  lead_id: null,
+  first_event_id: null,
+  last_event_id: null,
+  given: null,
+};
+
+function took(
+  outcome: 'created' | 'joined',
+  { id, first, last, given }: { id: number } & ImportTrace,
+): Outcome {
+  return {
+    outcome,
+    reason: null,
+    lead_id: id,
+    first_event_id: first,
+    last_event_id: last,
+    given: JSON.stringify(given),
+  };
+}
+
+/** Prefixes each reason with its column's field. */
+function reject(problems: Problem[]): Outcome {
+  const names: Record<string, string> = importStrings.fields;
+  const reasons = problems.map(({ field, reason }) => {
+    const name = field && `${names[field] ?? field}: `;
+    return reason.startsWith(name) ? reason : name + reason;
+  });
+  return { ...NOTHING, outcome: 'rejected', reason: reasons.join(' ') };
+}
+
+export function undoSome(stored: ImportRecord, choices: StoredChoices): number {
+  const { notify } = choices;
+  const before = { import_id: stored.id, before: stored.position, limit: UNDONE_A_STEP };
+  const rows = selectRowsBefore().all(before);
+  const last = rows.at(-1);
+  if (!last) return finish(stored, choices, 'undone');
+  for (const { row, lead_id } of rows) {
+    if (lead_id === null) continue;
+    const all = selectRowsOfLead().all({ import_id: stored.id, lead_id });
+    // A lead with several rows is undone at its last one, for all of them.
+    if (all[0]?.row !== row) continue;
+    const traces = all.map(({ first_event_id, last_event_id, given }) => ({
+      first: first_event_id,
+      last: last_event_id,
+      given: JSON.parse(given) as Given,
+    }));
+    const wasMade = all.some(({ outcome }) => outcome === 'created');
+    const taken = takeBackImported(lead_id, traces, { actorId: stored.user_id, notify, wasMade });
+    if (taken === false) stored.kept++;
+    else if (taken && wasMade) stored.removed++;
+    else if (taken) stored.restored++;
+  }
+  setProgress().run({ ...stored, position: last.row });
+  return rows.length;
+}
+
+/** Keeps what to remember for the next file. Returns 0, which ends the slice. */
+export function finish(
+  { id, position, started_at }: ImportRecord,
+  choices: StoredChoices,
+  state: 'done' | 'undone',
+): 0 {
+  setChoices().run({ id, choices: JSON.stringify({ ...choices, values: toRemember(choices.values) }) });
+  setState().run({ id, state, position, started_at, finished_at: new Date().toISOString() });
+  return 0;
+}

@@ -1,0 +1,77 @@
+import {
+  type AccountRow,
+  selectAccount,
+  selectAccountByEmail,
+  updateInitialPassword,
+  updateUselessPassword,
+} from '../accounts/account-queries';
+import { enqueueMail, type RevokedAccess } from '../accounts/mails/mails';
+import { revokeAccess } from '../accounts/revoke-access';
+import { deleteTokensOfUser } from '../accounts/token-queries';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/new-coordinator';
+import { inSharedTransaction } from '../database/group-commit';
+import { makeToken } from '../secrets/tokens';
+import { deleteSessionsOfUser } from '../sessions/session-queries';
+import { hashPassword } from './passwords';
+
+/**
+ * For the operator: gives an account a random password, which must be changed at the next sign-in and expires like
+ * every initial one. Ends the account's sessions, see `revokeAccess`. Returns the password.
+ * @throws {AppError} `not_found`.
+ */
+export async function giveInitialPassword(email: string): Promise<string> {
+  const password = makeToken().slice(0, 20);
+  const password_hash = await hashPassword(password);
+  const password_expires_at = new Date(Date.now() + INITIAL_PASSWORD_VALID_MS).toISOString();
+  const find = () => selectAccountByEmail().get({ email });
+  await replacePassword(find, null, ({ id }) =>
+    updateInitialPassword().run({ id, password_hash, password_expires_at }),
+  );
+  return password;
+}
+
+/**
+ * For the operator: invalidates the password, ends the account's sessions and orders a mail with a link to choose a new
+ * one. The server sends the mail.
+ * @throws {AppError} `not_found`.
+ */
+export function orderResetLink(email: string): Promise<void> {
+  return replaceByLink(() => selectAccountByEmail().get({ email }), null);
+}
+
+/**
+ * Likewise for an administrator. At the link the user says which passkeys are theirs; until then none works.
+ * @throws {AppError} `not_found`; `own_account`; `busy`.
+ */
+export async function resetUserPassword(userId: string, actor: Actor): Promise<void> {
+  if (userId === actor.id) throw new AppError('own_account');
+  await replaceByLink(() => selectAccount().get({ id: userId }), actor);
+}
+
+type Find = () => AccountRow | undefined;
+
+async function replaceByLink(find: Find, actor: Actor | null): Promise<void> {
+  const password_hash = await hashPassword(makeToken());
+  await replacePassword(find, actor, ({ id }, closed) => {
+    updateUselessPassword().run({ id, password_hash });
+    enqueueMail({ template: 'reset_by_admin', user_id: id, closed });
+  });
+}
+
+function replacePassword(
+  find: Find,
+  actor: Actor | null,
+  replace: (account: AccountRow, closed: RevokedAccess) => void,
+): Promise<void> {
+  return inSharedTransaction(() => {
+    const account = find();
+    if (!account) throw new AppError('not_found');
+    recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });
+    const closed = revokeAccess(account.id, { actor, subject: account });
+    deleteSessionsOfUser().run({ user_id: account.id });
+    deleteTokensOfUser().run({ user_id: account.id });
+    replace(account, closed);
+  });
+}
