@@ -2,9 +2,9 @@ import type { ErrorBody } from '~/shared/answers';
 import type { ErrorCode, FieldErrors } from '~/shared/errors';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { crmStrings } from '~/shared/strings/crm';
-import { $connection, expectAnswer, findWhetherLost, noteReached, waitForReturn } from './ui/connection';
+import { $connection, checkConnection, markReachable, trackAnswer, waitForReconnect } from './ui/connection';
 import { screenAccount } from './ui/screen-account';
-import { showToast, showToastAfterNavigation, unread } from './ui/toasts/toasts';
+import { readFailure, showToast, showToastAfterNavigation } from './ui/toasts/toasts';
 
 /**
  * A failed call. The code is the server's, `network` if no answer came, or `unsaid` if the answer gave no reason.
@@ -91,7 +91,7 @@ let isLeaving = false;
  * Reloads the page once for the account signed in now, however many calls are refused. Drafts stay stored for the
  * account that typed them.
  */
-function startAnew(reason: string): Promise<never> {
+function reloadForAccount(reason: string): Promise<never> {
   if (!isLeaving) {
     showToastAfterNavigation({ tone: 'warning', text: reason });
     location.reload();
@@ -110,8 +110,8 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'network') {
-      const isLost = await findWhetherLost();
-      if (call.waits && isLost) await waitForReturn();
+      const isLost = await checkConnection();
+      if (call.waits && isLost) await waitForReconnect();
       const isSame = call.method === 'PATCH' || call.waits === 'done once';
       const isAskedOnceMore = isSame && !call.isAskedAgain;
       if (call.waits && (isLost || isAskedOnceMore))
@@ -119,7 +119,7 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     }
     // The grace period without a second factor ended while the page was open; the next page sets it up.
     if (error.code === 'other_account' || error.code === 'second_factor_required')
-      return startAnew(error.message);
+      return reloadForAccount(error.message);
     const { code } = error;
     if (call.offersSignIn === false || (code !== 'unauthenticated' && code !== 'step_up')) throw error;
     // Another tab has confirmed, or changed the password, while this call carried the old cookie.
@@ -137,7 +137,7 @@ async function send<Answer>(
 ): Promise<Answer> {
   const account = screenAccount();
   const isFile = body instanceof Blob;
-  const settle = expectAnswer();
+  const settle = trackAnswer();
   let response: Response;
   try {
     response = await fetch(path, {
@@ -152,7 +152,7 @@ async function send<Answer>(
       ...(signal && { signal }),
       ...(outlivesPage && { keepalive: true }),
     });
-    noteReached();
+    markReachable();
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError('network', crmStrings.unexpected);
@@ -203,23 +203,23 @@ export function describeFailure(error: unknown, fallback: string): string {
  * was saved.
  */
 export function showFailure(error: unknown, fallback: string = crmStrings.unexpected): void {
-  showToast({ tone: 'error', text: describeFailure(error, fallback), ...becauseOf(error) });
+  showToast({ tone: 'error', text: describeFailure(error, fallback), ...detailOf(error) });
 }
 
 /** Toasts `text` with the server's reason and what can be done now. */
 export function showFailureOf(text: string, error: unknown, otherwise?: string): void {
   const reason = describeFailure(error, '');
   const detail = reason && reason !== text ? reason : otherwise;
-  showToast({ tone: 'error', text, ...(detail && { detail }), ...becauseOf(error) });
+  showToast({ tone: 'error', text, ...(detail && { detail }), ...detailOf(error) });
 }
 
 /** Toast of a failed read: what could not be read, and why. */
-export function unreadBecause(text: string, error: unknown) {
+export function describeReadFailure(text: string, error: unknown) {
   const reason = describeFailure(error, '');
-  return { ...unread(text), ...(reason && { detail: reason }) };
+  return { ...readFailure(text), ...(reason && { detail: reason }) };
 }
 
-function becauseOf(error: unknown): { detail?: string } {
+function detailOf(error: unknown): { detail?: string } {
   return error instanceof ApiError && error.code === 'network' && $connection.get().isLost
     ? { detail: crmStrings.connection.notSaved }
     : {};

@@ -99,7 +99,7 @@ test('whatever fails is said in them first, and below it why', () => {
       client.showFailureOf(text, error);
       expect.soft(shown(), way).toEqual({ text, detail: why, tone: 'error' });
       expect
-        .soft(client.unreadBecause(text, error), way)
+        .soft(client.describeReadFailure(text, error), way)
         .toMatchObject({ text, ...(why && { detail: why }) });
     }
     for (const [, text] of ALONE) {
@@ -116,7 +116,7 @@ test('without a connection they say that nothing was saved, or that it comes by 
     client.showFailureOf(text, error);
     expect.soft(shown()).toMatchObject({ text, detail: crmStrings.connection.notSaved });
     expect
-      .soft(client.unreadBecause(text, error))
+      .soft(client.describeReadFailure(text, error))
       .toMatchObject({ text, detail: crmStrings.connection.comesBack });
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRivals, readTexts, settle } from '~/crm/imports/choices';
+import { findRivals, readTexts, withDefaults } from '~/crm/imports/choices';
 import type { ImportChoices, ImportDraft } from '~/shared/imports/import';
 
 const draft: ImportDraft = {
@@ -38,7 +38,7 @@ test('only what neither its name nor an earlier choice tells is asked, and what 
     { text: 'Ganado', value: 'ganado', isAsked: false },
     { text: 'Frobozz', value: 'contactado', isAsked: false },
   ]);
-  const { values, prefer } = settle(draft, choices);
+  const { values, prefer } = withDefaults(draft, choices);
   expect(Object.entries(values?.owner ?? {})).toEqual([
     ['Ana', 'a1'],
     ['__proto__', null],

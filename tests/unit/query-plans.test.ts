@@ -16,14 +16,8 @@ const { knownQueries } = await import('~/server/database/connection');
 const { selectIdsWithin } = await import('~/server/leads/bulk/bulk-queries');
 const { selectTotal } = await import('~/server/leads/list/lead-count-queries');
 const { selectIds, selectLeads } = await import('~/server/leads/list/lead-page-queries');
-const {
-  selectLeadsAmong,
-  selectMatches,
-  selectMatchesBelow,
-  selectMatchesTotal,
-  selectMatchingIds,
-  selectTotalAmong,
-} = await import('~/server/leads/search/search-queries');
+const { selectLeadsAmong, selectMatches, selectMatchesTotal, selectMatchingIds, selectTotalAmong } =
+  await import('~/server/leads/search/search-queries');
 
 const db = new Sqlite(':memory:');
 migrate(db);
@@ -132,7 +126,6 @@ const ofLists = LISTS.map(([filters, list, total]) => {
         selectMatchingIds(request, searched),
         selectMatchesTotal(choice, searched),
         selectMatches(searched, 1),
-        selectMatchesBelow(searched, 1, 1),
       ]),
     ),
   };

@@ -6,14 +6,13 @@ import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { showFailure } from '../api-client';
 import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
-import { InputField } from '../ui/forms/Field';
 import { NewPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
 import { isPlainClick } from '../ui/plain-click';
 import { showToast } from '../ui/toasts/toasts';
 import { resendVerification, signUp } from './account-api';
-import { AccountHeading, EmailField, TextLink } from './parts';
-import { goOn, SignInForm } from './SignInForm';
+import { AccountHeading, BackToSignIn, EmailField, NameField, TextLink } from './parts';
+import { finishSignIn, SignInForm } from './SignInForm';
 import { SecondStepForm } from './second-factor/SecondStepForm';
 
 const { checkMail } = accountStrings;
@@ -60,7 +59,7 @@ export function LoginScreen({ next, initialMode, signUpOpen, ways: initialWays, 
           ways={ways}
           initial={withRecovery ? 'recovery' : 'totp'}
           heading={<AccountHeading title={secondFactorStrings.title} />}
-          onDone={(user) => goOn(user, next)}
+          onDone={(user) => finishSignIn(user, next)}
           onExpired={() => setWays(null)}
         />
         <p className="text-sm">
@@ -109,7 +108,7 @@ export function LoginScreen({ next, initialMode, signUpOpen, ways: initialWays, 
 
 /** Requests an account; the next step comes by mail. */
 function SignUpForm({ email, onDone }: { email: string; onDone: (email: string) => void }) {
-  const { errors, busy, submit } = useForm(signUpSchema, async (account) => {
+  const { field, busy, submit } = useForm(signUpSchema, async (account) => {
     await signUp(account);
     showToast({ tone: 'success', text: accountStrings.signedUp });
     onDone(account.email);
@@ -118,15 +117,13 @@ function SignUpForm({ email, onDone }: { email: string; onDone: (email: string) 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={accountStrings.signUpTitle} />
-      <InputField
+      <NameField
+        {...field('name')}
         label={`${accountStrings.nameLabel} (${accountStrings.optional})`}
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        error={errors.name}
+        required={false}
       />
-      <EmailField initial={email} error={errors.email} />
-      <NewPasswordField minLength={STAFF_PASSWORD_LENGTH} error={errors.password} />
+      <EmailField defaultValue={email} {...field('email')} />
+      <NewPasswordField minLength={STAFF_PASSWORD_LENGTH} {...field('password')} />
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingUp} className="w-full">
         {accountStrings.signUpTitle}
       </Button>
@@ -161,9 +158,7 @@ function CheckMail({ email }: { email: string }) {
       <ActionButton onClick={resend} disabled={secondsLeft > 0} busyLabel={accountStrings.sending}>
         {secondsLeft > 0 ? checkMail.resendIn(secondsLeft) : checkMail.resend}
       </ActionButton>
-      <p className="text-sm">
-        <TextLink href="/login">{accountStrings.backToSignIn}</TextLink>
-      </p>
+      <BackToSignIn />
     </div>
   );
 }

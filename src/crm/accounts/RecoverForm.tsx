@@ -4,14 +4,14 @@ import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { Button } from '../ui/Button';
 import { useForm } from '../ui/forms/useForm';
 import { requestRecovery } from './account-api';
-import { AccountHeading, EmailField, TextLink } from './parts';
+import { AccountHeading, BackToSignIn, EmailField } from './parts';
 
 const { recover } = accountStrings;
 
 /** Requests a password reset link. The answer does not reveal whether the account exists. */
 export function RecoverForm() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const { errors, busy, submit } = useForm(emailSchema, async ({ email }) => {
+  const { field, busy, submit } = useForm(emailSchema, async ({ email }) => {
     await requestRecovery(email);
     setMailedTo(email);
   });
@@ -25,15 +25,13 @@ export function RecoverForm() {
       ) : (
         <form method="post" onSubmit={submit} className="grid gap-4">
           <AccountHeading title={recover.title}>{recover.text}</AccountHeading>
-          <EmailField error={errors.email} />
+          <EmailField {...field('email')} />
           <Button type="submit" look="primary" busyLabel={busy && accountStrings.sending} className="w-full">
             {recover.submit}
           </Button>
         </form>
       )}
-      <p className="text-sm">
-        <TextLink href="/login">{accountStrings.backToSignIn}</TextLink>
-      </p>
+      <BackToSignIn />
     </div>
   );
 }

@@ -6,16 +6,16 @@ import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
 import { CurrentPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
-import { leaveZone } from '../ui/reading/leave-zone';
+import { rememberZone } from '../ui/reading/remember-zone';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
 import { signIn } from './account-api';
 import { AccountHeading, EmailField, TextLink } from './parts';
 import { PasskeySignIn } from './passkeys/PasskeySignIn';
 
 /** Goes to `next`, a path of this site, or else to the user's own start page. */
-export function goOn(user: SessionUser, next: string): void {
+export function finishSignIn(user: SessionUser, next: string): void {
   // The first page may count days, which needs the time zone.
-  leaveZone();
+  rememberZone();
   showToastAfterNavigation({ tone: 'success', text: accountStrings.signedIn });
   location.assign(destinationAfterSignIn(user, next));
 }
@@ -31,11 +31,11 @@ type Props = {
 
 /** Signs in and goes to `next`, a path of this site, or else to the user's own start page. */
 export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {
-  const { errors, busy, submit } = useForm(signInSchema, async (credentials) => {
+  const { field, busy, submit } = useForm(signInSchema, async (credentials) => {
     try {
       const entry = await signIn(credentials);
       if ('second_factor' in entry) onSecondStep(entry.second_factor);
-      else goOn(entry.user, next);
+      else finishSignIn(entry.user, next);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_unverified') onUnverified(credentials.email);
       throw error;
@@ -45,15 +45,15 @@ export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={accountStrings.signInTitle} />
-      <EmailField initial={email} autoComplete="username webauthn" error={errors.email} />
-      <CurrentPasswordField minLength={STAFF_PASSWORD_LENGTH} error={errors.password} />
+      <EmailField defaultValue={email} autoComplete="username webauthn" {...field('email')} />
+      <CurrentPasswordField minLength={STAFF_PASSWORD_LENGTH} {...field('password')} />
       <p className="-mt-1 text-sm">
         <TextLink href="/cuenta/recuperar">{accountStrings.forgotPassword}</TextLink>
       </p>
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.signingIn} className="w-full">
         {accountStrings.signInTitle}
       </Button>
-      <PasskeySignIn offersInField onEntered={(user) => goOn(user, next)} />
+      <PasskeySignIn offersInField onEntered={(user) => finishSignIn(user, next)} />
     </form>
   );
 }

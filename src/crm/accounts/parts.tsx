@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
@@ -32,24 +32,42 @@ export function FormAlert({ children }: { children: ReactNode }) {
   );
 }
 
-type EmailFieldProps = {
-  initial?: string;
-  error?: string | undefined;
-  autoComplete?: string;
-};
+type FieldProps = Partial<ComponentProps<typeof InputField>>;
 
 /** The email of an account. */
-export function EmailField({ initial, error, autoComplete = 'username' }: EmailFieldProps) {
+export function EmailField(field: FieldProps) {
   return (
     <InputField
       label={accountStrings.emailLabel}
       type="email"
       name="email"
-      autoComplete={autoComplete}
+      autoComplete="username"
       maxLength={254}
       required
-      defaultValue={initial}
-      error={error}
+      {...field}
     />
+  );
+}
+
+/** A person's own name. */
+export function NameField(field: FieldProps) {
+  return (
+    <InputField
+      label={accountStrings.nameLabel}
+      name="name"
+      autoComplete="name"
+      maxLength={120}
+      required
+      {...field}
+    />
+  );
+}
+
+/** The way back from a screen about one's mail. */
+export function BackToSignIn() {
+  return (
+    <p className="text-sm">
+      <TextLink href="/login">{accountStrings.backToSignIn}</TextLink>
+    </p>
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { Table } from '../ui/Table';
-import { CompanyRow } from './CompanyRow';
+import { COMPANY_GRID, CompanyRow } from './CompanyRow';
 import { CreateCompanyDialog, type WonLead } from './CreateCompanyDialog';
 import { fetchCompanies } from './company-api';
 
@@ -17,8 +17,6 @@ const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
   key,
   title: key === 'actions' ? <span className="sr-only">{title}</span> : title,
 }));
-const TEMPLATE =
-  'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6rem_7rem_minmax(0,1.2fr)_5.5rem_7rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem] min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_10rem_5rem]';
 
 /** Debounce: not every letter makes a request. */
 const TYPING_PAUSE_MS = 200;
@@ -87,9 +85,9 @@ export function CompaniesList({ initial, search: initialSearch, plans, now, wonL
       {!list.failure && rows.length > 0 && (
         <>
           <div className="table-plate" aria-busy={list.loading !== null}>
-            <Table label={companyStrings.companies} columns={COLUMNS} template={TEMPLATE}>
+            <Table label={companyStrings.companies} columns={COLUMNS} template={COMPANY_GRID}>
               {rows.map((company) => (
-                <CompanyRow key={company.id} company={company} plans={plans} now={now} template={TEMPLATE} />
+                <CompanyRow key={company.id} company={company} plans={plans} now={now} />
               ))}
             </Table>
           </div>

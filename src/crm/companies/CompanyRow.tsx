@@ -4,25 +4,27 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
-import { SaidTime } from '../ui/SaidTime';
+import { RelativeTime } from '../ui/RelativeTime';
 import { TableCell, TableRow } from '../ui/Table';
 
 const { columns } = companyStrings;
+
+/** The columns' widths. */
+export const COMPANY_GRID =
+  'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6rem_7rem_minmax(0,1.2fr)_5.5rem_7rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem] min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_10rem_5rem]';
 
 type Props = {
   company: ListedCompany;
   plans: PlanContents;
   /** The server's time, for the first paint. */
   now: number;
-  /** The class that sets the columns' widths. */
-  template: string;
 };
 
 /** One agency in the list: a row, or a card on phones. All of it links to its page. */
-export function CompanyRow({ company, plans, now, template }: Props) {
+export function CompanyRow({ company, plans, now }: Props) {
   const href = `/users/company/${company.id}`;
   return (
-    <TableRow template={template}>
+    <TableRow template={COMPANY_GRID}>
       <TableCell className="max-lg:row-start-1">
         <a href={href} className="row-link max-lg:text-base">
           {company.name}
@@ -53,7 +55,7 @@ export function CompanyRow({ company, plans, now, template }: Props) {
         {companyStrings.agentsUsed(company.active_agents, agentLimit(company.plan))}
       </TableCell>
       <TableCell label={columns.changed_at} className="text-sm text-ink-soft tabular-nums max-lg:col-start-1">
-        <SaidTime at={company.changed_at} now={now} />
+        <RelativeTime at={company.changed_at} now={now} />
       </TableCell>
       <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-4 max-lg:self-end max-lg:justify-self-end lg:text-right">
         <a

@@ -5,7 +5,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { showFailure } from '../api-client';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { AgentsCard } from './agents/AgentsCard';
 import { CompanyHeader } from './CompanyHeader';
@@ -23,8 +23,8 @@ type Props = {
 
 /** An agency's page, for administrators. `initial` is null if the server could not read the agency. */
 export function CompanyScreen({ id, initial, plans }: Props) {
-  const reading = useRereading(initial, () => fetchCompany(id), toasts.loadFailed);
-  const { value: detail, setValue: setDetail, readAgain } = reading;
+  const reading = useRefetch(initial, () => fetchCompany(id), toasts.loadFailed);
+  const { value: detail, setValue: setDetail, refetch } = reading;
   const [isGone, setGone] = useState(false);
 
   async function remove(name: string) {
@@ -35,14 +35,14 @@ export function CompanyScreen({ id, initial, plans }: Props) {
     } catch (error) {
       showFailure(error, toasts.deleteFailed);
       // Somebody may have added people meanwhile.
-      await readAgain();
+      await refetch();
     }
   }
 
   async function restore() {
     try {
       await restoreCompany(id);
-      await readAgain();
+      await refetch();
       setGone(false);
       showToast({ tone: 'success', text: toasts.restored });
     } catch (error) {
@@ -76,7 +76,7 @@ export function CompanyScreen({ id, initial, plans }: Props) {
             coordinator={coordinator}
             lastMail={last_mail}
             lead={lead}
-            onChanged={readAgain}
+            onChanged={refetch}
           />
           <PlanCard company={company} plans={plans} onChanged={show} />
         </div>

@@ -47,7 +47,7 @@ export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; o
         ...(lead && { lead_id: lead.id }),
         ...(hasCoordinator && { [PROVISION]: data.has(PROVISION) }),
       }),
-      isSaid: ({ code }) => code === 'name_exists',
+      isShown: ({ code }) => code === 'name_exists',
     },
   );
   const { values, errors } = form;

@@ -5,7 +5,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { AgentsCard } from './agents/AgentsCard';
 import { Card } from './Card';
 import { fetchOwnCompany } from './company-api';
@@ -25,7 +25,7 @@ type Props = {
  * could not read it.
  */
 export function OwnCompany({ initial, plans, contact }: Props) {
-  const { value, failure } = useRereading(initial, fetchOwnCompany, companyStrings.toasts.loadFailed);
+  const { value, failure } = useRefetch(initial, fetchOwnCompany, companyStrings.toasts.loadFailed);
   if (!value) return failure;
   const { company, agents } = value;
   const plan = plans[company.plan];

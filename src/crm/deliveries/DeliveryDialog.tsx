@@ -7,7 +7,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { LocalTime } from '../ui/LocalTime';
 import { copyText } from '../ui/reading/copy-text';
-import { useReading } from '../ui/reading/useReading';
+import { useFetch } from '../ui/reading/useFetch';
 import { showToast } from '../ui/toasts/toasts';
 import { KeptUntil } from './DeliveryRow';
 import { fetchDelivery } from './delivery-api';
@@ -24,7 +24,7 @@ type Props = {
 
 /** One message in full: its content and the receiver's answer. */
 export function DeliveryDialog({ summary, onResend, onDiscard, onClose }: Props) {
-  const reading = useReading(
+  const reading = useFetch(
     () => fetchDelivery(summary.id),
     String(summary.id),
     deliveryStrings.toasts.loadFailed,

@@ -10,7 +10,7 @@ import { Table } from '../ui/Table';
 import { useQuestion } from '../ui/useQuestion';
 import { DeliveryDialog } from './DeliveryDialog';
 import { DeliveryFilters } from './DeliveryFilters';
-import { DeliveryRow } from './DeliveryRow';
+import { DELIVERY_GRID, DeliveryRow } from './DeliveryRow';
 import { toParams } from './delivery-api';
 import { describeSubject } from './describe';
 import { useDeliveries } from './useDeliveries';
@@ -20,7 +20,6 @@ const COLUMNS = Object.entries(deliveryStrings.columns).map(([key, title]) => ({
   title,
   ...(key === 'actions' && { className: 'text-right' }),
 }));
-const TEMPLATE = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(0,1fr)_7.5rem]';
 
 type Props = {
   /** Null if the server could not read it. */
@@ -110,12 +109,11 @@ export function DeliveryLog({ host, destinations, opened, hasWhatsapp, ...initia
       )}
       {!log.failure && log.rows.length > 0 && (
         <div className="table-plate">
-          <Table label={deliveryStrings.title} columns={COLUMNS} template={TEMPLATE}>
+          <Table label={deliveryStrings.title} columns={COLUMNS} template={DELIVERY_GRID}>
             {log.rows.map((delivery) => (
               <DeliveryRow
                 key={delivery.id}
                 delivery={delivery}
-                template={TEMPLATE}
                 href={addressOf(delivery, log.filters)}
                 onView={() => show(delivery)}
                 onResend={() => log.resend(delivery.id)}

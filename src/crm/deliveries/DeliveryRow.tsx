@@ -9,10 +9,11 @@ import { describeCourse, describeState, describeSubject, isResendable } from './
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The columns' widths. */
+export const DELIVERY_GRID = 'lg:grid-cols-[9.5rem_minmax(0,1.5fr)_11rem_minmax(0,1fr)_7.5rem]';
+
 type Props = {
   delivery: DeliverySummary;
-  /** The class that sets the columns' widths. */
-  template: string;
   /** URL that opens this message. */
   href: string;
   onView: () => void;
@@ -20,12 +21,12 @@ type Props = {
 };
 
 /** One message as a sentence. Pressing anywhere in the row opens it. */
-export function DeliveryRow({ delivery, template, href, onView, onResend }: Props) {
+export function DeliveryRow({ delivery, href, onView, onResend }: Props) {
   const { name, tone } = describeState(delivery);
   const subject = describeSubject(delivery);
 
   return (
-    <TableRow template={template}>
+    <TableRow template={DELIVERY_GRID}>
       <TableCell className="order-3 col-span-2 mt-1 text-sm text-ink-faint tabular-nums lg:order-none lg:col-span-1 lg:mt-0">
         <LocalTime at={delivery.created_at} />
       </TableCell>

@@ -11,7 +11,7 @@ import { describeFailure } from '../api-client';
 import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { ColumnsStep } from './ColumnsStep';
-import { settle } from './choices';
+import { withDefaults } from './choices';
 import { FileStep } from './FileStep';
 import { FormerImports } from './FormerImports';
 import { checkImport, runImport, uploadFile } from './import-api';
@@ -66,7 +66,7 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
       step: 2,
       draft,
       choices,
-      check: await checkImport(draft.id, settle(draft, choices)),
+      check: await checkImport(draft.id, withDefaults(draft, choices)),
     }));
   const run = (id: number, seen: ImportCheck) =>
     during(strings.running, strings.runFailed, async () => ({

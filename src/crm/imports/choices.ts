@@ -34,7 +34,7 @@ export function readTexts(
   const texts = draft.texts[index]?.map((text) => {
     const guess = guessValue(field, text, draft.staff);
     const value = [values, draft.values]
-      .map((all) => said(all, field, text))
+      .map((all) => findValue(all, field, text))
       .find((one) => one !== undefined);
     return {
       text,
@@ -46,13 +46,13 @@ export function readTexts(
 }
 
 /** Own members only: a file's text may be called `constructor`. */
-function said(values: ImportValues | null, field: ValueField, text: string): string | null | undefined {
+function findValue(values: ImportValues | null, field: ValueField, text: string): string | null | undefined {
   const known = values?.[field];
   return known && Object.hasOwn(known, text) ? known[text] : undefined;
 }
 
 /** Includes every default the screen shows: what is seen is what counts. */
-export function settle(draft: ImportDraft, choices: ImportChoices): ImportChoices {
+export function withDefaults(draft: ImportDraft, choices: ImportChoices): ImportChoices {
   const values: ImportValues = {};
   const prefer: ImportChoices['prefer'] = {};
   for (const index of choices.mapping.keys()) {

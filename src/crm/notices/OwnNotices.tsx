@@ -6,7 +6,7 @@ import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices, ZoneField } from './fields';
 import { PushDevices } from './PushDevices';
@@ -23,7 +23,7 @@ type Props = {
  * 'Avisos' of one's account, under the page's heading `avisos`. `initial` is null if the server could not read them.
  */
 export function OwnNotices({ initial, push, isAdmin }: Props) {
-  const { value, failure } = useRereading(initial, () => callApi<Notices>(PATH), strings.loadFailed);
+  const { value, failure } = useRefetch(initial, () => callApi<Notices>(PATH), strings.loadFailed);
   return (
     <section aria-labelledby="avisos" className="plate p-5">
       {failure}

@@ -5,7 +5,7 @@ import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices, ZoneField } from './fields';
 
@@ -14,16 +14,12 @@ const PATH = '/api/team/notices';
 
 /** Team-wide notice settings, for administrators. `initial` is null if the server could not read them. */
 export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
-  const { value, failure } = useRereading(
-    initial,
-    () => callApi<TeamNotices>(PATH),
-    noticeStrings.loadFailed,
-  );
+  const { value, failure } = useRefetch(initial, () => callApi<TeamNotices>(PATH), noticeStrings.loadFailed);
   return value ? <TeamNoticesForm settings={value} /> : failure;
 }
 
 function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
-  const { errors, busy, settle, submit } = useForm(
+  const { errors, field, busy, settle, submit } = useForm(
     teamNoticesSchema,
     async (input) => {
       await callApi(PATH, { method: 'PATCH', body: input });
@@ -52,19 +48,17 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)]">
           <InputField
             label={strings.opens}
-            name="opens"
+            {...field('opens')}
             type="time"
             required
             defaultValue={settings.opens}
-            error={errors.opens}
           />
           <InputField
             label={strings.closes}
-            name="closes"
+            {...field('closes')}
             type="time"
             required
             defaultValue={settings.closes}
-            error={errors.closes}
           />
           <div className="col-span-2 sm:col-span-1">
             <ZoneField zone={settings.zone} error={errors.zone} />

@@ -12,7 +12,7 @@ const GROUPED = /^\d{1,3}(\.\d{3})+$/;
 
 /** Where administrators set the monthly goal in USD, or none. Saving reloads the page. */
 export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
-  const { errors, busy, submit } = useForm(
+  const { field, busy, submit } = useForm(
     goalInputSchema,
     async (body) => {
       await callApi('/api/reports/goal', { method: 'PATCH', body });
@@ -28,11 +28,10 @@ export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
         <InputField
           label={strings.title}
           hint={strings.hint}
-          name="monthly_value"
+          {...field('monthly_value')}
           inputMode="numeric"
           autoComplete="off"
           defaultValue={monthlyValue ?? ''}
-          error={errors.monthly_value}
         />
         <Button type="submit" look="primary" busyLabel={busy && strings.saving}>
           {strings.save}

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveUpdate } from '~/shared/leads/live';
 import { fetchCounters } from '../lead/lead-api';
-import { findWhetherLost, noteReached, onReturn } from '../ui/connection';
+import { checkConnection, markReachable, onReconnect } from '../ui/connection';
 import { $stream, $streamId } from '../ui/stream';
 
 /** A hidden tab closes its connection, because browsers allow six to one server. It catches up when shown again. */
@@ -47,10 +47,10 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
         clearTimeout(doubt);
         doubt = undefined;
         retryMs = FIRST_RETRY_MS;
-        noteReached();
+        markReachable();
       });
       source.addEventListener('error', () => {
-        doubt ??= setTimeout(findWhetherLost, DOUBT_MS);
+        doubt ??= setTimeout(checkConnection, DOUBT_MS);
         // While CONNECTING the browser retries by itself.
         if (source?.readyState === EventSource.CLOSED) timer = setTimeout(askThenOpen, retryMs);
       });
@@ -83,7 +83,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
     const unbind = $listensHidden.subscribe(followVisibility);
     document.addEventListener('visibilitychange', followVisibility);
     window.addEventListener('pageshow', followVisibility);
-    const forget = onReturn(followVisibility);
+    const forget = onReconnect(followVisibility);
     return () => {
       forget();
       unbind();

@@ -4,7 +4,7 @@ import { meantBy } from '~/shared/leads/filters';
 import type { LiveUpdate } from '~/shared/leads/live';
 import { unpackLeads } from '~/shared/leads/packed';
 import { fetchTotal } from '../lead/lead-api';
-import { leaveZone } from '../ui/reading/leave-zone';
+import { rememberZone } from '../ui/reading/remember-zone';
 import { useAsTimePasses } from '../ui/useNow';
 import { useStable } from '../ui/useStable';
 import type { PanelStart } from './panel-page';
@@ -119,6 +119,6 @@ function beginWith({ start, userId }: { start: PanelStart; userId: string }): Pa
 /** The reader's time zone: the server's guess at first, then the browser's own. */
 function useZone(atFirst: string): string {
   const [zone, setZone] = useState(atFirst);
-  useEffect(() => setZone(leaveZone() || atFirst), [atFirst]);
+  useEffect(() => setZone(rememberZone() || atFirst), [atFirst]);
   return zone;
 }

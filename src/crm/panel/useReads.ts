@@ -6,10 +6,10 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { ApiError, unreadBecause } from '../api-client';
+import { ApiError, describeReadFailure } from '../api-client';
 import type { PanelWork } from '../lead/lead-actions';
 import { fetchCounters, fetchLead, fetchLeads } from '../lead/lead-api';
-import { useReturn } from '../ui/connection';
+import { useReconnect } from '../ui/connection';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import { afterFrame } from './after-press';
@@ -78,7 +78,7 @@ export function useReads(
     }
   }
 
-  useReturn(() => {
+  useReconnect(() => {
     const filters = latestFilters();
     // If LoadFailed is in the list's place, that re-reads it.
     if (missed.current && !isStale(state, filters)) void read(missed.current, filters);
@@ -159,7 +159,7 @@ function untilDrawn(): Promise<void> | undefined {
 /** Toasts that the list could not be read. */
 export function reportLoadFailure(error: unknown, retry?: () => void): void {
   showToast({
-    ...unreadBecause(leadStrings.toasts.loadFailed, error),
+    ...describeReadFailure(leadStrings.toasts.loadFailed, error),
     ...(retry && { action: { label: crmStrings.retry, run: retry } }),
   });
 }

@@ -17,10 +17,11 @@ const TONES: Record<ProfileStatus, Tone> = {
   disabled: 'muted',
 };
 
+/** The columns' widths. */
+export const MEMBER_GRID = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_8.25rem_8.75rem_7.5rem_10rem]';
+
 type Props = {
   member: Member;
-  /** The class that sets the columns' widths. */
-  template: string;
   isSelf: boolean;
   /** Whether they get new leads in turn; null if they may own none. */
   takesLeads: boolean | null;
@@ -29,14 +30,14 @@ type Props = {
 };
 
 /** One member of the team. One's own row has no actions. */
-export function MemberRow({ member, template, isSelf, takesLeads, onTurn, onChoose }: Props) {
+export function MemberRow({ member, isSelf, takesLeads, onTurn, onChoose }: Props) {
   const isAdmin = member.roles.includes('admin');
   const possible = isSelf ? [] : actionsFor(member);
   /** What a pending member is waiting for: in plain sight. */
   const offered = member.status === 'pending' ? possible[0] : undefined;
   const actions = offered ? possible.slice(1) : possible;
   return (
-    <TableRow template={template}>
+    <TableRow template={MEMBER_GRID}>
       <TableCell className="order-1 lg:order-none">
         <a href={`/users?vista=registro&persona=${member.id}`} className="row-link">
           {member.name}

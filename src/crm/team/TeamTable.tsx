@@ -3,11 +3,11 @@ import type { Colleague, Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
 import { ApiError, showFailureOf } from '../api-client';
 import { EmptyList } from '../ui/reading/EmptyList';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
-import { MemberRow } from './MemberRow';
+import { MEMBER_GRID, MemberRow } from './MemberRow';
 import { isStepDown, type MemberAction, suspend } from './member-actions';
 import { StepDownDialog } from './StepDownDialog';
 import { changeTurn, fetchTeam, type Handover, type Team } from './team-api';
@@ -17,7 +17,6 @@ const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({
   title,
   ...(key === 'actions' && { className: 'lg:text-right' }),
 }));
-const TEMPLATE = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_8.25rem_8.75rem_7.5rem_10rem]';
 
 /** The provider's own staff, and an administrator's actions on them. */
 export function TeamTable({
@@ -28,8 +27,8 @@ export function TeamTable({
   team: Team | null;
   ownId: string;
 }) {
-  const reading = useRereading(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
-  const { value: team, setValue, readAgain } = reading;
+  const reading = useRefetch(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
+  const { value: team, setValue, refetch } = reading;
   const { ask, dialog } = useQuestion();
   const [steppingDown, setSteppingDown] = useState<{ member: Member; action: MemberAction } | null>(null);
 
@@ -38,11 +37,11 @@ export function TeamTable({
     try {
       await action.run(member, handover);
       showToast({ tone: 'success', text: action.done, undo: undo && (() => void run(member, undo)) });
-      void readAgain();
+      void refetch();
     } catch (error) {
       showFailureOf(teamStrings.toasts.failed, error);
       // Somebody else may have changed or removed them meanwhile.
-      if (error instanceof ApiError && error.code !== 'network') void readAgain();
+      if (error instanceof ApiError && error.code !== 'network') void refetch();
     }
   }
 
@@ -80,12 +79,11 @@ export function TeamTable({
   if (members.length === 0) return <EmptyList>{teamStrings.empty}</EmptyList>;
   return (
     <div className="table-plate">
-      <Table label={teamStrings.team} columns={COLUMNS} template={TEMPLATE}>
+      <Table label={teamStrings.team} columns={COLUMNS} template={MEMBER_GRID}>
         {members.map((member) => (
           <MemberRow
             key={member.id}
             member={member}
-            template={TEMPLATE}
             isSelf={member.id === ownId}
             takesLeads={staff.find(({ id }) => id === member.id)?.takes_leads ?? null}
             onTurn={(takes) => void turn(member, takes)}

@@ -62,7 +62,6 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
       ...(template && { extra: () => ({ seen: template.updated_at }) }),
     },
   );
-  const { errors } = form;
   const [typed, setTyped] = useState(form.values);
   const isEmail = typed.channel === 'email';
 
@@ -96,19 +95,12 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
           <InputField
             data-autofocus
             label={labels.name}
-            name="name"
+            {...form.field('name')}
             maxLength={MESSAGE_LIMITS.name}
             autoComplete="off"
-            defaultValue={typed.name}
-            error={errors.name}
           />
           {!template?.is_shipped && (
-            <SelectField
-              label={labels.estado}
-              name="estado"
-              defaultValue={typed.estado}
-              error={errors.estado}
-            >
+            <SelectField label={labels.estado} {...form.field('estado')}>
               <option value="">{labels.anyStatus}</option>
               {LEAD_STATUSES.map((status) => (
                 <option key={status} value={status}>
@@ -118,12 +110,7 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
             </SelectField>
           )}
           {!template && (
-            <SelectField
-              label={labels.channel}
-              name="channel"
-              defaultValue={typed.channel}
-              error={errors.channel}
-            >
+            <SelectField label={labels.channel} {...form.field('channel')}>
               {MESSAGE_CHANNELS.map((channel) => (
                 <option key={channel} value={channel}>
                   {strings.channels[channel]}
@@ -134,11 +121,10 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
           {isEmail && (
             <InputField
               label={labels.subject}
-              name="subject"
+              {...form.field('subject')}
+              defaultValue={typed.subject}
               maxLength={MESSAGE_LIMITS.subject}
               autoComplete="off"
-              defaultValue={typed.subject}
-              error={errors.subject}
             />
           )}
           {(['voseo', 'tuteo'] as const).map((voice) => (
@@ -146,11 +132,9 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
               <TextareaField
                 label={labels[voice]}
                 hint={labels[`${voice}Hint`]}
-                name={voice}
+                {...form.field(voice)}
                 rows={isEmail ? 7 : 4}
                 maxLength={MESSAGE_LIMITS.text}
-                defaultValue={typed[voice]}
-                error={errors[voice]}
               />
             </div>
           ))}

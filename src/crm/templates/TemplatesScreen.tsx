@@ -6,7 +6,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { TemplateDialog } from './TemplateDialog';
 import { fetchTemplates } from './template-api';
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** 'Plantillas de mensaje', for administrators. `initial` is null if the server could not read them. */
 export function TemplatesScreen({ initial, leads, sender }: Props) {
-  const reading = useRereading(initial, fetchTemplates, strings.toasts.loadFailed);
+  const reading = useRefetch(initial, fetchTemplates, strings.toasts.loadFailed);
   const [editing, setEditing] = useState<MessageTemplate | 'new' | null>(null);
 
   if (!reading.value) return reading.failure;
@@ -54,7 +54,7 @@ export function TemplatesScreen({ initial, leads, sender }: Props) {
           template={editing === 'new' ? null : editing}
           leads={leads}
           sender={sender}
-          onChanged={reading.readAgain}
+          onChanged={reading.refetch}
           onClose={() => setEditing(null)}
         />
       )}

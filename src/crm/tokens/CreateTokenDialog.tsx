@@ -5,9 +5,8 @@ import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
 import { callApi } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
-import { CheckboxField, InputField } from '../ui/forms/Field';
+import { CheckboxField, FieldError, InputField } from '../ui/forms/Field';
 import { useDraftForm } from '../ui/forms/useForm';
-import { Icon } from '../ui/Icon';
 
 const { form: labels } = strings;
 
@@ -31,7 +30,6 @@ export function CreateTokenDialog({ hasWhatsapp, onCreated, onClose }: Props) {
     },
     { extra: (data) => ({ scopes: data.getAll('scopes') }), fallback: strings.toasts.createFailed },
   );
-  const { values, errors } = form;
   return (
     <FormDialog
       form={form}
@@ -44,20 +42,17 @@ export function CreateTokenDialog({ hasWhatsapp, onCreated, onClose }: Props) {
         data-autofocus
         label={labels.name}
         hint={labels.nameHint}
-        name="name"
+        {...form.field('name')}
         maxLength={TOKEN_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={values.name ?? ''}
-        error={errors.name}
       />
-      <Scopes hasWhatsapp={hasWhatsapp} error={errors.scopes} />
+      <Scopes hasWhatsapp={hasWhatsapp} error={form.errors.scopes} />
       <InputField
         label={labels.expires}
         hint={labels.expiresHint}
-        name="expires_on"
+        {...form.field('expires_on')}
         type="date"
         defaultValue={lastDay}
-        error={errors.expires_on}
       />
     </FormDialog>
   );
@@ -83,12 +78,7 @@ function Scopes({ error, hasWhatsapp }: { error: string | undefined; hasWhatsapp
           defaultChecked={scope === 'read'}
         />
       ))}
-      {error && (
-        <p id="token-scopes-error" className="flex gap-1.5 text-sm text-terracotta-dark">
-          <Icon name="warning" className="mt-0.5 size-4" />
-          {error}
-        </p>
-      )}
+      <FieldError id="token-scopes-error" text={error} />
     </fieldset>
   );
 }

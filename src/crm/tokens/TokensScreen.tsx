@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { SecretDialog } from '../ui/reading/SecretDialog';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { useQuestion } from '../ui/useQuestion';
 import { CreateTokenDialog } from './CreateTokenDialog';
 
@@ -23,9 +23,9 @@ type Props = {
 
 /** API tokens, for administrators. `initial` is null if the server could not read them. */
 export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
-  const reading = useRereading(initial, fetchTokens, toasts.loadFailed);
+  const reading = useRefetch(initial, fetchTokens, toasts.loadFailed);
   const [isCreating, setIsCreating] = useState(false);
-  const [told, setTold] = useState<{ name: string; secret: string } | null>(null);
+  const [created, setCreated] = useState<{ name: string; secret: string } | null>(null);
   const { ask, dialog } = useQuestion();
 
   const revoke = ({ id }: ApiToken) =>
@@ -66,18 +66,18 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
           hasWhatsapp={hasWhatsapp}
           onCreated={(name, secret) => {
             setIsCreating(false);
-            setTold({ name, secret });
-            void reading.readAgain();
+            setCreated({ name, secret });
+            void reading.refetch();
           }}
           onClose={() => setIsCreating(false)}
         />
       )}
-      {told && (
+      {created && (
         <SecretDialog
           labels={strings.told}
-          text={strings.told.text(told.name)}
-          secret={told.secret}
-          onClose={() => setTold(null)}
+          text={strings.told.text(created.name)}
+          secret={created.secret}
+          onClose={() => setCreated(null)}
         />
       )}
       {dialog}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
-import { $connection, type Connection, findWhetherLost, useReturn } from './connection';
+import { $connection, type Connection, checkConnection, useReconnect } from './connection';
 import { Icon } from './Icon';
 import { isPlainClick } from './plain-click';
 import { showToast } from './toasts/toasts';
@@ -44,7 +44,7 @@ function hold(event: Event): void {
   event.preventDefault();
   showToast({ tone: 'error', text: strings.notOpened });
   // It may be back since the last check.
-  void findWhetherLost();
+  void checkConnection();
 }
 
 if (typeof document !== 'undefined')
@@ -58,7 +58,7 @@ function describe({ isLost, isSlow, waiting }: Connection, isBack: boolean): str
 
 function useJustReturned(): boolean {
   const [isBack, setBack] = useState(false);
-  useReturn(() => setBack(true));
+  useReconnect(() => setBack(true));
   useEffect(() => {
     if (!isBack) return;
     const timer = setTimeout(setBack, RETURN_SHOWN_MS, false);

@@ -3,78 +3,84 @@ import { useEffect, useEffectEvent } from 'react';
 
 /** After this long without an answer, the page calls the server slow. */
 const SLOW_MS = 4000;
-const LOOK_AGAIN_MS = 4000;
-const LONGEST_LOOK_MS = 4000;
+const RECHECK_MS = 4000;
+const CHECK_TIMEOUT_MS = 4000;
 
 /** The connection's state: whether it is lost, whether an answer is slow, and how many changes wait to be sent. */
 export type Connection = { isLost: boolean; isSlow: boolean; waiting: number };
 
 export const $connection = atom<Connection>({ isLost: false, isSlow: false, waiting: 0 });
 
-const returning = new Set<() => void>();
-let looking: Promise<boolean> | undefined;
+const listeners = new Set<() => void>();
+let pendingCheck: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let slow = 0;
+let slowAnswers = 0;
 
-function tell(change: Partial<Connection>): void {
+function update(change: Partial<Connection>): void {
   $connection.set({ ...$connection.get(), ...change });
 }
 
-/** Checks whether the connection is lost. If so, polls every few seconds until it is back. */
-export function findWhetherLost(): Promise<boolean> {
-  looking ??= look().finally(() => {
-    looking = undefined;
+/** Resolves to whether the connection is lost. If so, polls every few seconds until it is back. */
+export function checkConnection(): Promise<boolean> {
+  pendingCheck ??= check().finally(() => {
+    pendingCheck = undefined;
   });
-  return looking;
+  return pendingCheck;
 }
 
-async function look(): Promise<boolean> {
+async function check(): Promise<boolean> {
   clearTimeout(timer);
-  if (await answers()) {
-    noteReached();
+  if (await isReachable()) {
+    markReachable();
     return false;
   }
-  tell({ isLost: true });
-  timer = setTimeout(findWhetherLost, LOOK_AGAIN_MS);
+  update({ isLost: true });
+  timer = setTimeout(checkConnection, RECHECK_MS);
   return true;
 }
 
-async function answers(): Promise<boolean> {
+async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_LOOK_MS) });
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Call it when the server answered: ends a lost connection and resumes what waits for it. */
-export function noteReached(): void {
+/** Called when the server has answered: ends a lost connection and resumes what waits for it. */
+export function markReachable(): void {
   if (!$connection.get().isLost) return;
   clearTimeout(timer);
-  tell({ isLost: false });
-  for (const goOn of [...returning]) goOn();
+  update({ isLost: false });
+  for (const listener of [...listeners]) listener();
 }
 
-/** Calls `goOn` on every reconnect. Returns an unsubscribe function. */
-export function onReturn(goOn: () => void): () => void {
-  returning.add(goOn);
-  return () => void returning.delete(goOn);
+/** Calls `listener` on every reconnect. Returns an unsubscribe function. */
+export function onReconnect(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Calls `work` on every reconnect. */
+export function useReconnect(work: () => void): void {
+  const listener = useEffectEvent(work);
+  useEffect(() => onReconnect(() => listener()), []);
 }
 
 /** Resolves on reconnect. Until then the browser asks before it leaves the page. */
-export async function waitForReturn(): Promise<void> {
+export async function waitForReconnect(): Promise<void> {
   if (!$connection.get().isLost) return;
-  tell({ waiting: $connection.get().waiting + 1 });
+  update({ waiting: $connection.get().waiting + 1 });
   window.addEventListener('beforeunload', askToStay);
   await new Promise<void>((resolve) => {
-    const forget = onReturn(() => {
-      forget();
+    const unsubscribe = onReconnect(() => {
+      unsubscribe();
       resolve();
     });
   });
-  tell({ waiting: $connection.get().waiting - 1 });
+  update({ waiting: $connection.get().waiting - 1 });
   if ($connection.get().waiting === 0) window.removeEventListener('beforeunload', askToStay);
 }
 
@@ -82,27 +88,21 @@ function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Watches for a slow answer. Returns a function to call when it arrives. */
-export function expectAnswer(): () => void {
+/** Reports an answer that is slow to come. Returns a function to call once it is there. */
+export function trackAnswer(): () => void {
   let isSlow = false;
   const late = setTimeout(() => {
     isSlow = true;
-    slow++;
-    tell({ isSlow: true });
+    slowAnswers++;
+    update({ isSlow: true });
   }, SLOW_MS);
   return () => {
     clearTimeout(late);
-    if (isSlow && --slow === 0) tell({ isSlow: false });
+    if (isSlow && --slowAnswers === 0) update({ isSlow: false });
   };
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('offline', () => void findWhetherLost());
-  window.addEventListener('online', () => void findWhetherLost());
-}
-
-/** Calls `work` on every reconnect. */
-export function useReturn(work: () => void): void {
-  const goOn = useEffectEvent(work);
-  useEffect(() => onReturn(() => goOn()), []);
+  window.addEventListener('offline', () => void checkConnection());
+  window.addEventListener('online', () => void checkConnection());
 }

@@ -18,7 +18,7 @@ type Props = {
 
 /** What a number is connected with. The secrets of a connected one cannot be read: left empty, they stay. */
 export function ConnectForm({ connection, onConnected, onClose }: Props) {
-  const { errors, busy, settle, submit } = useForm(
+  const { field, busy, settle, submit } = useForm(
     connectWhatsappSchema,
     async (input) => {
       const answer = await connect(input);
@@ -53,34 +53,25 @@ export function ConnectForm({ connection, onConnected, onClose }: Props) {
         <InputField
           label={labels.phoneNumberId}
           hint={labels.phoneNumberIdHint}
-          name="phone_number_id"
+          {...field('phone_number_id')}
           inputMode="numeric"
           autoComplete="off"
           defaultValue={connection?.phone_number_id}
-          error={errors.phone_number_id}
         />
         <InputField
           label={labels.account}
           hint={labels.accountHint}
-          name="business_account_id"
+          {...field('business_account_id')}
           inputMode="numeric"
           autoComplete="off"
           defaultValue={connection?.business_account_id ?? ''}
-          error={errors.business_account_id}
         />
-        <InputField
-          {...secret}
-          label={labels.token}
-          hint={kept ?? labels.tokenHint}
-          name="token"
-          error={errors.token}
-        />
+        <InputField {...secret} label={labels.token} hint={kept ?? labels.tokenHint} {...field('token')} />
         <InputField
           {...secret}
           label={labels.appSecret}
           hint={kept ?? labels.appSecretHint}
-          name="app_secret"
-          error={errors.app_secret}
+          {...field('app_secret')}
         />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button type="submit" look="primary" busyLabel={busy && labels.submitting}>

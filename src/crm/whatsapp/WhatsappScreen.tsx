@@ -13,7 +13,7 @@ import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
-import { useRereading } from '../ui/reading/useRereading';
+import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { useQuestion } from '../ui/useQuestion';
 import { ConnectForm } from './ConnectForm';
@@ -26,8 +26,8 @@ type Read = { connection: WhatsappConnection | null };
 
 /** The company's WhatsApp number, for administrators. `initial` is null if the server could not read it. */
 export function WhatsappScreen({ initial }: { initial: Read | null }) {
-  const reading = useRereading(initial, fetchConnection, toasts.loadFailed);
-  const { value, setValue, readAgain } = reading;
+  const reading = useRefetch(initial, fetchConnection, toasts.loadFailed);
+  const { value, setValue, refetch } = reading;
   const [isChanging, setChanging] = useState(false);
   const { ask, dialog } = useQuestion();
 
@@ -44,7 +44,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
       showToast({ tone: 'success', text: toasts.saved });
     } catch (error) {
       showFailureOf(toasts.saveFailed, error);
-      await readAgain();
+      await refetch();
     }
   }
 
@@ -88,7 +88,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
       </section>
       {isChanging && form}
       <WebhookSetup key={String(connection.heard_at === null)} connection={connection} />
-      <SilencedNumbers numbers={connection.silenced} onHeard={readAgain} />
+      <SilencedNumbers numbers={connection.silenced} onHeard={refetch} />
       {dialog}
     </div>
   );

@@ -17,7 +17,7 @@ import {
 import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
-import { findLead, noteCompany } from '../leads/leads';
+import { findLead, recordCompanyEvent } from '../leads/leads';
 import { findLastMail } from '../outbox/log/delivery-log';
 import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
 
@@ -67,7 +67,7 @@ export async function createCompany(
     const company = insertCompany().get({ name, country, lead_id: lead?.id ?? null, created_at });
     if (!company) throw new Error('insert returned no row');
     recordAudit({ type: 'company_created', actor, companyId: company.id, to: company.name });
-    if (lead) noteCompany('company_made', lead, company.name, actor.id, created_at);
+    if (lead) recordCompanyEvent('company_made', lead, company.name, actor.id, created_at);
     if (prepared) linkMessageId = makeCoordinator(prepared, company.id, actor).linkMessageId;
     return company;
   }

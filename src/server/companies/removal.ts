@@ -4,7 +4,7 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
-import { lookUpFollowing, lookUpLead, noteCompany } from '../leads/leads';
+import { lookUpFollowing, lookUpLead, recordCompanyEvent } from '../leads/leads';
 import { TRASH_DAYS } from '../leads/trash';
 import { findCompany } from './companies';
 import {
@@ -36,7 +36,7 @@ export function deleteCompanyNow(id: number, actor: Actor): void {
   const now = new Date().toISOString();
   hideCompany().run({ id, deleted_at: now });
   recordAudit({ type: 'company_deleted', actor, companyId: id, to: name });
-  if (lead) noteCompany('company_deleted', lead, name, actor.id, now);
+  if (lead) recordCompanyEvent('company_deleted', lead, name, actor.id, now);
 }
 
 /** @throws {AppError} what `deleteCompany` throws. */
@@ -69,7 +69,7 @@ export function restoreCompanyNow(id: number, actor: Actor): Company {
   const company = showCompany().get({ id, lead_id });
   if (!company) throw new AppError('not_found');
   recordAudit({ type: 'company_restored', actor, companyId: id, to: company.name });
-  if (lead) noteCompany('company_restored', lead, company.name, actor.id, new Date().toISOString());
+  if (lead) recordCompanyEvent('company_restored', lead, company.name, actor.id, new Date().toISOString());
   return company;
 }
 

@@ -64,6 +64,6 @@ export function secondsUntilNextBudget(now: string): number {
 }
 
 /** Removes the budgets of past days; returns how many. */
-export function removeOldBudgets(now = Date.now()): Promise<number> {
-  return removeInSlices(deleteBytesBefore, { day: new Date(now).toISOString().slice(0, 10) });
+export function removeOldBudgets(): Promise<number> {
+  return removeInSlices(deleteBytesBefore, { day: new Date().toISOString().slice(0, 10) });
 }

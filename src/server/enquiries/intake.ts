@@ -17,7 +17,7 @@ import {
   type SetAsideReason,
 } from './enquiry-queries';
 import { campaignIn, readOrigin } from './origin';
-import { findPlace, idWithoutScript, wordsOf } from './same-words';
+import { idWithoutScript, resolveSubmission, wordsOf } from './same-words';
 import type { Submission } from './submission';
 
 const WINDOW_MS = 60_000;
@@ -123,7 +123,7 @@ function judge(
     const submissionId = sentId(submission) ?? crypto.randomUUID();
     return { submissionId, state: 'invalid', errors: fieldErrors(parsed.error) };
   }
-  const { submissionId, leadId } = findPlace(known, words);
+  const { submissionId, leadId } = resolveSubmission(known, words);
   if (leadId !== null) return { submissionId, state: 'repeated', leadId };
   if (recent >= UNUSUAL_RATE * scale) return { submissionId, state: 'set_aside', reason: 'rate' };
   const origin = readOrigin(fields, campaign);
@@ -143,8 +143,8 @@ function countRecent(address: string, now: string): number {
 
 /** Only the valid fields. A flood of valid enquiries cannot be refused, but its padding is not stored. */
 function withoutExcess({ fields }: Submission): Submission {
-  const said = enquirySchema.parse({ ...fields });
-  return { fields: said, body: JSON.stringify(said), contentType: 'application/json' };
+  const valid = enquirySchema.parse({ ...fields });
+  return { fields: valid, body: JSON.stringify(valid), contentType: 'application/json' };
 }
 
 function overBudget(errors: FieldErrors | undefined, now: string): AppError {

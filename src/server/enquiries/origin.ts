@@ -13,11 +13,11 @@ const LONGEST_CAMPAIGN = 2000;
 export function campaignIn(page: string | null): string | null {
   if (!page || !URL.canParse(page)) return null;
   const query = new URL(page).searchParams;
-  const told = CAMPAIGN_FIELDS.flatMap((name) => {
+  const params = CAMPAIGN_FIELDS.flatMap((name) => {
     const value = query.get(name);
     return value ? [[name, value]] : [];
   });
-  return String(new URLSearchParams(told)).slice(0, LONGEST_CAMPAIGN) || null;
+  return String(new URLSearchParams(params)).slice(0, LONGEST_CAMPAIGN) || null;
 }
 
 /**

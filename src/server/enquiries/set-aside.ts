@@ -6,11 +6,12 @@ import { createLeadSchema } from '~/shared/leads/schema';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { workInSlices } from '../database/slices';
+import { removeInSlices, workInSlices } from '../database/slices';
 import { findLead } from '../leads/leads';
 import { addLeadFromSetAside } from '../leads/make-lead';
+import { deleteWithoutLeadBefore } from './enquiry-queries';
 import { readOrigin } from './origin';
-import { findPlace, wordsOf } from './same-words';
+import { resolveSubmission, wordsOf } from './same-words';
 import { readableFields } from './set-aside-list';
 import {
   discardSome,
@@ -23,6 +24,7 @@ import {
 import { readKeptFields } from './submission';
 
 const CHANGED_AT_ONCE = 20;
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /**
  * Makes the lead of an enquiry that was set aside, dated at its arrival.
@@ -46,7 +48,7 @@ export function acceptSetAside(id: number, actorId: string): Promise<Lead> {
       throw new AppError('invalid', { fields, ...(message && { message }) });
     }
     const sent = readKeptFields(row);
-    const { submissionId, leadId } = findPlace(row.submission_id, wordsOf(sent));
+    const { submissionId, leadId } = resolveSubmission(row.submission_id, wordsOf(sent));
     const lead =
       leadId !== null
         ? findLead(leadId)
@@ -100,4 +102,9 @@ function findSetAside(id: number): SetAsideRow {
   const row = selectSetAsideById().get({ id });
   if (!row) throw new AppError('not_found');
   return row;
+}
+
+/** Removes submissions set aside, invalid or discarded 90 days after arrival; returns how many. */
+export function removeOldEnquiries(): Promise<number> {
+  return removeInSlices(deleteWithoutLeadBefore, { before: new Date(Date.now() - KEPT_MS).toISOString() });
 }

@@ -5,22 +5,6 @@ import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError } from '../app-error';
 import { requireColleague } from './owners/owners';
 
-/** Fields of the follow-up, after the first contact. */
-export const FOLLOW_UP = [
-  'owner_id',
-  'next_contact_on',
-  'next_contact_at',
-  'plan',
-  'billing',
-  'lost_reason',
-] as const satisfies readonly (keyof LeadChanges)[];
-
-/** Every field that people change, in the timeline's order. */
-export const CHANGEABLE = [
-  ...(['nombre', 'email', 'whatsapp', 'pais', 'client_type', 'empresa', 'mensaje', 'estado'] as const),
-  ...FOLLOW_UP,
-] as const satisfies readonly (keyof LeadChanges)[];
-
 /**
  * Applies changes with their consequences: closing a lead clears the next contact planned before, an hour needs its
  * day, a billing period its plan, and only a lost lead has a reason. Undoing a status (`isUndo`) keeps the day.

@@ -4,6 +4,7 @@ import { greetingName } from '~/shared/leads/greeting-name';
 import type { ContactAttempt, DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './history/event-queries';
+import { assignFields, CHANGEABLE, FOLLOW_UP } from './lead-fields';
 import type { PersonKeys } from './person/contact-keys';
 
 /** Contact attempts still without an outcome, as JSON; null if none. After the first contact only later calls count. */
@@ -91,22 +92,7 @@ function recallGreeting(nombre: string): string | null {
   return greeting;
 }
 
-type NewLead = Pick<
-  Lead,
-  | (
-      | 'nombre'
-      | 'email'
-      | 'whatsapp'
-      | 'pais'
-      | 'client_type'
-      | 'source'
-      | 'mensaje'
-      | 'empresa'
-      | 'created_at'
-    )
-  | ('first_contacted_at' | 'owner_id' | 'estado' | 'next_contact_on' | 'next_contact_at')
-  | ('plan' | 'billing' | 'lost_reason')
-> &
+type NewLead = Pick<Lead, (typeof CHANGEABLE)[number] | 'source' | 'created_at' | 'first_contacted_at'> &
   LeadOrigin &
   PersonKeys & { submission_id: string | null };
 
@@ -142,37 +128,9 @@ export const selectLeadBySubmission = query<[{ submission_id: string }], { id: n
   'SELECT id, created_at FROM leads WHERE submission_id = :submission_id',
 );
 
-type LeadFields = Omit<
-  Lead,
-  | 'source'
-  | 'created_at'
-  | 'notes_count'
-  | 'owner_name'
-  | 'last_activity_at'
-  | 'awaiting_reply_since'
-  | 'won_at'
-  | 'reached'
-  | 'calls'
-  | 'import_id'
-  | keyof LeadOrigin
-  | 'via'
-  | 'greeting'
-  | 'company_id'
-  | 'company_name'
-  | 'attempts'
-  | 'duplicates'
-  | 'joined'
-  | 'as_of'
-> &
-  PersonKeys;
-
 /** Read the row afterwards here, too. */
-export const updateLead = query<[LeadFields]>(
-  `UPDATE leads SET nombre = :nombre, email = nullif(:email, ''), whatsapp = :whatsapp, pais = :pais, estado = :estado,
-     client_type = :client_type, mensaje = :mensaje, empresa = :empresa,
-     first_contacted_at = :first_contacted_at, email_key = :email_key, phone_key = :phone_key, owner_id = :owner_id,
-     next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,
-     billing = :billing, lost_reason = :lost_reason
+export const updateLead = query<[Lead & PersonKeys]>(
+  `UPDATE leads SET ${assignFields([...CHANGEABLE, 'first_contacted_at', 'email_key', 'phone_key'])}
    WHERE id = :id AND deleted_at IS NULL`,
 );
 
@@ -187,12 +145,8 @@ export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_co
 );
 
 /** Changes only the follow-up fields, which are in no index of the specification's lists. */
-export const updateFollowUp = leadQuery<
-  Pick<Lead, 'id' | 'owner_id' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'>
->(
-  `UPDATE leads SET owner_id = :owner_id, next_contact_on = :next_contact_on,
-     next_contact_at = coalesce(:next_contact_at, ''), plan = :plan, billing = :billing, lost_reason = :lost_reason
-   WHERE id = :id AND deleted_at IS NULL
+export const updateFollowUp = leadQuery<Pick<Lead, 'id' | (typeof FOLLOW_UP)[number]>>(
+  `UPDATE leads SET ${assignFields(FOLLOW_UP)} WHERE id = :id AND deleted_at IS NULL
    RETURNING ${ONE_LEAD_COLUMNS}`,
 );
 

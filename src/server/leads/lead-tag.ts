@@ -9,8 +9,8 @@ const LENGTH = 27;
  * ETag of everything a lead shows, including values kept elsewhere, such as its owner's name or its number of
  * duplicates. Leaves out `as_of`, which changes with every event of any lead.
  */
-export function tagOf({ as_of: _, ...said }: Lead): string {
-  return `"${createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, LENGTH)}"`;
+export function tagOf({ as_of: _, ...shown }: Lead): string {
+  return `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, LENGTH)}"`;
 }
 
 /** ETag header of a lead as it is now; empty once it is gone. */

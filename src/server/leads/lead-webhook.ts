@@ -5,6 +5,7 @@ import type { WebhookEvent } from '~/shared/webhooks/limits';
 import { TOLD } from '~/shared/webhooks/message';
 import { enqueue, newMessageId } from '../outbox/enqueue';
 import { destinationsOf } from '../webhooks/destinations';
+import { pick } from './lead-fields';
 
 /**
  * Puts the specification's message about a new lead into the outbox, in the caller's transaction: one per destination
@@ -13,7 +14,7 @@ import { destinationsOf } from '../webhooks/destinations';
 export function enqueueLeadCreated(lead: Lead, submissionId: string | null): void {
   const { nombre, email, whatsapp, pais, empresa, mensaje, source, created_at: timestamp } = lead;
   const specified = { nombre, email, whatsapp, pais, empresa, mensaje, timestamp, source };
-  tell('lead.created', lead, {
+  deliver('lead.created', lead, {
     former: { ...specified, ...(submissionId && { submission_id: submissionId }) },
     timestamp,
   });
@@ -21,19 +22,19 @@ export function enqueueLeadCreated(lead: Lead, submissionId: string | null): voi
 
 /** One message per save: the changed fields, with new and old values. */
 export function enqueueLeadUpdated(lead: Lead, before: Lead, fields: readonly (keyof Lead)[]): void {
-  tell('lead.updated', lead, {
+  deliver('lead.updated', lead, {
     more: { changed: pick(lead, fields), previous: pick(before, fields) },
   });
 }
 
 /** Reports a deletion, with the lead as it was. */
 export function enqueueLeadDeleted(lead: Lead): void {
-  tell('lead.deleted', lead);
+  deliver('lead.deleted', lead);
 }
 
 /** Reports that a lead was restored from the trash. */
 export function enqueueLeadRestored(lead: Lead): void {
-  tell('lead.restored', lead);
+  deliver('lead.restored', lead);
 }
 
 /** Reports a merge or its undo: the lead that stays, what changed of it, and the other lead. */
@@ -44,14 +45,14 @@ export function enqueueLeadJoined(
   before: Lead,
   fields: readonly (keyof Lead)[],
 ): void {
-  tell(event, lead, {
+  deliver(event, lead, {
     more: { other: pick(other, TOLD), changed: pick(lead, fields), previous: pick(before, fields) },
   });
 }
 
 /** Reports a new note, with its lead. */
 export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_at }: LeadNote): void {
-  tell('note.created', lead, { more: { note: { id, body, author_name, created_at } } });
+  deliver('note.created', lead, { more: { note: { id, body, author_name, created_at } } });
 }
 
 /** Reports a WhatsApp message, theirs or ours, with its lead and its text: only to those who chose the event. */
@@ -59,35 +60,31 @@ export function enqueueMessageCreated(
   lead: Lead,
   { id, direction, kind, body, at, author_name }: LeadMessage,
 ): void {
-  tell('message.created', lead, { more: { message: { id, direction, kind, body, at, author_name } } });
+  deliver('message.created', lead, { more: { message: { id, direction, kind, body, at, author_name } } });
 }
 
-type Telling = {
+type Parts = {
   more?: object;
   /** Fields beside those of Standard Webhooks: the specification's, or those sent before `data` existed. */
   former?: object;
   timestamp?: string;
 };
 
-function tell(
+function deliver(
   event: WebhookEvent,
   lead: Lead,
-  { more, former, timestamp = new Date().toISOString() }: Telling = {},
+  { more, former, timestamp = new Date().toISOString() }: Parts = {},
 ): void {
-  const told = pick(lead, TOLD);
+  const data = pick(lead, TOLD);
   for (const webhookId of destinationsOf(event)) {
     const id = newMessageId();
     const payload = {
       type: event,
       id,
       timestamp,
-      data: { ...told, ...more },
-      ...(former ?? { event, lead: told, ...more }),
+      data: { ...data, ...more },
+      ...(former ?? { event, lead: data, ...more }),
     };
     enqueue({ kind: 'webhook', messageId: id, webhookId, event, leadId: lead.id, payload });
   }
-}
-
-function pick<Field extends keyof Lead>(lead: Lead, fields: readonly Field[]): Pick<Lead, Field> {
-  return Object.fromEntries(fields.map((field) => [field, lead[field]])) as Pick<Lead, Field>;
 }

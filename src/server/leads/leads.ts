@@ -8,9 +8,10 @@ import { inSharedTransaction } from '../database/group-commit';
 import { announceWins } from '../notices/lead-notices';
 import { restartTimer } from '../notices/response-timers/response-timers';
 import { type GivenChanges, requireUnchanged } from './conflicts';
-import { CHANGEABLE, FOLLOW_UP, settleFollowUp } from './follow-up';
+import { settleFollowUp } from './follow-up';
 import { selectConfirmation } from './history/event-queries';
 import { lastEventId, recordEvent } from './history/events';
+import { CHANGEABLE, FOLLOW_UP, pick } from './lead-fields';
 import { giveWonBack, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { requireVersion } from './lead-tag';
 import { enqueueLeadUpdated } from './lead-webhook';
@@ -26,12 +27,10 @@ export function lookUpLead(id: number): Lead | null {
 
 /** @throws {AppError} `not_found` if there is no such lead, or it is in the trash. */
 export function findLead(id: number): Lead {
+  // Read first: a lead that another process restores meanwhile is not gone as of its restoration.
+  const asOf = lastEventId();
   const lead = lookUpLead(id);
   if (lead) return lead;
-  // Read again: another process may have restored the lead meanwhile.
-  const asOf = lastEventId();
-  const returned = lookUpLead(id);
-  if (returned) return returned;
   const joined = selectJoinedInto().get({ id });
   throw new AppError('not_found', { asOf, ...(joined && { message: joinErrors.gone(joined.nombre) }) });
 }
@@ -79,8 +78,8 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 }
 
 /**
- * `changeLead` in the caller's transaction. Throws before it writes. `takes`: the caller claims an unowned lead; false
- * for bulk changes. `tells`: webhooks are sent. `undoes`: the moment of the act it undoes, whose first contact goes
+ * `changeLead` in the caller's transaction. Throws before it writes. `claims`: the caller claims an unowned lead; false
+ * for bulk changes. `sendsWebhooks`: webhooks are sent. `undoes`: the moment of the act it undoes, whose first contact goes
  * with it unless a message of ours is one, too.
  */
 export function changeLeadNow(
@@ -89,16 +88,16 @@ export function changeLeadNow(
   actorId: string,
   {
     undoes,
-    takes = !undoes,
-    tells = true,
-  }: { undoes?: string | undefined; takes?: boolean; tells?: boolean } = {},
+    claims = !undoes,
+    sendsWebhooks = true,
+  }: { undoes?: string | undefined; claims?: boolean; sendsWebhooks?: boolean } = {},
 ): { before: Lead; saved: Lead; changed: (keyof LeadChanges)[] } {
   const before = findLead(id);
   const changes = pickGiven(input);
   requireUnchanged(before, changes, pickGiven(previous ?? {}));
   const after = settleFollowUp(before, changes, { isUndo: undoes !== undefined });
   requireReachable(after, changes);
-  const isActing = takes && ACTS.some((field) => after[field] !== before[field]);
+  const isActing = claims && ACTS.some((field) => after[field] !== before[field]);
   if (isActing && changes.owner_id === undefined && wouldClaim(before, actorId)) after.owner_id = actorId;
   const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return { before, saved: before, changed };
@@ -120,8 +119,8 @@ export function changeLeadNow(
   saved.reached = LEAD_STATUSES.filter(
     (status) => before.reached?.includes(status) || status === saved.estado,
   );
-  if (tells) enqueueLeadUpdated(saved, before, changed);
-  if (takes && changed.includes('estado') && saved.estado === 'ganado') announceWins([id], actorId);
+  if (sendsWebhooks) enqueueLeadUpdated(saved, before, changed);
+  if (claims && changed.includes('estado') && saved.estado === 'ganado') announceWins([id], actorId);
   return { before, saved, changed };
 }
 
@@ -144,7 +143,7 @@ export function restartTimerIfUntouched(before: Lead, after: Lead): void {
  * Records what became of a lead's agency, in the caller's transaction, for the history, open panels and webhooks.
  * `before` is the lead as it was.
  */
-export function noteCompany(
+export function recordCompanyEvent(
   type: 'company_made' | 'company_deleted' | 'company_restored',
   before: Lead,
   name: string,
@@ -175,29 +174,9 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
   if (isStatusOnly) return updateLeadStatus().get(pick(after, ['id', 'estado', 'first_contacted_at']));
   const isFollowUpOnly = changed.every((field) => FOLLOW_UP.some((name) => name === field));
   if (isFollowUpOnly) return updateFollowUp().get(pick(after, ['id', ...FOLLOW_UP]));
-  const {
-    source,
-    created_at,
-    notes_count,
-    owner_name,
-    greeting,
-    company_id,
-    company_name,
-    last_activity_at,
-    awaiting_reply_since,
-    won_at,
-    reached,
-    calls,
-    import_id,
-    attempts,
-    duplicates,
-    joined,
-    as_of,
-    ...fields
-  } = after;
   const keys = personKeys(after);
   const isSameNumber = after.whatsapp === before.whatsapp && after.pais === before.pais;
-  updateLead().run({ ...fields, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
+  updateLead().run({ ...after, ...keys, ...(isSameNumber && { phone_key: before.phone_key }) });
   return selectLead().get({ id: after.id });
 }
 
@@ -206,10 +185,6 @@ const ACTS = ['estado', 'next_contact_on', 'next_contact_at', 'plan', 'lost_reas
 
 function pickGiven(changes: LeadChanges): GivenChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-}
-
-function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]): Pick<Lead, Name> {
-  return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
 }
 
 /** Whether the user's act at this moment made the first contact. A confirmed attempt dates from its opening. */

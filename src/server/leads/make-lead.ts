@@ -26,10 +26,10 @@ export function createLead(input: CreateLead, press: Press): Promise<Lead> {
     next_contact_on = null,
     next_contact_at = null,
     waiting = false,
-    ...said
+    ...given
   } = input;
   const content = {
-    ...said,
+    ...given,
     pais: input.pais ?? null,
     client_type: input.client_type ?? null,
     source: 'crm_manual',
@@ -42,7 +42,7 @@ export function createLead(input: CreateLead, press: Press): Promise<Lead> {
     if (waiting) announceLead(lead.id, userId, lead.created_at);
     if (next_contact_on === null && next_contact_at === null) return lead;
     const planned = { next_contact_on, next_contact_at };
-    return changeLeadNow(lead.id, planned, userId, { takes: false }).saved;
+    return changeLeadNow(lead.id, planned, userId, { claims: false }).saved;
   }
   return inSharedTransaction(() =>
     makeOnce(press, 'lead', { ...input, ...content }, { make, find: findFollowing }),
@@ -147,8 +147,8 @@ export function addLead(
   let as_of = recordEvent(lead.id, actorId, { type: 'created', to: source }, now);
   if (owner) {
     const event = { type: 'changed', field: 'owner_id', to: owner.id } as const;
-    const giver = given || owner.id === actorId ? actorId : null;
-    as_of = recordEvent(lead.id, giver, event, now);
+    const assignedBy = given || owner.id === actorId ? actorId : null;
+    as_of = recordEvent(lead.id, assignedBy, event, now);
     if (owner.isRotated) moveToEndOfRotation(owner.id, lead.id);
   }
   enqueueLeadCreated(lead, content.submission_id);

@@ -5,7 +5,8 @@ import { makeOnce, type Press } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceLead } from '../notices/lead-notices';
 import type { GivenChanges } from './conflicts';
-import { CHANGEABLE, settleFollowUp } from './follow-up';
+import { settleFollowUp } from './follow-up';
+import { CHANGEABLE } from './lead-fields';
 import { changeLeadNow, findFollowing, findLead } from './leads';
 import { addLead } from './make-lead';
 import { findColleague } from './owners/owners';
@@ -49,18 +50,18 @@ function findKnown({ match, email, whatsapp, pais }: ProgramLead): number | null
 }
 
 /** The fields the program states. Empty ones state nothing, because forms send empty fields, too. */
-function listSaid({ owner_email, ...said }: ProgramLead): GivenChanges {
-  const all: LeadChanges = { ...said, ...(owner_email && { owner_id: findColleague(owner_email) }) };
+function listStated({ owner_email, ...stated }: ProgramLead): GivenChanges {
+  const all: LeadChanges = { ...stated, ...(owner_email && { owner_id: findColleague(owner_email) }) };
   return Object.fromEntries(CHANGEABLE.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
 
 /** The stated fields that differ from the lead's; another spelling of the same email or number does not. */
 function listChanges(input: ProgramLead, { email, phone_key, pais }: Lead): GivenChanges {
-  const said = listSaid(input);
-  if (said.email?.toLowerCase() === email.toLowerCase()) delete said.email;
-  const key = personKeys({ whatsapp: said.whatsapp, pais: said.pais ?? pais }).phone_key;
-  if (key !== null && key === phone_key) delete said.whatsapp;
-  return said;
+  const stated = listStated(input);
+  if (stated.email?.toLowerCase() === email.toLowerCase()) delete stated.email;
+  const key = personKeys({ whatsapp: stated.whatsapp, pais: stated.pais ?? pais }).phone_key;
+  if (key !== null && key === phone_key) delete stated.whatsapp;
+  return stated;
 }
 
 /** A lead's state by default. */
@@ -72,7 +73,7 @@ const UNTOUCHED = {
 function make(input: ProgramLead, programId: string): Lead {
   const { nombre, email, whatsapp, mensaje, empresa, source = 'api', tema } = input;
   const { pais = null, client_type = null } = input;
-  const { estado, owner_id, plan, billing, ...followUp } = settleFollowUp(UNTOUCHED, listSaid(input));
+  const { estado, owner_id, plan, billing, ...followUp } = settleFollowUp(UNTOUCHED, listStated(input));
   const { next_contact_on, next_contact_at, lost_reason } = followUp;
   const now = Date.now();
   const came = Math.min(Date.parse(input.created_at ?? new Date(now).toISOString()), now);

@@ -18,7 +18,7 @@ export class NoticeClock {
   readonly #news = new Loop(() => this.#notifyOfNews(), 'notices_failed');
   readonly #rest = new Loop(() => this.#notifyOfRest(), 'notices_failed');
   /** Per person, the minute up to which this process has checked their next contacts. */
-  readonly #looked = new Map<string, string>();
+  readonly #checkedUntil = new Map<string, string>();
   #stopListening: (() => void) | undefined;
   #troublesDue = 0;
   #stopped = false;
@@ -45,12 +45,12 @@ export class NoticeClock {
   async #notifyOfRest(): Promise<null> {
     const now = Date.now();
     if (hasDueTimers(now)) await remindOfUntouched(now, () => this.#stopped);
-    for (const { id } of findDueDays(listPeople(), now, this.#looked)) {
+    for (const { id } of findDueDays(listPeople(), now, this.#checkedUntil)) {
       const minute = await inSharedTransaction(() => {
         const person = findPerson(id);
-        return person && sendDue(person, now, this.#looked.get(id));
+        return person && sendDue(person, now, this.#checkedUntil.get(id));
       });
-      if (minute) this.#looked.set(id, minute);
+      if (minute) this.#checkedUntil.set(id, minute);
     }
     if (performance.now() >= this.#troublesDue) {
       this.#troublesDue = performance.now() + LOOK_FOR_TROUBLES_EVERY_MS;

@@ -20,13 +20,15 @@ const PERSON = `
     coalesce(notice_zone, (SELECT zone FROM notice_settings WHERE id = 1)) AS zone,
     EXISTS (SELECT 1 FROM user_roles WHERE user_id = profiles.id AND role = 'admin') AS is_admin
   FROM profiles`;
-const MAY_BE_TOLD = "status = 'active' AND company_id IS NULL";
+const MAY_BE_NOTIFIED = "status = 'active' AND company_id IS NULL";
 
 export const selectPeople = query<[], PersonRow>(
-  `${PERSON} INDEXED BY profiles_by_status WHERE ${MAY_BE_TOLD}`,
+  `${PERSON} INDEXED BY profiles_by_status WHERE ${MAY_BE_NOTIFIED}`,
 );
 
-export const selectPerson = query<[{ id: string }], PersonRow>(`${PERSON} WHERE id = :id AND ${MAY_BE_TOLD}`);
+export const selectPerson = query<[{ id: string }], PersonRow>(
+  `${PERSON} WHERE id = :id AND ${MAY_BE_NOTIFIED}`,
+);
 
 export const selectRecipient = query<[{ id: string }], { name: string; address: string }>(
   'SELECT name, email AS address FROM profiles JOIN users ON users.id = profiles.id WHERE profiles.id = :id',
@@ -40,14 +42,9 @@ export const stopMails = query<[{ id: string } & Pick<Unsubscribe, 'topic'>]>(
    WHERE id = :id`,
 );
 
-/** People whose unsubscribe links still do something. */
-export const selectTold = query<[], { id: string }>(
-  `SELECT id FROM profiles INDEXED BY profiles_by_status WHERE ${MAY_BE_TOLD}`,
-);
-
 /** Whose mail names this former token, from before tokens were derived. */
 export const selectByFormerToken = query<[{ hash: string }], { id: string }>(
-  `SELECT id FROM profiles WHERE former_unsubscribe = :hash AND ${MAY_BE_TOLD}`,
+  `SELECT id FROM profiles WHERE former_unsubscribe = :hash AND ${MAY_BE_NOTIFIED}`,
 );
 
 type FormerToken = { id: string; former_unsubscribe: string };

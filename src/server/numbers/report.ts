@@ -1,6 +1,5 @@
 import { addDays, dayIn, daysBetween } from '~/shared/leads/days';
 import {
-  CALL_OUTCOMES,
   LEAD_STATUSES,
   type LeadStatus,
   LOST_REASONS,
@@ -10,27 +9,25 @@ import {
   STEPS_TO_LOSS,
 } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { arrivalsOf } from '~/shared/leads/filters';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { daysFromMonday, writeHourOfWeek } from '~/shared/numbers/clock';
-import type { Cohort, Loss, OwnerSlice, Report, Response } from '~/shared/numbers/report';
+import type { Cohort, Loss, Report, Response } from '~/shared/numbers/report';
 import { type Period, periodBefore, type ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { countOverdue } from '../leads/owners/overdue';
 import { foreseeRetention } from '../leads/retention/retention';
 import { aside } from '../process/aside';
-import { selectCalls, selectContacts } from './report-queries';
-import { byTotal, type Counter, describeCrossing, describeSlices, namerOf } from './slices';
+import { describeCalls, describeOwners } from './people';
+import { byTotal, type Counter, describeCrossing, describeSlices } from './slices';
 import {
   describeForecast,
   describeGoal,
   describeLying,
   describeWins,
-  type InPlay,
   ownerKey,
   readInPlay,
 } from './standing';
-import { type Tally, tallyPeriods, WON } from './tally';
+import { type Tally, tallyPeriods } from './tally';
 import { worthOf } from './values';
 
 const WEEK = 7;
@@ -47,7 +44,7 @@ type Asker = { userId?: string; signal?: AbortSignal };
 
 const makeAside = aside('report', makeNow);
 /** Each person's report in progress, which their next one waits for. */
-const turns = new Map<string, Promise<unknown>>();
+const running = new Map<string, Promise<unknown>>();
 
 /**
  * The report of a period in a time zone, compared with as many days before. Each count carries the query of the list
@@ -57,14 +54,14 @@ export async function makeReport(
   request: ReportRequest,
   { userId = '', signal }: Asker = {},
 ): Promise<Report> {
-  const turn = (turns.get(userId) ?? Promise.resolve())
+  const own = (running.get(userId) ?? Promise.resolve())
     .catch(() => {})
     .then(() => makeAside(request.owner === ME ? { ...request, owner: userId } : request, signal));
-  turns.set(userId, turn);
+  running.set(userId, own);
   try {
-    return await turn;
+    return await own;
   } finally {
-    if (turns.get(userId) === turn) turns.delete(userId);
+    if (running.get(userId) === own) running.delete(userId);
   }
 }
 
@@ -166,70 +163,6 @@ function describeCohorts({ weeks }: Tally, period: Period, tz: string, count: Co
   });
 }
 
-function describeOwners(
-  { by, durationsOf }: Tally,
-  {
-    overdue,
-    inPlay,
-    request: { period, tz, owner },
-    count,
-  }: { overdue: Map<string, number>; inPlay: InPlay; request: ReportRequest; count: Counter },
-): OwnerSlice[] {
-  const { since = '', until = '' } = arrivalsOf({ ...period, tz });
-  const contacts = new Map(
-    selectContacts()
-      .all({ since, until })
-      .map(({ actor, total }) => [actor, total]),
-  );
-  const keys = [...by.owner.keys().map((id) => id ?? ''), ...overdue.keys(), ...inPlay.owners.keys()];
-  const ids = [...new Set([...keys, ...contacts.keys()])]
-    .filter((key) => owner === undefined || key === ownerKey(owner))
-    .map((key) => key || null);
-  const nameOf = namerOf('owner', ids);
-  return ids
-    .map((id) => {
-      const [group, only, key] = [by.owner.get(id), { owner: id ?? NONE }, id ?? ''];
-      return {
-        owner_id: id,
-        name: nameOf(id),
-        had: count(group?.total, only),
-        contacted: count(group?.contacted, { ...only, answered: 'ever' }),
-        won: count(group?.standing(WON), { ...only, estado: 'ganado' }),
-        median_minutes: durationsOf.get(id)?.at(1 / 2) ?? null,
-        overdue: { total: overdue.get(key) ?? 0, query: toQuery({ agenda: 'vencidos', ...only, tz }) },
-        waiting: {
-          total: inPlay.owners.get(key)?.waiting ?? 0,
-          query: toQuery({ contacto: 'pendiente', ...only }),
-        },
-        contacts: id === null ? null : (contacts.get(id) ?? 0),
-      };
-    })
-    .sort((one, other) => other.had.total - one.had.total || (one.name < other.name ? -1 : 1));
-}
-
-/** Outcomes of calls to the period's leads, in all and per owner. */
-function describeCalls({ period, tz, owner: only }: ReportRequest, count: Counter): Report['calls'] {
-  const { since = '', until = '' } = arrivalsOf({ ...period, tz });
-  const rows = selectCalls().all({ since, until, owner: ownerKey(only) ?? null });
-  const countEach = (owner?: string) => {
-    const ofOwner = rows.filter((row) => owner === undefined || row.owner === owner);
-    const each = CALL_OUTCOMES.map((call) => {
-      const total = ofOwner.reduce((sum, row) => sum + (row.outcome === call ? row.total : 0), 0);
-      return [call, count(total, { call, ...(owner !== undefined && { owner: owner || NONE }) })] as const;
-    });
-    return Object.fromEntries(each) as Omit<Report['calls'], 'by_owner'>;
-  };
-  const ids = [...new Set(rows.map(({ owner }) => owner))];
-  const nameOf = namerOf(
-    'owner',
-    ids.map((id) => id || null),
-  );
-  const by_owner = ids
-    .map((id) => ({ owner_id: id || null, name: nameOf(id || null), ...countEach(id) }))
-    .sort((a, b) => b.answered.total - a.answered.total || (a.name < b.name ? -1 : 1));
-  return { ...countEach(), by_owner };
-}
-
 function describeResponse({ all: group, durations }: Tally, count: Counter): Response {
   return {
     contacted: count(group.contacted, { answered: 'ever' }),
@@ -260,17 +193,17 @@ function describeLosses({ losses }: Tally, count: Counter): Loss[] {
 function sumReasons({ losses }: Tally): Int32Array {
   const [first, ...rest] = losses.map(({ reasons }) => reasons);
   return rest.reduce(
-    (sum, reasons) => sum.map((many, place) => many + (reasons[place] ?? 0)),
+    (sum, reasons) => sum.map((many, index) => many + (reasons[index] ?? 0)),
     first ?? new Int32Array(),
   );
 }
 
 function describeReasons(reasons: Int32Array, count: Counter, filters: LeadFilters) {
   return [null, ...LOST_REASONS]
-    .map((reason, place) => ({
+    .map((reason, index) => ({
       reason,
       name: reason ? leadStrings.lostReasons[reason] : leadStrings.none,
-      ...count(reasons[place], { ...filters, lost_reason: reason ?? NONE }),
+      ...count(reasons[index], { ...filters, lost_reason: reason ?? NONE }),
     }))
     .filter(({ total }) => total > 0)
     .sort(byTotal);

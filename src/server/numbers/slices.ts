@@ -1,14 +1,19 @@
 import { NONE } from '~/shared/leads/enums';
+import { toQuery } from '~/shared/leads/filter-params';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { Count, Crossing, Slice } from '~/shared/numbers/report';
 import type { Dimension } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { nameOwners } from '../leads/owners/overdue';
-import { type Group, type Slices, type Tally, WON } from './tally';
+import type { Group, Slices } from './histograms';
+import { type Tally, WON } from './tally';
 
 /** Makes a count with the query of the list that holds exactly its leads. */
 export type Counter = (total: number | undefined, filters?: LeadFilters) => Count;
+
+/** A count of leads that are listed whatever the period. */
+export const listed = (total: number, filters: LeadFilters): Count => ({ total, query: toQuery(filters) });
 
 /** The most lines and columns that a crossing keeps, largest first. */
 const MOST = { lines: 60, columns: 20 };

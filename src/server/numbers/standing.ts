@@ -11,6 +11,7 @@ import { isConnected } from '../whatsapp/connection';
 import { foresee } from './forecast';
 import { readGoal } from './goal';
 import { selectAwaiting, selectInPlay, selectWins, type Won } from './report-queries';
+import { listed } from './slices';
 import { plansOf, Worth, worthOf } from './values';
 
 /** Open leads today, whenever they came: value per status, and counts per owner ('' is nobody). */
@@ -119,22 +120,18 @@ export function describeLying(
   const key = ownerKey(owner);
   const sum = <One>(ofEach: Map<string, One>, read: (one: One) => number) =>
     [...ofEach].reduce((total, [id, one]) => total + (key === undefined || id === key ? read(one) : 0), 0);
+  const awaiting = isConnected() && (selectAwaiting().get({ owner: key ?? null })?.total ?? 0);
   return {
-    overdue: {
-      total: sum(overdue, (total) => total),
-      query: toQuery({ agenda: 'vencidos', owner, tz }),
-    },
-    waiting: {
-      total: sum(owners, ({ waiting }) => waiting),
-      query: toQuery({ contacto: 'pendiente', owner }),
-    },
-    nobody: { total: owners.get('')?.total ?? 0, query: toQuery({ open: 'yes', owner: NONE }) },
-    awaiting: isConnected()
-      ? {
-          total: selectAwaiting().get({ owner: key ?? null })?.total ?? 0,
-          query: toQuery({ contacto: 'respuesta', owner }),
-        }
-      : null,
+    overdue: listed(
+      sum(overdue, (total) => total),
+      { agenda: 'vencidos', owner, tz },
+    ),
+    waiting: listed(
+      sum(owners, (one) => one.waiting),
+      { contacto: 'pendiente', owner },
+    ),
+    nobody: listed(owners.get('')?.total ?? 0, { open: 'yes', owner: NONE }),
+    awaiting: awaiting === false ? null : listed(awaiting, { contacto: 'respuesta', owner }),
   };
 }
 

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
 import { LEAD_STATUSES, LOST_REASONS, NONE, STEPS_TO_LOSS } from '~/shared/leads/enums';
-import { ANSWER_MINUTES } from '~/shared/leads/filters';
 import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
-import { codeOfMinutes, minutesOfCode, roundDuration } from '~/shared/numbers/duration';
-import type { Minutes } from '~/shared/numbers/report';
+import { codeOfMinutes, roundDuration } from '~/shared/numbers/duration';
+
 import { DIMENSIONS, type Dimension, type Period, type ReportRequest } from '~/shared/numbers/schema';
+import { ANSWERS, answerOf, Durations, Group, Groups, Losses, Slices } from './histograms';
 import { selectTallyRows, type TallyRow } from './report-queries';
 import { Worth } from './values';
 
@@ -13,118 +13,6 @@ const MINUTE_MS = 60_000;
 const WEEK = 7;
 const HOURS = WEEK * 24;
 const STATUSES = LEAD_STATUSES.length;
-const LIMITS = { 5: ANSWER_MINUTES['5m'] * 60, 60: ANSWER_MINUTES['60m'] * 60 };
-
-/** Codes beyond, of more than two years, count as the last. */
-const MOST_CODES = 1024;
-
-/** A histogram of durations by code, for quantiles. */
-export class Durations {
-  #counts = new Int32Array(MOST_CODES);
-
-  add(code: number): void {
-    const at = code < MOST_CODES ? code : MOST_CODES - 1;
-    this.#counts[at] = (this.#counts[at] as number) + 1;
-  }
-
-  /** The quantile: the shortest duration that at least this share does not exceed. */
-  at(part: number): Minutes {
-    const total = this.#counts.reduce((sum, count) => sum + count, 0);
-    if (total === 0) return null;
-    let left = Math.ceil(total * part);
-    let code = -1;
-    while (left > 0) left -= this.#counts[++code] ?? 0;
-    return minutesOfCode(code);
-  }
-}
-
-/** Response time classes. A lead contacted before it came has no answer. */
-const [NO_ANSWER, IN_5, IN_60, LATER, NEVER] = [0, 1, 2, 3, 4] as const;
-const ANSWERS = 5;
-
-/** A histogram by status and response class: one increment per lead, whatever is asked later. */
-export class Group {
-  #counts = new Int32Array(STATUSES * ANSWERS);
-
-  add(kind: number): void {
-    this.#counts[kind] = (this.#counts[kind] as number) + 1;
-  }
-
-  #sum(isMeant: (status: number, answer: number) => boolean): number {
-    return this.#counts.reduce(
-      (sum, count, kind) => (isMeant(Math.floor(kind / ANSWERS), kind % ANSWERS) ? sum + count : sum),
-      0,
-    );
-  }
-
-  get total(): number {
-    return this.#sum(() => true);
-  }
-
-  get contacted(): number {
-    return this.#sum((_, answer) => answer !== NO_ANSWER && answer !== NEVER);
-  }
-
-  get within_5(): number {
-    return this.#sum((_, answer) => answer === IN_5);
-  }
-
-  get within_60(): number {
-    return this.#sum((_, answer) => answer === IN_5 || answer === IN_60);
-  }
-
-  get never(): number {
-    return this.#sum((_, answer) => answer === NEVER);
-  }
-
-  /** Leads now in a status, `nuevo` being 0. */
-  standing(status: number): number {
-    return this.#sum((each) => each === status);
-  }
-}
-
-function answerOf(seconds: number | null): number {
-  if (seconds === 0) return NO_ANSWER;
-  if (seconds === null) return NEVER;
-  if (seconds <= LIMITS[5]) return IN_5;
-  return seconds <= LIMITS[60] ? IN_60 : LATER;
-}
-
-/** A map that creates missing values. */
-export class Groups<Key, Value> extends Map<Key, Value> {
-  readonly #make: () => Value;
-
-  constructor(make: () => Value) {
-    super();
-    this.#make = make;
-  }
-
-  of(key: Key): Value {
-    let value = this.get(key);
-    if (value === undefined) {
-      value = this.#make();
-      this.set(key, value);
-    }
-    return value;
-  }
-}
-
-/** A group per value of a column. */
-export class Slices extends Groups<string | null, Group> {
-  constructor() {
-    super(() => new Group());
-  }
-}
-
-/** Leads lost after one step: how long they had been there, and by reason (0 is none). */
-export class Losses {
-  durations = new Durations();
-  reasons = new Int32Array(LOST_REASONS.length + 1);
-
-  get total(): number {
-    return this.reasons.reduce((sum, count) => sum + count, 0);
-  }
-}
 
 /** A row's value of each dimension. */
 const KEY_OF: Record<Dimension, (row: TallyRow) => string | null> = {
@@ -185,19 +73,19 @@ export function tallyPeriods(
 ): { before: Tally; now: Tally } {
   const ownerId = owner === NONE ? null : owner;
   const moment = (day: string) => startOfDay(day, tz);
-  const [since, turn, until] = [moment(before.from), moment(period.from), moment(addDays(period.to, 1))];
+  const [since, middle, until] = [moment(before.from), moment(period.from), moment(addDays(period.to, 1))];
   const clock = makeClock(tz, Date.parse(since), Date.parse(until));
   const tallies = { before: new Tally(daysOf(before)), now: new Tally(daysOf(period)) };
   const firstDays = { before: Date.parse(before.from), now: Date.parse(period.from) };
   const firstWeekday = daysFromMonday(firstDays.now);
-  let place = { created_at: since, id: 0 };
+  let cursor = { created_at: since, id: 0 };
   for (;;) {
     const rows = selectTallyRows()
       .raw()
-      .all({ ...place, until, limit: ROWS_AT_ONCE });
+      .all({ ...cursor, until, limit: ROWS_AT_ONCE });
     for (const row of rows) {
       if (ownerId !== undefined && row[5] !== ownerId) continue;
-      const which = row[0] < turn ? 'before' : 'now';
+      const which = row[0] < middle ? 'before' : 'now';
       const tally = tallies[which];
       if (row[11]) {
         tally.imported++;
@@ -212,7 +100,7 @@ export function tallyPeriods(
     }
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return tallies;
-    place = { created_at: last[0], id: last[1] };
+    cursor = { created_at: last[0], id: last[1] };
   }
 }
 
@@ -257,7 +145,7 @@ function countMore(tally: Tally, row: TallyRow, kind: number, hour: number, week
   if (estado !== LOST) return;
   const loss = tally.losses[furthest(passed)];
   const took = row[FIRST_STEP + LOST - 1] as number | null;
-  if (loss) increase(loss.reasons, placeIn(LOST_REASONS, lost_reason));
+  if (loss) increase(loss.reasons, indexFromOne(LOST_REASONS, lost_reason));
   if (took !== null) loss?.durations.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
 }
 
@@ -271,6 +159,6 @@ function increase(counts: Int32Array, at: number): void {
 }
 
 /** A value's index from 1; 0 for none. */
-function placeIn(values: readonly string[], value: string | null): number {
+function indexFromOne(values: readonly string[], value: string | null): number {
   return value === null ? 0 : values.indexOf(value) + 1;
 }

@@ -27,10 +27,10 @@ export function worthOf(leads: Worth, only?: string | null): Omit<Value, 'query'
 /** Plans that occur: those on sale in their order, then discontinued ones, then none. */
 export function plansOf(...worths: Worth[]): (string | null)[] {
   const plans = worths.flatMap((each) => [...each.keys()].map(planOf));
-  return [...new Set(plans)].sort((a, b) => placeOf(a) - placeOf(b));
+  return [...new Set(plans)].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-function placeOf(id: string | null): number {
+function rankOf(id: string | null): number {
   const at = PLANS.findIndex((plan) => plan.id === id);
   return id === null ? PLANS.length + 1 : at < 0 ? PLANS.length : at;
 }

@@ -4,10 +4,10 @@ import { removeOldAuditEvents } from '../audit/audit';
 import { removeDeletedCompanies } from '../companies/removal';
 import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
-import { removeOldEnquiries } from '../enquiries/expiry';
+import { removeOldEnquiries } from '../enquiries/set-aside';
 import { getSettings } from '../env';
 import { removeOldImports } from '../imports/imports';
-import { removeOldActs } from '../leads/bulk/bulk';
+import { removeOldActs } from '../leads/bulk/acts';
 import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';
 import { releaseLeadsOfLeavers } from '../leads/owners/owners';
@@ -30,16 +30,16 @@ export const housekeepingJobs = {
   old_audit_events: removeOldAuditEvents,
   expired_limits: removeExpiredLimits,
   old_creations: removeOldCreations,
-  old_bulk_acts: () => removeOldActs(),
+  old_bulk_acts: removeOldActs,
   old_imports: () => removeOldImports(),
   trash: () => purgeTrash(),
   deleted_companies: () => removeDeletedCompanies(),
-  lost_leads: () => anonymiseLostLeads(),
+  lost_leads: anonymiseLostLeads,
   leads_of_leavers: releaseLeadsOfLeavers,
   old_erased_marks: () => removeOldMarks(),
-  old_enquiries: () => removeOldEnquiries(),
-  old_enquiry_budgets: () => removeOldBudgets(),
-  unclaimed_messages: () => removeUnclaimed(),
+  old_enquiries: removeOldEnquiries,
+  old_enquiry_budgets: removeOldBudgets,
+  unclaimed_messages: removeUnclaimed,
   old_news: removeOldEnquiryNotices,
   old_deliveries: () => removeOldDeliveries(),
   webhook_leftovers: () => removeWebhookLeftovers(),

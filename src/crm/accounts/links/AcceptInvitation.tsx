@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-import { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
@@ -7,7 +5,6 @@ import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import { homePath } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
-import type { OpenInvitation } from '~/shared/accounts/invitation';
 import {
   type AcceptInvitation as AcceptInput,
   acceptInvitationSchema,
@@ -17,10 +14,10 @@ import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { acceptInvitation, readInvitation } from '../account-api';
-import { AccountHeading, FormAlert, TextLink } from '../parts';
-import { tell } from '../passkeys/PasskeySignIn';
+import { AccountHeading, FormAlert, NameField, TextLink } from '../parts';
+import { showPasskeyFailure } from '../passkeys/PasskeySignIn';
 import { useInvitedDevice } from '../passkeys/useInvitedDevice';
-import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
+import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
 
 const { accept } = invitationStrings;
 const BY_PASSKEY = 'passkey';
@@ -28,10 +25,11 @@ const BY_PASSKEY = 'passkey';
 /** Accepts an invitation with a name and a password or passkey, then opens the panel. */
 export function AcceptInvitation() {
   const token = useLinkToken();
-  const { invitation, refusal } = useInvitation(token);
+  // If this cannot be read, the form still works and asks for the longer password.
+  const { offer: invitation, refusal } = useLinkOffer(token, readInvitation);
   const { errors, failure, busy, submit } = useForm(acceptInvitationSchema, enter, {
     extra: () => ({ token: readLinkToken() }),
-    isSaid: isSpentLink,
+    isShown: isSpentLink,
   });
   const device = useInvitedDevice(invitation ? token : null);
   const byPasskey = useForm(
@@ -41,7 +39,7 @@ export function AcceptInvitation() {
       try {
         answer = await device.make?.();
       } catch (error) {
-        tell(error);
+        showPasskeyFailure(error);
       }
       if (!answer) return byPasskey.settle();
       try {
@@ -55,7 +53,7 @@ export function AcceptInvitation() {
         throw error;
       }
     },
-    { isSaid: isSpentLink },
+    { isShown: isSpentLink },
   );
   const over = [failure, byPasskey.failure].find((each) => each && isSpentLink(each));
   const spent = over ? over.message : refusal;
@@ -88,14 +86,7 @@ export function AcceptInvitation() {
         className="bg-sand/60!"
         value={invitation?.email ?? ''}
       />
-      <InputField
-        label={accountStrings.nameLabel}
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        required
-        error={errors.name ?? byPasskey.errors.name}
-      />
+      <NameField error={errors.name ?? byPasskey.errors.name} />
       <NewPasswordField minLength={invitation?.min_length ?? ADMIN_PASSWORD_LENGTH} error={errors.password} />
       <Button type="submit" look="primary" busyLabel={busy && accept.submitting} className="mt-2 w-full">
         {accept.submit}
@@ -127,19 +118,4 @@ async function enter(input: AcceptInput): Promise<void> {
 /** Whether the passkey button submitted the form. */
 function isByPasskey(event: Event): boolean {
   return event instanceof SubmitEvent && event.submitter?.getAttribute('name') === BY_PASSKEY;
-}
-
-/** What the link offers, or why it no longer does. */
-function useInvitation(token: string | null) {
-  const [invitation, setInvitation] = useState<OpenInvitation | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  useEffect(() => {
-    if (!token) return;
-    // If this fails, the form still works and asks for the longer password.
-    readInvitation(token).then(
-      setInvitation,
-      (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
-    );
-  }, [token]);
-  return { invitation, refusal };
 }

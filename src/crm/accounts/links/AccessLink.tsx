@@ -51,7 +51,7 @@ export function AccessLink() {
 /** Requests another access link. The answer does not reveal whether the account exists. */
 function AnotherAccessLink() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const { errors, busy, submit } = useForm(emailSchema, async ({ email }) => {
+  const { field, busy, submit } = useForm(emailSchema, async ({ email }) => {
     await requestAccessLink(email);
     setMailedTo(email);
   });
@@ -60,7 +60,7 @@ function AnotherAccessLink() {
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <p>{access.another}</p>
-      <EmailField error={errors.email} />
+      <EmailField {...field('email')} />
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.sending} className="w-full">
         {reset.askAnother}
       </Button>

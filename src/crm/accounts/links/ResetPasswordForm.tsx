@@ -1,16 +1,13 @@
-import { useEffect, useState } from 'react';
-import { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
-import type { HeldPasskey } from '~/shared/accounts/passkey';
 import { ADMIN_PASSWORD_LENGTH, resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { readResetLink, resetPassword } from '../account-api';
 import { AccountHeading, FormAlert, TextLink } from '../parts';
 import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
-import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
+import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
 
 const { link, reset } = accountStrings;
 
@@ -20,15 +17,16 @@ const { link, reset } = accountStrings;
  */
 export function ResetPasswordForm() {
   const token = useLinkToken();
-  const { minLength, passkeys, refusal } = useLinkRule(token);
-  const { errors, failure, busy, submit } = useForm(
+  // If this cannot be read, the form still works and shows the rule that holds for everybody.
+  const { offer: rule, refusal } = useLinkOffer(token, readResetLink);
+  const { errors, field, failure, busy, submit } = useForm(
     resetPasswordSchema,
     async (input) => {
       await resetPassword(input);
       showToastAfterNavigation({ tone: 'success', text: reset.done });
       location.assign('/login');
     },
-    { extra: (data) => ({ token: readLinkToken(), ...readKept(data) }), isSaid: isSpentLink },
+    { extra: (data) => ({ token: readLinkToken(), ...readKept(data) }), isShown: isSpentLink },
   );
   const spent = failure && isSpentLink(failure) ? failure.message : refusal;
   const linkFailed = token === '' || errors.token !== undefined || spent;
@@ -47,11 +45,11 @@ export function ResetPasswordForm() {
         <>
           <NewPasswordField
             label={accountStrings.newPasswordLabel}
-            minLength={minLength ?? STAFF_PASSWORD_LENGTH}
-            error={errors.password}
-            {...(!minLength && { hint: reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH) })}
+            minLength={rule?.min_length ?? STAFF_PASSWORD_LENGTH}
+            {...field('password')}
+            {...(!rule && { hint: reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH) })}
           />
-          <KeptPasskeys passkeys={passkeys} />
+          <KeptPasskeys passkeys={rule?.passkeys ?? []} />
           <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
             {reset.submit}
           </Button>
@@ -59,23 +57,4 @@ export function ResetPasswordForm() {
       )}
     </form>
   );
-}
-
-/** The password rule and passkeys of the link's owner, or why the link is invalid. */
-function useLinkRule(token: string | null) {
-  const [minLength, setMinLength] = useState<number | null>(null);
-  const [passkeys, setPasskeys] = useState<HeldPasskey[]>([]);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  useEffect(() => {
-    if (!token) return;
-    // If this fails, the form still works and shows the rule that holds for everybody.
-    readResetLink(token).then(
-      (rule) => {
-        setMinLength(rule.min_length);
-        setPasskeys(rule.passkeys);
-      },
-      (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
-    );
-  }, [token]);
-  return { minLength, passkeys, refusal };
 }

@@ -1,11 +1,10 @@
 import { Button } from '~/crm/ui/Button';
-import { InputField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { setUpAdmin } from '../account-api';
-import { AccountHeading, EmailField, FormAlert } from '../parts';
+import { AccountHeading, EmailField, FormAlert, NameField } from '../parts';
 import { readLinkToken, useLinkToken } from './link-token';
 
 const { setup } = accountStrings;
@@ -13,7 +12,7 @@ const { setup } = accountStrings;
 /** Creates the first administrator with the one-time code in the URL fragment. */
 export function SetUpAdminForm() {
   const token = useLinkToken();
-  const { errors, busy, submit } = useForm(
+  const { errors, field, busy, submit } = useForm(
     setUpAdminSchema,
     async (account) => {
       await setUpAdmin(account);
@@ -26,16 +25,9 @@ export function SetUpAdminForm() {
     <form method="post" onSubmit={submit} className="grid gap-4">
       <AccountHeading title={setup.title}>{setup.text}</AccountHeading>
       {(token === '' || errors.token) && <FormAlert>{errors.token ?? setup.missingToken}</FormAlert>}
-      <InputField
-        label={accountStrings.nameLabel}
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        required
-        error={errors.name}
-      />
-      <EmailField error={errors.email} />
-      <NewPasswordField minLength={ADMIN_PASSWORD_LENGTH} error={errors.password} />
+      <NameField {...field('name')} />
+      <EmailField {...field('email')} />
+      <NewPasswordField minLength={ADMIN_PASSWORD_LENGTH} {...field('password')} />
       <Button type="submit" look="primary" busyLabel={busy && setup.submitting} className="mt-2 w-full">
         {setup.submit}
       </Button>

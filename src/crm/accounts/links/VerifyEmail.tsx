@@ -6,7 +6,7 @@ import { destinationAfterSignIn } from '~/shared/accounts/account';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { fetchSessionUser, verifyEmail } from '../account-api';
-import { AccountHeading, FormAlert, TextLink } from '../parts';
+import { AccountHeading, BackToSignIn, FormAlert, TextLink } from '../parts';
 import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
 const { link, verify } = accountStrings;
@@ -15,7 +15,7 @@ const { link, verify } = accountStrings;
 export function VerifyEmail() {
   const token = useLinkToken();
   const [done, setDone] = useState(false);
-  const { errors, failure, busy, submit } = useForm(
+  const { errors, field, failure, busy, submit } = useForm(
     verifyEmailSchema,
     async (input) => {
       await verifyEmail(input);
@@ -23,16 +23,14 @@ export function VerifyEmail() {
       if (user) location.assign(destinationAfterSignIn(user, '/panel'));
       else setDone(true);
     },
-    { extra: () => ({ token: readLinkToken() }), isSaid: isSpentLink },
+    { extra: () => ({ token: readLinkToken() }), isShown: isSpentLink },
   );
 
   if (done) {
     return (
       <div role="status" className="grid gap-5">
         <AccountHeading title={verify.done}>{verify.doneText}</AccountHeading>
-        <p className="text-sm">
-          <TextLink href="/login">{accountStrings.backToSignIn}</TextLink>
-        </p>
+        <BackToSignIn />
       </div>
     );
   }
@@ -49,7 +47,7 @@ export function VerifyEmail() {
         </>
       ) : (
         <>
-          <CurrentPasswordField hint={verify.passwordHint} error={errors.password} />
+          <CurrentPasswordField hint={verify.passwordHint} {...field('password')} />
           <Button type="submit" look="primary" busyLabel={busy && verify.submitting} className="w-full">
             {verify.submit}
           </Button>

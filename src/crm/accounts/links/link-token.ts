@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ApiError } from '~/crm/api-client';
+import { ApiError } from '~/crm/api-client';
 
 let token = '';
 
@@ -29,11 +29,25 @@ export function useLinkToken(): string | null {
   useEffect(() => {
     setShown(readLinkToken());
     // A second link opened in this tab differs only in its fragment, so the browser would not reload.
-    const startAnew = () => {
+    const reload = () => {
       if (findToken()) location.reload();
     };
-    addEventListener('hashchange', startAnew);
-    return () => removeEventListener('hashchange', startAnew);
+    addEventListener('hashchange', reload);
+    return () => removeEventListener('hashchange', reload);
   }, []);
   return shown;
+}
+
+/** What a link offers, read without using it up, or why it no longer offers anything. */
+export function useLinkOffer<Offer>(token: string | null, read: (token: string) => Promise<Offer>) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    read(token).then(
+      setOffer,
+      (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
+    );
+  }, [token, read]);
+  return { offer, refusal };
 }

@@ -4,7 +4,7 @@ import { ActionButton } from '~/crm/ui/ActionButton';
 import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { CopyField } from '~/crm/ui/reading/CopyField';
-import { useRereading } from '~/crm/ui/reading/useRereading';
+import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import type { OwnCalendar } from '~/shared/accounts/account';
 import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
@@ -15,7 +15,7 @@ const fetchCalendar = () => callApi<OwnCalendar>(PATH);
 
 /** The feed URL of one's next contacts, for calendar apps. `initial` is null if the server could not read it. */
 export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
-  const { value, failure, act } = useRereading(initial, fetchCalendar, toasts.loadFailed);
+  const { value, failure, act } = useRefetch(initial, fetchCalendar, toasts.loadFailed);
   const [url, setUrl] = useState<string | null>(null);
   const { ask, dialog } = useQuestion();
 

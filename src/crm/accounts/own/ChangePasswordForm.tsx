@@ -23,7 +23,7 @@ export function ChangePasswordForm({
 }) {
   const isInitial = user.must_change_password;
   const minLength = passwordLengthFor({ isPlainStaff: user.roles.length === 0 });
-  const { errors, busy, submit } = useForm(
+  const { field, busy, submit } = useForm(
     changePasswordSchema,
     async (input) => {
       await changePassword(input);
@@ -41,16 +41,12 @@ export function ChangePasswordForm({
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {!isInitial && (
-        <CurrentPasswordField
-          label={accountStrings.currentPasswordLabel}
-          name="current"
-          error={errors.current}
-        />
+        <CurrentPasswordField label={accountStrings.currentPasswordLabel} {...field('current')} />
       )}
       <NewPasswordField
         label={accountStrings.newPasswordLabel}
         minLength={minLength}
-        error={errors.password}
+        {...field('password')}
       />
       <KeptPasskeys passkeys={passkeys} />
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">

@@ -1,15 +1,15 @@
 import { Button } from '~/crm/ui/Button';
-import { InputField } from '~/crm/ui/forms/Field';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { SessionUser } from '~/shared/accounts/account';
 import { changeNameSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { changeOwnName } from '../account-api';
+import { NameField } from '../parts';
 
 /** Changes one's own name; the email is only shown. */
 export function NameForm({ user }: { user: SessionUser }) {
-  const { errors, busy, settle, submit } = useForm(changeNameSchema, async ({ name }) => {
+  const { field, busy, settle, submit } = useForm(changeNameSchema, async ({ name }) => {
     await changeOwnName(name);
     showToast({ tone: 'success', text: accountStrings.profile.nameSaved });
     settle();
@@ -17,15 +17,7 @@ export function NameForm({ user }: { user: SessionUser }) {
 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <InputField
-        label={accountStrings.nameLabel}
-        name="name"
-        autoComplete="name"
-        maxLength={120}
-        required
-        defaultValue={user.name}
-        error={errors.name}
-      />
+      <NameField defaultValue={user.name} {...field('name')} />
       <p className="text-ink-soft">
         {accountStrings.emailLabel}: <span className="text-ink wrap-anywhere">{user.email}</span>
       </p>

@@ -33,7 +33,7 @@ export function ProofDialog({ needed: { why, ways: asked }, email, onFinish }: P
   const { title, text, submit: submitLabel, busy: busyLabel } = TEXTS[why];
   /** The second factors due after the first step of signing in. */
   const [ways, setWays] = useState<SecondFactor[] | null>(null);
-  const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
+  const { field, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
     if (why === 'step_up') await confirmPassword(password);
     else {
       const entry = await signIn({ email, password });
@@ -64,7 +64,7 @@ export function ProofDialog({ needed: { why, ways: asked }, email, onFinish }: P
       <form method="post" onSubmit={submit} className="grid gap-4">
         <p className="text-ink-soft">{text}</p>
         <p className="font-medium wrap-anywhere">{email}</p>
-        <CurrentPasswordField autoFocus error={errors.password} />
+        <CurrentPasswordField autoFocus {...field('password')} />
         <Button type="submit" look="primary" busyLabel={busy && busyLabel} className="w-full">
           {submitLabel}
         </Button>

@@ -1,7 +1,7 @@
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import { useRereading } from '~/crm/ui/reading/useRereading';
+import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { OwnSession } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
@@ -13,14 +13,14 @@ const { sessions: strings } = accountStrings;
 
 /** One's open sessions, with buttons to end any other, or all others. Null if the server could not read them. */
 export function SessionList({ initial }: { initial: OwnSession[] | null }) {
-  const reading = useRereading(initial, fetchSessions, strings.loadFailed);
+  const reading = useRefetch(initial, fetchSessions, strings.loadFailed);
   const { value: sessions } = reading;
 
   async function end(request: () => Promise<void>, done: string) {
     try {
       await request();
       showToast({ tone: 'success', text: done });
-      await reading.readAgain();
+      await reading.refetch();
     } catch {
       showToast({ tone: 'error', text: strings.failed });
     }

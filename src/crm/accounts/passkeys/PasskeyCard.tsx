@@ -6,7 +6,7 @@ import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import { useRereading } from '~/crm/ui/reading/useRereading';
+import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import { PASSKEY_NAME_LENGTH, type Passkey, renamePasskeySchema } from '~/shared/accounts/passkey';
@@ -18,9 +18,9 @@ import { useNewPasskey } from './useNewPasskey';
 
 /** One's passkeys: add, rename, remove. Null if the server could not read them. */
 export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
-  const reading = useRereading(initial, fetchPasskeys, strings.loadFailed);
-  const { value: passkeys, readAgain } = reading;
-  const added = useNewPasskey(readAgain);
+  const reading = useRefetch(initial, fetchPasskeys, strings.loadFailed);
+  const { value: passkeys, refetch } = reading;
+  const added = useNewPasskey(refetch);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const { ask, dialog } = useQuestion();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -29,7 +29,7 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
     const outcome = { done: strings.removed, failed: strings.failed };
     if (!(await attempt(() => removePasskey(id), outcome))) return false;
     void import('./device').then(({ forgetOnDevice }) => forgetOnDevice(credential_id));
-    await readAgain();
+    await refetch();
     return true;
   }
 
@@ -71,7 +71,7 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
       )}
       {added.dialog}
       {renaming && (
-        <RenamePasskeyDialog passkey={renaming} onRenamed={readAgain} onClose={() => setRenaming(null)} />
+        <RenamePasskeyDialog passkey={renaming} onRenamed={refetch} onClose={() => setRenaming(null)} />
       )}
       {dialog}
     </section>
@@ -146,12 +146,10 @@ function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: Rena
       <InputField
         data-autofocus
         label={strings.name}
-        name="name"
+        {...form.field('name')}
         required
         maxLength={PASSKEY_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={form.values.name}
-        error={form.errors.name}
       />
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '~/crm/ui/Button';
 import { useStable } from '~/crm/ui/useStable';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
-import { tell } from './PasskeySignIn';
+import { showPasskeyFailure } from './PasskeySignIn';
 import { confirmByPasskey, requestConfirmation } from './passkey-api';
 
 /** Confirms identity by passkey; renders nothing for users without one. */
@@ -28,7 +28,7 @@ export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
       await device();
       onConfirmed();
     } catch (error) {
-      tell(error);
+      showPasskeyFailure(error);
       await prepare().catch(() => {});
       setBusy(false);
     }

@@ -43,7 +43,7 @@ export function PasskeySignIn({
         const [{ askDevice }, options] = await Promise.all([loadDevice(), requestSignIn()]);
         await enter(await askDevice(options));
       } catch (error) {
-        tell(error);
+        showPasskeyFailure(error);
         setBusy(false);
         if (offersInField && (await canOffer())) void offer();
       }
@@ -92,11 +92,11 @@ export function PasskeySignIn({
   );
 }
 
-/** Shows why it failed; nothing if another request took its place. */
-export function tell(error: unknown): void {
+/** Toasts why a passkey request failed; nothing if another request took its place. */
+export function showPasskeyFailure(error: unknown): void {
   if (error instanceof Error && error.name === 'DeviceError') {
-    const { said } = error as Error & { said: string | null };
-    if (said) showToast({ tone: 'error', text: said });
+    const { reason } = error as Error & { reason: string | null };
+    if (reason) showToast({ tone: 'error', text: reason });
   } else showFailure(error, strings.failed);
 }
 

@@ -13,11 +13,11 @@ import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 /** Why a device request failed, as a sentence; null if another request took its place. */
 export class DeviceError extends Error {
   override name = 'DeviceError';
-  readonly said: string | null;
+  readonly reason: string | null;
 
-  constructor(said: string | null) {
-    super(said ?? 'replaced');
-    this.said = said;
+  constructor(reason: string | null) {
+    super(reason ?? 'replaced');
+    this.reason = reason;
   }
 }
 

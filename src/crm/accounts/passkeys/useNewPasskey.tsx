@@ -7,7 +7,7 @@ import { showToast } from '~/crm/ui/toasts/toasts';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
-import { tell } from './PasskeySignIn';
+import { showPasskeyFailure } from './PasskeySignIn';
 import { addPasskey, requestPasskey } from './passkey-api';
 
 /** A device ready to create a passkey. */
@@ -25,7 +25,7 @@ export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
       const [device, options] = await Promise.all([import('./device'), requestPasskey()]);
       setMaking({ make: () => device.makeOnDevice(options) });
     } catch (error) {
-      tell(error);
+      showPasskeyFailure(error);
     }
     setPreparing(false);
   }
@@ -51,7 +51,7 @@ function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
     try {
       answer = await device.make();
     } catch (error) {
-      tell(error);
+      showPasskeyFailure(error);
       form.settle();
       return;
     }
@@ -63,7 +63,7 @@ function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
       isKept = true;
       showToast({ tone: 'success', text: strings.added });
     } catch (error) {
-      tell(error);
+      showPasskeyFailure(error);
       const { forgetOnDevice } = await import('./device');
       await forgetOnDevice(answer.id);
     }
@@ -82,12 +82,11 @@ function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
       <InputField
         data-autofocus
         label={strings.name}
-        name="name"
+        {...form.field('name')}
         required
         maxLength={PASSKEY_NAME_LENGTH}
         autoComplete="off"
         defaultValue={form.values.name ?? describeBrowser(navigator.userAgent)}
-        error={form.errors.name}
       />
     </FormDialog>
   );

@@ -25,7 +25,7 @@ export function CodeForm({
   passkey,
   passkeyText,
   submit: submitLabel,
-  isSaid,
+  isShown,
   send,
 }: {
   ways: readonly SecondFactor[];
@@ -36,12 +36,12 @@ export function CodeForm({
   passkeyText: string;
   submit: string;
   /** Whether the refusal already shows at the field. */
-  isSaid?: (refusal: ApiError) => boolean;
+  isShown?: (refusal: ApiError) => boolean;
   send: (input: SecondFactorInput) => Promise<void>;
 }) {
   const [way, setWay] = useState(initial);
   const { name, label, text } = FIELDS[way];
-  const { errors, busy, submit } = useForm(secondFactorSchema, send, isSaid && { isSaid });
+  const { errors, busy, submit } = useForm(secondFactorSchema, send, isShown && { isShown });
   const other = way === 'totp' ? 'recovery' : 'totp';
 
   if (!ways.includes('totp')) {

@@ -22,7 +22,7 @@ type Props = {
  * `run` is refused, and the frame asks for it.
  */
 export function PasswordFirst({ email, label, busyLabel, look = 'primary', run, onCancel, children }: Props) {
-  const { errors, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
+  const { field, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
     await confirmPassword(password).catch((error) => {
       if (!(error instanceof ApiError && error.code === 'step_up')) throw error;
     });
@@ -34,7 +34,7 @@ export function PasswordFirst({ email, label, busyLabel, look = 'primary', run, 
       {children}
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <CurrentPasswordField autoFocus={onCancel !== undefined} error={errors.password} />
+      <CurrentPasswordField autoFocus={onCancel !== undefined} {...field('password')} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look={look} busyLabel={busy && busyLabel} className="grow">
           {label}

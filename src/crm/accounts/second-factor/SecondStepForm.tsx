@@ -26,7 +26,7 @@ export function SecondStepForm({ onDone, onExpired, ...form }: Props) {
       passkey={<PasskeySignIn onEntered={onDone} />}
       passkeyText={strings.passkeyText}
       submit={strings.submit}
-      isSaid={({ code, fields }) => code === 'invalid_code' && Object.keys(fields).length > 0}
+      isShown={({ code, fields }) => code === 'invalid_code' && Object.keys(fields).length > 0}
       send={async (input) => {
         try {
           onDone((await takeSecondStep(input)).user);

@@ -19,7 +19,7 @@ type Props = {
 
 /** Shows a new secret to scan or to type, and asks for its first code. */
 export function SetUp({ secret: { secret, otpauth_url }, onDone, onCancel }: Props) {
-  const { errors, busy, submit } = useForm(totpCodeSchema, async ({ code }) =>
+  const { field, busy, submit } = useForm(totpCodeSchema, async ({ code }) =>
     onDone(await confirmTotp(code)),
   );
   return (
@@ -46,13 +46,12 @@ export function SetUp({ secret: { secret, otpauth_url }, onDone, onCancel }: Pro
         <h2 className="text-xl leading-tight">{strings.codeTitle}</h2>
         <InputField
           label={step.code}
-          name="code"
+          {...field('code')}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={12}
           required
           autoFocus
-          error={errors.code}
           className="font-mono text-2xl tracking-[0.2em]"
         />
       </section>

@@ -42,15 +42,7 @@ export function ResendDialog({ webhook, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>{labels.text}</p>
-      <InputField
-        data-autofocus
-        label={labels.from}
-        name="from"
-        type="date"
-        required
-        defaultValue={form.values.from ?? ''}
-        error={form.errors.from}
-      />
+      <InputField data-autofocus label={labels.from} {...form.field('from')} type="date" required />
     </FormDialog>
   );
 }

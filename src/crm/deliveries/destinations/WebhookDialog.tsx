@@ -11,9 +11,8 @@ import {
 } from '~/shared/webhooks/schema';
 import type { Webhook } from '~/shared/webhooks/webhook';
 import { FormDialog } from '../../ui/Dialog';
-import { CheckboxField, InputField } from '../../ui/forms/Field';
+import { CheckboxField, FieldError, InputField } from '../../ui/forms/Field';
 import { useDraftForm } from '../../ui/forms/useForm';
-import { Icon } from '../../ui/Icon';
 import { changeWebhook, createWebhook } from './webhook-api';
 
 const { form: labels } = strings;
@@ -51,7 +50,6 @@ export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props)
       original: webhook ? { url: webhook.url, header: '' } : {},
     },
   );
-  const { values, errors } = form;
   return (
     <FormDialog
       form={form}
@@ -64,25 +62,25 @@ export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props)
         data-autofocus
         label={labels.url}
         hint={labels.urlHint}
-        name="url"
+        {...form.field('url')}
         type="url"
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         maxLength={URL_LENGTH}
-        defaultValue={values.url ?? ''}
-        error={errors.url}
       />
-      <Events chosen={webhook?.events ?? ['lead.created']} hasWhatsapp={hasWhatsapp} error={errors.events} />
+      <Events
+        chosen={webhook?.events ?? ['lead.created']}
+        hasWhatsapp={hasWhatsapp}
+        error={form.errors.events}
+      />
       <InputField
         label={labels.header}
         hint={webhook?.header ? labels.headerKept(webhook.header) : labels.headerHint}
-        name="header"
+        {...form.field('header')}
         autoComplete="off"
         spellCheck={false}
         maxLength={HEADER_LENGTH}
-        defaultValue={values.header ?? ''}
-        error={errors.header}
       />
       {webhook?.header && (
         // No name: not a field of the call.
@@ -126,12 +124,7 @@ function Events({ chosen, hasWhatsapp, error }: EventsProps) {
           </label>
         ))}
       </div>
-      {error && (
-        <p id="webhook-events-error" className="mt-1 flex gap-1.5 text-sm text-terracotta-dark">
-          <Icon name="warning" className="mt-0.5 size-4" />
-          {error}
-        </p>
-      )}
+      <FieldError id="webhook-events-error" text={error} />
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { EmptyList } from '../../ui/reading/EmptyList';
 import { SecretDialog } from '../../ui/reading/SecretDialog';
-import { useRereading } from '../../ui/reading/useRereading';
+import { useRefetch } from '../../ui/reading/useRefetch';
 import { showToast } from '../../ui/toasts/toasts';
 import { useQuestion } from '../../ui/useQuestion';
 import { waitForTry } from '../delivery-api';
@@ -31,7 +31,7 @@ export function WebhooksScreen({
   initial: (Webhook | SettingsWebhook)[] | null;
   hasWhatsapp: boolean;
 }) {
-  const reading = useRereading(initial, fetchWebhooks, toasts.loadFailed);
+  const reading = useRefetch(initial, fetchWebhooks, toasts.loadFailed);
   const [open, setOpen] = useState<Open | null>(null);
   const [secret, setSecret] = useState<Told | null>(null);
   const { ask, dialog } = useQuestion();
@@ -66,7 +66,7 @@ export function WebhooksScreen({
     setOpen(null);
     if (made) setSecret({ text: told.text(hostOf(webhook.url)), secret: made });
     else showToast({ tone: 'success', text: toasts.saved });
-    void reading.readAgain();
+    void reading.refetch();
   }
 
   if (!reading.value) return reading.failure;
@@ -125,7 +125,7 @@ export function WebhooksScreen({
           webhook={open.webhook}
           onDone={() => {
             setOpen(null);
-            void reading.readAgain();
+            void reading.refetch();
           }}
           onClose={() => setOpen(null)}
         />

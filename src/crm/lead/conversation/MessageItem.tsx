@@ -3,7 +3,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { messageStrings, conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { ActionButton } from '../../ui/ActionButton';
 import { Icon, LineIcon } from '../../ui/Icon';
-import { SaidTime } from '../../ui/SaidTime';
+import { RelativeTime } from '../../ui/RelativeTime';
 import type { StoryMessage } from '../notes/arrange-story';
 import { useOpenLead } from '../open-lead';
 
@@ -48,7 +48,7 @@ export function MessageItem({
       <div className={endsTurn ? 'bubble-by' : 'bubble-by bubble-by-on'}>
         {endsTurn && isOurs && <span aria-hidden="true">{author}</span>}
         <span className={endsTurn ? '' : 'sr-only'}>
-          <SaidTime at={at} now={Date.now()} />
+          <RelativeTime at={at} now={Date.now()} />
         </span>
         {status && status !== 'failed' && <Ticks status={status} says={endsTurn} />}
       </div>

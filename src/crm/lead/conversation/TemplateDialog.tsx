@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button';
 import { Dialog, FormDialog } from '../../ui/Dialog';
 import { InputField } from '../../ui/forms/Field';
 import { readTyped, useDraft } from '../../ui/forms/useDraft';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { draftNames } from '../draft-names';
 import { sendMessage } from '../notes/story-api';
 import { useOpenLead } from '../open-lead';
@@ -23,7 +23,7 @@ export function TemplateDialog({
   onClose: () => void;
 }) {
   const { lead } = useOpenLead();
-  const { value: templates, placeholder } = useReading(fetchTemplates, '', strings.toasts.templatesFailed);
+  const { value: templates, placeholder } = useFetch(fetchTemplates, '', strings.toasts.templatesFailed);
   const [chosen, setChosen] = useState<MessageTemplate | null>(null);
   const only = templates?.length === 1 ? (templates[0] ?? null) : null;
   const template = only ?? chosen;

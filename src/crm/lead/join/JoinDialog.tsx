@@ -10,7 +10,7 @@ import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { LocalTime } from '../../ui/LocalTime';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { showToast } from '../../ui/toasts/toasts';
 import { fetchLead } from '../lead-api';
 import { useOpenLead } from '../open-lead';
@@ -25,7 +25,7 @@ export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => voi
   const focus = useRef<HTMLButtonElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  const reading = useReading(() => readPair(lead.id, other.id), String(attempt), strings.loadFailed);
+  const reading = useFetch(() => readPair(lead.id, other.id), String(attempt), strings.loadFailed);
   const { value: pair } = reading;
 
   async function join(take: JoinField[]) {

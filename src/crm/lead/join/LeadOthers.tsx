@@ -5,7 +5,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LocalTime } from '../../ui/LocalTime';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { STATUS_TONES } from '../../ui/status-tones';
 import { useOpenLead } from '../open-lead';
 import { fetchOthers, separateLead } from './join-api';
@@ -21,7 +21,7 @@ export function LeadOthers() {
 function Others() {
   const { lead, panel, actions } = useOpenLead();
   const { id, as_of, duplicates, joined } = lead;
-  const { value: found } = useReading(
+  const { value: found } = useFetch(
     () => fetchOthers(id),
     `${id} ${as_of} ${duplicates} ${joined}`,
     strings.failed,

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge';
 import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import type { PanelWork } from '../lead-actions';
 
 const { loadFailed } = strings.toasts;
@@ -31,7 +31,7 @@ export function OtherMessageDialog({
   onContact: PanelWork['recordContact'];
   onClose: () => void;
 }) {
-  const { value: templates, placeholder } = useReading(fetchTemplates, '', loadFailed);
+  const { value: templates, placeholder } = useFetch(fetchTemplates, '', loadFailed);
   const ofChannel = (channel: MessageChannel) => {
     const found = (templates ?? []).filter((one) => one.channel === channel);
     const isFirst = ({ estado }: MessageTemplate) => estado === lead.estado;

@@ -6,7 +6,7 @@ import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { makeKey } from '../../ui/forms/drafts';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { StoryFoot } from '../conversation/StoryFoot';
 import { useConversationChanges } from '../conversation/useConversationChanges';
 import { useOpenLead } from '../open-lead';
@@ -23,7 +23,7 @@ export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
   const changes = useConversationChanges(lead.id);
   const read = async () => ({ ...(await fetchStory(lead.id, onlyNotes, pages)), pages });
   const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${changes}`;
-  const reading = useReading(read, key, notesLoadFailed);
+  const reading = useFetch(read, key, notesLoadFailed);
   const { value: found, setValue: setFound, hasFailed, retry } = reading;
   const scroller = useRef<HTMLElement>(null);
 

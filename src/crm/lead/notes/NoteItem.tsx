@@ -8,7 +8,7 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
 import { useDraft } from '../../ui/forms/useDraft';
-import { SaidTime } from '../../ui/SaidTime';
+import { RelativeTime } from '../../ui/RelativeTime';
 import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
 import { deleteNote, editNote, restoreNote } from './story-api';
@@ -122,7 +122,7 @@ export function NoteItem({
       )}
       <div className="bubble-by">
         <span>{note.author_name}</span>
-        <SaidTime at={note.created_at} now={Date.now()} />
+        <RelativeTime at={note.created_at} now={Date.now()} />
         {note.edited_at && !note.is_deleted && <span>({strings.edited})</span>}
         {note.is_deleted && <Badge tone="muted">{strings.deletedBadge}</Badge>}
         {mayRemove && note.is_deleted && (

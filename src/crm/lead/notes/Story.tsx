@@ -4,8 +4,8 @@ import type { LeadEvent, LeadNote } from '~/shared/leads/event';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { timelineStrings } from '~/shared/strings/lead/timeline';
 import { Button } from '../../ui/Button';
+import { RelativeTime } from '../../ui/RelativeTime';
 import { LoadMore } from '../../ui/reading/LoadMore';
-import { SaidTime } from '../../ui/SaidTime';
 import { MessageItem } from '../conversation/MessageItem';
 import { useOpenLead } from '../open-lead';
 import { arrangeStory } from './arrange-story';
@@ -118,7 +118,7 @@ function FirstMessage() {
   return (
     <section className="bubble bubble-said">
       <h3 className="text-sm font-normal text-ink-soft">
-        {strings.initial} · <SaidTime at={lead.created_at} now={Date.now()} />
+        {strings.initial} · <RelativeTime at={lead.created_at} now={Date.now()} />
         {lead.tema && ` · ${lead.tema}`}
       </h3>
       <p className="mt-0.5 whitespace-pre-line">{lead.mensaje}</p>

@@ -5,7 +5,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadFields } from '~/shared/strings/lead/fields';
 import { timelineStrings as strings, undoStrings } from '~/shared/strings/lead/timeline';
 import { Button } from '../../ui/Button';
-import { SaidTime } from '../../ui/SaidTime';
+import { RelativeTime } from '../../ui/RelativeTime';
 import { useOpenLead } from '../open-lead';
 import type { ActEvents } from './arrange-story';
 
@@ -17,7 +17,7 @@ export function StoryLine({ act }: { act: ActEvents }) {
     <li className="story-event">
       <p className="story-line">
         <span className="font-medium">{describeActor(first)}</span> {describeAct(act)} ·{' '}
-        <SaidTime at={first.created_at} now={Date.now()} />
+        <RelativeTime at={first.created_at} now={Date.now()} />
         {undoable && <UndoAct event={undoable} />}
       </p>
       {act.map(({ id, consent, other }) => (

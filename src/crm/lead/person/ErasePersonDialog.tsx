@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
 import { useForm } from '../../ui/forms/useForm';
-import { useReading } from '../../ui/reading/useReading';
+import { useFetch } from '../../ui/reading/useFetch';
 import { showToast } from '../../ui/toasts/toasts';
 import { callWithAsOf, fetchLead } from '../lead-api';
 import { useOpenLead } from '../open-lead';
@@ -20,7 +20,7 @@ export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const path = `/api/leads/${lead.id}/erase`;
   const read = () => callApi<Erasure>(path);
-  const { value: found, placeholder } = useReading(read, path, strings.countFailed);
+  const { value: found, placeholder } = useFetch(read, path, strings.countFailed);
   const { errors, busy, submit } = useForm(
     eraseSchema,
     async (body) => {

@@ -66,13 +66,11 @@ function SaveView({
     >
       <InputField
         data-autofocus
-        name="name"
+        {...form.field('name')}
         label={strings.name}
         hint={strings.nameHint}
         maxLength={40}
         autoComplete="off"
-        defaultValue={form.values.name ?? ''}
-        error={form.errors.name}
       />
       <CheckboxField name="shared" label={strings.shared} hint={strings.sharedHint} />
     </FormDialog>

@@ -8,7 +8,7 @@ import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { Email } from '~/crm/ui/reading/Email';
-import { useRereading } from '~/crm/ui/reading/useRereading';
+import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import { INVITED_ROLES, type Invitation, type InvitationState } from '~/shared/accounts/invitation';
@@ -37,7 +37,7 @@ export function Invitations({
   /** Opens the form at once. */
   isAsked: boolean;
 }) {
-  const { value, failure, readAgain, act } = useRereading(initial, fetchInvitations, strings.loadFailed);
+  const { value, failure, refetch, act } = useRefetch(initial, fetchInvitations, strings.loadFailed);
   const [inviting, setInviting] = useState(false);
   const { ask, dialog } = useQuestion();
   const button = useRef<HTMLButtonElement>(null);
@@ -53,7 +53,7 @@ export function Invitations({
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each reading that still shows one on its way
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(() => void readAgain(), MAIL_MS);
+    const timer = setTimeout(() => void refetch(), MAIL_MS);
     return () => clearTimeout(timer);
   }, [value]);
 
@@ -95,7 +95,7 @@ export function Invitations({
             </ul>
           </div>
         ))}
-      {inviting && <InviteDialog onSent={readAgain} onClose={() => setInviting(false)} />}
+      {inviting && <InviteDialog onSent={refetch} onClose={() => setInviting(false)} />}
       {dialog}
     </section>
   );
@@ -160,9 +160,9 @@ function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClos
       onClose();
       await onSent();
     },
-    { fallback: strings.failed, isSaid: ({ code }) => code === 'account_exists' },
+    { fallback: strings.failed, isShown: ({ code }) => code === 'account_exists' },
   );
-  const { values, errors } = form;
+  const { values } = form;
 
   return (
     <FormDialog
@@ -176,20 +176,17 @@ function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClos
       <InputField
         data-autofocus
         label={strings.email}
-        name="email"
+        {...form.field('email')}
         type="email"
         required
         maxLength={254}
         autoComplete="off"
-        defaultValue={values.email}
-        error={errors.email}
       />
       <SelectField
         label={strings.role}
-        name="role"
+        {...form.field('role')}
         hint={strings.roleHint}
         defaultValue={values.role ?? 'staff'}
-        error={errors.role}
       >
         {INVITED_ROLES.map((role) => (
           <option key={role} value={role}>

@@ -3,8 +3,12 @@ import { useId } from 'react';
 import { Icon } from '../Icon';
 import { useEarlyChange } from './useEarlyChange';
 
-type Wiring = { label: string; hint?: ReactNode; error?: string | undefined; hideLabel?: boolean };
-
+type Wiring = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  hideLabel?: boolean | undefined;
+};
 type FieldProps = Wiring & { id: string; children: ReactNode };
 
 /** Connects label, control, hint and error for screen readers. */
@@ -20,85 +24,76 @@ function Field({ id, label, hint, error, hideLabel, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1 flex gap-1.5 text-sm text-terracotta-dark">
-          <Icon name="warning" className="mt-0.5 size-4" />
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} text={error} />
     </div>
   );
 }
 
-function describe(id: string, { hint, error }: Pick<Wiring, 'hint' | 'error'>) {
-  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? (true as const) : undefined };
+/** What is wrong with a field; nothing without a text. */
+export function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    text && (
+      <p id={id} className="mt-1 flex gap-1.5 text-sm text-terracotta-dark">
+        <Icon name="warning" className="mt-0.5 size-4" />
+        {text}
+      </p>
+    )
+  );
 }
 
-type Props = ComponentProps<'input'> & Wiring & { trailing?: ReactNode };
+function useControl(ownId: string | undefined, { hint, error }: Pick<Wiring, 'hint' | 'error'>) {
+  const madeId = useId();
+  const id = ownId ?? madeId;
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? (true as const) : undefined };
+}
+
+type InputProps = ComponentProps<'input'> & Wiring & { trailing?: ReactNode };
 
 /** An input with its label. `trailing` is drawn inside its right end, for example a unit or a small button. */
-export function InputField({ label, hint, error, hideLabel, trailing, className = '', ...input }: Props) {
-  const ownId = useId();
-  const id = input.id ?? ownId;
-  useEarlyChange(id, input.onChange);
-  const wiring = { label, hint, ...(error && { error }), ...(hideLabel && { hideLabel }) };
+export function InputField({
+  label,
+  hideLabel,
+  trailing,
+  hint,
+  error,
+  className = '',
+  ...input
+}: InputProps) {
+  const control = useControl(input.id, { hint, error });
+  useEarlyChange(control.id, input.onChange);
   return (
-    <Field id={id} {...wiring}>
+    <Field id={control.id} {...{ label, hideLabel, hint, error }}>
       <div className="relative">
-        <input
-          {...input}
-          {...describe(id, wiring)}
-          id={id}
-          className={`control ${trailing ? 'pr-11' : ''} ${className}`}
-        />
+        <input {...input} {...control} className={`control ${trailing ? 'pr-11' : ''} ${className}`} />
         {trailing && <div className="absolute inset-y-0 right-0 flex items-center pr-1">{trailing}</div>}
       </div>
     </Field>
   );
 }
 
+type TextareaProps = ComponentProps<'textarea'> & Wiring;
+
 /** A multi-line box with its label. */
-export function TextareaField({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className = '',
-  ...textarea
-}: ComponentProps<'textarea'> & Wiring) {
-  const ownId = useId();
-  const id = textarea.id ?? ownId;
-  const wiring = { label, hint, ...(error && { error }), ...(hideLabel && { hideLabel }) };
+export function TextareaField({ label, hideLabel, hint, error, className = '', ...textarea }: TextareaProps) {
+  const control = useControl(textarea.id, { hint, error });
   return (
-    <Field id={id} {...wiring}>
-      <textarea {...textarea} {...describe(id, wiring)} id={id} className={`control ${className}`} />
+    <Field id={control.id} {...{ label, hideLabel, hint, error }}>
+      <textarea {...textarea} {...control} className={`control ${className}`} />
     </Field>
   );
 }
 
+type SelectProps = ComponentProps<'select'> & Wiring;
+
 /** A native select with its label; `children` are its options. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  hideLabel,
-  className = '',
-  ...select
-}: ComponentProps<'select'> & Wiring) {
-  const ownId = useId();
-  const id = select.id ?? ownId;
-  useEarlyChange(id, select.onChange);
-  const wiring = { label, hint, ...(error && { error }), ...(hideLabel && { hideLabel }) };
+export function SelectField({ label, hideLabel, hint, error, className = '', ...select }: SelectProps) {
+  const control = useControl(select.id, { hint, error });
+  useEarlyChange(control.id, select.onChange);
   return (
-    <Field id={id} {...wiring}>
+    <Field id={control.id} {...{ label, hideLabel, hint, error }}>
       <div className="relative">
-        <select
-          {...select}
-          {...describe(id, wiring)}
-          id={id}
-          className={`control appearance-none pr-9 ${className}`}
-        />
+        <select {...select} {...control} className={`control appearance-none pr-9 ${className}`} />
         <Icon
           name="chevron"
           className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-faint"
@@ -110,23 +105,21 @@ export function SelectField({
 
 /** A checkbox with its label beside it. */
 export function CheckboxField({ label, hint, ...input }: ComponentProps<'input'> & Wiring) {
-  const ownId = useId();
-  const id = input.id ?? ownId;
+  const control = useControl(input.id, { hint });
   return (
     <div className="flex items-start gap-3">
       <input
         {...input}
-        {...describe(id, { hint })}
-        id={id}
+        {...control}
         type="checkbox"
         className="mt-0.5 size-5 shrink-0 accent-petrol pointer-coarse:size-6"
       />
       <div>
-        <label htmlFor={id} className="font-medium">
+        <label htmlFor={control.id} className="font-medium">
           {label}
         </label>
         {hint && (
-          <p id={`${id}-hint`} className="text-sm text-ink-faint">
+          <p id={`${control.id}-hint`} className="text-sm text-ink-faint">
             {hint}
           </p>
         )}

@@ -1,5 +1,5 @@
 import { screenAccount } from '../screen-account';
-import { type Fields, type Kept, known, ownPrefix, readKept } from './kept-drafts';
+import { cache, type Fields, ownPrefix, readDraft, type StoredDraft } from './kept-drafts';
 
 /** The unsaved text of one form. */
 export type Draft = {
@@ -25,9 +25,9 @@ const unstored = new Set<string>();
  * The draft of this name, of the page's account; other accounts' are never found. It lives as long as the tab and
  * survives reloads.
  */
-export function takeUpDraft(what: string): Draft {
-  const name = `${ownPrefix()}${what}`;
-  const found = readKept(name);
+export function openDraft(ownName: string): Draft {
+  const name = `${ownPrefix()}${ownName}`;
+  const found = readDraft(name);
   let key = found?.key ?? makeKey();
   return {
     typed: found?.typed ?? {},
@@ -47,15 +47,15 @@ export function takeUpDraft(what: string): Draft {
     },
     renewKey() {
       key = makeKey();
-      const kept = readKept(name);
-      if (kept) write(name, { ...kept, key });
+      const stored = readDraft(name);
+      if (stored) write(name, { ...stored, key });
     },
   };
 }
 
 /** The typed fields of all drafts with this name prefix. */
-export function findDrafts(beginning: string): Fields[] {
-  return ownNames(beginning).map((name) => readKept(name)?.typed ?? {});
+export function findDrafts(prefix: string): Fields[] {
+  return ownNames(prefix).map((name) => readDraft(name)?.typed ?? {});
 }
 
 /** Whether this account has unsaved text. */
@@ -81,15 +81,15 @@ function storedNames(): string[] {
   }
 }
 
-function ownNames(beginning = ''): string[] {
+function ownNames(prefix = ''): string[] {
   const stored = storedNames();
-  const own = `${ownPrefix()}${beginning}`;
-  return [...new Set([...stored, ...known.keys()])].filter((name) => name.startsWith(own));
+  const own = `${ownPrefix()}${prefix}`;
+  return [...new Set([...stored, ...cache.keys()])].filter((name) => name.startsWith(own));
 }
 
-function write(name: string, kept: Kept): void {
-  const text = JSON.stringify(kept);
-  known.set(name, text);
+function write(name: string, stored: StoredDraft): void {
+  const text = JSON.stringify(stored);
+  cache.set(name, text);
   store(name, text);
 }
 
@@ -105,7 +105,7 @@ function store(name: string, text: string): void {
 }
 
 function remove(name: string): void {
-  known.delete(name);
+  cache.delete(name);
   unstored.delete(name);
   try {
     sessionStorage.removeItem(name);

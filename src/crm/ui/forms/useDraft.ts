@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type Draft, takeUpDraft } from './drafts';
+import { type Draft, openDraft } from './drafts';
 
 /** The draft of this name, while the component is mounted. Only for components that the server does not render. */
 export function useDraft(what: string): Draft {
-  const [draft] = useState(() => takeUpDraft(what));
+  const [draft] = useState(() => openDraft(what));
   return draft;
 }
 

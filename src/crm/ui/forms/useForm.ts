@@ -19,7 +19,7 @@ type Options = {
    */
   explain?: (fields: FieldErrors) => string | null;
   /** Whether the screen itself shows this refusal, without a toast. */
-  isSaid?: (refusal: ApiError) => boolean;
+  isShown?: (refusal: ApiError) => boolean;
   /** Where typed text is stored until a successful send. */
   draft?: Draft;
   /** The draft fields' values before typing. */
@@ -33,7 +33,7 @@ type Options = {
 export function useForm<Schema extends z.ZodType>(
   schema: Schema,
   send: (input: z.output<Schema>, key?: string) => Promise<void>,
-  { extra, fallback, explain, isSaid, draft, original }: Options = {},
+  { extra, fallback, explain, isShown, draft, original }: Options = {},
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -61,37 +61,40 @@ export function useForm<Schema extends z.ZodType>(
       const isStale = refusal?.code === 'already_made' || refusal?.code === 'not_found';
       if (isStale) draft?.renewKey();
       const fields = refusal?.fields ?? {};
-      const said = refusal !== null && (isSaid?.(refusal) || saysItAll(form, refusal));
+      const isVisible = refusal !== null && (isShown?.(refusal) || hasAllFields(form, refusal));
       const text = explain?.(fields);
       if (text && Object.keys(fields).length === 0) showFailureOf(text, error);
-      else if (explain) tell(text ?? null);
-      else if (!said) showFailure(error, fallback);
+      else if (explain) showError(text ?? null);
+      else if (!isVisible) showFailure(error, fallback);
       setFailure(refusal);
       markFields(form, fields, focused);
     }
   }
 
   function refuse(form: HTMLFormElement, found: FieldErrors) {
-    if (explain) tell(explain(found));
+    if (explain) showError(explain(found));
     markFields(form, found);
   }
 
-  function markFields(form: HTMLFormElement, found: FieldErrors, otherwise?: Element | null) {
+  function markFields(form: HTMLFormElement, found: FieldErrors, focused?: Element | null) {
     setErrors(found);
     const [first] = Object.keys(found);
-    const control = first ? form.elements.namedItem(first) : otherwise;
+    const control = first ? form.elements.namedItem(first) : focused;
     if (control instanceof HTMLElement && control.isConnected) control.focus();
   }
 
   /** Re-enables a form that stays on the screen after it was sent. */
   const settle = () => setBusy(false);
 
-  return { errors, failure, busy, settle, submit };
+  /** The props that make an input a field of this form. */
+  const field = (name: string) => ({ name, error: errors[name] });
+
+  return { errors, failure, busy, settle, submit, field };
 }
 
 /**
  * The form of a FormDialog, with typed text kept as the draft `name`. `original`: if it edits something that exists, its
- * values before. `values` are the ones to start with. Only for components that the server does not render.
+ * values before; `values` are those to start with. Only for components that the server does not render.
  */
 export function useDraftForm<Schema extends z.ZodType, Original extends Fields = Fields>(
   name: string,
@@ -102,7 +105,8 @@ export function useDraftForm<Schema extends z.ZodType, Original extends Fields =
   const draft = useDraft(name);
   const form = useForm(schema, send, { ...options, draft, ...(original && { original }) });
   const values = { ...original, ...draft.typed } as Original & Fields;
-  return { ...form, draft, values, ...(original && { original }) };
+  const field = (name: string) => ({ ...form.field(name), defaultValue: values[name] });
+  return { ...form, draft, values, field, ...(original && { original }) };
 }
 
 /** The field 'coordinator.email' is the `email` of `coordinator`. */
@@ -115,13 +119,12 @@ function nest(flat: Record<string, unknown>): Record<string, unknown> {
   return nested;
 }
 
-function tell(text: string | null): void {
+function showError(text: string | null): void {
   if (text !== null) showToast({ tone: 'error', text });
 }
 
 /** Whether every reason shows at a field of this form: a toast would only repeat it. */
-function saysItAll(form: HTMLFormElement, { code, fields }: ApiError): boolean {
+function hasAllFields(form: HTMLFormElement, { code, fields }: ApiError): boolean {
   const names = Object.keys(fields);
-  const stands = names.every((name) => form.elements.namedItem(name) !== null);
-  return code === 'invalid' && names.length > 0 && stands;
+  return code === 'invalid' && names.length > 0 && names.every((name) => form.elements.namedItem(name));
 }

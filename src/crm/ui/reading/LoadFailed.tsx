@@ -1,6 +1,6 @@
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
-import { useReturn } from '../connection';
+import { useReconnect } from '../connection';
 import { Icon } from '../Icon';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 
 /** Replaces what could not be read, with a retry button. Retries by itself on reconnect. */
 export function LoadFailed({ text, busy = false, onRetry }: Props) {
-  useReturn(onRetry);
+  useReconnect(onRetry);
   return (
     <div className="grid plate justify-items-center gap-4 px-5 py-8 text-center">
       <Icon name="warning" className="size-8 text-terracotta-dark" />

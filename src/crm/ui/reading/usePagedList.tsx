@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { unreadBecause } from '~/crm/api-client';
+import { describeReadFailure } from '~/crm/api-client';
 import type { Page } from '~/shared/paging';
-import { useReturn } from '../connection';
-import { showToast, showToastAlso, unread } from '../toasts/toasts';
+import { useReconnect } from '../connection';
+import { readFailure, showToast, showToastAlso } from '../toasts/toasts';
 import { useStable } from '../useStable';
 import { LoadFailed } from './LoadFailed';
 import { LoadMore } from './LoadMore';
@@ -43,7 +43,7 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
   const startsUnread = useRef(start === null);
 
   useEffect(() => {
-    if (startsUnread.current) showToast(unread(failed));
+    if (startsUnread.current) showToast(readFailure(failed));
   }, [failed]);
 
   async function ask(what: 'first' | 'more', after: Of | null, isAfterAct = false): Promise<void> {
@@ -63,12 +63,12 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
       missed.current = what;
       setUnread(shown.current?.query !== asked.current);
       // After an action its toast stays, and this one is added.
-      (isAfterAct ? showToastAlso : showToast)(unreadBecause(failed, error));
+      (isAfterAct ? showToastAlso : showToast)(describeReadFailure(failed, error));
     }
     setLoading(null);
   }
 
-  useReturn(() => {
+  useReconnect(() => {
     // If nothing is shown, LoadFailed retries.
     if (missed.current && !isUnread) void ask(missed.current, missed.current === 'more' ? page : null);
   });

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from '../Button';
 import { ConnectionNotice } from '../ConnectionNotice';
-import { useReturn } from '../connection';
+import { useReconnect } from '../connection';
 import { Icon } from '../Icon';
-import { $toast, dismissToast, showToast, type Toast, takeBack, takePendingToast } from './toasts';
+import { $toast, dismissToast, runUndo, showToast, type Toast, takePendingToast } from './toasts';
 import { useToastFocus } from './useToastFocus';
 import { useToastTime } from './useToastTime';
 
@@ -38,9 +38,9 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
     let isGone = false;
     let letGo = () => {};
     // Offline, the toast stays where it is.
-    import('./clear-place')
-      .then(({ keepClear }) => {
-        if (!isGone && region.current) letGo = keepClear(region.current);
+    import('./avoid-overlap')
+      .then(({ avoidOverlap }) => {
+        if (!isGone && region.current) letGo = avoidOverlap(region.current);
       })
       .catch(() => {});
     return () => {
@@ -62,7 +62,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   }, [notice]);
 
   // By then, what it reports is being re-read.
-  useReturn(() => {
+  useReconnect(() => {
     if (toast?.detail === crmStrings.connection.comesBack) dismissToast(toast.id);
   });
 
@@ -126,7 +126,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
           {...(undo && UNDO_BUTTON)}
           onClick={() => {
             dismiss();
-            if (undo) takeBack(undo);
+            if (undo) runUndo(undo);
             else action?.run();
           }}
           className="min-h-9 rounded-lg px-3 max-sm:px-1.5 font-semibold text-white underline underline-offset-4 hover:bg-white/10 focus-visible:outline-white pointer-coarse:min-h-11"

@@ -38,7 +38,7 @@ export function showToast(toast: NewToast): void {
 }
 
 /** Undoes what a toast offered to undo; it is not offered again. */
-export function takeBack(undo: () => void): void {
+export function runUndo(undo: () => void): void {
   if (undoes.includes(undo)) undoes.splice(undoes.indexOf(undo), 1);
   undo();
 }
@@ -49,7 +49,7 @@ export function undoLast(): boolean {
   const shown = $toast.get();
   if (!undo) return false;
   if (shown?.undo === undo) dismissToast(shown.id);
-  takeBack(undo);
+  runUndo(undo);
   return true;
 }
 
@@ -61,7 +61,7 @@ export function showToastAlso(toast: NewToast): void {
 }
 
 /** Toast of a failed read; says so if it is retried on reconnect. */
-export function unread(text: string): NewToast {
+export function readFailure(text: string): NewToast {
   return {
     tone: 'error',
     text,

@@ -24,7 +24,7 @@ export function findOwnExport(heads: readonly string[]): OwnExport | null {
   if (!form) return null;
   const { columns, read } = form;
   return {
-    mapping: heads.map((_, at) => columns[at]?.takes ?? null),
+    mapping: heads.map((_, at) => columns[at]?.importsAs ?? null),
     heads: columns.map(({ head, name }) => head ?? name),
     read,
   };

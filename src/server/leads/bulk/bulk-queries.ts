@@ -1,10 +1,11 @@
 import { query } from '~/server/database/connection';
-import { describeChoice, type LeadChoice, valuesOf } from '../list/lead-list-queries';
+import { describeChoice, type LeadChoice, readIds, valuesOf } from '../list/lead-list-queries';
 
-type Press = { user_id: string; key: string };
+/** Who pressed, and the key of the press. */
+export type ActKey = { user_id: string; key: string };
 
 /** A bulk change, with its progress and that of its undo. */
-export type BulkAct = Press & {
+export type BulkAct = ActKey & {
   id: number;
   input_hash: Buffer;
   as_of: number;
@@ -19,7 +20,7 @@ export type BulkAct = Press & {
   audit_id: number | null;
 };
 
-export const selectAct = query<[Press], BulkAct>(
+export const selectAct = query<[ActKey], BulkAct>(
   'SELECT * FROM bulk_acts WHERE user_id = :user_id AND key = :key',
 );
 
@@ -85,11 +86,9 @@ export function selectIdsWithin(
   choice: LeadChoice,
   range: { from: number; below: number; limit: number },
 ): number[] {
-  const select = query<[Record<string, unknown>], { id: number }>(
+  return readIds(
     `SELECT id FROM leads NOT INDEXED WHERE id >= :from AND id < :below AND ${describeChoice(choice)}
      ORDER BY id DESC LIMIT :limit`,
+    { ...valuesOf(choice), ...range },
   );
-  return select()
-    .all({ ...valuesOf(choice), ...range })
-    .map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { LeadFilters } from '~/shared/leads/schema';
 import { chooseLeads } from '../list/lead-list-queries';
 import { keepMatching } from '../search/search';
-import { selectMatchesBelow } from '../search/search-queries';
+import { selectMatches } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';
 import { type BulkAct, selectIdsWithin } from './bulk-queries';
 
@@ -37,7 +37,7 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
   let matches: number[] = [];
   return (act) => {
     matches = matches.filter((id) => id < act.position);
-    if (matches.length === 0 && terms) matches = selectMatchesBelow(terms, act.position, MATCHES_AT_ONCE);
+    if (matches.length === 0 && terms) matches = selectMatches(terms, MATCHES_AT_ONCE, act.position);
     const some = matches.slice(0, AT_ONCE);
     const position = some.at(-1);
     if (!terms || position === undefined) return { ids: [], position: 0, isLast: true };

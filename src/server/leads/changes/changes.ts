@@ -10,7 +10,7 @@ import {
   selectRemovalsAfter,
   selectStanding,
 } from './change-queries';
-import { encodePlace, readPlace } from './place';
+import { encodeCursor, readCursor } from './cursor';
 
 const USUAL = 100;
 /**
@@ -26,7 +26,7 @@ const LOOKED_THROUGH = 5000;
  * @throws {AppError} `invalid`, naming `since`.
  */
 export function listChanges(since: string, limit = USUAL): LeadChangesPage {
-  const { event: after, at, removal, isRestored } = readPlace(since);
+  const { event: after, at, removal, isRestored } = readCursor(since);
   const as_of = lastEventId();
   const { found, end } = findChanged(after, limit);
   const removed = selectRemovalsAfter().all({ after: removal, limit });
@@ -39,14 +39,14 @@ export function listChanges(since: string, limit = USUAL): LeadChangesPage {
     ...inOrderOf(others, selectHidden().all({ ids: JSON.stringify(others) })).map(describeHidden),
     ...removed.map(describeRemoved),
   ];
-  const place = {
+  const cursor = {
     event: end?.id ?? after,
     at: end?.created_at ?? at,
     removal: removed.at(-1)?.id ?? removal,
   };
-  const has_more = removed.length === limit || selectNextEvent().get({ after: place.event }) !== undefined;
+  const has_more = removed.length === limit || selectNextEvent().get({ after: cursor.event }) !== undefined;
   return {
-    ...{ leads, gone, next_cursor: encodePlace(place), has_more, as_of },
+    ...{ leads, gone, next_cursor: encodeCursor(cursor), has_more, as_of },
     ...(isRestored && { restored: true }),
   };
 }

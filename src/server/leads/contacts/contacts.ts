@@ -28,13 +28,13 @@ export const EVENT_OF_CHANNEL: Record<ContactChannel, LeadEventType> = {
 export function openContact(id: number, channel: ContactChannel, userId: string): Promise<ChangedLead> {
   return inSharedTransaction(() => {
     const lead = findFollowing(id);
-    const place = { lead_id: lead.id, user_id: userId };
+    const key = { lead_id: lead.id, user_id: userId };
     const now = new Date();
     if (isWaiting(lead) || channel === 'call') {
-      const before = selectAttempt().get(place);
+      const before = selectAttempt().get(key);
       if (before?.channel === channel && now.getTime() - Date.parse(before.opened_at) < SAME_PRESS_MS)
         return describeChange(lead, lead);
-      putAttempt().run({ ...place, channel, opened_at: now.toISOString() });
+      putAttempt().run({ ...key, channel, opened_at: now.toISOString() });
     }
     recordEvent(lead.id, userId, { type: EVENT_OF_CHANNEL[channel] }, now.toISOString());
     claimIfUnowned(lead, userId, now.toISOString());
@@ -51,18 +51,19 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
 export function answerContact(id: number, answer: ContactAnswer, userId: string): Promise<ChangedLead> {
   return inSharedTransaction(() => {
     const lead = findFollowing(id);
-    const place = { lead_id: lead.id, user_id: userId };
-    const attempt = selectAttempt().get(place);
+    const key = { lead_id: lead.id, user_id: userId };
+    const attempt = selectAttempt().get(key);
     if (!attempt || !isAsked(lead, attempt, answer)) return describeChange(lead, lead);
     const now = new Date().toISOString();
     const { channel, opened_at } = attempt;
     const outcome = answer.outcome ?? (answer.contacted ? 'answered' : 'no_answer');
     const isReached = outcome === 'answered';
-    const said = isReached ? 'contact_confirmed' : 'contact_denied';
-    const event = channel === 'call' ? { type: 'call_ended', to: outcome } : { type: said, to: channel };
+    const confirmation = isReached ? 'contact_confirmed' : 'contact_denied';
+    const event =
+      channel === 'call' ? { type: 'call_ended', to: outcome } : { type: confirmation, to: channel };
     recordEvent(lead.id, userId, event as { type: LeadEventType; to: string }, now);
     if (!isReached || lead.estado !== 'nuevo') {
-      deleteAttempt().run(place);
+      deleteAttempt().run(key);
       return describeChange(lead, findLead(lead.id));
     }
     // Keep the attempt: undoing this asks again.

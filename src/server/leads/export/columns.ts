@@ -31,7 +31,7 @@ export type Column<Row> = {
   head?: string;
   width?: number;
   /** The field an import reads it as; omitted if none. */
-  takes?: ImportField;
+  importsAs?: ImportField;
   read: (row: Row) => string | number | null;
   /** The value for people, where it differs. */
   show?: (row: Row, zone: string) => SheetCell;
@@ -56,11 +56,22 @@ function field(name: keyof typeof heads & keyof LeadRow & ImportField, width: nu
     const value = read(lead);
     return value && describeLeadValue(name, value);
   };
-  return { name, head: heads[name], width, takes: name, read, show };
+  return { name, head: heads[name], width, importsAs: name, read, show };
+}
+
+/** A column that shows what programs read. */
+function plain<Row, Name extends keyof Row & string>(
+  name: Row[Name] extends string | number | null ? Name : never,
+  head: string,
+  width: number,
+  importsAs?: ImportField,
+): Column<Row> {
+  const read = (row: Row) => row[name] as string | number | null;
+  return { name, head, width, read, ...(importsAs && { importsAs }) };
 }
 
 const LEADS: Column<LeadRow>[] = [
-  { name: 'id', head: heads.id, width: 9, read: ({ id }) => id },
+  plain('id', heads.id, 9),
   field('nombre', 28),
   field('email', 30),
   field('whatsapp', 20),
@@ -70,23 +81,14 @@ const LEADS: Column<LeadRow>[] = [
   { ...field('source', 18), show: ({ source }) => leadStrings.sources[source] ?? source },
   field('empresa', 24),
   field('mensaje', 50),
-  { ...moment<LeadRow>('created_at', heads.created_at), takes: 'created_at' },
-  { ...moment<LeadRow>('first_contacted_at', heads.first_contacted_at), takes: 'first_contacted_at' },
-  { ...moment<LeadRow>('won_at', heads.won_at), takes: 'won_at' },
+  { ...moment<LeadRow>('created_at', heads.created_at), importsAs: 'created_at' },
+  { ...moment<LeadRow>('first_contacted_at', heads.first_contacted_at), importsAs: 'first_contacted_at' },
+  { ...moment<LeadRow>('won_at', heads.won_at), importsAs: 'won_at' },
   { name: 'notes_count', read: ({ notes_count }) => notes_count },
-  { name: 'owner_name', head: heads.owner_id, width: 20, read: ({ owner_name }) => owner_name },
+  plain('owner_name', heads.owner_id, 20),
+  plain('owner_email', heads.owner_email, 28, 'owner'),
   {
-    name: 'owner_email',
-    head: heads.owner_email,
-    width: 28,
-    takes: 'owner',
-    read: ({ owner_email }) => owner_email,
-  },
-  {
-    name: 'next_contact_on',
-    head: heads.next_contact_on,
-    width: 17,
-    takes: 'next_contact_on',
+    ...plain<LeadRow, 'next_contact_on'>('next_contact_on', heads.next_contact_on, 17, 'next_contact_on'),
     read: (lead) => describeNext(lead, ' '),
     show: (lead) => {
       const wall = describeNext(lead, 'T');
@@ -96,37 +98,26 @@ const LEADS: Column<LeadRow>[] = [
   field('plan', 20),
   field('billing', 10),
   field('lost_reason', 18),
-  { name: 'company_name', head: heads.company_name, width: 24, read: ({ company_name }) => company_name },
+  plain('company_name', heads.company_name, 24),
   moment<LeadRow>('last_activity_at', heads.last_activity_at),
-  {
-    name: 'joined_messages',
-    head: heads.joined_messages,
-    width: 50,
-    takes: 'nota',
-    read: ({ joined_messages }) => joined_messages,
-  },
-  { name: 'notes', head: heads.notes, width: 50, takes: 'nota', read: ({ notes }) => notes },
-  ...ORIGIN_FIELDS.map(
-    (name): Column<LeadRow> => ({
-      ...{ name, head: originFields[name], width: 20, takes: name },
-      read: (lead) => lead[name],
-    }),
-  ),
+  plain('joined_messages', heads.joined_messages, 50, 'nota'),
+  plain('notes', heads.notes, 50, 'nota'),
+  ...ORIGIN_FIELDS.map((name) => plain<LeadRow, typeof name>(name, originFields[name], 20, name)),
 ];
 
 const LEAD_OF: Column<{ lead_id: number; nombre: string }>[] = [
-  { name: 'lead_id', head: heads.id, width: 9, read: ({ lead_id }) => lead_id },
-  { name: 'nombre', head: heads.nombre, width: 28, read: ({ nombre }) => nombre },
+  plain('lead_id', heads.id, 9),
+  plain('nombre', heads.nombre, 28),
 ];
 
 const NOTES: Column<NoteRow>[] = [
   ...LEAD_OF,
-  { name: 'email', head: heads.email, width: 30, read: ({ email }) => email },
-  { name: 'whatsapp', head: heads.whatsapp, width: 20, read: ({ whatsapp }) => whatsapp },
+  plain('email', heads.email, 30),
+  plain('whatsapp', heads.whatsapp, 20),
   moment('created_at', heads.at),
-  { name: 'author_name', head: heads.author, width: 20, read: ({ author_name }) => author_name },
-  { name: 'author_email', head: heads.author_email, width: 28, read: ({ author_email }) => author_email },
-  { name: 'body', head: heads.body, width: 80, read: ({ body }) => body },
+  plain('author_name', heads.author, 20),
+  plain('author_email', heads.author_email, 28),
+  plain('body', heads.body, 80),
   moment('edited_at', heads.edited_at),
 ];
 

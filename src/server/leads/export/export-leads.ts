@@ -69,7 +69,7 @@ export function readExport(filters: LeadFilters, style: ExportStyle, signal?: Ab
       while (at < ids.length) {
         const some = ids.slice(at, at + LEADS_A_PIECE);
         const piece = await writePiece({ part, ids: some, after, choice, style, row }, signal);
-        at += piece.taken;
+        at += piece.written;
         after = piece.after;
         if (piece.rows > 0) return { ...piece, done: at, total: ids.length };
       }

@@ -1,19 +1,17 @@
 import { query } from '~/server/database/connection';
 import { EVENT_COLUMNS, type EventRow as StoredEvent } from '../history/event-queries';
-import { describeChoice, type LeadChoice, valuesOf } from '../list/lead-list-queries';
+import { describeChoice, type LeadChoice, readIds, valuesOf } from '../list/lead-list-queries';
 import type { EventRow, LeadRow, NoteRow } from './columns';
 
 const LISTED = '(SELECT key AS place, value AS listed FROM json_each(:ids))';
 
 /** Of these leads those that match the filters, in the given order. */
 export function selectIdsAmong(ids: readonly number[], choice: LeadChoice): number[] {
-  const select = query<[Record<string, unknown>], { id: number }>(
+  return readIds(
     `SELECT leads.id FROM ${LISTED} CROSS JOIN leads ON leads.id = listed
      WHERE ${describeChoice(choice)} ORDER BY place`,
+    { ...valuesOf(choice), ids: JSON.stringify(ids) },
   );
-  return select()
-    .all({ ...valuesOf(choice), ids: JSON.stringify(ids) })
-    .map(({ id }) => id);
 }
 
 /** Owner's email, and messages of the enquiries that were merged into each lead. */
@@ -42,8 +40,8 @@ export const selectNotesOf = query<
 );
 
 /** Where a part resumes: after this note or event of this lead. */
-export type RowPlace = { lead: number; id: number };
-type RowSlice = RowPlace & { ids: string; limit: number };
+export type RowCursor = { lead: number; id: number };
+type RowSlice = RowCursor & { ids: string; limit: number };
 /** `id` is the note's or the event's. */
 export type Placed<Row> = Row & { id: number; lead_id: number };
 

@@ -12,7 +12,7 @@ import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';
 import { type Column, EXPORT_COLUMNS, type LeadRow, showMoment, shownColumns } from './columns';
 import {
   type Placed,
-  type RowPlace,
+  type RowCursor,
   selectBeside,
   selectEventsAmong,
   selectIdsAmong,
@@ -36,24 +36,28 @@ type Order = {
   part: ExportPart;
   ids: number[];
   /** Where the first lead resumes. */
-  after: RowPlace;
+  after: RowCursor;
   choice: LeadChoice;
   style: ExportStyle;
   /** Number of its first row. */
   row: number;
 };
-/** `taken`: how many leads are completely written. */
-export type ExportPiece = RowPiece & { taken: number; after: RowPlace };
+/** `written`: how many leads are completely written. */
+export type ExportPiece = RowPiece & { written: number; after: RowCursor };
 
-export const START: RowPlace = { lead: 0, id: 0 };
+export const START: RowCursor = { lead: 0, id: 0 };
 
 /** The next rows of a part, for those of these leads that still match. */
 export const writePiece = aside(
   'export-piece',
   ({ part, ids, after, choice, style, row }: Order): ExportPiece => {
-    const { rows, ...place } = READERS[part](ids, after, choice, style.zone);
+    const { rows, ...progress } = READERS[part](ids, after, choice, style.zone);
     const write = style.format === 'csv' ? lineOf(part) : sheetRowOf(part, style.zone, row);
-    return { text: rows.map((found, at) => write(found as never, at)).join(''), rows: rows.length, ...place };
+    return {
+      text: rows.map((found, at) => write(found as never, at)).join(''),
+      rows: rows.length,
+      ...progress,
+    };
   },
 );
 
@@ -72,8 +76,8 @@ function sheetRowOf(part: ExportPart, zone: string, row: number): (found: never,
     );
 }
 
-type Found = Pick<ExportPiece, 'taken' | 'after'> & { rows: unknown[] };
-type Read = (ids: number[], after: RowPlace, choice: LeadChoice, zone: string) => Found;
+type Found = Pick<ExportPiece, 'written' | 'after'> & { rows: unknown[] };
+type Read = (ids: number[], after: RowCursor, choice: LeadChoice, zone: string) => Found;
 
 const READERS: Record<ExportPart, Read> = {
   leads: readLeads,
@@ -85,7 +89,7 @@ const READERS: Record<ExportPart, Read> = {
   ),
 };
 
-function readLeads(ids: number[], _: RowPlace, choice: LeadChoice, zone: string): Found {
+function readLeads(ids: number[], _: RowCursor, choice: LeadChoice, zone: string): Found {
   const leads = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
   const beside = new Map(
@@ -106,7 +110,7 @@ function readLeads(ids: number[], _: RowPlace, choice: LeadChoice, zone: string)
       },
     ];
   });
-  return { rows, taken: ids.length, after: START };
+  return { rows, written: ids.length, after: START };
 }
 
 /**
@@ -134,12 +138,12 @@ function writeMoment(at: string, zone: string): string {
   return `${writeDay(wall.slice(0, 10))} ${wall.slice(11, 16)}`;
 }
 
-function readAmong(select: (slice: RowPlace & { ids: string; limit: number }) => Placed<object>[]): Read {
+function readAmong(select: (slice: RowCursor & { ids: string; limit: number }) => Placed<object>[]): Read {
   return (ids, after, choice) => {
     const slice = { ...after, ids: JSON.stringify(selectIdsAmong(ids, choice)), limit: MOST_ROWS_A_PIECE };
     const rows = select(slice);
     const last = rows.at(-1);
-    if (!last || rows.length < MOST_ROWS_A_PIECE) return { rows, taken: ids.length, after: START };
-    return { rows, taken: ids.indexOf(last.lead_id), after: { lead: last.lead_id, id: last.id } };
+    if (!last || rows.length < MOST_ROWS_A_PIECE) return { rows, written: ids.length, after: START };
+    return { rows, written: ids.indexOf(last.lead_id), after: { lead: last.lead_id, id: last.id } };
   };
 }

@@ -32,8 +32,8 @@ function ownerName(value: 'from_value' | 'to_value'): string {
 }
 
 /** Names of the people notified in a round; deleted accounts are left out. */
-const TOLD = `(SELECT group_concat(told.name, char(10)) FROM notice_rounds
-    JOIN json_each(notice_rounds.people) JOIN profiles AS told ON told.id = json_each.value
+const NOTIFIED = `(SELECT group_concat(notified.name, char(10)) FROM notice_rounds
+    JOIN json_each(notice_rounds.people) JOIN profiles AS notified ON notified.id = json_each.value
     WHERE notice_rounds.id = CAST(to_value AS INTEGER))`;
 
 type TimelineSlice = {
@@ -63,7 +63,7 @@ const NOTE = `json_object('id', note.id, 'lead_id', note.lead_id, 'author_id', n
 export const EVENT_COLUMNS = `lead_events.id, type, actor_id, profiles.name AS actor_name, field,
      CASE WHEN field = 'owner_id' THEN ${ownerName('from_value')} WHEN type <> 'note_edited' THEN from_value END
        AS from_value,
-     CASE WHEN field = 'owner_id' THEN ${ownerName('to_value')} WHEN type = 'told' THEN ${TOLD} ELSE to_value END
+     CASE WHEN field = 'owner_id' THEN ${ownerName('to_value')} WHEN type = 'told' THEN ${NOTIFIED} ELSE to_value END
        AS to_value,
      lead_events.created_at,
      CASE WHEN type IN ('created', 'joined', 'separated') THEN (

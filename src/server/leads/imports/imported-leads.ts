@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
-import { CHANGEABLE } from '../follow-up';
 import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/events';
+import { CHANGEABLE } from '../lead-fields';
 import { hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadNow, findLead, lookUpFollowing } from '../leads';
@@ -54,7 +54,7 @@ export function addImportedLeads(
   const now = new Date().toISOString();
   const rows = contents.map(
     ({ note: _, assumed: __, created_at, first_contacted_at, won_at = created_at, owner_id, ...content }) => {
-      const turn = notify && owner_id === null ? chooseOwner(content, null) : null;
+      const owner = notify && owner_id === null ? chooseOwner(content, null) : null;
       const createdAt = created_at ?? now;
       const isWaiting = content.estado === 'nuevo' && (notify || first_contacted_at === null);
       const lead: ImportedLead = {
@@ -63,10 +63,10 @@ export function addImportedLeads(
         last_activity_at: now,
         first_contacted_at: first_contacted_at ?? (isWaiting ? null : createdAt),
         won_at: content.estado === 'ganado' ? won_at : null,
-        owner_id: owner_id ?? turn?.id ?? null,
+        owner_id: owner_id ?? owner?.id ?? null,
         import_id,
       };
-      return { lead, turn };
+      return { lead, owner };
     },
   );
   const leads = JSON.stringify(rows.map(({ lead }) => lead));
@@ -78,16 +78,16 @@ export function addImportedLeads(
   );
   const owned = made.filter(({ lead }) => lead.owner_id !== null);
   const given = recordEvents(
-    owned.map(({ id, lead, turn }) => ({
+    owned.map(({ id, lead, owner }) => ({
       leadId: id,
-      actorId: turn ? null : actorId,
+      actorId: owner ? null : actorId,
       event: { type: 'changed', field: 'owner_id', to: lead.owner_id },
     })),
     now,
   );
   const notes = addNotes(made, actorId);
-  for (const { id, turn } of made) {
-    if (turn?.isRotated) moveToEndOfRotation(turn.id, id);
+  for (const { id, owner } of made) {
+    if (owner?.isRotated) moveToEndOfRotation(owner.id, id);
     if (notify) enqueueLeadCreated(findLead(id), null);
   }
   return made.map((one, index) => {
@@ -118,9 +118,9 @@ export function addToLead(
   const addition = planAdding(before, content, manner);
   if (isNothing(addition)) return null;
   const start = lastEventId();
-  changeLeadNow(id, addition.changes, actorId, { takes: false, tells: notify });
+  changeLeadNow(id, addition.changes, actorId, { claims: false, sendsWebhooks: notify });
   const notes = addNotes([{ id, note: addition.note }], actorId).map((added) => added.id);
-  const after = keepActivity(before, addition.facts);
+  const after = writeFacts(before, addition.facts);
   const fields = Object.fromEntries(
     GIVEN.filter((name) => after[name] !== before[name]).map((name) => [name, [before[name], after[name]]]),
   );
@@ -128,7 +128,7 @@ export function addToLead(
 }
 
 /** Writes the import-only fields and restores the last activity. */
-function keepActivity({ id, last_activity_at }: Lead, changed: Partial<Facts>): Lead {
+function writeFacts({ id, last_activity_at }: Lead, changed: Partial<Facts>): Lead {
   const now = findLead(id);
   const facts = Object.fromEntries(
     FACTS.map((name) => [name, changed[name] === undefined ? now[name] : changed[name]]),
@@ -178,7 +178,7 @@ export function takeBackImported(
     const isNoteGone = given.notes.filter((note) => withdrawUnchanged(id, note, actorId)).length > 0;
     return giveBack(id, fields, { actorId, notify }) || isNoteGone;
   });
-  keepActivity(lead, {});
+  writeFacts(lead, {});
   return restored.includes(true);
 }
 
@@ -230,12 +230,16 @@ function giveBack(
     delete changes.email;
     delete changes.whatsapp;
   }
-  changeLeadNow(id, changes, actorId, { undoes: new Date().toISOString(), takes: false, tells: notify });
+  changeLeadNow(id, changes, actorId, {
+    undoes: new Date().toISOString(),
+    claims: false,
+    sendsWebhooks: notify,
+  });
   const facts = pickFacts(former);
   if (after.estado !== 'nuevo' && facts.first_contacted_at === null) delete facts.first_contacted_at;
   // A lead won again, or no longer won, has its own date.
   if (after.estado !== 'ganado') delete facts.won_at;
-  keepActivity(lead, facts);
+  writeFacts(lead, facts);
   return true;
 }
 

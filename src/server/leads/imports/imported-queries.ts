@@ -1,36 +1,13 @@
 import type { Lead } from '~/shared/leads/lead';
 import { query } from '../../database/connection';
+import { CHANGEABLE } from '../lead-fields';
 import type { PersonKeys } from '../person/contact-keys';
 import { FACTS, type Facts } from './merge';
 
 const COLUMNS = [
-  'nombre',
-  'email',
-  'whatsapp',
-  'pais',
-  'estado',
-  'client_type',
-  'source',
-  'mensaje',
-  'empresa',
-  'created_at',
-  'last_activity_at',
-  'first_contacted_at',
-  'won_at',
-  'owner_id',
-  'email_key',
-  'phone_key',
-  'import_id',
-  'plan',
-  'billing',
-  'next_contact_on',
-  'next_contact_at',
-  'lost_reason',
-  'tema',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'referrer',
+  ...CHANGEABLE,
+  ...FACTS,
+  ...(['last_activity_at', 'email_key', 'phone_key', 'import_id'] as const),
 ] as const;
 
 /** An element of `insertImportedLeads`' JSON list. */

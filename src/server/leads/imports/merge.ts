@@ -4,27 +4,11 @@ import type { Lead } from '~/shared/leads/lead';
 import { compactPhone } from '~/shared/leads/phone';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { importStrings } from '~/shared/strings/imports';
+import type { CHANGEABLE } from '../lead-fields';
 import { type PersonKeys, personKeys } from '../person/contact-keys';
 
 /** Content of an imported row. */
-export type ImportedContent = Pick<
-  Lead,
-  | 'nombre'
-  | 'email'
-  | 'whatsapp'
-  | 'pais'
-  | 'client_type'
-  | 'mensaje'
-  | 'empresa'
-  | 'estado'
-  | 'source'
-  | 'owner_id'
-  | 'plan'
-  | 'billing'
-  | 'next_contact_on'
-  | 'next_contact_at'
-  | 'lost_reason'
-> &
+export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'> &
   LeadOrigin &
   PersonKeys & {
     created_at: string | null;
@@ -63,7 +47,7 @@ const OVERWRITTEN = ['nombre', 'estado', ...FILLED] as const;
 
 /** Plans the merge. `known` is the text of the lead's notes, which is not repeated. */
 export function planAddition(lead: Lead, content: ImportedContent, manner: Manner, known: string): Addition {
-  const isSaid = (name: keyof LeadChanges | keyof Facts) => {
+  const isGiven = (name: keyof LeadChanges | keyof Facts) => {
     const isMissing = lead[name] === null || lead[name] === '';
     if (!content[name] || content[name] === lead[name]) return false;
     return isMissing || (manner === 'overwrite' && !isAssumed(name) && !isSame(name));
@@ -72,7 +56,9 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
   const isSame = (name: string) =>
     (name === 'email' && isSameEmail(lead, content)) || (name === 'whatsapp' && isSamePhone(lead, content));
   const fields = { join: JOINED, fill: FILLED, overwrite: OVERWRITTEN }[manner];
-  const changes: LeadChanges = Object.fromEntries(fields.filter(isSaid).map((name) => [name, content[name]]));
+  const changes: LeadChanges = Object.fromEntries(
+    fields.filter(isGiven).map((name) => [name, content[name]]),
+  );
   // Closing a lead clears its next contact, unless the row states one.
   if (changes.estado && content.next_contact_on) changes.next_contact_on = content.next_contact_on;
   const after = { ...lead, ...changes };
@@ -81,7 +67,7 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
   else if (changes.next_contact_on) changes.next_contact_at = content.next_contact_at;
   if (after.estado !== 'perdido') delete changes.lost_reason;
   const isOfAfter = (name: keyof Facts) => name !== 'won_at' || after.estado === 'ganado';
-  const facts = manner === 'join' ? [] : FACTS.filter((name) => isSaid(name) && isOfAfter(name));
+  const facts = manner === 'join' ? [] : FACTS.filter((name) => isGiven(name) && isOfAfter(name));
   const isOtherMessage =
     manner !== 'overwrite' &&
     content.mensaje !== null &&
@@ -128,8 +114,8 @@ function isSameEmail(lead: Lead, { email }: ImportedContent): boolean {
 }
 
 function isSamePhone(lead: Lead, { whatsapp, pais }: ImportedContent): boolean {
-  const told = personKeys({ whatsapp, pais: pais ?? lead.pais }).phone_key;
-  return told === null
+  const key = personKeys({ whatsapp, pais: pais ?? lead.pais }).phone_key;
+  return key === null
     ? compactPhone(whatsapp ?? '') === compactPhone(lead.whatsapp ?? '')
-    : told === personKeys(lead).phone_key;
+    : key === personKeys(lead).phone_key;
 }

@@ -7,6 +7,7 @@ import {
   isOnlyOf,
   type LeadChoice,
   partsOfDay,
+  readTotal,
   valuesOf,
   WAITING,
 } from './lead-list-queries';
@@ -84,19 +85,18 @@ export function selectTotal(choice: LeadChoice): number {
 
 function selectCount(choice: LeadChoice): number {
   const index = isOnlyOf(choice, ['idle']) ? 'leads_by_activity' : indexOf(choice);
-  const select = query<[Record<string, unknown>], { total: number }>(
-    `SELECT count(*) AS total FROM leads INDEXED BY ${index} WHERE ${describeChoice(choice)}`,
+  return readTotal(
+    `SELECT count(*) FROM leads INDEXED BY ${index} WHERE ${describeChoice(choice)}`,
+    valuesOf(choice),
   );
-  return select().get(valuesOf(choice))?.total ?? 0;
 }
 
 function selectSum(column: string, summary: string, names: Named[], choice: LeadChoice): number {
-  const asked = names.filter((name) => choice.filters[name]);
-  const conditions = asked.map((name) =>
-    choice.filters[name] === NONE ? `${name} = ''` : `${name} = :${name}`,
+  const conditions = names
+    .filter((name) => choice.filters[name])
+    .map((name) => (choice.filters[name] === NONE ? `${name} = ''` : `${name} = :${name}`));
+  return readTotal(
+    `SELECT sum(${column}) FROM ${summary} WHERE ${['TRUE', ...conditions].join(' AND ')}`,
+    valuesOf(choice),
   );
-  const select = query<[Record<string, unknown>], { total: number | null }>(
-    `SELECT sum(${column}) AS total FROM ${summary} WHERE ${['TRUE', ...conditions].join(' AND ')}`,
-  );
-  return select().get(valuesOf(choice))?.total ?? 0;
 }

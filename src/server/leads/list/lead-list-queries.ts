@@ -239,3 +239,13 @@ export function describeList({ after, limit, ...choice }: ListRequest) {
     values: { ...valuesOf(choice), ...after, limit },
   };
 }
+
+/** The ids that a statement built for one request reads. */
+export function readIds(sql: string, values: object): number[] {
+  return query<[object], number>(sql)().pluck().all(values);
+}
+
+/** The count or sum that a statement built for one request reads. */
+export function readTotal(sql: string, values: object): number {
+  return query<[object], number | null>(sql)().pluck().get(values) ?? 0;
+}

@@ -1,4 +1,3 @@
-import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import { NEVER, orderOf } from '~/shared/leads/order';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
@@ -9,6 +8,7 @@ import {
   type LeadChoice,
   type ListRequest,
   partsOfDay,
+  readIds,
 } from './lead-list-queries';
 
 /** Runs a statement built around the columns to read. */
@@ -17,18 +17,12 @@ type Read<Row> = (makeSql: (columns: string) => string, values: Record<string, u
 const readLeads: Read<Lead> = (makeSql, values) =>
   leadQuery<Record<string, unknown>>(makeSql(LEAD_COLUMNS))().all(values);
 
-const readIds: Read<number> = (makeSql, values) => {
-  const select = query<[Record<string, unknown>], { id: number }>(makeSql('leads.id'));
-  return select()
-    .all(values)
-    .map(({ id }) => id);
-};
-
 /** At most `limit` matching leads, in the list's order. */
 export const selectLeads = (request: ListRequest): Lead[] => selectRows(request, readLeads);
 
 /** The ids of those leads. */
-export const selectIds = (request: ListRequest): number[] => selectRows(request, readIds);
+export const selectIds = (request: ListRequest): number[] =>
+  selectRows(request, (makeSql, values) => readIds(makeSql('leads.id'), values));
 
 const SORTED = new Set(['leads_won', 'leads_awaiting_reply']);
 

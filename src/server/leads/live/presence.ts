@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Presence, WhoIsHere } from '~/shared/leads/presence';
 import { log } from '../../log';
+import { frame } from './updates';
 
 /** An open panel with a live stream. */
 type Panel = { account: string; name: string; send: (message: Uint8Array) => void };
-type Place = { leadId: number; isWriting: boolean };
-
-const encoder = new TextEncoder();
+type Shown = { leadId: number; isWriting: boolean };
 
 /** Open panels, by stream id. Entries live as long as their stream, so none needs to expire. */
-const panels = new Map<string, Panel & { place?: Place | undefined }>();
+const panels = new Map<string, Panel & { shown?: Shown | undefined }>();
 
 /** Adds a panel that shows no lead yet. Returns the id it identifies itself by. */
 export function addPanel(panel: Panel): string {
@@ -18,11 +17,11 @@ export function addPanel(panel: Panel): string {
   return id;
 }
 
-/** Removes a panel, and tells those who share its lead. */
+/** Removes a panel, and updates those who share its lead. */
 export function removePanel(id: string): void {
-  const place = panels.get(id)?.place;
+  const shown = panels.get(id)?.shown;
   panels.delete(id);
-  if (place) tell(place.leadId);
+  if (shown) sendPeople(shown.leadId);
 }
 
 /**
@@ -32,24 +31,23 @@ export function removePanel(id: string): void {
 export function updatePresence(leadId: number, account: string, { stream, state }: Presence): void {
   const panel = panels.get(stream);
   if (panel?.account !== account) return;
-  const before = panel.place;
+  const before = panel.shown;
   // An 'away' that arrives late, for a lead already left, must not clear the new one.
   if (state === 'away' && before?.leadId !== leadId) return;
-  panel.place = state === 'away' ? undefined : { leadId, isWriting: state === 'writing' };
-  if (before && before.leadId !== leadId) tell(before.leadId);
-  tell(leadId);
+  panel.shown = state === 'away' ? undefined : { leadId, isWriting: state === 'writing' };
+  if (before && before.leadId !== leadId) sendPeople(before.leadId);
+  sendPeople(leadId);
 }
 
-/** Tells everybody who has this lead open who else has. */
-function tell(lead_id: number): void {
-  const here = [...panels.values()].filter(({ place }) => place?.leadId === lead_id);
-  const people: WhoIsHere['people'] = here.map(({ account, name, place }) => ({
+/** Sends everybody who has this lead open who else has. */
+function sendPeople(lead_id: number): void {
+  const here = [...panels.values()].filter(({ shown }) => shown?.leadId === lead_id);
+  const people: WhoIsHere['people'] = here.map(({ account, name, shown }) => ({
     id: account,
     name,
-    is_writing: place?.isWriting === true,
+    is_writing: shown?.isWriting === true,
   }));
-  const data: WhoIsHere = { lead_id, people };
-  const message = encoder.encode(`event: people\ndata: ${JSON.stringify(data)}\n\n`);
+  const message = frame('people', { lead_id, people } satisfies WhoIsHere);
   for (const { send } of here) {
     try {
       send(message);

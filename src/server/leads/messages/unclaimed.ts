@@ -16,8 +16,8 @@ const WALKED_AT_ONCE = 200;
  * Removes after a week what belongs to no lead: our messages to unknown numbers, and statuses of and reactions to messages
  * that never came. Returns how many.
  */
-export async function removeUnclaimed(now = Date.now()): Promise<number> {
-  const before = new Date(now - UNCLAIMED_DAYS * DAY_MS).toISOString();
+export async function removeUnclaimed(): Promise<number> {
+  const before = new Date(Date.now() - UNCLAIMED_DAYS * DAY_MS).toISOString();
   let removed = await removeInSlices(deleteUnclaimed, { before });
   for (const [walk, remove] of [
     [walkStatuses, deleteStatusById],

@@ -1,6 +1,6 @@
 import type { LeadCountry } from '~/shared/leads/enums';
 import { type PersonKeys, personKeys } from './contact-keys';
-import { selectContact, selectSomeSame, selectTurns } from './same-person-queries';
+import { selectContact, selectPersonChanges, selectSomeSame } from './same-person-queries';
 
 /** Leads updated live per shared key; the rest show their count when next read. */
 const MOST_OF_A_KEY = 20;
@@ -14,7 +14,7 @@ export function findChangedDuplicates(after: number, upTo: number): number[] {
   const look = (keys: PersonKeys) => {
     for (const { id } of selectSomeSame().all({ ...keys, limit: MOST_OF_A_KEY })) ids.add(id);
   };
-  for (const { lead_id, field, from_value } of selectTurns().all({ after, upTo })) {
+  for (const { lead_id, field, from_value } of selectPersonChanges().all({ after, upTo })) {
     const contact = selectContact().get({ id: lead_id });
     if (!contact) continue;
     look(contact);

@@ -1,17 +1,12 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
+import { assignFields, CHANGEABLE } from '../lead-fields';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import type { PersonKeys } from './contact-keys';
 
-/** Columns of the lead that stays which a merge can change. */
-export type JoinedFields = Pick<
-  Lead,
-  | ('nombre' | 'email' | 'whatsapp' | 'pais' | 'empresa' | 'client_type' | 'mensaje' | 'estado' | 'owner_id')
-  | ('next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason' | 'first_contacted_at')
-  | 'phone_key'
-  | 'won_at'
-> &
-  Pick<PersonKeys, 'email_key'>;
+/** Columns of the lead that stays which a merge can change, besides its email's key. */
+export const JOINED_FIELDS = [...CHANGEABLE, 'first_contacted_at', 'won_at', 'phone_key'] as const;
+export type JoinedFields = Pick<Lead, (typeof JOINED_FIELDS)[number]> & Pick<PersonKeys, 'email_key'>;
 
 /** Where a merged lead is found. */
 export const selectJoinedInto = query<[{ id: number }], { joined_into: number; nombre: string }>(
@@ -30,12 +25,7 @@ export const selectChangeSince = query<[{ one: number; other: number; after: num
 );
 
 export const updateJoinedFields = query<[JoinedFields & { id: number }]>(
-  `UPDATE leads SET nombre = :nombre, email = nullif(:email, ''), whatsapp = :whatsapp, pais = :pais, empresa = :empresa,
-     client_type = :client_type, mensaje = :mensaje, estado = :estado, owner_id = :owner_id,
-     next_contact_on = :next_contact_on, next_contact_at = coalesce(:next_contact_at, ''), plan = :plan,
-     billing = :billing, lost_reason = :lost_reason, first_contacted_at = :first_contacted_at,
-     email_key = :email_key, phone_key = :phone_key, won_at = :won_at
-   WHERE id = :id`,
+  `UPDATE leads SET ${assignFields([...JOINED_FIELDS, 'email_key'])} WHERE id = :id`,
 );
 
 /** Events tell when the status changed, not when the merged lead was won. */
@@ -46,32 +36,31 @@ export const setWonAt = query<[Pick<Lead, 'id' | 'won_at'>]>(
 type Pair = { going: number; staying: number };
 
 /** Saves what the search index holds of both leads before their texts change. */
-export const noteWords = query<[Pair]>(
+export const queueWords = query<[Pair]>(
   `INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts
    WHERE id IN (:going, :staying) AND id NOT IN (SELECT lead_id FROM words_due)`,
 );
 
-const moveOver = (table: 'lead_notes' | 'lead_events' | 'messages') =>
+/** Tables whose rows move with a merged lead. */
+const MOVED = ['lead_notes', 'lead_events', 'messages'];
+
+export const moveRows = MOVED.map((table) =>
   query<[Pair]>(
     `UPDATE ${table} SET lead_id = :staying, origin_id = coalesce(origin_id, :going) WHERE lead_id = :going`,
-  );
-export const moveNotes = moveOver('lead_notes');
-export const moveEvents = moveOver('lead_events');
-export const moveMessages = moveOver('messages');
+  ),
+);
 
 /** The lead, and those merged into it before. */
 const OWN = `WITH RECURSIVE own (id) AS (
     SELECT :going UNION ALL SELECT lead_joins.lead_id FROM lead_joins JOIN own ON lead_joins.into_id = own.id
   )`;
 
-const moveBack = (table: 'lead_notes' | 'lead_events' | 'messages') =>
+export const moveRowsBack = MOVED.map((table) =>
   query<[Pair]>(
     `${OWN} UPDATE ${table} SET lead_id = :going, origin_id = nullif(origin_id, :going)
      WHERE lead_id = :staying AND origin_id IN (SELECT id FROM own)`,
-  );
-export const moveNotesBack = moveBack('lead_notes');
-export const moveEventsBack = moveBack('lead_events');
-export const moveMessagesBack = moveBack('messages');
+  ),
+);
 
 /** Hides the lead behind the one that stays, together with those merged into it before. */
 export const hideJoined = query<[Pair & { at: string }]>(

@@ -4,8 +4,8 @@ import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';
-import { CHANGEABLE } from '../follow-up';
 import { recordEvent } from '../history/events';
+import { CHANGEABLE, pick } from '../lead-fields';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpFollowing } from '../leads';
 import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
@@ -14,12 +14,11 @@ import {
   copyAttempt,
   hideJoined,
   insertJoin,
+  JOINED_FIELDS,
   type JoinedFields,
   moveCompany,
-  moveEvents,
-  moveMessages,
-  moveNotes,
-  noteWords,
+  moveRows,
+  queueWords,
   recountNotes,
   recountSteps,
   selectAttemptsOf,
@@ -41,8 +40,8 @@ export type Before = {
 };
 
 /** Whether a merge of this moment can still be undone. */
-export function isSeparable(joinedAt: string, now = Date.now()): boolean {
-  return Date.parse(joinedAt) > now - SEPARABLE_DAYS * DAY_MS;
+export function isSeparable(joinedAt: string): boolean {
+  return Date.parse(joinedAt) > Date.now() - SEPARABLE_DAYS * DAY_MS;
 }
 
 /**
@@ -90,10 +89,8 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   const fields = rowOf(staying);
   const won_at = wonAtOf(after, staying) ?? wonAtOf(after, going);
   const row = { ...rowOf(after), ...keysOf(after, [staying, going]), won_at };
-  noteWords().run(pair);
-  moveNotes().run(pair);
-  moveEvents().run(pair);
-  moveMessages().run(pair);
+  queueWords().run(pair);
+  for (const move of moveRows) move().run(pair);
   hideJoined().run({ ...pair, at: now });
   const attempts = selectAttemptsOf()
     .all({ lead_id: going.id })
@@ -110,7 +107,7 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
   updateJoinedFields().run({ ...row, id: staying.id });
   for (const id of Object.values(pair)) updateAwaitingReply(id);
   updateFirstContact(staying.id);
-  tellJoined(going, staying, actorId, now);
+  recordJoin(going, staying, actorId, now);
 }
 
 /** Date of the win of either lead, if the result is won. */
@@ -118,15 +115,15 @@ function wonAtOf({ estado }: Lead, { won_at }: Lead): string | null {
   return estado === 'ganado' ? won_at : null;
 }
 
-function tellJoined(going: Lead, before: Lead, actorId: string, at: string): void {
+function recordJoin(going: Lead, before: Lead, actorId: string, at: string): void {
   recordEvent(going.id, actorId, { type: 'joined', to: String(before.id) }, at);
   recordEvent(before.id, actorId, { type: 'joined', from: String(going.id) }, at);
-  const changed = tellChanged(before, actorId, at);
+  const changed = recordChanges(before, actorId, at);
   enqueueLeadJoined('lead.joined', findLead(before.id), going, before, changed);
 }
 
 /** Records what merging or separating changed of a lead, like any other change. */
-export function tellChanged(before: Lead, actorId: string, at: string) {
+export function recordChanges(before: Lead, actorId: string, at: string) {
   const saved = findLead(before.id);
   const changed = CHANGEABLE.filter((field) => saved[field] !== before[field]);
   for (const field of changed) {
@@ -138,13 +135,8 @@ export function tellChanged(before: Lead, actorId: string, at: string) {
 
 /** A lead's current values of the columns that a merge can change. */
 export function rowOf(lead: Lead): JoinedFields {
-  const { nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id } = lead;
-  const { next_contact_on, next_contact_at, plan, billing, lost_reason, phone_key } = lead;
-  const { first_contacted_at, won_at } = lead;
   return {
-    ...{ nombre, email, whatsapp, pais, empresa, client_type, mensaje, estado, owner_id },
-    ...{ next_contact_on, next_contact_at, plan, billing, lost_reason, phone_key },
-    ...{ first_contacted_at, won_at },
+    ...pick(lead, JOINED_FIELDS),
     email_key: selectEmailKey().get({ id: lead.id })?.email_key ?? null,
   };
 }

@@ -56,9 +56,9 @@ export const selectSomeSame = query<[PersonKeys & { limit: number }], { id: numb
 );
 
 /** An event after which a lead may belong to another person, or to nobody; of a change, the former value. */
-type Turn = { lead_id: number; field: string | null; from_value: string | null };
+type PersonChange = { lead_id: number; field: string | null; from_value: string | null };
 
-export const selectTurns = query<[{ after: number; upTo: number }], Turn>(
+export const selectPersonChanges = query<[{ after: number; upTo: number }], PersonChange>(
   `SELECT lead_id, field, from_value FROM lead_events
    WHERE id > :after AND id <= :upTo
      AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated') OR field IN ('email', 'whatsapp', 'pais'))`,

@@ -7,7 +7,7 @@ import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
 import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
 import { mayHaveLeads } from '../owners/owners';
-import { type Before, isSeparable, rowOf, tellChanged } from './join';
+import { type Before, isSeparable, recordChanges, rowOf } from './join';
 import {
   deleteCopiedAttempt,
   deleteJoin,
@@ -15,10 +15,8 @@ import {
   type Join,
   type JoinedFields,
   moveCompanyBack,
-  moveEventsBack,
-  moveMessagesBack,
-  moveNotesBack,
-  noteWords,
+  moveRowsBack,
+  queueWords,
   recountNotes,
   recountSteps,
   selectJoin,
@@ -73,10 +71,8 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   const now = new Date().toISOString();
   const pair = { going: lead_id, staying: into_id };
   const { fields, after, attempts, company_id }: Before = JSON.parse(before);
-  noteWords().run(pair);
-  moveNotesBack().run(pair);
-  moveEventsBack().run(pair);
-  moveMessagesBack().run(pair);
+  queueWords().run(pair);
+  for (const move of moveRowsBack) move().run(pair);
   followSeparated().run({ going: lead_id });
   showSeparated().run({ going: lead_id });
   deleteJoin().run({ lead_id });
@@ -91,7 +87,7 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   if (company_id !== null) moveCompanyBack().run({ id: company_id, from: into_id, to: lead_id });
   recordEvent(lead_id, actorId, { type: 'separated', from: String(into_id) }, now);
   recordEvent(into_id, actorId, { type: 'separated', to: String(lead_id) }, now);
-  const changed = tellChanged(staying, actorId, now);
+  const changed = recordChanges(staying, actorId, now);
   enqueueLeadJoined('lead.separated', findLead(into_id), findLead(lead_id), staying, changed);
 }
 

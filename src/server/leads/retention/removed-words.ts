@@ -12,8 +12,8 @@ const AT_MOST_EVERY_MS = 20 * 60 * 60 * 1000;
  * Merges the search indexes, once a day at most, while their blocks still hold words of removed or anonymised leads.
  * Returns whether it did. The next process finishes an interrupted merge.
  */
-export async function mergeAwayRemovedWords(now = Date.now()): Promise<boolean> {
-  const before = new Date(now - AT_MOST_EVERY_MS).toISOString();
+export async function mergeAwayRemovedWords(): Promise<boolean> {
+  const before = new Date(Date.now() - AT_MOST_EVERY_MS).toISOString();
   if (!selectMergeDue().get({ before })) return false;
   const step = mergeStepwise(getDb(), PAGES_A_STEP);
   let isMore = true;

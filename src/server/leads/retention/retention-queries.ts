@@ -24,18 +24,13 @@ export const selectMergeDue = query<[{ before: string }], { removed_at: string }
 
 type OfLead = [{ lead_id: number }];
 
-export const deleteNotes = query<OfLead>('DELETE FROM lead_notes WHERE lead_id = :lead_id');
-
-export const deleteMessages = query<OfLead>('DELETE FROM messages WHERE lead_id = :lead_id');
-
 /** Leads merged into this one; their enquiries and deliveries go with them. */
 export const deleteJoinedLeads = query<OfLead>('DELETE FROM leads WHERE joined_into = :lead_id');
 
-export const deleteEnquiries = query<OfLead>('DELETE FROM enquiries WHERE lead_id = :lead_id');
-
-export const deleteDeliveries = query<OfLead>('DELETE FROM deliveries WHERE lead_id = :lead_id');
-
-export const deleteAttempts = query<OfLead>('DELETE FROM contact_attempts WHERE lead_id = :lead_id');
+/** One statement a table that holds personal data of a lead. */
+export const deleteRows = ['lead_notes', 'messages', 'enquiries', 'deliveries', 'contact_attempts'].map(
+  (table) => query<OfLead>(`DELETE FROM ${table} WHERE lead_id = :lead_id`),
+);
 
 /** The history keeps which fields changed, but personal values are removed. */
 export const forgetValues = query<OfLead>(

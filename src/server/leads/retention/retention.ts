@@ -9,12 +9,8 @@ import { emailKey } from '../person/contact-keys';
 import {
   anonymise,
   countDue,
-  deleteAttempts,
-  deleteDeliveries,
-  deleteEnquiries,
   deleteJoinedLeads,
-  deleteMessages,
-  deleteNotes,
+  deleteRows,
   deleteView,
   forgetValues,
   selectDue,
@@ -44,19 +40,19 @@ export function monthsBefore(moment: number, months: number): number {
  * Anonymises lost leads without activity for as many months as the settings say. Returns how many. A lead worked again
  * in time stays: each is checked in the transaction that anonymises it.
  */
-export async function anonymiseLostLeads(now = Date.now()): Promise<number> {
+export async function anonymiseLostLeads(): Promise<number> {
   const { LOST_LEADS_MONTHS: months } = getSettings();
   if (months === 0) return 0;
-  const before = new Date(monthsBefore(now, months)).toISOString();
-  const at = new Date(now).toISOString();
-  let untold = 0;
+  const before = new Date(monthsBefore(Date.now(), months)).toISOString();
+  const at = new Date().toISOString();
+  let unaudited = 0;
   return workInSlices(() => {
     const due = selectDue().all({ before, today: at.slice(0, 10), limit: AT_ONCE });
     for (const { id } of due) anonymiseLead(id, at);
-    untold += due.length;
-    if (untold >= MOST_AN_ENTRY || (due.length === 0 && untold > 0)) {
-      recordAudit({ type: 'leads_anonymised', actor: null, to: String(untold) });
-      untold = 0;
+    unaudited += due.length;
+    if (unaudited >= MOST_AN_ENTRY || (due.length === 0 && unaudited > 0)) {
+      recordAudit({ type: 'leads_anonymised', actor: null, to: String(unaudited) });
+      unaudited = 0;
     }
     return due.length;
   });
@@ -66,11 +62,7 @@ function anonymiseLead(lead_id: number, at: string): void {
   const own = { lead_id };
   deleteViewsNaming(lead_id);
   deleteJoinedLeads().run(own);
-  deleteNotes().run(own);
-  deleteMessages().run(own);
-  deleteEnquiries().run(own);
-  deleteDeliveries().run(own);
-  deleteAttempts().run(own);
+  for (const remove of deleteRows) remove().run(own);
   forgetValues().run(own);
   const { name: nombre, email } = retentionStrings;
   anonymise().run({ lead_id, nombre, email: email(lead_id), at });
@@ -91,9 +83,10 @@ function deleteViewsNaming(lead_id: number): void {
 }
 
 /** What is due now or within 30 days; null if retention is off. */
-export function foreseeRetention(now = Date.now()): Retention | null {
+export function foreseeRetention(): Retention | null {
   const { LOST_LEADS_MONTHS: months } = getSettings();
   if (months === 0) return null;
+  const now = Date.now();
   const then = now + AHEAD_DAYS * DAY_MS;
   const before = monthsBefore(then, months);
   const today = new Date(then).toISOString().slice(0, 10);

@@ -8,11 +8,11 @@ import {
   isUnfiltered,
   type LeadChoice,
   type ListRequest,
+  readIds,
+  readTotal,
   valuesOf,
 } from '../list/lead-list-queries';
 import { spellingsNear } from './similar-words';
-
-type Bound = { words: string; phones: string };
 
 const WORDS = 'SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words';
 /** Likewise, of leads with messages only by their own texts: the index holds their notes and messages in one column. */
@@ -26,7 +26,7 @@ const PHONES = `SELECT leads.id AS match FROM json_each(:phones) CROSS JOIN lead
   UNION SELECT leads.id FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_key
     ON phone_key >= value ->> 'begin' AND phone_key < value ->> 'begin' || '~' WHERE phone_key IS NOT NULL`;
 
-function describeTerms(terms: SearchTerms): Bound {
+function describeTerms(terms: SearchTerms): { words: string; phones: string } {
   const { words, runs } = terms;
   const similar = foldedWords(terms.similar_to ?? '');
   const phones = runs.map((run) => ({ end: [...run].reverse().join(''), begin: keyBeginning(run) }));
@@ -46,61 +46,44 @@ function matching({ runs, hides_messages }: SearchTerms): string {
   return runs.length > 0 ? `SELECT match FROM (${PHONES} UNION ${words})` : words;
 }
 
-/** Ids of matching leads, also deleted ones, highest first, at most `limit`. */
-export function selectMatches(terms: SearchTerms, limit: number): number[] {
-  const select = query<[Bound & { limit: number }], { match: number }>(
-    `${matching(terms)} ORDER BY match DESC LIMIT :limit`,
-  );
-  return select()
-    .all({ ...describeTerms(terms), limit })
-    .map(({ match }) => match);
-}
-
-/** Like selectMatches, below an id. */
-export function selectMatchesBelow(terms: SearchTerms, below: number, limit: number): number[] {
-  const select = query<[Bound & { below: number; limit: number }], { match: number }>(
+/** Ids of matching leads below an id, also deleted ones, highest first, at most `limit`. */
+export function selectMatches(terms: SearchTerms, limit: number, below = Number.MAX_SAFE_INTEGER): number[] {
+  const rest =
     terms.runs.length > 0
-      ? `${matching(terms)} WHERE match < :below ORDER BY match DESC LIMIT :limit`
-      : `${matching(terms)} AND rowid < :below ORDER BY rowid DESC LIMIT :limit`,
-  );
-  return select()
-    .all({ ...describeTerms(terms), below, limit })
-    .map(({ match }) => match);
+      ? 'WHERE match < :below ORDER BY match DESC LIMIT :limit'
+      : 'AND rowid < :below ORDER BY rowid DESC LIMIT :limit';
+  return readIds(`${matching(terms)} ${rest}`, { ...describeTerms(terms), below, limit });
 }
 
 /** Whether any live lead matches the terms. */
 export function selectIsFound(terms: SearchTerms): boolean {
-  const select = query<[Bound], { is_found: number }>(
-    `SELECT EXISTS (SELECT 1 FROM (${matching(terms)}) CROSS JOIN leads ON leads.id = match
-       WHERE deleted_at IS NULL) AS is_found`,
-  );
-  return select().get(describeTerms(terms))?.is_found === 1;
+  const sql = `SELECT EXISTS (SELECT 1 FROM (${matching(terms)}) CROSS JOIN leads ON leads.id = match
+       WHERE deleted_at IS NULL)`;
+  return readTotal(sql, describeTerms(terms)) === 1;
 }
 
 /** How many leads match the filters and the terms. */
 export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms): number {
-  const select = query<[Record<string, unknown>], { total: number }>(
+  return readTotal(
     isUnfiltered(choice)
       ? // The few deleted leads are read once; reading each match would take five times as long.
-        `SELECT count(*) AS total FROM (${matching(terms)})
+        `SELECT count(*) FROM (${matching(terms)})
          WHERE match NOT IN (SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at IS NOT NULL)`
       : // One reading of leads_scan, instead of one look-up for each match.
-        `SELECT count(*) AS total FROM leads INDEXED BY leads_scan
+        `SELECT count(*) FROM leads INDEXED BY leads_scan
          WHERE ${describeChoice(choice)} AND id IN (${matching(terms)})`,
+    { ...valuesOf(choice), ...describeTerms(terms) },
   );
-  return select().get({ ...valuesOf(choice), ...describeTerms(terms) })?.total ?? 0;
 }
 
 /** Ids of matching leads in the list's order, at most `limit`. */
 export function selectMatchingIds(request: ListRequest, terms: SearchTerms): number[] {
   const { where, orderBy, values } = describeList(request);
-  const select = query<[Record<string, unknown>], { id: number }>(
+  return readIds(
     `SELECT id FROM leads INDEXED BY leads_scan WHERE ${where} AND id IN (${matching(terms)})
      ORDER BY ${orderBy} LIMIT :limit`,
+    { ...values, ...describeTerms(terms) },
   );
-  return select()
-    .all({ ...values, ...describeTerms(terms) })
-    .map(({ id }) => id);
 }
 
 /** The first lead of the backlog. */
@@ -114,10 +97,10 @@ const AMONG = '(SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON 
 
 /** How many of these leads match the filters. */
 export function selectTotalAmong(ids: number[], choice: LeadChoice): number {
-  const select = query<[Record<string, unknown>], { total: number }>(
-    `SELECT count(*) AS total FROM ${AMONG} WHERE ${describeChoice(choice)}`,
-  );
-  return select().get({ ...valuesOf(choice), ids: JSON.stringify(ids) })?.total ?? 0;
+  return readTotal(`SELECT count(*) FROM ${AMONG} WHERE ${describeChoice(choice)}`, {
+    ...valuesOf(choice),
+    ids: JSON.stringify(ids),
+  });
 }
 
 /** Of these leads those that match the filters, in the list's order, at most `limit`. */

@@ -2,8 +2,8 @@ import type { Lead } from '~/shared/leads/lead';
 import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { conflictAbout, type GivenChanges } from '../conflicts';
-import { CHANGEABLE } from '../follow-up';
 import { selectTouchByOthers } from '../history/event-queries';
+import { CHANGEABLE } from '../lead-fields';
 import type { ActEvent } from './undo-queries';
 
 /**
@@ -15,14 +15,14 @@ import type { ActEvent } from './undo-queries';
 export function pickDue(lead: Lead, act: readonly ActEvent[], user_id: string): GivenChanges {
   const after = act.at(-1)?.id ?? 0;
   // A lead without an email has '', its events NULL.
-  const told = (name: keyof GivenChanges) => lead[name] || null;
+  const current = (name: keyof GivenChanges) => lead[name] || null;
   const changed = CHANGEABLE.flatMap((name) => {
     const event = act.find(({ type, field }) => type === 'changed' && field === name);
-    return event && told(name) !== event.from_value ? [{ name, ...event }] : [];
+    return event && current(name) !== event.from_value ? [{ name, ...event }] : [];
   });
   const touch = (name: string) =>
     selectTouchByOthers().get({ lead_id: lead.id, after, fields: JSON.stringify([name]), user_id });
-  const touched = changed.filter(({ name, to_value }) => told(name) !== to_value || touch(name));
+  const touched = changed.filter(({ name, to_value }) => current(name) !== to_value || touch(name));
   const isOwnerOnly = touched.length > 0 && touched.every(({ name }) => name === 'owner_id');
   if (touched.length > 0 && !(isOwnerOnly && act.length > 1)) {
     const byOthers = touched.filter(({ name }) => touch(name)).map(({ name }) => name);

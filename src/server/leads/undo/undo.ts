@@ -39,7 +39,7 @@ export function undoAct(leadId: number, event: number, user: Undoer): Promise<Un
 }
 
 /** Whether an event begins an act that this user can undo now. */
-export function isUndoable(lead: Lead, { id, actor_id, created_at }: Told, user: SessionUser): boolean {
+export function isUndoable(lead: Lead, { id, actor_id, created_at }: EventRef, user: SessionUser): boolean {
   if (actor_id !== user.id || isOld(created_at)) return false;
   const act = readAct(lead, id);
   if (act[0]?.id !== id) return false;
@@ -51,7 +51,7 @@ export function isUndoable(lead: Lead, { id, actor_id, created_at }: Told, user:
   }
 }
 
-type Told = Pick<ActEvent, 'id' | 'actor_id' | 'created_at'>;
+type EventRef = Pick<ActEvent, 'id' | 'actor_id' | 'created_at'>;
 
 function readAct(lead: Lead, event: number): ActEvent[] {
   return selectAct().all({ lead_id: lead.id, id: event });

@@ -98,25 +98,25 @@ function isDoneAgain({ id: lead_id }: Lead, { id, type, to_value }: ActEvent): b
 /** Stops asking whether the attempt reached the lead. */
 function forgetOpening(lead: Lead, { created_at }: ActEvent, { id: user_id }: SessionUser) {
   if (lead.first_contacted_at === created_at) throw new AppError('conflict', { message: undoErrors.later });
-  const place = { lead_id: lead.id, user_id };
-  if (selectAttempt().get(place)?.opened_at !== created_at) return { work: null };
+  const key = { lead_id: lead.id, user_id };
+  if (selectAttempt().get(key)?.opened_at !== created_at) return { work: null };
   const work = () => {
-    deleteAttempt().run(place);
-    noteUndone(place);
+    deleteAttempt().run(key);
+    recordUndone(key);
   };
   return { work };
 }
 
 /** Asks again whether the attempt reached the lead. */
 function askAgain(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
-  const place = { lead_id: lead.id, user_id };
+  const key = { lead_id: lead.id, user_id };
   const channel = CONTACT_CHANNELS.find((name) => name === to_value);
   const opening =
-    channel && selectOpeningBefore().get({ ...place, type: EVENT_OF_CHANNEL[channel], before: id });
-  if (!channel || !opening || !isWaiting(lead) || selectAttempt().get(place)) return { work: null };
+    channel && selectOpeningBefore().get({ ...key, type: EVENT_OF_CHANNEL[channel], before: id });
+  if (!channel || !opening || !isWaiting(lead) || selectAttempt().get(key)) return { work: null };
   const work = () => {
-    putAttempt().run({ ...place, channel, opened_at: opening.created_at });
-    noteUndone(place);
+    putAttempt().run({ ...key, channel, opened_at: opening.created_at });
+    recordUndone(key);
   };
   return { work };
 }
@@ -124,18 +124,18 @@ function askAgain(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: Sessi
 /** Asks again how a call ended; until answered, no list or number counts it. */
 function askHowItEnded({ id: lead_id }: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
   if (!CALL_OUTCOMES.some((outcome) => outcome === to_value)) return { work: null };
-  const place = { lead_id, user_id };
-  const opening = selectOpeningBefore().get({ ...place, type: EVENT_OF_CHANNEL.call, before: id });
+  const key = { lead_id, user_id };
+  const opening = selectOpeningBefore().get({ ...key, type: EVENT_OF_CHANNEL.call, before: id });
   const work = () => {
     forgetOutcome().run({ id });
-    if (opening && !selectAttempt().get(place))
-      putAttempt().run({ ...place, channel: 'call', opened_at: opening.created_at });
-    noteUndone(place);
+    if (opening && !selectAttempt().get(key))
+      putAttempt().run({ ...key, channel: 'call', opened_at: opening.created_at });
+    recordUndone(key);
   };
   return { work };
 }
 
-function noteUndone({ lead_id, user_id }: { lead_id: number; user_id: string }): void {
+function recordUndone({ lead_id, user_id }: { lead_id: number; user_id: string }): void {
   recordEvent(lead_id, user_id, { type: 'contact_undone' }, new Date().toISOString());
 }
 
@@ -146,8 +146,8 @@ function joinAgain(lead: Lead, { to_value, from_value, origin_id, created_at }: 
   // Throws, and so offers no undo, if either is in the trash or merged into a third.
   findLead(going);
   const staying = findLead(to_value === null ? Number(from_value) : lead.id);
-  const told = selectStaying().get({ lead_id: staying.id, going: String(going), created_at });
-  const act = told ? selectAct().all({ lead_id: staying.id, id: told.id }) : [];
+  const separation = selectStaying().get({ lead_id: staying.id, going: String(going), created_at });
+  const act = separation ? selectAct().all({ lead_id: staying.id, id: separation.id }) : [];
   const given = pickDue(staying, act, user.id);
   return { work: () => joinAgainNow(going, staying.id, given, user.id), isAll: true };
 }

@@ -1,4 +1,5 @@
 import { query } from '../../database/connection';
+import type { NamedLeads } from '../notice';
 
 /** Progress of somebody's day. */
 export type DayRow = {
@@ -22,66 +23,54 @@ export const putDay = query<[DayRow]>(
      reminded_until = excluded.reminded_until`,
 );
 
-type Hours = { owner_id: string; day: string; after: string; until: string };
+/** Makes a reader of the first `limit` live leads of an index that meet a condition, and of how many do. */
+function namedLeads<Params extends object>(index: string, condition: string, order: string) {
+  const where = `FROM leads INDEXED BY ${index} WHERE ${condition} AND deleted_at IS NULL`;
+  const select = query<[Params & { limit: number }], { id: number }>(
+    `SELECT id ${where} ORDER BY ${order} LIMIT :limit`,
+  );
+  const count = query<[Params], { total: number }>(`SELECT count(*) AS total ${where}`);
+  return (params: Params, limit: number): NamedLeads => ({
+    leads: select()
+      .all({ ...params, limit })
+      .map(({ id }) => id),
+    total: count().get(params)?.total ?? 0,
+  });
+}
 
-/** Somebody's next contacts of a day with an hour in (after, until]; without an hour it is ''. */
-const WITHIN_HOURS = `FROM leads INDEXED BY leads_by_next_contact
-  WHERE next_contact_on = :day AND next_contact_at > :after AND next_contact_at <= :until
-    AND owner_id = :owner_id AND deleted_at IS NULL`;
+type OwnDay = { owner_id: string; day: string };
 
-export const selectNextContacts = query<[Hours & { limit: number }], { id: number }>(
-  `SELECT id ${WITHIN_HOURS} ORDER BY next_contact_at, created_at, id LIMIT :limit`,
+/** Somebody's next contacts of a day with an hour in (after, until]. */
+export const readDueByHour = namedLeads<OwnDay & { after: string; until: string }>(
+  'leads_by_next_contact',
+  'next_contact_on = :day AND next_contact_at > :after AND next_contact_at <= :until AND owner_id = :owner_id',
+  'next_contact_at, created_at, id',
 );
 
-export const countNextContacts = query<[Hours], { total: number }>(
-  `SELECT count(*) AS total ${WITHIN_HOURS}`,
-);
-
-type WholeDay = { owner_id: string; day: string; limit: number };
-
-export const selectWithoutHour = query<[WholeDay], { id: number }>(
-  `SELECT id FROM leads INDEXED BY leads_by_next_contact
-   WHERE next_contact_on = :day AND next_contact_at = '' AND owner_id = :owner_id AND deleted_at IS NULL
-   ORDER BY created_at, id LIMIT :limit`,
-);
-
-export const countWithoutHour = query<[Omit<WholeDay, 'limit'>], { total: number }>(
-  `SELECT count(*) AS total FROM leads INDEXED BY leads_by_next_contact
-   WHERE next_contact_on = :day AND next_contact_at = '' AND owner_id = :owner_id AND deleted_at IS NULL`,
+/** Somebody's next contacts of a day without an hour. */
+export const readWithoutHour = namedLeads<OwnDay>(
+  'leads_by_next_contact',
+  "next_contact_on = :day AND next_contact_at = '' AND owner_id = :owner_id",
+  'created_at, id',
 );
 
 /** Somebody's next contacts of a day, by hour. */
-export const selectToday = query<[WholeDay], { id: number }>(
-  `SELECT id FROM leads INDEXED BY leads_by_next_contact
-   WHERE next_contact_on = :day AND owner_id = :owner_id AND deleted_at IS NULL
-   ORDER BY next_contact_at, created_at, id LIMIT :limit`,
+export const readToday = namedLeads<OwnDay>(
+  'leads_by_next_contact',
+  'next_contact_on = :day AND owner_id = :owner_id',
+  'next_contact_at, created_at, id',
 );
 
 /** Somebody's overdue next contacts, longest overdue first. */
-export const selectOverdue = query<[WholeDay], { id: number }>(
-  `SELECT id FROM leads INDEXED BY leads_by_next_contact
-   WHERE next_contact_on < :day AND owner_id = :owner_id AND deleted_at IS NULL
-   ORDER BY next_contact_on, next_contact_at, created_at, id LIMIT :limit`,
+export const readOverdue = namedLeads<OwnDay>(
+  'leads_by_next_contact',
+  'next_contact_on < :day AND owner_id = :owner_id',
+  'next_contact_on, next_contact_at, created_at, id',
 );
 
 /** Leads that came since a moment, newest first. */
-export const selectCameSince = query<[{ since: string; limit: number }], { id: number }>(
-  `SELECT id FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since
-   ORDER BY created_at DESC, id DESC LIMIT :limit`,
-);
-
-export const countCameSince = query<[{ since: string; most: number }], { total: number }>(
-  `SELECT count(*) AS total FROM (
-     SELECT 1 FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL AND created_at >= :since LIMIT :most
-   )`,
-);
-
-export const countToday = query<[Omit<WholeDay, 'limit'>], { total: number }>(
-  `SELECT count(*) AS total FROM leads INDEXED BY leads_by_next_contact
-   WHERE next_contact_on = :day AND owner_id = :owner_id AND deleted_at IS NULL`,
-);
-
-export const countOverdue = query<[Omit<WholeDay, 'limit'>], { total: number }>(
-  `SELECT count(*) AS total FROM leads INDEXED BY leads_by_next_contact
-   WHERE next_contact_on < :day AND owner_id = :owner_id AND deleted_at IS NULL`,
+export const readCameSince = namedLeads<{ since: string }>(
+  'leads_scan',
+  'created_at >= :since',
+  'created_at DESC, id DESC',
 );

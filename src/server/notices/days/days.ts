@@ -1,18 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, nextMonday } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
 import { MOST_NAMED, type NamedLeads, type Person } from '../notice';
 import { CHANNELS, notify } from '../notify';
 import { readTeamNotices } from '../settings/settings';
-import {
-  countNextContacts,
-  countWithoutHour,
-  type DayRow,
-  putDay,
-  selectDay,
-  selectNextContacts,
-  selectWithoutHour,
-} from './day-queries';
+import { type DayRow, putDay, readDueByHour, readWithoutHour, selectDay } from './day-queries';
 import { isEmpty, readDigest } from './digest';
 
 const HOUR_MS = 3_600_000;
@@ -26,13 +19,13 @@ const WEEK = 7;
 export function findDueDays(
   people: readonly Person[],
   now: number,
-  looked: ReadonlyMap<string, string>,
+  checkedUntil: ReadonlyMap<string, string>,
 ): Person[] {
   const moment = new Date(now).toISOString();
   return people.filter((person) => {
     const row = selectDay().get({ user_id: person.id });
     if (!row || row.zone !== person.zone || row.digest_at <= moment) return true;
-    return wallMinute(person.zone, now) > later(row.reminded_until, looked.get(person.id));
+    return wallMinute(person.zone, now) > later(row.reminded_until, checkedUntil.get(person.id));
   });
 }
 
@@ -40,17 +33,17 @@ export function findDueDays(
  * Sends what is due of one person's day, in the caller's transaction: the digest at 8:00, on Mondays also the week's
  * numbers, and next contacts whose hour has come. Progress is stored in the same transaction, as wall clock: an hour
  * repeated by a clock change, or a second process, sends nothing twice. After an outage only the latest digest, the
- * latest week and the rest of today are sent. `looked`: minute up to which this process has checked their next
+ * latest week and the rest of today are sent. `checkedUntil`: minute up to which this process has checked their next
  * contacts; returns the new one.
  */
-export function sendDue(person: Person, now: number, looked: string | undefined): string {
+export function sendDue(person: Person, now: number, checkedUntil: string | undefined): string {
   const stored = selectDay().get({ user_id: person.id });
   const row = stored ? inZone(stored, person.zone, now) : beginDays(person, now);
-  const told = sendDigest(person, row, now);
-  // `looked` is of the clock before the zone changed.
-  const reminded = remind(person, told, now, stored?.zone === row.zone ? looked : undefined);
-  const next = { ...told, ...(reminded && { reminded_until: reminded }) };
-  if (!stored || !isSame(stored, next)) putDay().run(next);
+  const sent = sendDigest(person, row, now);
+  // `checkedUntil` is of the clock before the zone changed.
+  const reminded = remind(person, sent, now, stored?.zone === row.zone ? checkedUntil : undefined);
+  const next = { ...sent, ...(reminded && { reminded_until: reminded }) };
+  if (!isDeepStrictEqual(stored, next)) putDay().run(next);
   return wallMinute(person.zone, now);
 }
 
@@ -99,10 +92,10 @@ function digestAfter(day: string, zone: string): string {
 }
 
 /** Sends reminders of next contacts whose hour has come. Returns up to when, or null if there were none. */
-function remind(person: Person, row: DayRow, now: number, looked: string | undefined): string | null {
+function remind(person: Person, row: DayRow, now: number, checkedUntil: string | undefined): string | null {
   const { day, hour } = clockIn(person.zone, now);
   const until = `${day}T${hour}`;
-  const from = later(row.reminded_until, looked);
+  const from = later(row.reminded_until, checkedUntil);
   if (until <= from || !CHANNELS.some(({ wants }) => wants(person, 'reminders'))) return null;
   // Earlier days get no reminder: their contacts are overdue.
   const after = from.startsWith(day) ? from.slice(day.length + 1) : '';
@@ -115,15 +108,14 @@ function remind(person: Person, row: DayRow, now: number, looked: string | undef
 /** Next contacts due by hour; those without one count as due when the team opens. */
 function readDueContacts(owner_id: string, hours: { day: string; after: string; until: string }): NamedLeads {
   const { day, after, until } = hours;
-  const limit = MOST_NAMED;
+  const timed = readDueByHour({ owner_id, ...hours }, MOST_NAMED);
   const { opens } = readTeamNotices();
-  const opensNow = opens > after && opens <= until;
-  const without = opensNow ? selectWithoutHour().all({ owner_id, day, limit }) : [];
-  const withHour = selectNextContacts().all({ owner_id, ...hours, limit });
-  const total =
-    (countNextContacts().get({ owner_id, ...hours })?.total ?? 0) +
-    (opensNow ? (countWithoutHour().get({ owner_id, day })?.total ?? 0) : 0);
-  return { leads: [...withHour, ...without].slice(0, limit).map(({ id }) => id), total };
+  if (opens <= after || opens > until) return timed;
+  const untimed = readWithoutHour({ owner_id, day }, MOST_NAMED);
+  return {
+    leads: [...timed.leads, ...untimed.leads].slice(0, MOST_NAMED),
+    total: timed.total + untimed.total,
+  };
 }
 
 function wallMinute(zone: string, now: number): string {
@@ -133,13 +125,4 @@ function wallMinute(zone: string, now: number): string {
 
 function later(a: string, b: string | undefined): string {
   return b !== undefined && b > a ? b : a;
-}
-
-function isSame(a: DayRow, b: DayRow): boolean {
-  return (
-    a.zone === b.zone &&
-    a.day === b.day &&
-    a.digest_at === b.digest_at &&
-    a.reminded_until === b.reminded_until
-  );
 }

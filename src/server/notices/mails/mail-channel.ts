@@ -2,11 +2,18 @@ import { enqueue } from '~/server/outbox/enqueue';
 import type { MailTopic } from '~/shared/notices/settings';
 import { type Channel, type Notice, WON_WAITS_MS } from '../notice';
 
-/** The kind of mails that one unsubscribe stops, as grouped under 'Avisos'. */
-export function topicOf(kind: Notice['kind']): MailTopic {
-  if (kind === 'numbers') return 'numbers';
-  return kind === 'trouble' || kind === 'heavy_reading' ? 'troubles' : 'leads';
-}
+/** What one unsubscribe stops, as grouped under 'Avisos', by the kind of notice. */
+export const TOPICS: Record<Notice['kind'], MailTopic> = {
+  new_leads: 'leads',
+  awaiting_reply: 'leads',
+  untouched: 'leads',
+  reminders: 'leads',
+  lead_won: 'leads',
+  digest: 'leads',
+  numbers: 'numbers',
+  trouble: 'troubles',
+  heavy_reading: 'troubles',
+};
 
 /** A mail in the outbox. Names and addresses are read when it is sent. */
 export type MailOrder = Notice & { user_id: string };

@@ -3,21 +3,16 @@ import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { findPerson } from '../people';
 import { selectRecipient } from '../people-queries';
-import { type MailOrder, mailChannel, topicOf } from './mail-channel';
+import { type MailOrder, mailChannel, TOPICS } from './mail-channel';
 import { writeNoticeMail } from './templates';
 import { unsubscribePaths } from './unsubscribe';
 import { link } from './written';
 
 const OWN_NOTICES = '/cuenta#avisos';
 
-const EVENTS = new Set(
-  [
-    ...['new_leads', 'awaiting_reply', 'untouched', 'reminders', 'lead_won', 'digest', 'numbers', 'trouble'],
-    'heavy_reading',
-  ].map((kind) => `mail.${kind}`),
-);
+const EVENTS = new Set(Object.keys(TOPICS).map((kind) => `mail.${kind}`));
 
-/** Whether a mail in the outbox is a notice (tell.ts). */
+/** Whether a mail in the outbox is a notice (notify.ts). */
 export function isNoticeMail({ event }: DueDelivery): boolean {
   return EVENTS.has(event);
 }
@@ -33,7 +28,7 @@ export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
     const written = isWanted && (await writeNoticeMail(order, person));
     if (!written || !to) return NOBODY_TO_TELL;
     const { content, calledOnConsole } = written;
-    const stop = unsubscribePaths(order.user_id, topicOf(order.kind));
+    const stop = unsubscribePaths(order.user_id, TOPICS[order.kind]);
     const footnotes = stop ? [strings.becauseChosen(link(OWN_NOTICES), link(stop.page))] : [];
     return await sendComposed({
       ...composeMail(to, { ...content, footnotes: [...content.footnotes, ...footnotes] }, delivery),

@@ -41,9 +41,9 @@ export async function drawBars(bars: readonly Bar[]): Promise<Uint8Array> {
   };
   const most = Math.max(1, ...bars.map(({ total, mean = 0 }) => Math.max(total, mean)));
   const heightOf = (count: number) => ((floor - EDGE) * count) / most;
-  const place = width / bars.length;
+  const slot = width / bars.length;
   for (const [index, { total, filled, mean }] of bars.entries()) {
-    const [left, right] = [(index + 0.1) * place, (index + 0.9) * place];
+    const [left, right] = [(index + 0.1) * slot, (index + 0.9) * slot];
     const top = floor - heightOf(total);
     if (total > 0) {
       paint(left, top, right, floor, BAR);
@@ -52,7 +52,7 @@ export async function drawBars(bars: readonly Bar[]): Promise<Uint8Array> {
     }
     if (mean !== undefined) {
       const level = floor - heightOf(mean);
-      paint(index * place, level - EDGE / 2, (index + 1) * place, level + EDGE / 2, MEAN);
+      paint(index * slot, level - EDGE / 2, (index + 1) * slot, level + EDGE / 2, MEAN);
     }
   }
   paint(0, floor, width, height, GROUND);

@@ -11,7 +11,7 @@ import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { readDigest } from '../days/digest';
-import { isStillDue, type LeadNotice, LISTS, type NamedLeads, type Notice, type Person } from '../notice';
+import { isStillDue, type LeadNotice, LISTS, type Notice, type Person } from '../notice';
 import { selectRecipient } from '../people-queries';
 import { writeNumbers } from './numbers';
 import { link, shortDay, type Written } from './written';
@@ -123,39 +123,33 @@ function writeLeads(
 
 function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person: Person): Written | null {
   const { digest } = strings;
-  const { new: came, today, overdue } = readDigest(person, day, from);
-  const parts: { part: NamedLeads; said: string; heading: string; list: LeadFilters; isAgenda: boolean }[] = [
+  const found = readDigest(person, day, from);
+  const agendaPart = (name: 'today' | 'overdue', agenda: 'hoy' | 'vencidos') => ({
+    part: found[name],
+    summary: digest[name](found[name].total),
+    heading: digest.headings[name](found[name].total),
+    list: { agenda, owner: 'me' } as LeadFilters,
+    isAgenda: true,
+  });
+  const parts = [
     {
-      part: came,
-      said: digest.new(came.total),
-      heading: digest.headings.new(shortDay(from), came.total),
+      part: found.new,
+      summary: digest.new(found.new.total),
+      heading: digest.headings.new(shortDay(from), found.new.total),
       list: { from },
       isAgenda: false,
     },
-    {
-      part: today,
-      said: digest.today(today.total),
-      heading: digest.headings.today(today.total),
-      list: { agenda: 'hoy', owner: 'me' },
-      isAgenda: true,
-    },
-    {
-      part: overdue,
-      said: digest.overdue(overdue.total),
-      heading: digest.headings.overdue(overdue.total),
-      list: { agenda: 'vencidos', owner: 'me' },
-      isAgenda: true,
-    },
-  ];
-  const told = parts.filter(({ part }) => part.total > 0);
-  if (told.length === 0) return null;
+    agendaPart('today', 'hoy'),
+    agendaPart('overdue', 'vencidos'),
+  ].filter(({ part }) => part.total > 0);
+  if (parts.length === 0) return null;
   const weekday = digest.weekdays[weekdayOf(day)] ?? '';
   return {
     calledOnConsole: digest.called,
     content: {
-      subject: digest.subject(`${weekday} ${shortDay(day)}`, told.map(({ said }) => said).join(', ')),
+      subject: digest.subject(`${weekday} ${shortDay(day)}`, parts.map(({ summary }) => summary).join(', ')),
       paragraphs: [digest.text],
-      lists: told.map(
+      lists: parts.map(
         ({ part, heading, list, isAgenda }): MailList => ({
           heading,
           items: findLeads(part.leads).map((lead) => describeLead(lead, person.zone, isAgenda)),
@@ -179,11 +173,11 @@ const SEEN_AT: Partial<Record<Trouble, string>> = {
 
 function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'trouble' }>): Written {
   const { subject, text, over } = strings.troubles[trouble];
-  const place = SEEN_AT[trouble];
+  const path = SEEN_AT[trouble];
   const content = {
     subject: isOver ? over : about ? `${subject}: ${about}` : subject,
     paragraphs: [isOver ? strings.overText : text],
-    ...(place && { action: { label: strings.seeDeliveries, url: link(place) } }),
+    ...(path && { action: { label: strings.seeDeliveries, url: link(path) } }),
     footnotes: [strings.becauseAdmin],
   };
   return { content, calledOnConsole: content.subject };

@@ -5,13 +5,8 @@ import { addressKey, memoryLimiterFor, takeFrom } from '~/server/rate-limit/rate
 import { sign } from '~/server/secrets/secrets';
 import type { Unsubscribe } from '~/shared/notices/schema';
 import type { MailTopic } from '~/shared/notices/settings';
-import {
-  selectByFormerToken,
-  selectFormerTokens,
-  selectTold,
-  stopMails,
-  updateFormerToken,
-} from '../people-queries';
+import { listPeople } from '../people';
+import { selectByFormerToken, selectFormerTokens, stopMails, updateFormerToken } from '../people-queries';
 
 /** 160 bits. */
 const TOKEN_BYTES = 20;
@@ -38,7 +33,7 @@ export function unsubscribePaths(
  * @throws {AppError} `busy` if the key of secrets is not there; `too_many`.
  */
 export async function stopMailsTo({ token, topic }: Unsubscribe, clientAddress: string): Promise<void> {
-  const id = findWhose(token);
+  const id = findOwner(token);
   await takeFrom(memoryLimiterFor('unsubscribe', PRESSES), id ?? addressKey(clientAddress));
   if (!id) return;
   await inSharedTransaction(() => stopMails().run({ id, topic }));
@@ -50,13 +45,11 @@ function tokenOf(userId: string): Buffer {
 }
 
 /** Tries everybody, some 3 µs each: tokens are not stored, so there is no index. */
-function findWhose(token: string): string | undefined {
+function findOwner(token: string): string | undefined {
   const former = selectByFormerToken().get({ hash: hashFormer(token) });
   if (former) return former.id;
   const bytes = Buffer.from(token, 'hex');
-  return selectTold()
-    .all()
-    .find(({ id }) => timingSafeEqual(bytes, tokenOf(id)))?.id;
+  return listPeople().find(({ id }) => timingSafeEqual(bytes, tokenOf(id)))?.id;
 }
 
 /** At startup, hashes tokens that older versions stored, so that the links in their mails keep working. */

@@ -38,10 +38,10 @@ export function notifyOfNewLeads(people: readonly Person[], now: number): void {
   const moment = new Date(now).toISOString();
   const found = new Map<number, Found>();
   for (const [channel, person] of readers(people)) {
-    const place = { user_id: person.id, channel: channel.name };
-    const cursor = selectCursor().get(place);
+    const key = { user_id: person.id, channel: channel.name };
+    const cursor = selectCursor().get(key);
     if (!cursor) {
-      putCursor().run({ ...place, ...cursorAt(last, moment) });
+      putCursor().run({ ...key, ...cursorAt(last, moment) });
       continue;
     }
     if (cursor.lead_id >= last || cursor.next_at > moment) continue;
@@ -49,7 +49,7 @@ export function notifyOfNewLeads(people: readonly Person[], now: number): void {
     found.set(cursor.lead_id, news);
     const unknown = withoutKnown(news, person);
     if (unknown.total > 0) channel.enqueue(person, { kind: 'new_leads', ...unknown });
-    putCursor().run({ ...place, lead_id: last, ...paceAfter(cursor, unknown.total > 0, channel.pace, now) });
+    putCursor().run({ ...key, lead_id: last, ...paceAfter(cursor, unknown.total > 0, channel.pace, now) });
   }
 }
 

@@ -1,4 +1,3 @@
-import { getSettings } from '~/server/env';
 import { lookUpLead } from '~/server/leads/leads';
 import { makeCompanyPath, panelPath, whatsappPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
@@ -6,10 +5,11 @@ import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';
+import { link } from '../mails/written';
 import { isStillDue, type LeadNotice, LISTS, type Person } from '../notice';
 
 /** Declarative Web Push, which newer Safari shows without a service worker; ours reads the same format. */
-export type PushMessage = {
+type PushMessage = {
   web_push: 8030;
   notification: {
     title: string;
@@ -50,19 +50,17 @@ export function writePush(notice: LeadNotice, id: string, person: Person): PushM
   const isOne = left === 1;
   const { one, many } = WORDS[kind];
   const navigate = link(isOne ? panelPath({}, first.id) : panelPath(LISTS[kind]));
-  const open = { action: 'open', title: pushStrings.open, navigate };
-  const whatsapp = {
-    action: 'whatsapp',
-    title: pushStrings.whatsapp,
-    navigate: link(whatsappPath(first.id)),
-  };
   const canChat = isOne && kind !== 'lead_won' && whatsappDigits(first.phone_key) !== null;
   const canMake = isOne && kind === 'lead_won' && first.company_id === null;
-  const make = {
-    action: 'company',
-    title: leadCompanyStrings.create,
-    navigate: link(makeCompanyPath(first.id)),
-  };
+  const actions = [
+    ...(canChat
+      ? [{ action: 'whatsapp', title: pushStrings.whatsapp, navigate: link(whatsappPath(first.id)) }]
+      : []),
+    ...(canMake
+      ? [{ action: 'company', title: leadCompanyStrings.create, navigate: link(makeCompanyPath(first.id)) }]
+      : []),
+    { action: 'open', title: pushStrings.open, navigate },
+  ];
   return {
     web_push: 8030,
     notification: {
@@ -72,7 +70,7 @@ export function writePush(notice: LeadNotice, id: string, person: Person): PushM
       // News of one lead replaces earlier news of it; other messages replace nothing.
       tag: isOne ? `lead-${first.id}` : id.replace(/^msg_|-/g, ''),
       navigate,
-      actions: [...(canChat ? [whatsapp] : []), ...(canMake ? [make] : []), open],
+      actions,
       data: { id },
     },
   };
@@ -85,8 +83,4 @@ function nameFirst(found: readonly Lead[], total: number): string {
 
 function nameAndCountry({ nombre, pais }: Lead): string {
   return pais ? `${nombre}, ${pais}` : nombre;
-}
-
-function link(path: string): string {
-  return getSettings().SITE_URL + path;
 }

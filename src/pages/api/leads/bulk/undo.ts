@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { undoInBulk } from '~/server/leads/bulk/bulk';
+import { undoInBulk } from '~/server/leads/bulk/undo-bulk';
 import { bulkUndoAnswerSchema, bulkUndoSchema } from '~/shared/leads/bulk';
 
 export const POST = endpoint({

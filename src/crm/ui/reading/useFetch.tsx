@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { unreadBecause } from '~/crm/api-client';
-import { useReturn } from '../connection';
+import { describeReadFailure } from '~/crm/api-client';
+import { useReconnect } from '../connection';
 import { Loading } from '../Spinner';
 import { showToast } from '../toasts/toasts';
 import { LoadFailed } from './LoadFailed';
@@ -9,7 +9,7 @@ import { LoadFailed } from './LoadFailed';
  * Reads data when part of a screen opens, and whenever `key` changes; null until then. A failure toasts `failed`, sets
  * `hasFailed`, and keeps an earlier value. Retries on reconnect. `placeholder` stands for a value not there yet.
  */
-export function useReading<Value>(read: () => Promise<Value>, key: string, failed: string) {
+export function useFetch<Value>(read: () => Promise<Value>, key: string, failed: string) {
   const [value, setValue] = useState<Value | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
@@ -23,7 +23,7 @@ export function useReading<Value>(read: () => Promise<Value>, key: string, faile
       (error) => {
         if (!isCurrent) return;
         setFailed(true);
-        showToast(unreadBecause(failed, error));
+        showToast(describeReadFailure(failed, error));
       },
     );
     return () => {
@@ -32,7 +32,7 @@ export function useReading<Value>(read: () => Promise<Value>, key: string, faile
   }, [key, attempt]);
 
   const retry = () => setAttempt((last) => last + 1);
-  useReturn(() => {
+  useReconnect(() => {
     if (hasFailed) retry();
   });
 

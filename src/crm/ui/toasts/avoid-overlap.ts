@@ -9,7 +9,7 @@ const GAP_PX = 1;
  * Lifts the toasts' region from the window's lower edge over what its toast would cover, until the returned function is
  * called.
  */
-export function keepClear(region: HTMLElement): () => void {
+export function avoidOverlap(region: HTMLElement): () => void {
   const place = () => {
     region.style.translate = '';
     const lift = findLift(region, `${FORMS}, ${NAMES}`) ?? findLift(region, FORMS) ?? 0;

@@ -5,7 +5,7 @@ import { useAsTimePasses } from './useNow';
  * A relative time, 'hace 7 min', in the reader's zone; the exact one shows on hover, and is told to screen readers.
  * `now` is the server's time, for the first paint, which is in UTC and omits the exact one.
  */
-export function SaidTime({ at, now }: { at: string; now: number }) {
+export function RelativeTime({ at, now }: { at: string; now: number }) {
   const moment = Date.parse(at);
   const text = useAsTimePasses(
     (now) => describeMoment(moment, now, localOffset),

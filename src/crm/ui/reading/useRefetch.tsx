@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { unreadBecause } from '~/crm/api-client';
+import { describeReadFailure } from '~/crm/api-client';
 import { crmStrings } from '~/shared/strings/crm';
 import { attempt, type Outcome } from '../attempt';
-import { useReturn } from '../connection';
-import { showToast, showToastAlso, unread } from '../toasts/toasts';
+import { useReconnect } from '../connection';
+import { readFailure, showToast, showToastAlso } from '../toasts/toasts';
 import { useStable } from '../useStable';
 import { LoadFailed } from './LoadFailed';
 
@@ -11,18 +11,18 @@ import { LoadFailed } from './LoadFailed';
  * A value that came with the page, null if the server could not read it; re-read after an action, by a button, or on
  * reconnect. A failure toasts `failed`, and the earlier value stays; without one, `failure` says so with a retry button.
  */
-export function useRereading<Value>(initial: Value | null, read: () => Promise<Value>, failed: string) {
+export function useRefetch<Value>(initial: Value | null, read: () => Promise<Value>, failed: string) {
   const [value, setValue] = useState(initial);
   const [isReading, setReading] = useState(false);
   const isMissed = useRef(false);
   const startsUnread = useRef(initial === null);
 
   useEffect(() => {
-    if (startsUnread.current) showToast(unread(failed));
+    if (startsUnread.current) showToast(readFailure(failed));
   }, [failed]);
 
-  const { readAgain } = useStable({
-    readAgain: async () => {
+  const { refetch } = useStable({
+    refetch: async () => {
       setReading(true);
       try {
         setValue(await read());
@@ -31,28 +31,28 @@ export function useRereading<Value>(initial: Value | null, read: () => Promise<V
         isMissed.current = true;
         // Added to the current toast, which reports the user's action.
         showToastAlso({
-          ...unreadBecause(failed, error),
-          ...(value !== null && { action: { label: crmStrings.retry, run: () => void readAgain() } }),
+          ...describeReadFailure(failed, error),
+          ...(value !== null && { action: { label: crmStrings.retry, run: () => void refetch() } }),
         });
       }
       setReading(false);
     },
   });
 
-  useReturn(() => {
+  useReconnect(() => {
     // If nothing is shown, LoadFailed retries.
-    if (isMissed.current && value !== null) void readAgain();
+    if (isMissed.current && value !== null) void refetch();
   });
 
   /** Runs an action, toasts its outcome, and re-reads. Resolves to whether the action succeeded. */
   async function act(run: () => Promise<unknown>, outcome: Outcome): Promise<boolean> {
     const isDone = await attempt(run, outcome);
     // Also after a failure: somebody else may have changed it.
-    await readAgain();
+    await refetch();
     return isDone;
   }
 
   const failure =
-    value === null ? <LoadFailed text={failed} busy={isReading} onRetry={() => void readAgain()} /> : null;
-  return { value, setValue, failure, readAgain, act };
+    value === null ? <LoadFailed text={failed} busy={isReading} onRetry={() => void refetch()} /> : null;
+  return { value, setValue, failure, refetch, act };
 }

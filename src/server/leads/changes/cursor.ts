@@ -12,7 +12,7 @@ import {
 } from './change-queries';
 
 /** How far a program has read: the last event, its time, and the last removal. */
-export type Place = { event: number; at: string; removal: number };
+export type ChangeCursor = { event: number; at: string; removal: number };
 
 const momentSchema = z.iso.datetime({ offset: true });
 const cursorSchema = z.tuple([
@@ -22,25 +22,25 @@ const cursorSchema = z.tuple([
   z.int().nonnegative(),
 ]);
 
-/** Encodes a place as an opaque URL-safe cursor. */
-export function encodePlace({ event, at, removal }: Place): string {
+/** Encodes a cursor as opaque, URL-safe text. */
+export function encodeCursor({ event, at, removal }: ChangeCursor): string {
   return Buffer.from(JSON.stringify(['c', event, at, removal])).toString('base64url');
 }
 
 /**
- * The place that a moment or a cursor names. A cursor unknown to this history predates a restored backup: it resolves
+ * The cursor that a moment or an encoded cursor names. A cursor unknown to this history predates a restored backup: it resolves
  * to its moment, because everything since came later.
  * @throws {AppError} `invalid`, naming `since`.
  */
-export function readPlace(since: string): Place & { isRestored: boolean } {
+export function readCursor(since: string): ChangeCursor & { isRestored: boolean } {
   if (momentSchema.safeParse(since).success)
-    return { ...findPlace(new Date(since).toISOString()), isRestored: false };
-  const place = decodePlace(since);
-  const isRestored = !isKnown(place);
-  return { ...(isRestored ? findPlace(place.at) : place), isRestored };
+    return { ...cursorAt(new Date(since).toISOString()), isRestored: false };
+  const cursor = decodeCursor(since);
+  const isRestored = !isKnown(cursor);
+  return { ...(isRestored ? cursorAt(cursor.at) : cursor), isRestored };
 }
 
-function decodePlace(text: string): Place {
+function decodeCursor(text: string): ChangeCursor {
   try {
     const [, event, at, removal] = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return { event, at, removal };
@@ -51,7 +51,7 @@ function decodePlace(text: string): Place {
 }
 
 /** Whether this history holds the cursor's event. A missing event is fine: it may have been purged with its lead. */
-function isKnown({ event, at, removal }: Place): boolean {
+function isKnown({ event, at, removal }: ChangeCursor): boolean {
   if (event > lastEventId() || removal > (selectLastRemovalId().get()?.id ?? 0)) return false;
   const there = selectEventUpTo().get({ upTo: event });
   return there?.id !== event || there.created_at === at;
@@ -61,10 +61,10 @@ function isKnown({ event, at, removal }: Place): boolean {
 const OUT_OF_ORDER = 100;
 
 /**
- * The place before the first event at or after a moment. Ids follow commits, and times nearly so: a binary search, then
+ * The cursor before the first event at or after a moment. Ids follow commits, and times nearly so: a binary search, then
  * a scan of the window that may be out of order.
  */
-function findPlace(moment: string): Place {
+function cursorAt(moment: string): ChangeCursor {
   const removal = selectRemovalBefore().get({ moment })?.id ?? 0;
   let [low, high] = [0, lastEventId()];
   while (low < high) {
