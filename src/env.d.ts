@@ -2,7 +2,7 @@
 
 import 'astro';
 import type { FieldErrors } from '~/shared/errors';
-import type { Trouble } from '~/shared/notices/troubles';
+import type { Trouble } from '~/shared/notices/settings';
 
 declare global {
   namespace App {

@@ -5,7 +5,7 @@ import { describeMailFailure } from '~/server/mail/send-letter';
 import { probeMail } from '~/server/mail/transport';
 import { fetchSet, fetchTyped } from '~/server/net/fetch';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
-import { webhookStrings } from '~/shared/strings/api/webhooks';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import type { PauseReason } from '~/shared/webhooks/webhook';
 import { bad, type Finding, good } from './finding';
 

@@ -5,7 +5,7 @@ import { giveInitialPassword, orderResetLink } from '~/server/passwords/reset';
 import { resetSecondFactorOf } from '~/server/second-factor/reset';
 import { makeToken } from '~/server/secrets/tokens';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
-import { fieldErrors } from '~/shared/field-errors';
+import { fieldErrors } from '~/shared/errors';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
 /** Creates an administrator. The password comes from standard input; without one, a random one is printed once. */

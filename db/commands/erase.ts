@@ -1,7 +1,7 @@
 import { AppError } from '~/server/app-error';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
-import type { Also, ErasedCounts, Related } from '~/shared/leads/person/erasure';
+import type { Also, ErasedCounts, Related } from '~/shared/leads/erasure';
 import { describeErased, eraseStrings } from '~/shared/strings/lead/erase';
 import { COPY_DAYS, findCopies } from '../backups/rotation';
 import { type Command, CommandError, parseCommandLine, UsageError, wholeNumber } from '../command';

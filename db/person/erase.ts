@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Also, ErasedCounts, Related } from '~/shared/leads/person/erasure';
+import type { Also, ErasedCounts, Related } from '~/shared/leads/erasure';
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { purgeRemovedWords } from '../search-index';
 import { emptyLog } from '../write-ahead-log';

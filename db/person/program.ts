@@ -3,7 +3,7 @@ import { recordAudit } from '~/server/audit/audit';
 import { closeDb, getDb, setBusyTimeout } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import type { PersonAnswer, PersonOrder } from '~/server/leads/erasure/person-program';
-import type { Erasure as ErasureAnswer } from '~/shared/leads/person/erasure';
+import type { Erasure as ErasureAnswer } from '~/shared/leads/erasure';
 import { COPY_DAYS, findCopies } from '../backups/rotation';
 import { countErased, type Erasure, erasePerson, foreseeErasure } from './erase';
 import { findPersonData } from './export';

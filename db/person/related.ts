@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { emailKey } from '~/server/leads/person/contact-keys';
-import type { Related } from '~/shared/leads/person/erasure';
+import type { Related } from '~/shared/leads/erasure';
 import type { Traces } from './traces';
 
 /** Words this short occur in too many names. */

@@ -1,11 +1,11 @@
-import { tokenStrings } from '~/shared/strings/api/tokens';
-import { webhookStrings } from '~/shared/strings/api/webhooks';
 import { companyStrings } from '~/shared/strings/companies';
+import { frameStrings } from '~/shared/strings/crm';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { frameStrings } from '~/shared/strings/frame';
 import { messageStrings } from '~/shared/strings/lead/messages';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { teamStrings } from '~/shared/strings/team';
+import { tokenStrings } from '~/shared/strings/tokens';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import { whatsappStrings } from '~/shared/strings/whatsapp';
 import type { IconName } from './ui/Icon';
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { WEBHOOK_EVENTS } from '~/shared/deliveries/events';
 import { crmStrings } from '~/shared/strings/crm';
+import { WEBHOOK_EVENTS } from '~/shared/webhooks/limits';
 import { readAllowance } from './net/addresses';
 
 /** Unusable settings; `message` has one line per problem. */

@@ -10,7 +10,7 @@ import { readSources } from '../support/source-files';
 const NO_STRANGERS: Record<string, string> = {
   [String.raw`src/build/page-policies.mjs: /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g`]:
     'pages that the build has made',
-  [String.raw`src/shared/number.ts: /\B(?=(\d{3})+$)/g`]: 'the digits of a number',
+  [String.raw`src/shared/format.ts: /\B(?=(\d{3})+$)/g`]: 'the digits of a number',
 };
 
 /** Expressions built at run time, as built; empty if untrusted text never reaches them. */

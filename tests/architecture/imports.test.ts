@@ -133,7 +133,7 @@ const ROOMS = {
   'src/server/':
     'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ workbook/',
   'src/shared/':
-    'accounts/ answers.ts audit/ companies/ deliveries/ duration.ts enquiries/ errors.ts escape-html.ts field-errors.ts imports/ leads/ messages/ moment.ts notices/ number.ts numbers/ paging.ts row-id.ts strings/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
+    'accounts/ answers.ts audit/ companies/ deliveries/ enquiries/ errors.ts escape-html.ts format.ts imports/ leads/ messages/ notices/ numbers/ paging.ts row-id.ts strings/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
 };
 
 const sources = readSources(['src', 'db']).filter((file) => !file.path.endsWith('.d.ts'));

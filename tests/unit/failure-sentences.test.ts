@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { companyStrings, coordinatorStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadActs } from '~/shared/strings/lead/acts';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import { createLeadStrings } from '~/shared/strings/lead/forms';
 import { noteStrings } from '~/shared/strings/lead/notes';
-import { leadErrors } from '~/shared/strings/lead-errors';
 import { leadStrings } from '~/shared/strings/leads';
 
 const { toasts: leads } = leadStrings;

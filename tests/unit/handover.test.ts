@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeHandover } from '~/shared/leads/describe-handover';
+import { describeHandover } from '~/shared/leads/describe-event';
 
 test('a lead’s story says from whom it came to whom', () => {
   const bruno = { actor_id: '1', actor_name: 'Bruno' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeExactly, describeMoment, describeShortly, noOffset, type ZoneOffset } from '~/shared/moment';
+import { describeExactly, describeMoment, describeShortly, noOffset, type ZoneOffset } from '~/shared/format';
 
 /** Buenos Aires: UTC-3 all year. */
 const buenosAires: ZoneOffset = () => 180;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '~/server/http/endpoint';
 import { listRoutes } from '~/server/http/router';
 import { describeApi } from '~/server/openapi/document';
-import { WEBHOOK_EVENTS } from '~/shared/deliveries/events';
+import { WEBHOOK_EVENTS } from '~/shared/webhooks/limits';
 
 const SITE = 'https://crm.ejemplo.com';
 

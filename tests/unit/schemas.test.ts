@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import { tidyPhone } from '~/shared/enquiries/phone';
 import { countryName, enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
-import { fieldErrors } from '~/shared/field-errors';
+import { fieldErrors } from '~/shared/errors';
 import { createLeadSchema, leadFiltersSchema, updateLeadSchema } from '~/shared/leads/schema';
 import { rowIdSchema } from '~/shared/row-id';
 

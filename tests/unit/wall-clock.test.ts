@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isZone } from '~/shared/leads/days';
-import type { OfficeHours } from '~/shared/notices/settings';
+import { type OfficeHours, ZONES } from '~/shared/notices/settings';
 import { atWork, clockIn, momentAt } from '~/shared/notices/wall-clock';
-import { ZONES } from '~/shared/notices/zones';
 
 const MADRID = 'Europe/Madrid';
 const SANTIAGO = 'America/Santiago';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { STAFF_PASSWORD_LENGTH, signUpSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { showFailure } from '../api-client';
 import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { emailSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { Button } from '../ui/Button';
 import { useForm } from '../ui/forms/useForm';
 import { requestRecovery } from './account-api';

@@ -1,7 +1,7 @@
 import { destinationAfterSignIn, type SessionUser } from '~/shared/accounts/account';
 import { STAFF_PASSWORD_LENGTH, signInSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { ApiError } from '../api-client';
 import { Button } from '../ui/Button';
 import { CurrentPasswordField } from '../ui/forms/PasswordField';

@@ -1,7 +1,6 @@
-import type { SessionUser } from '~/shared/accounts/account';
+import type { OwnSession, SessionUser } from '~/shared/accounts/account';
 import type { OpenInvitation } from '~/shared/accounts/invitation';
 import type { AcceptInvitation } from '~/shared/accounts/invitation-schema';
-import type { OwnSession } from '~/shared/accounts/own-session';
 import type { HeldPasskey } from '~/shared/accounts/passkey';
 import type {
   ChangePassword,

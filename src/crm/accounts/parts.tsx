@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
-import { importStrings as strings } from '~/shared/strings/imports';
+import { importErrors, importStrings as strings } from '~/shared/strings/imports';
 import { Icon } from '../ui/Icon';
 import { Spinner } from '../ui/Spinner';
 import { Problem } from './parts';

@@ -1,5 +1,5 @@
+import { describeNumber } from '~/shared/format';
 import type { ImportProgress } from '~/shared/imports/import';
-import { describeNumber } from '~/shared/number';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Badge } from '../ui/Badge';
 import { LocalTime } from '../ui/LocalTime';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { describeNumber } from '~/shared/format';
 import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
-import { describeNumber } from '~/shared/number';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeNumber } from '~/shared/number';
+import { describeNumber } from '~/shared/format';
 import { Icon } from '../ui/Icon';
 
 /** Why a step failed; announced when it appears. */

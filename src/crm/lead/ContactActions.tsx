@@ -3,7 +3,7 @@ import type { ContactChannel } from '~/shared/leads/enums';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { usualLink } from '~/shared/messages/compose';
 import { leadDialogStrings } from '~/shared/strings/lead/dialog';
-import { leadForms } from '~/shared/strings/lead-forms';
+import { leadForms } from '~/shared/strings/panel/later';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import { useOpenLead } from './open-lead';

@@ -1,5 +1,5 @@
+import { describeMoment, localOffset, noOffset } from '~/shared/format';
 import type { ContactAttempt, Lead } from '~/shared/leads/lead';
-import { describeMoment, localOffset, noOffset } from '~/shared/moment';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { useAsTimePasses } from '../ui/useNow';

@@ -3,7 +3,7 @@ import type { Lead, LeadDeletion } from '~/shared/leads/lead';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { joinStrings } from '~/shared/strings/lead/join';
 import { noteStrings } from '~/shared/strings/lead/notes';
-import { trashStrings as trash } from '~/shared/strings/lead/trash';
+import { trashStrings as trash } from '~/shared/strings/trash';
 import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
 import { findDrafts } from '../ui/forms/drafts';

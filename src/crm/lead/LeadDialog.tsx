@@ -2,8 +2,8 @@ import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useSta
 import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
-import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
+import { leadForms } from '~/shared/strings/panel/later';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Sheet } from '../ui/layers/Sheet';

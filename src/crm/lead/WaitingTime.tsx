@@ -1,4 +1,4 @@
-import { describeDuration } from '~/shared/duration';
+import { describeDuration } from '~/shared/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { useAsTimePasses } from '../ui/useNow';
 

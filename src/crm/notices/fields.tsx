@@ -1,5 +1,4 @@
-import { EMAIL_CHOICES, type EmailChoice } from '~/shared/notices/settings';
-import { ZONES } from '~/shared/notices/zones';
+import { EMAIL_CHOICES, type EmailChoice, ZONES } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { ChoiceCard } from '../ui/forms/ChoiceCard';
 import { SelectField } from '../ui/forms/Field';

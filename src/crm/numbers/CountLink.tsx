@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { describeNumber } from '~/shared/format';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
-import { describeNumber } from '~/shared/number';
 import type { Count } from '~/shared/numbers/report';
 
 /** The panel URL that lists exactly the counted leads. */

@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
+import { describeNumber } from '~/shared/format';
 import { writeDay } from '~/shared/leads/days';
 import { fromQuery, toQuery } from '~/shared/leads/filter-params';
-import { describeNumber } from '~/shared/number';
 import type { DayCount } from '~/shared/numbers/report';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { Chart } from './Chart';

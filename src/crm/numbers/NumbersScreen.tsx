@@ -1,9 +1,9 @@
+import { describeNumber } from '~/shared/format';
 import { CALL_OUTCOMES } from '~/shared/leads/enums';
 import { panelPath } from '~/shared/leads/filter-params';
-import { describeNumber } from '~/shared/number';
 import { describeMinutes } from '~/shared/numbers/duration';
 import type { Cohort, FunnelStep, Loss, OwnerSlice, Report, Retention, Value } from '~/shared/numbers/report';
-import { retentionStrings } from '~/shared/strings/lead/retention';
+import { retentionStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { type Bar, BarPlot } from './BarPlot';

@@ -1,5 +1,5 @@
-import { leadForms } from '~/shared/strings/lead-forms';
-import { shortcuts } from '~/shared/strings/shortcuts';
+import { leadForms } from '~/shared/strings/panel/later';
+import { shortcuts } from '~/shared/strings/panel/shortcuts';
 import { Dialog } from '../ui/Dialog';
 
 /** The keys that work in the panel. */

@@ -1,6 +1,5 @@
 import type { LeadCounters } from '~/shared/leads/counters';
-import type { LeadStatus } from '~/shared/leads/enums';
-import { NONE } from '~/shared/leads/enums';
+import { type LeadStatus, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
-import { setAsideStrings as setAside } from '~/shared/strings/lead/set-aside';
 import { leadStrings } from '~/shared/strings/leads';
+import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
-import { setAsideStrings } from '~/shared/strings/lead/set-aside';
+import { setAsideStrings } from '~/shared/strings/set-aside';
 import { ApiError, callApi, pageParams } from '../api-client';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';

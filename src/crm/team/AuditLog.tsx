@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AuditEvent, AuditPage } from '~/shared/audit/event';
-import { manyStrings } from '~/shared/strings/lead/many';
+import { manyStrings } from '~/shared/strings/panel/bulk';
 import { auditStrings, teamStrings } from '~/shared/strings/team';
 import { showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { describeDate, noOffset } from '~/shared/format';
 import { addDays, dayIn } from '~/shared/leads/days';
-import { describeDate, noOffset } from '~/shared/moment';
-import { tokenStrings as strings } from '~/shared/strings/api/tokens';
+import { tokenStrings as strings } from '~/shared/strings/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
 import { callApi } from '../api-client';

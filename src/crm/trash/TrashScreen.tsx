@@ -1,7 +1,7 @@
 import type { DeletedLead, TrashPage } from '~/shared/leads/lead';
 import { leadActs } from '~/shared/strings/lead/acts';
-import { trashStrings as trash } from '~/shared/strings/lead/trash';
 import { leadStrings } from '~/shared/strings/leads';
+import { trashStrings as trash } from '~/shared/strings/trash';
 import { callApi, pageParams } from '../api-client';
 import { restoreLead } from '../lead/dialog-api';
 import { ActionButton } from '../ui/ActionButton';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { describeClock, describeDate, describeExactly, localOffset, noOffset } from '~/shared/moment';
+import { describeClock, describeDate, describeExactly, localOffset, noOffset } from '~/shared/format';
 
 const DESCRIBE = { both: describeExactly, date: describeDate, time: describeClock };
 type Parts = keyof typeof DESCRIBE;

@@ -1,4 +1,4 @@
-import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared/moment';
+import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared/format';
 import { useAsTimePasses } from './useNow';
 
 /**

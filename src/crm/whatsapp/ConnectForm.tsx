@@ -1,7 +1,6 @@
 import { crmStrings } from '~/shared/strings/crm';
 import { whatsappStrings as strings } from '~/shared/strings/whatsapp';
-import type { WhatsappConnection } from '~/shared/whatsapp/connection';
-import { connectWhatsappSchema } from '~/shared/whatsapp/schema';
+import { connectWhatsappSchema, type WhatsappConnection } from '~/shared/whatsapp/connection';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';

@@ -1,5 +1,4 @@
-import type { WhatsappConnection } from '~/shared/whatsapp/connection';
-import type { ConnectWhatsapp } from '~/shared/whatsapp/schema';
+import type { ConnectWhatsapp, WhatsappConnection } from '~/shared/whatsapp/connection';
 import { callApi } from '../api-client';
 
 type Answer = { connection: WhatsappConnection | null };

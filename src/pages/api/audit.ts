@@ -1,6 +1,6 @@
 import { listAuditEvents } from '~/server/audit/audit';
 import { endpoint } from '~/server/http/endpoint';
-import { auditListSchema } from '~/shared/audit/schema';
+import { auditListSchema } from '~/shared/audit/event';
 
 export const GET = endpoint({
   allow: 'admin',

@@ -1,7 +1,6 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import type { SetUpAdmin } from '~/shared/accounts/schema';
-import { ADMIN_PASSWORD_LENGTH } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { ADMIN_PASSWORD_LENGTH, type SetUpAdmin } from '~/shared/accounts/schema';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

@@ -1,5 +1,4 @@
-import type { SessionUser } from '~/shared/accounts/account';
-import type { OwnSession } from '~/shared/accounts/own-session';
+import type { OwnSession, SessionUser } from '~/shared/accounts/account';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

@@ -1,5 +1,5 @@
 import { type SignUp, STAFF_PASSWORD_LENGTH, type VerifyEmail } from '~/shared/accounts/schema';
-import { passwordStrings } from '~/shared/strings/passwords';
+import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { AppError, errorAt } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

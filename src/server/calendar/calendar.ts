@@ -1,4 +1,4 @@
-import type { OwnCalendar } from '~/shared/accounts/own-calendar';
+import type { OwnCalendar } from '~/shared/accounts/account';
 import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator';
 import { addDays, dayIn } from '~/shared/leads/days';
 import { momentAt } from '~/shared/notices/wall-clock';
-import { calendarStrings as strings } from '~/shared/strings/account/calendar';
+import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
 import { crmStrings } from '~/shared/strings/crm';
 import { getSettings } from '../env';
 import { readOwnNotices } from '../notices/settings/settings';

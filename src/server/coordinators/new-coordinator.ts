@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS, type NewCoordinator } from '~/shared/accounts/schema';
 import type { Coordinator } from '~/shared/companies/company';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { selectAccount, selectEmailTaken } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/mails';
 import { addUser } from '../accounts/new-user';

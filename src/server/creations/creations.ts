@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { tokenStrings } from '~/shared/strings/api/tokens';
+import { tokenStrings } from '~/shared/strings/tokens';
 import { AppError } from '../app-error';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';

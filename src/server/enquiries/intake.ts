@@ -1,7 +1,6 @@
 import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
 import { enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
-import type { FieldErrors } from '~/shared/errors';
-import { fieldErrors } from '~/shared/field-errors';
+import { type FieldErrors, fieldErrors } from '~/shared/errors';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { consentStrings } from '~/shared/strings/lead/consent';
 import { AppError, toAppError } from '../app-error';

@@ -1,6 +1,6 @@
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS } from '~/shared/enquiries/fields';
 import { countryName } from '~/shared/enquiries/schema';
-import { fieldErrors } from '~/shared/field-errors';
+import { fieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { AppError } from '../app-error';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
-import { fieldErrors } from '~/shared/field-errors';
+import { fieldErrors } from '~/shared/errors';
 import { errorStrings } from '~/shared/strings/errors';
 import type { TokenArea } from '~/shared/tokens/token';
 import { AppError } from '../app-error';

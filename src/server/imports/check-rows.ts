@@ -1,6 +1,5 @@
 import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
-import { importStrings } from '~/shared/strings/imports';
+import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError, errorAt } from '../app-error';
 import { planAdding } from '../leads/imports/imported-leads';
 import { type ImportedContent, isNothing } from '../leads/imports/merge';

@@ -1,6 +1,6 @@
 import { type ImportCheck, type ImportValues, VALUE_FIELDS } from '~/shared/imports/import';
 import type { ImportCheckInput } from '~/shared/imports/schema';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { AppError, errorAt } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { requireColleague } from '../leads/owners/owners';

@@ -4,7 +4,7 @@ import {
   type ImportField,
   type ImportMapping,
 } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { type FileRow, fileFault, LOOKED_AT, type OpenFile } from './files/open-file';
 import { openFile } from './files/read-file';
 import type { ImportRow } from './import-queries';

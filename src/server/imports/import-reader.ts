@@ -1,4 +1,4 @@
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { Reader, ReaderDied } from '../process/reader';
 import { fileFault } from './files/open-file';
 import type { ImportTasks } from './import-tasks';

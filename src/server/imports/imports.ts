@@ -1,7 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { ImportMapping, ImportProgress, OpenImport } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
-import { importStrings } from '~/shared/strings/imports';
+import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

@@ -1,5 +1,4 @@
-import { importErrors } from '~/shared/strings/import-errors';
-import { importStrings } from '~/shared/strings/imports';
+import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { csvOfRows } from '../csv';

@@ -2,7 +2,7 @@ import type { FieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { describeLeadValue } from '~/shared/leads/values';
-import { leadErrors } from '~/shared/strings/lead-errors';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../app-error';
 
 export type GivenChanges = Partial<Pick<Lead, keyof LeadChanges>>;

@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/state';
-import { followUpErrors } from '~/shared/strings/follow-up-errors';
+import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError } from '../app-error';
 import { requireColleague } from './owners/owners';
 

@@ -1,7 +1,7 @@
-import type { WebhookEvent } from '~/shared/deliveries/events';
 import type { LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadMessage } from '~/shared/leads/message';
+import type { WebhookEvent } from '~/shared/webhooks/limits';
 import { TOLD } from '~/shared/webhooks/message';
 import { enqueue, newMessageId } from '../outbox/enqueue';
 import { destinationsOf } from '../webhooks/destinations';

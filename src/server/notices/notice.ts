@@ -1,8 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/state';
-import type { EmailChoice } from '~/shared/notices/settings';
-import type { Trouble } from '~/shared/notices/troubles';
+import type { EmailChoice, Trouble } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
 
 /** Somebody who can be notified: active staff, with their own choices or the team's. */

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '~/shared/leads/export/formats';
+import type { ExportFormat } from '~/shared/leads/export-formats';
 import { foldText } from '~/shared/leads/search';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { type Cell, type ReportTable, TABLES, type TableName, tablesOf } from '~/shared/numbers/tables';

@@ -2,7 +2,7 @@ import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
 import { LEAD_STATUSES, LOST_REASONS, NONE, STEPS_TO_LOSS } from '~/shared/leads/enums';
 import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
 import { codeOfMinutes, roundDuration } from '~/shared/numbers/duration';
-import type {} from '~/shared/numbers/report';
+
 import { DIMENSIONS, type Dimension, type Period, type ReportRequest } from '~/shared/numbers/schema';
 import { ANSWERS, answerOf, Durations, Group, Groups, Losses, Slices } from './histograms';
 import { selectTallyRows, type TallyRow } from './report-queries';

@@ -7,13 +7,13 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { errorBodySchema, noBody } from '~/shared/answers';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/deliveries/events';
 import { rowIdSchema } from '~/shared/row-id';
 import { apiStrings } from '~/shared/strings/api/document';
 import { ownParameterStrings, parameterStrings } from '~/shared/strings/api/parameters';
-import { webhookEventNames } from '~/shared/strings/api/webhook-events';
 import { crmStrings } from '~/shared/strings/crm';
+import { webhookEventNames } from '~/shared/strings/deliveries';
 import { scopesFor } from '~/shared/tokens/token';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/webhooks/limits';
 import { messageHeaders, messageSchema } from '~/shared/webhooks/message';
 import { z } from '~/shared/zod';
 import type { Opening } from '../http/endpoint';

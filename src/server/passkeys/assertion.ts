@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import type { PasskeyAnswer } from '~/shared/accounts/passkey-schema';
+import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import { AppError } from '../app-error';
 import { notePasskeyUse, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
 import {

@@ -1,7 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { SessionUser } from '~/shared/accounts/account';
-import type { Passkey } from '~/shared/accounts/passkey';
-import type { NewPasskey } from '~/shared/accounts/passkey-schema';
+import type { NewPasskey, Passkey } from '~/shared/accounts/passkey';
 import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';

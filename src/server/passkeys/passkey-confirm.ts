@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { SessionUser } from '~/shared/accounts/account';
-import type { PasskeyAnswer } from '~/shared/accounts/passkey-schema';
+import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import { AppError } from '../app-error';
 import type { Visit } from '../http/visit';
 import { confirmBy } from '../sessions/confirm';

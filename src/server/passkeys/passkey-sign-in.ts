@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { SessionUser } from '~/shared/accounts/account';
-import type { PasskeyAnswer } from '~/shared/accounts/passkey-schema';
+import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import type { ErrorCode } from '~/shared/errors';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { AppError } from '../app-error';

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import { MOST_PASSKEYS } from '~/shared/accounts/passkey';
-import type { NewPasskey } from '~/shared/accounts/passkey-schema';
-import { passkeyStrings } from '~/shared/strings/account/passkeys';
+import type { NewPasskey } from '~/shared/accounts/passkey';
+import { MOST_PASSKEYS } from '~/shared/accounts/schema';
+import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { AppError } from '../app-error';
 import { insertPasskey, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
 import {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import { type ChangePassword, passwordLengthFor } from '~/shared/accounts/schema';
-import { passwordStrings } from '~/shared/strings/passwords';
+import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import {
   type AccountRow,
   activatePendingCoordinator,

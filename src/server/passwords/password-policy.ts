@@ -1,5 +1,5 @@
+import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { crmStrings } from '~/shared/strings/crm';
-import { passwordStrings } from '~/shared/strings/passwords';
 import { errorAt } from '../app-error';
 import { once } from '../process/once';
 import { spanishPasswords } from './spanish-passwords';

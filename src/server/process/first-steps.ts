@@ -1,4 +1,4 @@
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { createAdmin, hasActiveAdmin, issueFirstAdminToken } from '../accounts/first-admin';
 import { getSettings } from '../env';
 import { log } from '../log';

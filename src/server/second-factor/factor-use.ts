@@ -4,7 +4,7 @@ import {
   RECOVERY_CODES,
   type SecondFactorInput,
 } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { hashPassword, passwordMatches } from '../passwords/passwords';

@@ -1,7 +1,7 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { OwnSecondFactor } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
-import { passwordStrings } from '~/shared/strings/passwords';
+import { passwordStrings } from '~/shared/strings/accounts/accounts';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail, type NoticeMail } from '../accounts/mails/mails';
 import { AppError, errorAt } from '../app-error';

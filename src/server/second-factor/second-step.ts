@@ -1,6 +1,6 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';

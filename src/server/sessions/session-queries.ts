@@ -1,4 +1,4 @@
-import type { OwnSession } from '~/shared/accounts/own-session';
+import type { OwnSession } from '~/shared/accounts/account';
 import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
 import { deleteSome, query } from '../database/connection';
 

@@ -1,7 +1,7 @@
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import type { Member, Profile } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
-import { followUpErrors } from '~/shared/strings/follow-up-errors';
+import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import {
   type AccountRow,
   deleteRole,

@@ -1,5 +1,5 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import { tokenStrings } from '~/shared/strings/api/tokens';
+import { tokenStrings } from '~/shared/strings/tokens';
 import { scopesFor, TOKEN_PREFIX, type TokenArea, type TokenScope } from '~/shared/tokens/token';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';

@@ -1,5 +1,5 @@
 import { addDays, dayIn, startOfDay } from '~/shared/leads/days';
-import { tokenStrings } from '~/shared/strings/api/tokens';
+import { tokenStrings } from '~/shared/strings/tokens';
 import type { CreateToken } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_PREFIX } from '~/shared/tokens/token';
 import { addProgram } from '../accounts/new-user';

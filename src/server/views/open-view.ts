@@ -2,7 +2,7 @@ import { mayHaveLeads } from '~/server/leads/owners/owners';
 import { ME, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import { isListable, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
-import { viewErrors } from '~/shared/strings/view-errors';
+import { viewErrors } from '~/shared/strings/panel/views';
 import { selectName } from './view-queries';
 
 type Opened = { filters: LeadFilters; opens: string; problem: string | null };

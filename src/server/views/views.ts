@@ -4,7 +4,7 @@ import { meantBy } from '~/shared/leads/filters';
 import { foldText } from '~/shared/leads/search';
 import { type CreateView, MOST_VIEWS, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { leadStrings } from '~/shared/strings/leads';
-import { viewErrors } from '~/shared/strings/view-errors';
+import { viewErrors } from '~/shared/strings/panel/views';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { countListed } from '../leads/list/lead-counts';

@@ -1,4 +1,4 @@
-import { webhookStrings } from '~/shared/strings/api/webhooks';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import { errorAt } from '../app-error';
 import { getSettings } from '../env';
 import { findAddresses } from '../net/guard';

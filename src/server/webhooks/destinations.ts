@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '~/shared/deliveries/events';
+import type { WebhookEvent } from '~/shared/webhooks/limits';
 import type { Destination } from '~/shared/webhooks/webhook';
 import { getSettings } from '../env';
 import { selectDestinations, selectHosts, selectSelfPaused } from './webhook-queries';

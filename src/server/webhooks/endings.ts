@@ -1,4 +1,4 @@
-import { PAUSED_KEPT_DAYS } from '~/shared/webhooks/webhook';
+import { PAUSED_KEPT_DAYS } from '~/shared/webhooks/limits';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { FORMER_SIGNS_HOURS } from '~/shared/webhooks/webhook';
+import { FORMER_SIGNS_HOURS } from '~/shared/webhooks/limits';
 import { removeInSlices } from '../database/slices';
 import { open, seal } from '../secrets/secrets';
 import { deleteExpiredSecrets, insertSecret, letSecretsExpire, selectSecrets } from './webhook-queries';

@@ -1,13 +1,14 @@
 import type { Delivery } from '~/shared/deliveries/delivery';
 import { dayIn, startOfDay } from '~/shared/leads/days';
-import { webhookStrings } from '~/shared/strings/api/webhooks';
+import { webhookStrings } from '~/shared/strings/webhooks';
+import { MOST_WEBHOOKS } from '~/shared/webhooks/limits';
 import {
   type ChangeWebhook,
   type CreateWebhook,
   type ResendFrom,
   readHeader,
 } from '~/shared/webhooks/schema';
-import { MOST_WEBHOOKS, type Resent, type SettingsWebhook, type Webhook } from '~/shared/webhooks/webhook';
+import type { Resent, SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

@@ -1,6 +1,6 @@
-import { webhookStrings } from '~/shared/strings/api/webhooks';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { FAILING_DAYS } from '~/shared/webhooks/webhook';
+import { webhookStrings } from '~/shared/strings/webhooks';
+import { FAILING_DAYS } from '~/shared/webhooks/limits';
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { fetchTyped } from '../net/fetch';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionErrors as errors } from '~/shared/strings/whatsapp-connection';
+import { connectionErrors as errors } from '~/shared/strings/whatsapp';
 import { AppError, errorAt } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { connectionFaults, connectionErrors as errors } from '~/shared/strings/whatsapp-connection';
-import type { WhatsappConnection } from '~/shared/whatsapp/connection';
-import type { ConnectWhatsapp } from '~/shared/whatsapp/schema';
+import { connectionFaults, connectionErrors as errors } from '~/shared/strings/whatsapp';
+import type { ConnectWhatsapp, WhatsappConnection } from '~/shared/whatsapp/connection';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

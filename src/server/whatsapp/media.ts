@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
+import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { AppError } from '../app-error';
 import { openConnection } from './connection';
 import { callGraph, fetchFile, GraphError } from './graph';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MessageKind } from '~/shared/leads/message';
-import { contentStrings } from '~/shared/strings/lead/message-content';
+import { contentStrings } from '~/shared/strings/lead/conversation';
 import type { HeardMessage } from './heard';
 
 const LONGEST_BODY = 5000;

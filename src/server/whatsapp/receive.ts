@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { receiveErrors as errors } from '~/shared/strings/whatsapp-connection';
-import type { Handshake } from '~/shared/whatsapp/schema';
+import { receiveErrors as errors } from '~/shared/strings/whatsapp';
+import type { Handshake } from '~/shared/whatsapp/connection';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';

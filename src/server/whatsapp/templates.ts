@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
+import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { MESSAGE_LENGTH } from '~/shared/whatsapp/message';
 import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
 import { AppError, errorAt } from '../app-error';

@@ -46,3 +46,18 @@ export function destinationAfterSignIn(user: SessionUser, next: string): string 
   if (user.must_change_password || user.must_set_second_factor) return home;
   return isStaff(user) || /^\/(inmobiliaria|cuenta)(\/|\?|$)/.test(next) ? next : home;
 }
+
+/** One of a user's open sessions. */
+export type OwnSession = {
+  id: string;
+  user_agent: string | null;
+  /** Network it was opened from, shortened by `networkOf`; null for sessions from before that was recorded. */
+  network: string | null;
+  created_at: string;
+  last_used_at: string;
+  /** Whether it is the requesting session. */
+  current: boolean;
+};
+
+/** Since when one's calendar address exists; null for none. The address itself is revealed only once. */
+export type OwnCalendar = { since: string | null };

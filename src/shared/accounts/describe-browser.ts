@@ -1,4 +1,4 @@
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 
 /** The order matters: Edge and Opera also contain 'Chrome', and Chrome also contains 'Safari'. */
 const BROWSERS: [RegExp, string][] = [

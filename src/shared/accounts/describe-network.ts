@@ -1,4 +1,4 @@
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 
 const { networks } = accountStrings.sessions;
 

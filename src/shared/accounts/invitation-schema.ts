@@ -1,9 +1,9 @@
-import { invitationStrings } from '~/shared/strings/account/invitations';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { emailText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { INVITED_ROLES } from './invitation';
-import { newPasskeySchema } from './passkey-schema';
+import { newPasskeySchema } from './passkey';
 import { changeNameSchema, resetPasswordSchema } from './schema';
 
 const { errors } = accountStrings;

@@ -30,3 +30,6 @@ export type Profile = {
   company_id: number | null;
   created_at: string;
 };
+
+/** Ids that are no UUID are 404. */
+export const userParamsSchema = z.object({ id: z.guid() });

@@ -1,8 +1,7 @@
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
-import { MOST_PASSKEYS } from './passkey';
 
 const { errors } = accountStrings;
 const { errors: coordinatorErrors } = coordinatorStrings;
@@ -12,6 +11,8 @@ export const STAFF_PASSWORD_LENGTH = 6;
 export const ADMIN_PASSWORD_LENGTH = 8;
 /** Days until an unused initial password expires. */
 export const INITIAL_PASSWORD_DAYS = 7;
+
+export const MOST_PASSKEYS = 20;
 
 /** Minimum password length; plain staff are neither administrators nor coordinators. */
 export function passwordLengthFor({ isPlainStaff }: { isPlainStaff: boolean }): number {

@@ -1,4 +1,4 @@
-import { secondFactorStrings as strings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings as strings } from '~/shared/strings/accounts/second-factor';
 import { z } from '~/shared/zod';
 
 /** Ways to take a sign-in's second step. */

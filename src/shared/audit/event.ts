@@ -1,4 +1,6 @@
-import type { Page } from '../paging';
+import type { Page } from '~/shared/paging';
+import { rowIdSchema } from '~/shared/row-id';
+import { z } from '~/shared/zod';
 
 /** Everything the audit records: sign-ins, and changes to accounts and agencies. */
 export type AuditType =
@@ -113,3 +115,8 @@ export type AuditEvent = {
 };
 
 export type AuditPage = Page<'events', AuditEvent, number>;
+
+/** Whose entries to list, in a URL. */
+export const auditPersonSchema = z.string().min(1).max(64).optional();
+
+export const auditListSchema = z.object({ persona: auditPersonSchema, cursor: rowIdSchema.optional() });

@@ -1,6 +1,6 @@
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '../leads/enums';
 import { PLANS } from '../leads/plans';
-import { importErrors } from '../strings/import-errors';
+import { importErrors } from '../strings/imports';
 import { z } from '../zod';
 import { DUPLICATE_CHOICES, IMPORT_FIELDS, IMPORT_LIMITS, type ValueField } from './import';
 

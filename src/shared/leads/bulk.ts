@@ -1,6 +1,5 @@
-import { followUpErrors } from '~/shared/strings/follow-up-errors';
-import { bulkErrors } from '~/shared/strings/lead/bulk';
-import { leadErrors } from '~/shared/strings/lead-errors';
+import { bulkErrors, leadErrors } from '~/shared/strings/lead/errors';
+import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { z } from '~/shared/zod';
 import { changeable, leadFiltersSchema } from './schema';
 

@@ -1,9 +1,9 @@
-import { leadFields, unset } from '../strings/lead/fields';
-import { timelineStrings as strings } from '../strings/lead/timeline';
-import { describeHandover } from './describe-handover';
-import type { CallOutcome } from './enums';
-import type { LeadEvent } from './event';
-import { describeLeadValue } from './values';
+import type { CallOutcome } from '~/shared/leads/enums';
+import type { LeadEvent } from '~/shared/leads/event';
+import { describeLeadValue } from '~/shared/leads/values';
+import { leadFields, unset } from '~/shared/strings/lead/fields';
+import { peopleStrings } from '~/shared/strings/lead/people';
+import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 
 /** How many of the people told are named. */
 const MOST_TOLD = 3;
@@ -59,4 +59,26 @@ function describePeople(names: string | null): string {
 
 function describeValue(field: string | null, value: string | null): string {
   return value === null ? unset : describeLeadValue(field ?? '', value);
+}
+
+const { handover } = peopleStrings;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A change of owner, as the rest of a sentence after its author's name. */
+export function describeHandover({
+  actor_id,
+  actor_name,
+  from_value,
+  to_value,
+}: Pick<LeadEvent, 'actor_id' | 'actor_name' | 'from_value' | 'to_value'>): string {
+  const [from, to] = [nameOf(from_value), nameOf(to_value)];
+  if (to === null) return from === null || from === actor_name ? handover.gaveBack : handover.tookAway(from);
+  if (actor_id === null) return handover.fell(to);
+  if (to === actor_name) return from === null ? handover.took : handover.tookFrom(from);
+  return from === null || from === actor_name ? handover.gave(to) : handover.moved(from, to);
+}
+
+/** Deleted accounts leave only their id. */
+function nameOf(owner: string | null): string | null {
+  return owner !== null && UUID.test(owner) ? handover.somebody : owner;
 }

@@ -1,10 +1,11 @@
 import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
-import { apiLeadStrings } from '~/shared/strings/api/leads';
+import { EXPORT_FORMATS, EXPORT_PARTS } from '~/shared/leads/export-formats';
+import { changeable, filterOf, leadFiltersSchema, outsideLeadSchema } from '~/shared/leads/schema';
+import { apiLeadStrings } from '~/shared/strings/api/parameters';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
 import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
-import { leadErrors } from '../strings/lead-errors';
-import { changeable, leadFiltersSchema, outsideLeadSchema } from './schema';
 
 const { errors, fields } = apiLeadStrings;
 
@@ -83,3 +84,8 @@ export const leadListSchema = leadFiltersSchema
     for (const [name, value] of Object.entries(others))
       if (value !== undefined) context.addIssue({ code: 'custom', path: [name], message: errors.sinceAlone });
   });
+
+/** The list's query, and the output format. */
+export const exportSchema = leadFiltersSchema
+  .extend({ format: filterOf(EXPORT_FORMATS), part: filterOf(EXPORT_PARTS) })
+  .refine(({ format, part }) => format !== 'xlsx' || !part, { path: ['part'] });

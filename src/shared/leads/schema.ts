@@ -1,5 +1,5 @@
-import { followUpErrors } from '~/shared/strings/follow-up-errors';
-import { leadErrors as errors } from '~/shared/strings/lead-errors';
+import { leadErrors as errors } from '~/shared/strings/lead/errors';
+import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { readHourOfWeek } from '../numbers/clock';

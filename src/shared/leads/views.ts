@@ -1,4 +1,4 @@
-import { viewErrors } from '~/shared/strings/view-errors';
+import { viewErrors } from '~/shared/strings/panel/views';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { toQuery } from './filter-params';

@@ -1,6 +1,6 @@
 import { ME } from '../leads/enums';
 import { leadFiltersSchema } from '../leads/schema';
-import { numberErrors } from '../strings/number-errors';
+import { numberErrors } from '../strings/numbers';
 import { DIMENSIONS, type Dimension } from './schema';
 
 /** The page's query besides the days. Empty: everybody, the reader's zone, the default crossing. */

@@ -1,5 +1,5 @@
+import { describeNumber } from '../format';
 import { writeDay } from '../leads/days';
-import { describeNumber } from '../number';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';

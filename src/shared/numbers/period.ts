@@ -1,5 +1,5 @@
 import { addDays, isDay } from '../leads/days';
-import { followUpErrors } from '../strings/follow-up-errors';
+import { followUpErrors } from '../strings/lead/follow-up-errors';
 import { faultOf, type Period } from './schema';
 
 /** Preset periods, by their names in the URL. */

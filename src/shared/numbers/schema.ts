@@ -1,7 +1,7 @@
-import { numberErrors } from '~/shared/strings/number-errors';
+import { numberErrors } from '~/shared/strings/numbers';
 import { z } from '~/shared/zod';
 import { addDays, DEFAULT_ZONE, dayIn, daysBetween } from '../leads/days';
-import { EXPORT_FORMATS } from '../leads/export/formats';
+import { EXPORT_FORMATS } from '../leads/export-formats';
 import { filterOf, leadFiltersSchema } from '../leads/schema';
 
 /** Two years, one of them a leap year. */

@@ -33,3 +33,22 @@ export const crmStrings = {
   },
   unexpected: 'Ocurrió un error. Por favor intenta nuevamente.',
 } as const;
+
+/** Texts of the frame around each screen: server-rendered, in no script. */
+export const frameStrings = {
+  skipToContent: 'Saltar al contenido',
+  /** Accessible name of the navigation. */
+  places: 'Principal',
+  leads: 'Leads',
+  numbers: 'Números',
+  manageCrm: 'Gestionar CRM',
+  settings: 'Ajustes',
+  account: 'Cuenta',
+  roles: { admin: 'Administra', staff: 'Ventas', coordinator: 'Coordina' },
+  /** A script is missing. */
+  unloaded: 'Una parte de la página no se pudo cargar.',
+  panelTitle: 'Panel de leads',
+} as const;
+
+/** In a file of its own, because no script needs it. */
+export const noScript = 'El CRM necesita JavaScript. Activalo en tu navegador y volvé a cargar la página.';

@@ -1,5 +1,17 @@
-import { DAYS_KEPT, type DeliveryKind, type DeliveryState, type EndedIn } from '../deliveries/delivery';
-import { webhookEventNames } from './api/webhook-events';
+import { DAYS_KEPT, type DeliveryKind, type DeliveryState, type EndedIn } from '~/shared/deliveries/delivery';
+import type { WebhookEvent } from '~/shared/webhooks/limits';
+
+/** Event names, for a destination's events and the log. */
+export const webhookEventNames = {
+  'lead.created': 'Lead nuevo',
+  'lead.updated': 'Lead modificado',
+  'lead.deleted': 'Lead eliminado',
+  'lead.restored': 'Lead recuperado',
+  'lead.joined': 'Leads unidos',
+  'lead.separated': 'Leads separados',
+  'note.created': 'Nota nueva',
+  'message.created': 'Mensaje de WhatsApp',
+} satisfies Record<WebhookEvent, string>;
 
 /** Texts about messages to other systems. */
 export const deliveryStrings = {

@@ -1,10 +1,10 @@
 import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
 import type { ErrorCode } from '~/shared/errors';
-import { passkeyStrings } from './account/passkeys';
-import { secondFactorStrings } from './account/second-factor';
-import { accountStrings } from './accounts';
-import { tokenStrings } from './api/tokens';
+import { accountStrings } from './accounts/accounts';
+import { passkeyStrings } from './accounts/passkeys';
+import { secondFactorStrings } from './accounts/second-factor';
 import { companyStrings } from './companies';
+import { tokenStrings } from './tokens';
 
 /** The Spanish sentence for each error code. */
 export const errorStrings: Record<ErrorCode, string> = {

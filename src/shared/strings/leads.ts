@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/number';
+import { describeNumber } from '~/shared/format';
 
 const howMany = (total: number) => `${describeNumber(total)} ${total === 1 ? 'lead' : 'leads'}`;
 

@@ -1,5 +1,5 @@
 import { isDay } from '~/shared/leads/days';
-import { tokenStrings } from '~/shared/strings/api/tokens';
+import { tokenStrings } from '~/shared/strings/tokens';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { TOKEN_SCOPES, type TokenScope } from './token';

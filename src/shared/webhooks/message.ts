@@ -1,9 +1,9 @@
 import { momentSchema } from '../answers';
-import type { WebhookEvent } from '../deliveries/events';
 import { leadNoteSchema } from '../leads/event';
 import { leadSchema } from '../leads/lead';
 import { leadMessageSchema } from '../leads/message';
 import { z } from '../zod';
+import type { WebhookEvent } from './limits';
 
 /** Messages to other systems. Only the server has these schemas, which the API's description is generated from. */
 

@@ -1,8 +1,8 @@
 import { z } from '~/shared/zod';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '../deliveries/events';
 import { isDay } from '../leads/days';
 import { rowIdSchema } from '../row-id';
-import { webhookStrings } from '../strings/api/webhooks';
+import { webhookStrings } from '../strings/webhooks';
+import { WEBHOOK_EVENTS, type WebhookEvent } from './limits';
 
 const { errors } = webhookStrings;
 

@@ -1,9 +1,62 @@
-import type { z } from '../zod';
-import type { webhookSchema } from './answers';
+import { daySchema, idSchema, momentSchema } from '~/shared/answers';
+import { z } from '~/shared/zod';
+import { WEBHOOK_EVENTS } from './limits';
 
-/** A destination made by an administrator or a token. */
+/** A destination made by an administrator or a token, as they see it: never with its secret, and of its header only the name. */
+export const webhookSchema = z
+  .object({
+    id: idSchema,
+    url: z.string(),
+    events: z.array(z.enum(WEBHOOK_EVENTS)),
+    /** Null if it has none. */
+    header: z.string().nullable(),
+    active: z.boolean(),
+    /** Why deliveries stop: paused by hand, or failing for three days or gone (410). */
+    pause: z.enum(['hand', 'failing']).nullable(),
+    paused_at: momentSchema.nullable(),
+    /** Since when every attempt has failed; null if the last succeeded. */
+    failing_since: momentSchema.nullable(),
+    /** Until when the former secret signs too; null if none does. */
+    former_until: momentSchema.nullable(),
+    /** Pending messages, counted up to MOST_COUNTED. */
+    waiting: z.int().nonnegative(),
+    created_at: momentSchema,
+    /** Null if that account was deleted. */
+    made_by: z.string().nullable(),
+    /** Made by a token, with which it ends; `ends_on` is the token's last day. */
+    by_program: z.boolean(),
+    ends_on: daySchema.nullable(),
+    from_settings: z.literal(false),
+  })
+  .meta({
+    id: 'Webhook',
+    examples: [
+      {
+        id: 3,
+        url: 'https://hooks.zapier.com/hooks/standard/4711/abc/',
+        events: ['lead.created'],
+        header: null,
+        active: true,
+        pause: null,
+        paused_at: null,
+        failing_since: null,
+        former_until: null,
+        waiting: 0,
+        created_at: '2026-11-21T03:04:05.678Z',
+        made_by: 'Zapier',
+        by_program: true,
+        ends_on: '2027-02-19',
+        from_settings: false,
+      },
+    ],
+  });
 export type Webhook = z.infer<typeof webhookSchema>;
 export type PauseReason = NonNullable<Webhook['pause']>;
+
+export const webhooksAnswer = z.object({ webhooks: z.array(webhookSchema) });
+
+/** The only answer with the secret. */
+export const createdWebhookAnswer = z.object({ webhook: webhookSchema, secret: z.string() });
 
 /**
  * The destination in the server's settings, which only the operator changes. Only its URL's origin is shown, as the
@@ -16,16 +69,6 @@ export type SettingsWebhook = Pick<Webhook, 'url' | 'events' | 'header' | 'activ
 
 /** A filter of the log; the settings' destination has no host here. */
 export type Destination = { id: number | 'ajustes'; host: string | null };
-
-export const MOST_WEBHOOKS = 20;
-/** How long a former secret signs beside the new one. */
-export const FORMER_SIGNS_HOURS = 24;
-/** Days without a success until it pauses itself. */
-export const FAILING_DAYS = 3;
-/** Days a paused destination's messages are kept. */
-export const PAUSED_KEPT_DAYS = 30;
-/** Most messages per 'Reenviar desde…'. */
-export const MOST_RESENT = 10_000;
 
 /** Messages queued again. If more remain, repeat with the same day and `next`. */
 export type Resent = { resent: number; next: number | null };

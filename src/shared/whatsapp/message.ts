@@ -1,4 +1,4 @@
-import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
+import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 

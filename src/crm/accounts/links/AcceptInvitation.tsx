@@ -10,9 +10,9 @@ import {
   acceptInvitationSchema,
 } from '~/shared/accounts/invitation-schema';
 import { ADMIN_PASSWORD_LENGTH, changeNameSchema } from '~/shared/accounts/schema';
-import { invitationStrings } from '~/shared/strings/account/invitations';
-import { passkeyStrings } from '~/shared/strings/account/passkeys';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { invitationStrings } from '~/shared/strings/accounts/invitations';
+import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { acceptInvitation, readInvitation } from '../account-api';
 import { AccountHeading, FormAlert, NameField, TextLink } from '../parts';
 import { showPasskeyFailure } from '../passkeys/PasskeySignIn';

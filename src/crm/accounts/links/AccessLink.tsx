@@ -4,7 +4,7 @@ import { Button } from '~/crm/ui/Button';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { homePath } from '~/shared/accounts/account';
 import { emailSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { openAccessLink, requestAccessLink } from '../account-api';
 import { AccountHeading, EmailField, FormAlert } from '../parts';
 import { readLinkToken, useLinkToken } from './link-token';

@@ -2,7 +2,7 @@ import { Button } from '~/crm/ui/Button';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { setUpAdmin } from '../account-api';
 import { AccountHeading, EmailField, FormAlert, NameField } from '../parts';
 import { readLinkToken, useLinkToken } from './link-token';

@@ -4,7 +4,7 @@ import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { destinationAfterSignIn } from '~/shared/accounts/account';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { fetchSessionUser, verifyEmail } from '../account-api';
 import { AccountHeading, BackToSignIn, FormAlert, TextLink } from '../parts';
 import { isSpentLink, readLinkToken, useLinkToken } from './link-token';

@@ -6,8 +6,8 @@ import { LocalTime } from '~/crm/ui/LocalTime';
 import { CopyField } from '~/crm/ui/reading/CopyField';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { useQuestion } from '~/crm/ui/useQuestion';
-import type { OwnCalendar } from '~/shared/accounts/own-calendar';
-import { calendarStrings as strings } from '~/shared/strings/account/calendar';
+import type { OwnCalendar } from '~/shared/accounts/account';
+import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
 
 const { toasts } = strings;
 const PATH = '/api/account/calendar';

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '~/crm/ui/Dialog';
-import { leaveDraftsStrings as strings } from '~/shared/strings/account/leave-drafts';
+import { leaveDraftsStrings as strings } from '~/shared/strings/accounts/leave-drafts';
 
 /** Asks before a sign-out discards drafts. */
 export function LeaveDraftsDialog({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { SessionUser } from '~/shared/accounts/account';
 import { changeNameSchema } from '~/shared/accounts/schema';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { changeOwnName } from '../account-api';
 import { NameField } from '../parts';
 

@@ -1,12 +1,11 @@
 import { Badge } from '~/crm/ui/Badge';
 import { buttonClass } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import { SECOND_FACTOR_PATH, type SessionUser } from '~/shared/accounts/account';
-import type { OwnSession } from '~/shared/accounts/own-session';
+import { type OwnSession, SECOND_FACTOR_PATH, type SessionUser } from '~/shared/accounts/account';
 import type { Passkey } from '~/shared/accounts/passkey';
 import type { OwnSecondFactor } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { PasskeyCard } from '../passkeys/PasskeyCard';
 import { SessionList } from './SessionList';
 

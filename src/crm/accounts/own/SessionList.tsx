@@ -3,10 +3,10 @@ import { Badge } from '~/crm/ui/Badge';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { showToast } from '~/crm/ui/toasts/toasts';
+import type { OwnSession } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { describeNetwork } from '~/shared/accounts/describe-network';
-import type { OwnSession } from '~/shared/accounts/own-session';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { endOtherSessions, endSession, fetchSessions } from '../account-api';
 
 const { sessions: strings } = accountStrings;

@@ -1,7 +1,7 @@
 import { CheckboxField } from '~/crm/ui/forms/Field';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import type { HeldPasskey } from '~/shared/accounts/passkey';
-import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 
 /**
  * Beside a new password: which passkeys to keep. The rest go with the old password, and so does any that an intruder

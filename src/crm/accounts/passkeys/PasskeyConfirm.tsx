@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '~/crm/ui/Button';
 import { useStable } from '~/crm/ui/useStable';
-import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { showPasskeyFailure } from './PasskeySignIn';
 import { confirmByPasskey, requestConfirmation } from './passkey-api';
 

@@ -4,7 +4,7 @@ import { Button } from '~/crm/ui/Button';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useStable } from '~/crm/ui/useStable';
 import type { SessionUser } from '~/shared/accounts/account';
-import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { requestSignIn, signInWithPasskey } from './passkey-api';
 
 /** The server forgets a challenge after ten minutes; the email field's waits as long as the page is open. */

@@ -8,7 +8,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 
 /** Why a device request failed, as a sentence; null if another request took its place. */
 export class DeviceError extends Error {

@@ -5,8 +5,8 @@ import { InputField } from '~/crm/ui/forms/Field';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
-import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey-schema';
-import { passkeyStrings as strings } from '~/shared/strings/account/passkeys';
+import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey';
+import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { showPasskeyFailure } from './PasskeySignIn';
 import { addPasskey, requestPasskey } from './passkey-api';
 

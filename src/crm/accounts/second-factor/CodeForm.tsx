@@ -9,7 +9,7 @@ import {
   type SecondFactorInput,
   secondFactorSchema,
 } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 
 const { step: strings } = secondFactorStrings;
 const FIELDS = {

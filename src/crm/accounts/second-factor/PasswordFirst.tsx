@@ -4,7 +4,7 @@ import { Button } from '~/crm/ui/Button';
 import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ownPasswordSchema } from '~/shared/accounts/schema';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { confirmPassword } from '../account-api';
 
 type Props = {

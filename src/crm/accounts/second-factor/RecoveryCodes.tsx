@@ -2,7 +2,7 @@ import { Button, buttonClass } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
 import { copyText } from '~/crm/ui/reading/copy-text';
 import { showToast } from '~/crm/ui/toasts/toasts';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { crmStrings } from '~/shared/strings/crm';
 
 const { recovery: strings } = secondFactorStrings;

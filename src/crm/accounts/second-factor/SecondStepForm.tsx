@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError, showFailure } from '~/crm/api-client';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { takeSecondStep } from '../account-api';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn';
 import { CodeForm } from './CodeForm';

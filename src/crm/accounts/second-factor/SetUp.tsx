@@ -3,7 +3,7 @@ import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { totpCodeSchema } from '~/shared/accounts/second-factor';
-import { secondFactorStrings } from '~/shared/strings/account/second-factor';
+import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { confirmTotp, type NewSecret } from './second-factor-api';
 
 const { setUp: strings, step } = secondFactorStrings;

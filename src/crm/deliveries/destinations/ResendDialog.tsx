@@ -1,4 +1,4 @@
-import { webhookStrings } from '~/shared/strings/api/webhooks';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import { resendSchema } from '~/shared/webhooks/schema';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { FormDialog } from '../../ui/Dialog';

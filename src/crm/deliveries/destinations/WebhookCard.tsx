@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { MOST_COUNTED } from '~/shared/deliveries/delivery';
-import { describeDate, noOffset } from '~/shared/moment';
-import { webhookStrings as strings } from '~/shared/strings/api/webhooks';
+import { describeDate, noOffset } from '~/shared/format';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { webhookStrings as strings } from '~/shared/strings/webhooks';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { Badge } from '../../ui/Badge';
 import { LocalTime } from '../../ui/LocalTime';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/deliveries/events';
-import { webhookStrings as strings } from '~/shared/strings/api/webhooks';
+import { webhookStrings as strings } from '~/shared/strings/webhooks';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/webhooks/limits';
 import {
   type ChangeWebhook,
   type CreateWebhook,

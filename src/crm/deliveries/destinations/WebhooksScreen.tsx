@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { webhookStrings as strings } from '~/shared/strings/api/webhooks';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { webhookStrings as strings } from '~/shared/strings/webhooks';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { ActionButton } from '../../ui/ActionButton';
 import { Button, buttonClass } from '../../ui/Button';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { describeClock, describeDate, localOffset } from '~/shared/format';
 import type { LeadNote } from '~/shared/leads/event';
 import type { Conversation, LeadMessage } from '~/shared/leads/message';
-import { describeClock, describeDate, localOffset } from '~/shared/moment';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
+import { chooseFields, isOpenQuestion, JOIN_FIELDS, type JoinField } from '~/shared/leads/join';
 import type { Lead } from '~/shared/leads/lead';
-import { chooseFields, isOpenQuestion, JOIN_FIELDS, type JoinField } from '~/shared/leads/person/join';
 import { describeLeadValue } from '~/shared/leads/values';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadFields } from '~/shared/strings/lead/fields';

@@ -1,5 +1,5 @@
+import type { JoinInput } from '~/shared/leads/join';
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
-import type { JoinInput } from '~/shared/leads/person/join';
 import { joinStrings as strings } from '~/shared/strings/lead/join';
 import { callApi } from '../../api-client';
 import { attempt } from '../../ui/attempt';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { type ErasedCounts, type Erasure, eraseSchema, type Related } from '~/shared/leads/person/erasure';
-import { describeNumber } from '~/shared/number';
+import { describeNumber } from '~/shared/format';
+import { type ErasedCounts, type Erasure, eraseSchema, type Related } from '~/shared/leads/erasure';
 import { crmStrings } from '~/shared/strings/crm';
 import { describeErased, eraseStrings as strings } from '~/shared/strings/lead/erase';
 import { personStrings } from '~/shared/strings/lead/person';

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { exportStrings } from '~/shared/strings/lead/export';
-import { leadForms } from '~/shared/strings/lead-forms';
 import { leadStrings } from '~/shared/strings/leads';
+import { exportStrings } from '~/shared/strings/panel/export';
+import { leadForms } from '~/shared/strings/panel/later';
 import { Icon, LineIcon } from '../../ui/Icon';
 import { MOST_CHIPS, ViewButtons, ViewLinks } from '../views/ViewLinks';
 

@@ -1,7 +1,7 @@
+import { describeNumber } from '~/shared/format';
 import type { CounterName, LeadCounters as Counters } from '~/shared/leads/counters';
 import { panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { describeNumber } from '~/shared/number';
 import { leadStrings } from '~/shared/strings/leads';
 import { onPlainClick } from '../../ui/plain-click';
 

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
+import { describeShortly, localOffset, noOffset } from '~/shared/format';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { usualLink } from '~/shared/messages/compose';
-import { describeShortly, localOffset, noOffset } from '~/shared/moment';
 import { leadStrings } from '~/shared/strings/leads';
 import { noteOf, questionOf } from '../../lead/follow-up/asking';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';

@@ -1,5 +1,5 @@
 import type { LeadFilters } from '~/shared/leads/schema';
-import { emptyPlaces } from '~/shared/strings/lead/empty-places';
+import { emptyPlaces } from '~/shared/strings/panel/empty';
 import { Button, buttonClass } from '../../ui/Button';
 import { copyText } from '../../ui/reading/copy-text';
 import { $creatingLead } from '../CreateLeadButton';

@@ -4,7 +4,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { createViewSchema, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import { viewStrings as strings } from '~/shared/strings/views';
+import { viewStrings as strings } from '~/shared/strings/panel/views';
 import { callApi, showFailureOf } from '../../api-client';
 import { draftNames } from '../../lead/draft-names';
 import { Button } from '../../ui/Button';

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import { type ComponentProps, useId } from 'react';
+import { describeNumber } from '~/shared/format';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { describeNumber } from '~/shared/number';
 import { leadStrings } from '~/shared/strings/leads';
 import { isPlainClick } from '../../ui/plain-click';
 import { showToast } from '../../ui/toasts/toasts';

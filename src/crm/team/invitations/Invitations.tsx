@@ -13,7 +13,7 @@ import { showToast } from '~/crm/ui/toasts/toasts';
 import { useQuestion } from '~/crm/ui/useQuestion';
 import { INVITED_ROLES, type Invitation, type InvitationState } from '~/shared/accounts/invitation';
 import { inviteSchema } from '~/shared/accounts/invitation-schema';
-import { invitationStrings as strings } from '~/shared/strings/account/invitations';
+import { invitationStrings as strings } from '~/shared/strings/accounts/invitations';
 import { questions } from '~/shared/strings/questions';
 import { fetchInvitations, invite, resendInvitation, withdrawInvitation } from '../team-api';
 

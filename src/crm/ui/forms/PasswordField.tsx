@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { accountStrings } from '~/shared/strings/accounts';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { Button } from '../Button';
 import { LineIcon } from '../Icon';
 import { InputField } from './Field';

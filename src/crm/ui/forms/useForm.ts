@@ -1,8 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, showFailure, showFailureOf } from '~/crm/api-client';
-import type { FieldErrors } from '~/shared/errors';
-import { fieldErrors } from '~/shared/field-errors';
+import { type FieldErrors, fieldErrors } from '~/shared/errors';
 import type { z } from '~/shared/zod';
 import { showToast } from '../toasts/toasts';
 import type { Draft } from './drafts';

@@ -1,8 +1,8 @@
 import { endpoint } from '~/server/http/endpoint';
 import { exportLeads } from '~/server/leads/export/export-leads';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
-import { exportSchema } from '~/shared/leads/export/schema';
 import { resolveFilters } from '~/shared/leads/filters';
+import { exportSchema } from '~/shared/leads/program';
 
 /** The list as a download: a workbook, or one part as CSV. */
 export const GET = endpoint({

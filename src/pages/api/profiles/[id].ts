@@ -1,7 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
 import { changeStatus } from '~/server/team/team';
+import { userParamsSchema } from '~/shared/accounts/member';
 import { changeStatusSchema } from '~/shared/accounts/schema';
-import { userParamsSchema } from '~/shared/accounts/user-id';
 
 export const PATCH = endpoint({
   allow: 'admin',

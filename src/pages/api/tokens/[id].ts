@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { revokeToken } from '~/server/tokens/tokens';
-import { userParamsSchema } from '~/shared/accounts/user-id';
+import { userParamsSchema } from '~/shared/accounts/member';
 
 export const DELETE = endpoint({
   allow: 'admin',

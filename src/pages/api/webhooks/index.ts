@@ -1,10 +1,9 @@
 import { AppError } from '~/server/app-error';
 import { endpoint, isProgram, mayReadMessages } from '~/server/http/endpoint';
 import { createWebhook, listWebhooks, listWebhooksOf } from '~/server/webhooks/webhooks';
-import { tokenStrings } from '~/shared/strings/api/tokens';
-import { createdWebhookAnswer, webhooksAnswer } from '~/shared/webhooks/answers';
+import { tokenStrings } from '~/shared/strings/tokens';
 import { createWebhookSchema } from '~/shared/webhooks/schema';
-import type { Webhook } from '~/shared/webhooks/webhook';
+import { createdWebhookAnswer, type Webhook, webhooksAnswer } from '~/shared/webhooks/webhook';
 
 /** All destinations; for a program, only its own. */
 export const GET = endpoint({

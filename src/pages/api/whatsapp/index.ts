@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { changeConnection, connectNumber, disconnectNumber, readConnection } from '~/server/whatsapp/connect';
-import { changeWhatsappSchema, connectWhatsappSchema } from '~/shared/whatsapp/schema';
+import { changeWhatsappSchema, connectWhatsappSchema } from '~/shared/whatsapp/connection';
 
 /** `connection` is null without one. */
 export const GET = endpoint({

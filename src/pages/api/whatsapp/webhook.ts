@@ -6,7 +6,7 @@ import {
   receiveWebhook,
   WEBHOOK_LIMIT_BYTES,
 } from '~/server/whatsapp/receive';
-import { handshakeSchema } from '~/shared/whatsapp/schema';
+import { handshakeSchema } from '~/shared/whatsapp/connection';
 
 /** Meta asks once, when the webhook is set up. */
 export const GET = endpoint({

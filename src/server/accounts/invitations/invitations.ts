@@ -3,7 +3,7 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { Invitation, InvitationState, OpenInvitation } from '~/shared/accounts/invitation';
 import type { AcceptInvitation, Invite } from '~/shared/accounts/invitation-schema';
 import { passwordLengthFor } from '~/shared/accounts/schema';
-import { invitationStrings } from '~/shared/strings/account/invitations';
+import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { AppError, errorAt } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { countKnownHeads } from '../rows/heads';
 import { type FileRow, fileFault, type OpenFile } from './open-file';
 

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { type Archive, MOST_PARTS } from './archive';
 import { type FileRow, fileFault, fill, LOOKED_AT, MergedCells, type OpenFile } from './open-file';
 import { readXml } from './xml';

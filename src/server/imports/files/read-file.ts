@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { Archive } from './archive';
 import { openCsv } from './csv-file';
 import { openOds } from './ods-file';

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import type { Archive } from './archive';
 import { type FileRow, fileFault, fill, LOOKED_AT, MergedCells, type OpenFile } from './open-file';
 import { columnOf, findSheets, type Merges, readDateStyles, readMerges, readSharedTexts } from './workbook';

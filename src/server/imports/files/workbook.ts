@@ -1,4 +1,4 @@
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { type Archive, MOST_PARTS } from './archive';
 import { fileFault } from './open-file';
 import { readXml } from './xml';

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import sax from 'sax';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { fileFault } from './open-file';
 
 /** Far above real spreadsheets; anything beyond is built to exhaust memory. */

@@ -1,6 +1,6 @@
 import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 
 /** Longest cell per field, checked before anything else. A phone leaves room for a second one, or for words. */
 export const LONGEST_CELL: Record<ImportField, number> = {

@@ -1,8 +1,7 @@
 import type { LeadCountry } from '~/shared/leads/enums';
 import { compactPhone } from '~/shared/leads/phone';
-import { importErrors } from '~/shared/strings/import-errors';
-import { importStrings } from '~/shared/strings/imports';
-import { leadErrors } from '~/shared/strings/lead-errors';
+import { importErrors, importStrings } from '~/shared/strings/imports';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import { z } from '~/shared/zod';
 import { phoneKey } from '../../leads/person/contact-keys';
 import type { Cell, OnFault } from './row-cells';

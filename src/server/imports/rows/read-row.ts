@@ -1,13 +1,12 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
-import { fieldErrors } from '~/shared/field-errors';
+import { fieldErrors } from '~/shared/errors';
 import type { DateOrder, ImportField } from '~/shared/imports/import';
 import { readBilling, readLostReason, saysOpen } from '~/shared/imports/known-values';
 import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/state';
-import { importErrors } from '~/shared/strings/import-errors';
-import { importStrings } from '~/shared/strings/imports';
-import { leadErrors } from '~/shared/strings/lead-errors';
+import { importErrors, importStrings } from '~/shared/strings/imports';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
 import type { ImportedContent } from '../../leads/imports/merge';
 import { personKeys } from '../../leads/person/contact-keys';

@@ -7,7 +7,7 @@ import {
   type ValueField,
 } from '~/shared/imports/import';
 import { saysNothing } from '~/shared/imports/known-values';
-import { importErrors } from '~/shared/strings/import-errors';
+import { importErrors } from '~/shared/strings/imports';
 import { findCellFault, LONGEST_CELL, tidyCell } from './cells';
 import { findOwnExport } from './own-export';
 

@@ -1,4 +1,4 @@
-import { bulkErrors } from '~/shared/strings/lead/bulk';
+import { bulkErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { workInSlices } from '../../database/slices';
 import { TRASH_DAYS } from '../trash';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BulkAnswer, BulkChange, BulkInput } from '~/shared/leads/bulk';
 import { toQuery } from '~/shared/leads/filter-params';
 import { resolveFilters } from '~/shared/leads/filters';
-import { bulkErrors } from '~/shared/strings/lead/bulk';
+import { bulkErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import type { Press } from '../../creations/creations';

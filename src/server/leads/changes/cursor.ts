@@ -1,4 +1,4 @@
-import { apiLeadStrings } from '~/shared/strings/api/leads';
+import { apiLeadStrings } from '~/shared/strings/api/parameters';
 import { z } from '~/shared/zod';
 import { AppError } from '../../app-error';
 import { lastEventId } from '../history/events';

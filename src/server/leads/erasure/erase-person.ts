@@ -1,7 +1,7 @@
-import type { EraseInput, Erasure } from '~/shared/leads/person/erasure';
+import type { EraseInput, Erasure } from '~/shared/leads/erasure';
 import { compactPhone } from '~/shared/leads/phone';
 import { eraseStrings } from '~/shared/strings/lead/erase';
-import { leadErrors } from '~/shared/strings/lead-errors';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import type { Also, Erasure } from '~/shared/leads/person/erasure';
+import type { Also, Erasure } from '~/shared/leads/erasure';
 import type { Actor } from '../../audit/audit';
 import { log } from '../../log';
 

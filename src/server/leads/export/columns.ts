@@ -3,12 +3,12 @@ import type { ImportField } from '~/shared/imports/import';
 import { wallIn } from '~/shared/leads/days';
 import { describeAct, describeActor } from '~/shared/leads/describe-event';
 import type { LeadEvent } from '~/shared/leads/event';
-import type { ExportPart } from '~/shared/leads/export/formats';
+import type { ExportPart } from '~/shared/leads/export-formats';
 import type { Lead } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
-import { exportFile } from '~/shared/strings/lead/export';
 import { originFields } from '~/shared/strings/lead/origin';
 import { leadStrings } from '~/shared/strings/leads';
+import { exportFile } from '~/shared/strings/panel/export';
 import type { SheetCell, WallTime } from '../../workbook/sheet-xml';
 
 const heads = exportFile.columns;

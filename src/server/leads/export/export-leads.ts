@@ -1,8 +1,8 @@
 import { dayIn } from '~/shared/leads/days';
-import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export/formats';
+import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export-formats';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { exportFile } from '~/shared/strings/lead/export';
+import { exportFile } from '~/shared/strings/panel/export';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { csvOfParts } from '../../csv';
 import { inSharedTransaction } from '../../database/group-commit';

@@ -1,5 +1,5 @@
 import { writeDay } from '~/shared/leads/days';
-import type { ExportFormat, ExportPart } from '~/shared/leads/export/formats';
+import type { ExportFormat, ExportPart } from '~/shared/leads/export-formats';
 import type { Lead } from '~/shared/leads/lead';
 import { writeLine } from '../../csv';
 import { aside } from '../../process/aside';

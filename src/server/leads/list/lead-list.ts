@@ -3,7 +3,7 @@ import type { Lead, LeadPage } from '~/shared/leads/lead';
 import { type LeadPlace, orderOf, placeOf } from '~/shared/leads/order';
 import { isListable, type LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor, type ListCursor } from '~/shared/paging';
-import { followUpErrors } from '~/shared/strings/follow-up-errors';
+import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError } from '../../app-error';
 import { decodeCursor, PAGE_SIZE, toPage } from '../../database/paging';
 import { lastEventId } from '../history/events';

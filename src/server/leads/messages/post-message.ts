@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadMessage } from '~/shared/leads/message';
-import { whatsappErrors as errors } from '~/shared/strings/whatsapp-errors';
+import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import { AppError } from '../../app-error';
 import { isRepeated, makeOnce, type Press } from '../../creations/creations';

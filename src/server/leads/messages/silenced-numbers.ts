@@ -1,5 +1,5 @@
 import { groupPhone } from '~/shared/leads/phone-groups';
-import { leadErrors } from '~/shared/strings/lead-errors';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import type { SilencedNumber } from '~/shared/whatsapp/connection';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';

@@ -1,7 +1,7 @@
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import { arrivesByItself } from '~/shared/leads/state';
-import { followUpErrors } from '~/shared/strings/follow-up-errors';
+import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError } from '../../app-error';
 import { workInSlices } from '../../database/slices';
 import { withoutStoppingTimer } from '../../notices/response-timers/response-timers';

@@ -1,6 +1,6 @@
+import { chooseFields, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shared/leads/join';
 import type { Lead } from '~/shared/leads/lead';
-import { chooseFields, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shared/leads/person/join';
-import { joinErrors } from '~/shared/strings/lead/join-errors';
+import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';

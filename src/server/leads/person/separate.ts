@@ -1,5 +1,5 @@
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
-import { joinErrors } from '~/shared/strings/lead/join-errors';
+import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../history/events';

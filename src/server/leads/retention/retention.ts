@@ -1,5 +1,5 @@
 import type { Retention } from '~/shared/numbers/report';
-import { retentionStrings } from '~/shared/strings/lead/retention';
+import { retentionStrings } from '~/shared/strings/lead/person';
 import { makeNamer } from '../../../../db/person/emails';
 import { recordAudit } from '../../audit/audit';
 import { workInSlices } from '../../database/slices';

@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { undoErrors } from '~/shared/strings/lead/undo-errors';
+import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { conflictAbout, type GivenChanges } from '../conflicts';
 import { selectTouchByOthers } from '../history/event-queries';

@@ -1,6 +1,6 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { Lead, UndoneAct } from '~/shared/leads/lead';
-import { undoErrors } from '~/shared/strings/lead/undo-errors';
+import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';

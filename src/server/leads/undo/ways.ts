@@ -3,7 +3,7 @@ import { CALL_OUTCOMES, CONTACT_CHANNELS } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import { isWaiting } from '~/shared/leads/state';
-import { undoErrors } from '~/shared/strings/lead/undo-errors';
+import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-queries';
 import { EVENT_OF_CHANNEL } from '../contacts/contacts';

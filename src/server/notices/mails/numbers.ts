@@ -1,8 +1,8 @@
 import type { MailList, MailNumber, MailPicture, MailTable } from '~/server/mail/render';
 import { makeReport } from '~/server/numbers/report';
+import { describeNumber } from '~/shared/format';
 import { addDays, weekdayOf } from '~/shared/leads/days';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
-import { describeNumber } from '~/shared/number';
 import { captionsOf } from '~/shared/numbers/captions';
 import type { Count, Report, Value } from '~/shared/numbers/report';
 import { type Cell, type ReportTable, type TableName, tablesOf } from '~/shared/numbers/tables';

@@ -1,4 +1,4 @@
-import type { Trouble } from '~/shared/notices/troubles';
+import type { Trouble } from '~/shared/notices/settings';
 import { query } from '../../database/connection';
 
 export const selectNotified = query<[{ kind: Trouble }], { since: string }>(

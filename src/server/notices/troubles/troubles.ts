@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { TROUBLES, type Trouble } from '~/shared/notices/troubles';
+import { TROUBLES, type Trouble } from '~/shared/notices/settings';
 import { newestBackup } from '../../../../db/backups/rotation';
 import { inSharedTransaction } from '../../database/group-commit';
 import { getSettings } from '../../env';

@@ -8,7 +8,8 @@ import {
   type DeliveryKind,
   type DeliveryState,
 } from '~/shared/deliveries/delivery';
-import { MOST_RESENT, type Resent } from '~/shared/webhooks/webhook';
+import { MOST_RESENT } from '~/shared/webhooks/limits';
+import type { Resent } from '~/shared/webhooks/webhook';
 import { TEST_EVENT } from '../delivery';
 import { releaseNext } from '../delivery-queries';
 import { wakeWorkers } from '../wake';

@@ -12,8 +12,8 @@ import {
   MOST_COUNTED,
 } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
-import { webhookStrings } from '~/shared/strings/api/webhooks';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { webhookStrings } from '~/shared/strings/webhooks';
 import { TEST_EVENT } from '../delivery';
 import { enqueue, newMessageId } from '../enqueue';
 import { wakeWorkers } from '../wake';

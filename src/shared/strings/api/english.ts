@@ -1,16 +1,13 @@
 import type { ErrorCode } from '~/shared/errors';
 import { TOKEN_SCOPES } from '~/shared/tokens/token';
 import { companyStrings } from '../companies';
-import { followUpErrors } from '../follow-up-errors';
-import { bulkErrors } from '../lead/bulk';
-import { joinErrors } from '../lead/join-errors';
-import { undoErrors } from '../lead/undo-errors';
-import { leadErrors } from '../lead-errors';
-import { numberErrors } from '../number-errors';
-import { whatsappErrors } from '../whatsapp-errors';
-import { apiLeadStrings } from './leads';
-import { tokenStrings } from './tokens';
-import { webhookStrings } from './webhooks';
+import { whatsappErrors } from '../lead/conversation';
+import { bulkErrors, joinErrors, leadErrors, undoErrors } from '../lead/errors';
+import { followUpErrors } from '../lead/follow-up-errors';
+import { numberErrors } from '../numbers';
+import { tokenStrings } from '../tokens';
+import { webhookStrings } from '../webhooks';
+import { apiLeadStrings } from './parameters';
 
 /** Each error code explained to developers. */
 export const ENGLISH_OF_CODES: Record<ErrorCode, string> = {

@@ -58,3 +58,42 @@ export const ownParameterStrings: Record<string, Record<string, string>> = {
   },
   listCompanies: { q: 'Palabras de su nombre' },
 };
+
+/** The API on leads: what each field means, and why one is refused. */
+export const apiLeadStrings = {
+  fields: {
+    source:
+      'De dónde viene, hasta 40 caracteres; `api` si no se dice. `landing` y `crm_manual` son del propio CRM.',
+    created_at:
+      'Cuándo llegó, con zona: ya pasó, y después de 2000. De hace más de un día, el lead entra sin avisar a nadie.',
+    estado:
+      '`nuevo` si no se dice. Con otro, el lead entra sin avisar a nadie y no espera un primer contacto.',
+    owner_id:
+      'Quién lo trabaja: un `id` de `GET /api/staff`. Sin él va por turno; con `null` no es de nadie.',
+    owner_email: 'Lo mismo, por su email. Va uno de los dos.',
+    tema: 'Sobre qué es. Con el nombre de un plan y cómo se paga, `Chat con IA · anual`, el lead los lleva.',
+    on_match:
+      'Qué pasa si la persona ya tiene un lead: `create` hace otro, como si no se dice; `update` completa y cambia en el último lo que el pedido trae; `skip` lo deja como está. Un campo vacío o `null` no cambia nada; `source`, `created_at` y `tema` son de la llegada y no cambian.',
+    match:
+      'Por qué se la reconoce: `email` o `whatsapp`, que entonces tiene que venir. Sin él, por cualquiera de los dos.',
+    since:
+      'Un momento (`2026-11-24T10:00:00Z`) o el `next_cursor` de la respuesta anterior: los leads que cambiaron desde entonces, el cambio más viejo primero, y en `gone` los que ya no están. No se combina con filtros.',
+    limit: 'Cuántos leads como mucho.',
+  },
+  errors: {
+    source: 'Origen: usá de 1 a 40 caracteres.',
+    ownSource: 'Origen: ese nombre es del propio CRM. Elegí otro.',
+    createdAt: 'Fecha de llegada: escribila como 2026-11-24T10:00:00Z.',
+    createdAhead: 'Fecha de llegada: todavía no pasó.',
+    createdOld: 'Fecha de llegada: es anterior a 2000.',
+    twoOwners: 'Responsable: indicalo por su id o por su email, no por los dos.',
+    tema: 'Tema: usá como mucho 120 caracteres.',
+    onMatch: 'on_match: elegí create, update o skip.',
+    match: 'match: elegí email o whatsapp.',
+    matchAlone: 'match: solo va con on_match update o skip.',
+    matchEmpty: 'match: falta el dato por el que se reconoce a la persona.',
+    since: 'since: escribí un momento como 2026-11-24T10:00:00Z, o el next_cursor de la respuesta anterior.',
+    sinceAlone: 'Con since solo va limit: los cambios no se filtran.',
+    limit: 'limit: elegí de 1 a 500.',
+  },
+} as const;

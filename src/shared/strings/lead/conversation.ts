@@ -1,4 +1,4 @@
-import type { MessageKind, MessageStatus } from '../../leads/message';
+import type { MessageKind, MessageStatus } from '~/shared/leads/message';
 
 /** Texts about a lead's WhatsApp conversation. */
 export const messageStrings = {
@@ -76,4 +76,30 @@ export const conversationStrings = {
     failed: 'No se envió el mensaje',
     templatesFailed: 'No se pudieron leer las plantillas',
   },
+} as const;
+
+/** What stands for messages that are no text. */
+export const contentStrings = {
+  products: (count: number) => (count === 1 ? '1 producto' : `${count} productos`),
+};
+
+/** Errors of writing by WhatsApp. */
+export const whatsappErrors = {
+  notConnected: 'No hay un número de WhatsApp conectado.',
+  noNumber: 'Este lead no tiene un número que sirva para WhatsApp.',
+  bodyRequired: 'Escribí el mensaje.',
+  bodyLong: 'El mensaje puede tener hasta 4096 caracteres.',
+  oneOf: 'Mandá un texto o una plantilla.',
+  templateInvalid: 'Esa plantilla no está entre las aprobadas.',
+  languageInvalid: 'Esa plantilla no está aprobada en ese idioma.',
+  languageMissing: 'Esa plantilla está en varios idiomas: elegí uno.',
+  fieldsWrong: 'Completá todos los datos de la plantilla, y ninguno más.',
+  fieldRequired: 'Completá este dato de la plantilla.',
+  fieldLong: 'Cada dato puede tener hasta 1000 caracteres.',
+  noAccount: 'Falta el id de la cuenta de WhatsApp Business: un administrador lo completa en Integraciones.',
+  templatesUnread: 'WhatsApp no dio las plantillas. Probá de nuevo en un momento.',
+  fileGone: 'Ya no está disponible.',
+  fileLarge: 'El archivo tiene más de 16 MB: miralo en el teléfono.',
+  fileUnread: 'WhatsApp no dio el archivo. Probá de nuevo en un momento.',
+  fileBusy: 'Se están bajando varios archivos a la vez. Probá de nuevo en un momento.',
 } as const;

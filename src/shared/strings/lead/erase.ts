@@ -1,4 +1,4 @@
-import type { ErasedCounts } from '~/shared/leads/person/erasure';
+import type { ErasedCounts } from '~/shared/leads/erasure';
 
 /** What is erased with a person, for the operator and in the lead. */
 const erasedStrings: Record<keyof ErasedCounts, readonly [one: string, many: string]> = {

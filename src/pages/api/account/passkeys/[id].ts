@@ -1,7 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
 import { removePasskey, renamePasskey } from '~/server/passkeys/own-passkeys';
-import { renamePasskeySchema } from '~/shared/accounts/passkey-schema';
-import { userParamsSchema } from '~/shared/accounts/user-id';
+import { userParamsSchema } from '~/shared/accounts/member';
+import { renamePasskeySchema } from '~/shared/accounts/passkey';
 
 export const PATCH = endpoint({
   allow: 'session',

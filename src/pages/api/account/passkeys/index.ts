@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { addPasskey, listPasskeys } from '~/server/passkeys/own-passkeys';
-import { newPasskeySchema } from '~/shared/accounts/passkey-schema';
+import { newPasskeySchema } from '~/shared/accounts/passkey';
 
 export const GET = endpoint({
   allow: 'session',

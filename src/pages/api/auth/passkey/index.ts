@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { signInWithPasskey } from '~/server/passkeys/passkey-sign-in';
-import { passkeyAnswerSchema } from '~/shared/accounts/passkey-schema';
+import { passkeyAnswerSchema } from '~/shared/accounts/passkey';
 
 /** Second step: what the device signed. */
 export const POST = endpoint({

@@ -2,8 +2,8 @@ import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { erasePerson, foreseeErasure } from '~/server/leads/erasure/erase-person';
 import { lastEventId } from '~/server/leads/history/events';
+import { eraseSchema } from '~/shared/leads/erasure';
 import { AS_OF_HEADER } from '~/shared/leads/live';
-import { eraseSchema } from '~/shared/leads/person/erasure';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** Dry run: what would be erased with the lead's person. */

@@ -1,7 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
 import { joinLeads } from '~/server/leads/person/join';
+import { joinSchema } from '~/shared/leads/join';
 import { leadAnswer } from '~/shared/leads/lead';
-import { joinSchema } from '~/shared/leads/person/join';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** Joins this lead into another of the same person; returns the one that stays. */

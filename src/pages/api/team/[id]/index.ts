@@ -1,7 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
 import { changeMember } from '~/server/team/team';
+import { userParamsSchema } from '~/shared/accounts/member';
 import { changeMemberSchema } from '~/shared/accounts/schema';
-import { userParamsSchema } from '~/shared/accounts/user-id';
 
 export const PATCH = endpoint({
   allow: 'admin',

@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { resetSecondFactor } from '~/server/second-factor/reset';
-import { userParamsSchema } from '~/shared/accounts/user-id';
+import { userParamsSchema } from '~/shared/accounts/member';
 
 /** For somebody who lost phone and codes: removes their second factors and tells them by mail. */
 export const POST = endpoint({

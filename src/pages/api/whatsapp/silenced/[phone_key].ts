@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { unsilence } from '~/server/leads/messages/silenced-numbers';
-import { silencedParamsSchema } from '~/shared/whatsapp/schema';
+import { silencedParamsSchema } from '~/shared/whatsapp/connection';
 
 export const DELETE = endpoint({
   allow: 'admin',

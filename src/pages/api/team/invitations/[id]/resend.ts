@@ -1,6 +1,6 @@
 import { resendInvitation } from '~/server/accounts/invitations/invitations';
 import { endpoint } from '~/server/http/endpoint';
-import { userParamsSchema } from '~/shared/accounts/user-id';
+import { userParamsSchema } from '~/shared/accounts/member';
 
 export const POST = endpoint({
   allow: 'admin',

@@ -1,5 +1,5 @@
-import { describeNumber } from '~/shared/number';
-import { leadFields } from './fields';
+import { describeNumber } from '~/shared/format';
+import { leadFields } from '~/shared/strings/lead/fields';
 
 /** Exporting the list, and the way to the import. */
 export const exportStrings = {

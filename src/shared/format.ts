@@ -62,3 +62,23 @@ function clockOf(local: Date): string {
 function dayOf(moment: number, offset: ZoneOffset): number {
   return Math.floor(inZone(moment, offset).getTime() / DAY_MS);
 }
+
+/** A duration in its largest whole unit: '<1 min', '7 min', '3 h', '2 días'. */
+export function describeDuration(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes < 1) return '<1 min';
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? '1 día' : `${days} días`;
+}
+
+/**
+ * A whole number in Spanish style: groups of three from five digits on. Formatted by hand, so that server and browser
+ * agree.
+ */
+export function describeNumber(value: number): string {
+  const digits = String(value);
+  return digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, '.');
+}

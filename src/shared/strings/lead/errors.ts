@@ -27,3 +27,34 @@ export const leadErrors = {
     field === 'owner_id' ? 'Sin dueño' : field === 'next_contact_on' ? 'Sin fecha' : 'Sin dato',
   filterInvalid: 'Ese filtro no existe.',
 } as const;
+
+/** Why the server refuses a bulk change. */
+export const bulkErrors = {
+  ids: 'Leads: elegí entre 1 y 500.',
+  target: 'Leads: indicá cuáles, o con qué filtros, pero no las dos cosas.',
+  deletedAlone: 'Eliminar: va sin otros cambios.',
+  keyMissing: 'Para cambiar todos los que coinciden hace falta la cabecera Idempotency-Key.',
+  undoGone: 'Ese cambio ya no se puede deshacer.',
+} as const;
+
+/** Why two leads are not joined or separated. */
+export const joinErrors = {
+  itself: 'Un lead no se une consigo mismo: elegí otro.',
+  joined: (nombre: string) =>
+    `Mientras tanto se unió con la consulta de ${nombre}. Abrila para ver cómo quedó antes de unir otra.`,
+  gone: (nombre: string) => `Esta consulta ya está unida a la de ${nombre}. Abrila para seguir.`,
+  tooLate: 'Pasaron más de 30 días desde que se unieron y ya no se separan.',
+  inTrash: 'La consulta con la que está unida está en la papelera. Recuperala primero.',
+  separateFirst: (nombre: string) => `Primero separá la consulta de ${nombre}, con la que vino.`,
+} as const;
+
+/** Why the server refuses an undo. */
+export const undoErrors = {
+  ofSomebody: 'Lo hizo otra persona: solo se deshace lo propio.',
+  tooOld: 'Pasó más de un día: ya no se puede deshacer.',
+  impossible: 'Esto no se puede deshacer.',
+  /** For an act on a lead that was since joined into this one. */
+  joined: 'Es de una consulta que se unió a este lead: separala primero.',
+  later: 'Después lo cambiaste otra vez: deshacé primero lo último.',
+  worked: 'Otra persona ya trabajó este lead.',
+} as const;

@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/number';
+import { describeNumber } from '~/shared/format';
 
 const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead' : 'leads'}`;
 const verb = (count: number, one: string, many: string) => `${leads(count)} ${count === 1 ? one : many}`;

@@ -1,3 +1,29 @@
+/** Texts of the saved views' dialogs. */
+export const viewStrings = {
+  submit: 'Guardar',
+  submitting: 'Guardando...',
+  name: 'Nombre',
+  nameHint: 'Guarda los filtros y el orden, no los leads: la lista se mantiene al día.',
+  shared: 'Compartir con el equipo',
+  sharedHint: 'La ven todos; la cambian vos y los administradores.',
+  saved: (name: string) => `Vista guardada: ${name}`,
+  failed: 'Error al cambiar la vista',
+  own: 'Tuyas',
+  ofAll: 'Compartidas',
+  none: 'No hay vistas guardadas.',
+  nameOf: (name: string) => `Nombre de la vista ${name}`,
+  by: (name: string) => `De ${name}`,
+  up: (name: string) => `Subir ${name}`,
+  down: (name: string) => `Bajar ${name}`,
+  share: 'Compartir',
+  unshare: 'No compartir',
+  keepRest: 'Guardar sin lo que falta',
+  remove: (name: string) => `Eliminar vista ${name}`,
+  removeOwn: 'Los leads quedan como están.',
+  removeShared: 'Deja de verla todo el equipo. Los leads quedan como están.',
+  confirm: 'Eliminar',
+} as const;
+
 /** Why the server refuses a view, and what in a saved one is no longer valid. */
 export const viewErrors = {
   nameRequired: 'Nombre: escribí uno para la vista.',

@@ -1,4 +1,4 @@
-import type { TokenArea, TokenScope } from '../../tokens/token';
+import type { TokenArea, TokenScope } from '~/shared/tokens/token';
 
 const scopes: Record<TokenScope, string> = {
   read: 'Lectura',

@@ -1,4 +1,4 @@
-import { leadErrors } from '~/shared/strings/lead-errors';
+import { leadErrors } from '~/shared/strings/lead/errors';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 

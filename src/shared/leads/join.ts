@@ -1,7 +1,7 @@
+import type { LeadStatus } from '~/shared/leads/enums';
+import type { Lead } from '~/shared/leads/lead';
+import { isClosed } from '~/shared/leads/state';
 import { z } from '~/shared/zod';
-import type { LeadStatus } from '../enums';
-import type { Lead } from '../lead';
-import { isClosed } from '../state';
 
 /** Fields in which two leads of one person may differ, in the order compared. */
 export const JOIN_FIELDS = [

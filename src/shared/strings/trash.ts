@@ -1,4 +1,4 @@
-import { leadForms } from '../lead-forms';
+import { leadForms } from '~/shared/strings/panel/later';
 
 /** Texts of the trash. */
 export const trashStrings = {

@@ -1,5 +1,5 @@
-import { FORMER_SIGNS_HOURS, MOST_WEBHOOKS, PAUSED_KEPT_DAYS } from '../../webhooks/webhook';
-import { webhookEventNames } from './webhook-events';
+import { webhookEventNames } from '~/shared/strings/deliveries';
+import { FORMER_SIGNS_HOURS, MOST_WEBHOOKS, PAUSED_KEPT_DAYS } from '~/shared/webhooks/limits';
 
 /** Texts about webhook destinations. */
 export const webhookStrings = {

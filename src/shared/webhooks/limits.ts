@@ -1,0 +1,22 @@
+/** Events for other systems. `lead.created` covers leads made by hand and website enquiries. */
+export const WEBHOOK_EVENTS = [
+  'lead.created',
+  'lead.updated',
+  'lead.deleted',
+  'lead.restored',
+  'lead.joined',
+  'lead.separated',
+  'note.created',
+  'message.created',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+export const MOST_WEBHOOKS = 20;
+/** How long a former secret signs beside the new one. */
+export const FORMER_SIGNS_HOURS = 24;
+/** Days without a success until it pauses itself. */
+export const FAILING_DAYS = 3;
+/** Days a paused destination's messages are kept. */
+export const PAUSED_KEPT_DAYS = 30;
+/** Most messages per 'Reenviar desde…'. */
+export const MOST_RESENT = 10_000;
