@@ -1,4 +1,4 @@
-import { Secret } from 'otpauth';
+import { encodeBase32NoPadding } from '@oslojs/encoding';
 import {
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODES,
@@ -86,7 +86,8 @@ export async function makeRecoveryCodes(): Promise<NewCodes> {
 }
 
 function randomPart(): string {
-  return new Secret({ size: RECOVERY_CODE_LENGTH }).base32.slice(0, RECOVERY_CODE_LENGTH - 1);
+  const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
+  return encodeBase32NoPadding(bytes).slice(0, RECOVERY_CODE_LENGTH - 1);
 }
 
 /** Grouped for reading and typing: '3-ABCDE-FGHIJ'. */
