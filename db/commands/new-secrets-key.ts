@@ -1,5 +1,5 @@
 import { providePushKeys } from '~/server/notices/push/keys';
-import { replaceLostKey } from '~/server/secrets/secrets';
+import { replaceLostKey } from '~/server/secrets/seal';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
 /** Replaces a secrets key that is lost for good. */

@@ -22,7 +22,7 @@ import { startHousekeeping } from './process/housekeeping';
 import { setReaderProgram } from './process/reader';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { noteRule } from './second-factor/rule';
-import { provideSecretsKey } from './secrets/secrets';
+import { provideSecretsKey } from './secrets/seal';
 import { startChecking } from './whatsapp/ask-number';
 import { startInbox } from './whatsapp/work';
 

@@ -131,7 +131,7 @@ const ROOMS = {
   'src/landing/':
     'ContactForm.tsx ContactPage.astro Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
   'src/server/':
-    'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ workbook/',
+    'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
   'src/shared/':
     'accounts/ answers.ts audit/ companies/ deliveries/ enquiries/ errors.ts escape-html.ts format.ts imports/ leads/ messages/ notices/ numbers/ paging.ts row-id.ts strings/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
 };

@@ -7,11 +7,13 @@ import { openCrm, openStage, server } from '../support/stage';
 
 let ana: Person;
 let beto: Person;
+let carla: Person;
 
 openStage();
 beforeAll(() => {
   ana = makePerson(server, { name: 'Ana Ruiz' });
   beto = makePerson(server, { name: 'Beto Luna' });
+  carla = makePerson(server, { name: 'Carla Paz' });
 });
 
 test('who else has a lead open is named in it, what they change is marked there, and their lead is taken after asking', async () => {
@@ -54,4 +56,15 @@ test('who else has a lead open is named in it, what they change is marked there,
   await sheet.getByText('lo tomó de Beto Luna').first().waitFor();
   await page.locator('.toasts').getByRole('button', { name: 'Deshacer' }).click();
   await expect.poll(async () => (await read()).owner_name).toBe('Beto Luna');
+
+  // The question named Beto, so it takes nothing from whoever got the lead while it stood.
+  await take();
+  await question.waitFor();
+  await change({ owner_id: carla.id });
+  const owner = sheet.getByRole('combobox', { name: 'Responsable', includeHidden: true });
+  await expect.poll(() => owner.inputValue()).toBe(carla.id);
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await question.getByRole('button', { name: 'Tomar igual' }).click();
+  expect((await answered).status()).toBe(409);
+  expect((await read()).owner_name).toBe('Carla Paz');
 });

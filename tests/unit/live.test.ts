@@ -6,15 +6,19 @@ import { provideOwnDatabase } from '../support/own-database';
 provideOwnDatabase();
 afterEach(() => vi.useRealTimers());
 
+function makeLead() {
+  getDb().exec(
+    `INSERT INTO leads (nombre, email, email_key, source, created_at, last_activity_at)
+     VALUES ('Iris', 'i@x', 'i@x', 'landing', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
+     INSERT INTO lead_events (lead_id, type, to_value, created_at)
+     VALUES (last_insert_rowid(), 'created', 'landing', '2026-01-01T00:00:00.000Z')`,
+  );
+}
+
 test('what happens while panels are left alone is told when that ends, though timers count whole milliseconds', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setImmediate', 'setInterval', 'setTimeout'] });
   const happen = () => {
-    getDb().exec(
-      `INSERT INTO leads (nombre, email, email_key, source, created_at, last_activity_at)
-       VALUES ('Iris', 'i@x', 'i@x', 'landing', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-       INSERT INTO lead_events (lead_id, type, to_value, created_at)
-       VALUES (last_insert_rowid(), 'created', 'landing', '2026-01-01T00:00:00.000Z')`,
-    );
+    makeLead();
     announceChanges();
   };
   let told = 0;
@@ -35,4 +39,36 @@ test('what happens while panels are left alone is told when that ends, though ti
   vi.advanceTimersByTime(15);
   expect(told).toBe(2);
   leave();
+});
+
+test('an open panel misses nothing that another process commits while a further panel opens', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setImmediate', 'setInterval', 'setTimeout'] });
+  const seen: string[] = [];
+  const open = (send: (message: string) => void) =>
+    addListener(
+      {
+        account: 'ana',
+        name: 'Ana',
+        send: (message) => {
+          send(new TextDecoder().decode(message));
+          return true;
+        },
+        close() {},
+        mayStay: () => true,
+      },
+      undefined,
+    );
+  const leaveFirst = open((message) => {
+    if (!message.includes('event: leads')) return;
+    seen.push(message);
+    // The other process's commit, between the broadcast and the second panel's start.
+    if (seen.length === 1) makeLead();
+  });
+  makeLead();
+  const leaveSecond = open(() => {});
+  expect(seen).toHaveLength(1);
+  vi.advanceTimersByTime(2000);
+  expect(seen).toHaveLength(2);
+  leaveFirst();
+  leaveSecond();
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { findKeyFault, makeKeyFile, readKeyFile } from '~/server/secrets/key-file';
-import { open, provideSecretsKey, replaceLostKey, seal } from '~/server/secrets/secrets';
+import { open, provideSecretsKey, replaceLostKey, seal } from '~/server/secrets/seal';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();

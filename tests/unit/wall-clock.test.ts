@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isZone } from '~/shared/leads/days';
-import { type OfficeHours, ZONES } from '~/shared/notices/settings';
-import { atWork, clockIn, momentAt } from '~/shared/notices/wall-clock';
+import { atWork, type OfficeHours } from '~/shared/notices/office-hours';
+import { ZONES } from '~/shared/notices/settings';
+import { clockIn, momentAt } from '~/shared/notices/wall-clock';
 
 const MADRID = 'Europe/Madrid';
 const SANTIAGO = 'America/Santiago';

@@ -13,7 +13,7 @@ import { FormDialog } from '../ui/Dialog';
 import { useDraftForm } from '../ui/forms/useForm';
 import { LocalTime } from '../ui/LocalTime';
 import { showToast } from '../ui/toasts/toasts';
-import { useQuestion } from '../ui/useQuestion';
+import { useConfirm } from '../ui/useConfirm';
 import { CompanyFields } from './CompanyFields';
 import { CompanyBadge } from './CompanyRow';
 import { changeCompany } from './company-api';
@@ -32,7 +32,7 @@ type Props = {
 /** The agency's name, country and status, with the buttons that change them. */
 export function CompanyHeader({ company, lead, onChanged, onRemove }: Props) {
   const [editing, setEditing] = useState(false);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
   const isActive = company.status === 'active';
 
   async function changeStatus(status: CompanyStatus) {

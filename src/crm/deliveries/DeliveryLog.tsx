@@ -15,7 +15,7 @@ import { ChoiceFilter } from '../ui/forms/ChoiceFilter';
 import { SelectField } from '../ui/forms/Field';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { Table } from '../ui/Table';
-import { useQuestion } from '../ui/useQuestion';
+import { useConfirm } from '../ui/useConfirm';
 import { DeliveryDialog } from './DeliveryDialog';
 import { DELIVERY_GRID, DeliveryRow } from './DeliveryRow';
 import { toParams } from './delivery-api';
@@ -45,7 +45,7 @@ type Props = {
 export function DeliveryLog({ host, destinations, opened, hasWhatsapp, ...initial }: Props) {
   const log = useDeliveries(initial);
   const [shown, setShown] = useState<DeliverySummary | null>(null);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
   const { pending, failed } = log.counts;
   const isFiltered = Boolean(log.filters.state || log.filters.kind || log.filters.destination);
   const count = failed < MOST_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);

@@ -5,7 +5,7 @@ import { ApiError, showFailure } from '../api-client';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
-import { useQuestion } from '../ui/useQuestion';
+import { useConfirm } from '../ui/useConfirm';
 import { fetchImport, undoImport } from './import-api';
 import { Figures, Problem } from './parts';
 
@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 700;
 /** An import's progress, and what can be done with it afterwards. */
 export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: () => void }) {
   const { progress, setProgress, isMoving, isLost } = useProgress(start);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
   const { id, name, state, done, total, source, rejected, kept_until, fault } = progress;
   const { created, updated, joined, removed, restored, kept } = progress;
   const isUndone = state === 'undoing' || state === 'undone';

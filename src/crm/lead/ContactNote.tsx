@@ -3,7 +3,7 @@ import type { ContactAttempt, Lead } from '~/shared/leads/lead';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { useAsTimePasses } from '../ui/useNow';
-import { noteOf } from './follow-up/asking';
+import { noteOf } from './follow-up/questions';
 
 const { attempt: strings } = leadStrings;
 

@@ -12,17 +12,17 @@ import { Loading } from '../ui/Spinner';
 import { Tabs } from '../ui/Tabs';
 import { ContactActions } from './ContactActions';
 import { ContactNote } from './ContactNote';
-import { LeadQuestion } from './follow-up/LeadQuestion';
+import { FollowUpQuestion } from './follow-up/FollowUpQuestion';
 import { NextContactMenu } from './follow-up/NextContactMenu';
 import { GoneLead } from './GoneLead';
 import { LeadInfo } from './LeadInfo';
 import { LeadNavigation } from './LeadNavigation';
-import type { LeadTab, PanelWork } from './lead-actions';
 import { workOn } from './lead-work';
 import { further } from './load-later';
 import { type OpenLead, OpenLeadContext } from './open-lead';
-import { RecentActsContext, useRecentActs } from './people/recent-acts';
-import { WhoIsHere } from './people/WhoIsHere';
+import type { LeadTab, PanelWork } from './panel-work';
+import { RecentActsContext, useRecentActs } from './presence/recent-acts';
+import { WhoIsHere } from './presence/WhoIsHere';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
 
@@ -117,7 +117,7 @@ function describe(
           <ContactActions look="head" />
         </div>
         <ContactNote {...question} />
-        <LeadQuestion {...{ ...question, today, panel }} />
+        <FollowUpQuestion {...{ ...question, today, panel }} />
         <NextContactMenu
           lead={(id) => (id === lead.id ? lead : undefined)}
           where="sheet"

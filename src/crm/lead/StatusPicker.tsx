@@ -6,7 +6,7 @@ import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
 import { Loading } from '../ui/Spinner';
 import { STATUS_TONES } from '../ui/status-tones';
-import { $stepAsked, type StatusStep as Step, stepAfter } from './follow-up/asking';
+import { $stepAsked, type StatusStep as Step, stepAfter } from './follow-up/questions';
 import { further } from './load-later';
 import { useOpenLead } from './open-lead';
 import { Statuses } from './StatusChoices';

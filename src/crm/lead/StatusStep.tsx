@@ -6,9 +6,9 @@ import { describePlan } from '~/shared/leads/values';
 import { saleStrings as strings } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
 import { focusFirstChoice, PopoverTitle } from '../ui/Popover';
-import type { StatusStep as Step } from './follow-up/asking';
-import type { PanelWork } from './lead-actions';
+import type { StatusStep as Step } from './follow-up/questions';
 import { workOn } from './lead-work';
+import type { PanelWork } from './panel-work';
 import { CHOICE } from './StatusChoices';
 
 const { billings, lostReasons } = leadStrings;

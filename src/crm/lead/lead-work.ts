@@ -12,9 +12,9 @@ import { ApiError, showFailureOf } from '../api-client';
 import { attempt } from '../ui/attempt';
 import { $toast, showToast } from '../ui/toasts/toasts';
 import { deleteLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './dialog-api';
-import { $planning, stopAsking } from './follow-up/asking';
-import type { NextContact, PanelWork } from './lead-actions';
+import { $planning, stopAsking } from './follow-up/questions';
 import { changeLead, fetchLead } from './lead-api';
+import type { NextContact, PanelWork } from './panel-work';
 
 const { nextContact, owner } = leadStrings;
 

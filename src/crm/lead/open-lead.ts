@@ -3,8 +3,8 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageSet } from '~/shared/messages/template';
-import type { LeadTab } from './lead-actions';
 import type { LeadActions } from './lead-work';
+import type { LeadTab } from './panel-work';
 
 /** What an open lead asks of the panel around it. */
 export type DialogActions = {

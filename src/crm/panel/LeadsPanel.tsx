@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
-import { $answering } from '../lead/follow-up/asking';
+import { $answering } from '../lead/follow-up/questions';
 import type { DialogActions } from '../lead/open-lead';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Loading } from '../ui/Spinner';

@@ -4,9 +4,9 @@ import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { leadForms } from '~/shared/strings/panel/later';
-import type { PanelWork } from '../lead/lead-actions';
 import { workOn } from '../lead/lead-work';
 import { CreateLeadDialog } from '../lead/load-later';
+import type { PanelWork } from '../lead/panel-work';
 import { ConfirmDialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
 

@@ -63,7 +63,7 @@ export type PanelAction =
       type: 'updated';
       update: Told;
       now: number;
-      /** The next live update: the panel then knows everything up to its event. */
+      /** From the stream, which is complete and in order: the panel then knows everything up to its event. */
       isLive?: boolean;
       /** The lead changed here: its row comes or goes even while the rows are held. */
       own?: number;
@@ -152,7 +152,7 @@ function applyUpdate(state: PanelState, action: PanelAction & { type: 'updated' 
         as_of: next.as_of,
       };
     }
-    // For leads outside the list, it already covers everything up to its `as_of`.
+    // A lead outside the list and not newer than it was already judged when it was read.
     if (list && (next.as_of > list.as_of || list.ids.includes(id))) moved.push(id);
   }
 

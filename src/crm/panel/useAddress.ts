@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
-import type { LeadTab } from '../lead/lead-actions';
+import type { LeadTab } from '../lead/panel-work';
 import { hasDraft } from '../ui/forms/kept-drafts';
 import { useStable } from '../ui/useStable';
 import { afterPress } from './after-press';

@@ -11,7 +11,7 @@ const PRESSES = ['pointerdown', 'keydown', 'keyup', 'click'] as const;
 
 /**
  * Throttle: returns a function that hands over the first item at once, and what follows within `everyMs` together, in
- * order. Batches yield to presses: others' changes are drawn in between, and after them.
+ * order. A batch also waits until a moment after the last press, up to a limit.
  */
 export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => void): (item: Item) => void {
   const waiting = useRef<Item[]>([]);
@@ -19,7 +19,7 @@ export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => vo
   const pressedAt = useRef(-AFTER_PRESS_MS);
   /** Arrival of the oldest waiting item. */
   const since = useRef(0);
-  /** The batch last handed over, and the one on screen. */
+  /** The last batch handed over; `shown` counts those on the screen. */
   const handed = useRef({ count: 0, at: 0 });
   const [shown, setShown] = useState(0);
 

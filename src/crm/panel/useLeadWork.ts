@@ -7,9 +7,9 @@ import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
 import { isClosed, isWaiting } from '~/shared/leads/state';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import { $answering, $asking, isChoosing, stopAsking } from '../lead/follow-up/asking';
-import type { PanelWork } from '../lead/lead-actions';
+import { $answering, $asking, isChoosing, stopAsking } from '../lead/follow-up/questions';
 import { changeLead, fetchLead, openContact, undoAct } from '../lead/lead-api';
+import type { PanelWork } from '../lead/panel-work';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
@@ -43,7 +43,7 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
   function show(id: number, saved: Lead | ChangedLead | UndoneAct) {
     const lead = 'lead' in saved ? saved.lead : saved;
     if (lead) showSaved(lead);
-    // Joined again, it belongs to the other one.
+    // The undo merged it back into another lead.
     if (lead?.id !== id) showRemoved(id, (lead ?? (saved as UndoneAct)).as_of);
   }
 
@@ -116,13 +116,13 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
       .join(' · ');
   }
 
-  /** The last event just saved stands for the act. If somebody had done the same already, nothing is left to undo. */
+  /** An act may make several events: undo names it by the last. If somebody had done the same already, nothing is left to undo. */
   function undoOf({ lead, changed }: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     if (Object.keys(changed).length === 0) return undefined;
     return () => void undo(lead, { id: lead.as_of, ...act }, changed.estado);
   }
 
-  /** `estado` shows at once. Offline it waits; the undo's wording may not have loaded by then. */
+  /** `estado` shows at once. Offline the call waits, and loading the undo's wording fails. */
   async function undo(lead: Lead, act: Act, estado?: LeadStatus) {
     const messages = await import('../lead/undo-messages').catch(() => null);
     const { done, failed } = messages?.undoMessages(act) ?? {

@@ -36,7 +36,8 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       $stream.set(source);
       source.addEventListener('stream', ({ data }) => $streamId.set(data));
       source.addEventListener('leads', (message) => {
-        after = message.lastEventId;
+        // Failed receipts are no event, and a stream may begin with them.
+        if (message.lastEventId) after = message.lastEventId;
         onUpdate(JSON.parse(message.data));
       });
       source.addEventListener('reload', (message) => {
@@ -61,9 +62,9 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
       try {
         await fetchCounters();
-        open();
+        followVisibility();
       } catch {
-        timer = setTimeout(askThenOpen, retryMs);
+        if (isWanted()) timer = setTimeout(askThenOpen, retryMs);
       }
     }
 
@@ -74,9 +75,11 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       source?.close();
     }
 
+    const isWanted = () => document.visibilityState === 'visible' || $listensHidden.get();
+
     function followVisibility() {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible' || $listensHidden.get()) open();
+      if (isWanted()) open();
       else timer = setTimeout(close, HIDDEN_GRACE_MS);
     }
 

@@ -3,7 +3,7 @@ import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/messages/compose';
 import type { MessageSet } from '~/shared/messages/template';
-import { $stepAsked, stepAfter } from '../lead/follow-up/asking';
+import { $stepAsked, stepAfter } from '../lead/follow-up/questions';
 import { isTyping } from '../ui/forms/is-typing';
 import type { Chosen } from './bulk/useChosen';
 import { askStep } from './list/StatusMenu';

@@ -10,7 +10,7 @@ import { EmptyList } from '../ui/reading/EmptyList';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
-import { useQuestion } from '../ui/useQuestion';
+import { useConfirm } from '../ui/useConfirm';
 import { MEMBER_GRID, MemberRow } from './MemberRow';
 import { isStepDown, type MemberAction, suspend } from './member-actions';
 import { changeTurn, fetchTeam, type Handover, type Team } from './team-api';
@@ -31,7 +31,7 @@ type Props = {
 export function TeamTable({ ownId, ...initial }: Props) {
   const reading = useRefetch(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
   const { value: team, setValue, refetch } = reading;
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
   const [steppingDown, setSteppingDown] = useState<{ member: Member; action: MemberAction } | null>(null);
 
   async function run(member: Member, action: MemberAction, handover?: Handover) {

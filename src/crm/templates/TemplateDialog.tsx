@@ -18,7 +18,7 @@ import { InputField, SelectField, TextareaField } from '../ui/forms/Field';
 import { readTyped } from '../ui/forms/useDraft';
 import { useDraftForm } from '../ui/forms/useForm';
 import { showToast } from '../ui/toasts/toasts';
-import { useQuestion } from '../ui/useQuestion';
+import { useConfirm } from '../ui/useConfirm';
 import { Preview } from './Preview';
 import { changeTemplate, createTemplate, removeTemplate } from './template-api';
 
@@ -44,7 +44,7 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
     voseo: template?.voseo ?? '',
     tuteo: template?.tuteo ?? '',
   };
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
 
   const form = useDraftForm<typeof createTemplateSchema | typeof updateTemplateSchema, typeof original>(
     `template:${template?.id ?? 'new'}`,

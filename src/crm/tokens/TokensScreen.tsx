@@ -15,7 +15,7 @@ import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { SecretDialog } from '../ui/reading/SecretDialog';
 import { useRefetch } from '../ui/reading/useRefetch';
-import { useQuestion } from '../ui/useQuestion';
+import { useConfirm } from '../ui/useConfirm';
 
 const { form: labels, toasts } = strings;
 
@@ -30,7 +30,7 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
   const reading = useRefetch(initial, fetchTokens, toasts.loadFailed);
   const [isCreating, setIsCreating] = useState(false);
   const [created, setCreated] = useState<{ name: string; secret: string } | null>(null);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
 
   const revoke = ({ id }: ApiToken) =>
     reading.act(() => callApi(`/api/tokens/${id}`, { method: 'DELETE' }), {

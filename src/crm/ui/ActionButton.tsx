@@ -13,8 +13,11 @@ export function ActionButton({ idleName, busyLabel, onClick, ...button }: Props)
 
   async function run() {
     setBusy(true);
-    await onClick();
-    setBusy(false);
+    try {
+      await onClick();
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (

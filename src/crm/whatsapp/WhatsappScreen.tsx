@@ -15,7 +15,7 @@ import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
-import { useQuestion } from '../ui/useQuestion';
+import { useConfirm } from '../ui/useConfirm';
 import { ConnectForm } from './ConnectForm';
 import { WebhookSetup } from './WebhookSetup';
 import { changeMoves, disconnect, fetchConnection, hearAgain } from './whatsapp-api';
@@ -29,7 +29,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
   const reading = useRefetch(initial, fetchConnection, toasts.loadFailed);
   const { value, setValue, refetch } = reading;
   const [isChanging, setChanging] = useState(false);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
 
   async function leave() {
     await reading.act(disconnect, { done: toasts.disconnected, failed: toasts.disconnectFailed });

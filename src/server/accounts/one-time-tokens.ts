@@ -41,8 +41,8 @@ export function voidToken(token: string): void {
 }
 
 /**
- * Uses up a token, in the caller's transaction (a rollback restores it), and returns its owner's id; '' for the first administrator's and for an
- * invitation's, which has no account yet.
+ * Uses up a token, in the caller's transaction (a rollback restores it), and returns its owner's id; '' for the first
+ * administrator's and for an invitation's, which has no account yet.
  * @throws {AppError} `token_invalid` if it was used, has expired, or never existed.
  */
 export function redeem(purpose: TokenPurpose, token: string): string {

@@ -53,7 +53,7 @@ export function findFollowing(id: number): Lead {
 
 /**
  * Changes the given fields, and records each change with its consequences (`settleFollowUp`). The first change away
- * from `nuevo` sets first_contacted_at, once. The caller claims an unowned lead. `ifMatch`: versions that may be
+ * from `nuevo` sets first_contacted_at, once. An unowned lead becomes the actor's. `ifMatch`: versions that may be
  * changed; null: any.
  * @throws {AppError} `not_found`; `invalid`; `precondition_failed`; `conflict`, naming the fields that no longer have
  * their value in `previous`.
@@ -78,9 +78,9 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 }
 
 /**
- * `changeLead` in the caller's transaction. Throws before it writes. `claims`: the caller claims an unowned lead; false
- * for bulk changes. `sendsWebhooks`: webhooks are sent. `undoes`: the moment of the act it undoes, whose first contact goes
- * with it unless a message of ours is one, too.
+ * `changeLead` in the caller's transaction. Throws before it writes. `claims`: an unowned lead becomes the actor's;
+ * false for bulk changes. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the act that it undoes. If that act was
+ * the first contact, that is cleared, or set to our first message.
  */
 export function changeLeadNow(
   id: number,
@@ -115,7 +115,7 @@ export function changeLeadNow(
   }
   saved.last_activity_at = now;
   if (changed.includes('estado')) saved.won_at = wonAt(saved, now, undoes);
-  // The row was read before its event existed.
+  // The row was returned before the event's trigger updated it.
   saved.reached = LEAD_STATUSES.filter(
     (status) => before.reached?.includes(status) || status === saved.estado,
   );

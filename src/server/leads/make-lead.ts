@@ -10,7 +10,8 @@ import { recordEvent } from './history/events';
 import { insertLead, selectLeadBySubmission } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadNow, findFollowing, findLead } from './leads';
-import { chooseOwner, moveToEndOfRotation, requireColleague } from './owners/owners';
+import { requireColleague } from './owners/owners';
+import { chooseOwner, moveToEndOfRotation } from './owners/rotation';
 import { personKeys } from './person/contact-keys';
 
 /**

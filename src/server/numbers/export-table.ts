@@ -4,8 +4,8 @@ import type { ReportRequest } from '~/shared/numbers/schema';
 import { type Cell, type ReportTable, TABLES, type TableName, tablesOf } from '~/shared/numbers/tables';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { csvOfRows } from '../csv';
-import { type SheetCell, writeSheetRow } from '../workbook/sheet-xml';
-import { workbookResponse } from '../workbook/write-workbook';
+import { type SheetCell, writeSheetRow } from '../xlsx-writer/sheet-xml';
+import { workbookResponse } from '../xlsx-writer/write-workbook';
 import { makeReport } from './report';
 
 type Asker = { userId?: string; signal?: AbortSignal };

@@ -38,8 +38,8 @@ export type Attempt =
 export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;
 
 /**
- * What one worker sends: messages of a kind, to one destination if there are several, or of one lane. `onOutcome` gets each
- * outcome, in the transaction that records it.
+ * What one worker sends: messages of a kind, to one destination if there are several, or of one lane. `onOutcome` gets
+ * each outcome, in the transaction that records it.
  */
 export type Outlet = {
   kind: DeliveryKind;

@@ -9,7 +9,7 @@ import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { providePushKeys } from '../notices/push/keys';
 import { noteRule } from '../second-factor/rule';
-import { provideSecretsKey } from '../secrets/secrets';
+import { provideSecretsKey } from '../secrets/seal';
 import { startDeliveryWorkers } from './delivery-workers';
 import { printAddresses, provideFirstAdmin } from './first-steps';
 import { setReaderProgram } from './reader';

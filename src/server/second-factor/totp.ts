@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { TOTP_DIGITS } from '~/shared/accounts/second-factor';
 import { crmStrings } from '~/shared/strings/crm';
-import { open, seal } from '../secrets/secrets';
+import { open, seal } from '../secrets/seal';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { FORMER_SIGNS_HOURS } from '~/shared/webhooks/limits';
 import { removeInSlices } from '../database/slices';
-import { open, seal } from '../secrets/secrets';
+import { open, seal } from '../secrets/seal';
 import { deleteExpiredSecrets, insertSecret, letSecretsExpire, selectSecrets } from './webhook-queries';
 
 const HOUR_MS = 3_600_000;

@@ -7,7 +7,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { listSilenced } from '../leads/messages/silenced-numbers';
 import { retrySoon } from '../outbox/log/bulk';
-import { open, seal } from '../secrets/secrets';
+import { open, seal } from '../secrets/seal';
 import { tryNumber } from './ask-number';
 import { SECRETS } from './connection';
 import {

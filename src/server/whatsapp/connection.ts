@@ -1,5 +1,5 @@
 import { inSharedTransaction } from '../database/group-commit';
-import { open } from '../secrets/secrets';
+import { open } from '../secrets/seal';
 import {
   type ConnectionRow,
   selectConnection,

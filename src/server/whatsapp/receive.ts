@@ -5,7 +5,7 @@ import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
-import { open } from '../secrets/secrets';
+import { open } from '../secrets/seal';
 import { isSameSecret } from '../secrets/tokens';
 import { SECRETS } from './connection';
 import { selectConnection, updateHeard } from './connection-queries';

@@ -2,7 +2,7 @@ import type { CallOutcome } from '~/shared/leads/enums';
 import type { LeadEvent } from '~/shared/leads/event';
 import { describeLeadValue } from '~/shared/leads/values';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
-import { peopleStrings } from '~/shared/strings/lead/people';
+import { peopleStrings } from '~/shared/strings/lead/presence';
 import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 
 /** How many of the people told are named. */

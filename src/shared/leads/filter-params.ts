@@ -30,17 +30,21 @@ const FILTER_NAMES = [
   'tz',
 ] as const satisfies readonly (keyof LeadFilters)[];
 
+/** Does not compile while a filter is missing above: it would be dropped from addresses, views and exports. */
+type Missing = Exclude<keyof LeadFilters, (typeof FILTER_NAMES)[number]>;
+const NAMES: [Missing] extends [never] ? typeof FILTER_NAMES : never = FILTER_NAMES;
+
 /** Filters as a query string without '?'; equal filters give equal text. */
 export function toQuery(filters: LeadFilters): string {
   const params = new URLSearchParams();
-  for (const name of FILTER_NAMES) if (filters[name]) params.set(name, filters[name]);
+  for (const name of NAMES) if (filters[name]) params.set(name, filters[name]);
   return params.toString();
 }
 
 /** Filters from a query string, unvalidated. */
 export function fromQuery(query: string): LeadFilters {
   const params = new URLSearchParams(query);
-  const given = FILTER_NAMES.flatMap((name) => {
+  const given = NAMES.flatMap((name) => {
     const value = params.get(name);
     return value ? [[name, value] as const] : [];
   });

@@ -1,3 +1,5 @@
+import type { OfficeHours } from './office-hours';
+
 /** Mails about enquiries: one each, once a day, or none. */
 export const EMAIL_CHOICES = ['each', 'digest', 'none'] as const;
 export type EmailChoice = (typeof EMAIL_CHOICES)[number];
@@ -16,16 +18,6 @@ export type OwnNotices = {
   push: boolean;
   sound: boolean;
   zone: string;
-};
-
-/** Working hours in the team's time zone. */
-export type OfficeHours = {
-  zone: string;
-  /** 1 for Monday to 7 for Sunday, in order. */
-  days: number[];
-  /** 'HH:MM'. */
-  opens: string;
-  closes: string;
 };
 
 /** Set by administrators for the whole team. */

@@ -1,5 +1,4 @@
-import { addDays, wallIn, weekdayOf } from '~/shared/leads/days';
-import type { OfficeHours } from './settings';
+import { wallIn } from '~/shared/leads/days';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -25,15 +24,4 @@ export function momentAt(day: string, hour: string, zone: string): number {
   const after = offsetAt(zone, wall + DAY_MS);
   const isAfter = offsetAt(zone, wall - before) !== before && offsetAt(zone, wall - after) === after;
   return wall - (isAfter ? after : before);
-}
-
-/** The moment itself during working hours, else the next opening; null if the team never works. */
-export function atWork(moment: number, { zone, days, opens, closes }: OfficeHours): number | null {
-  const today = clockIn(zone, moment).day;
-  for (let ahead = 0; ahead <= 7; ahead++) {
-    const day = addDays(today, ahead);
-    if (!days.includes(weekdayOf(day) || 7)) continue;
-    if (moment < momentAt(day, closes, zone)) return Math.max(moment, momentAt(day, opens, zone));
-  }
-  return null;
 }

@@ -5,7 +5,7 @@ import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { CopyField } from '~/crm/ui/reading/CopyField';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
-import { useQuestion } from '~/crm/ui/useQuestion';
+import { useConfirm } from '~/crm/ui/useConfirm';
 import type { OwnCalendar } from '~/shared/accounts/account';
 import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
 
@@ -17,7 +17,7 @@ const fetchCalendar = () => callApi<OwnCalendar>(PATH);
 export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
   const { value, failure, act } = useRefetch(initial, fetchCalendar, toasts.loadFailed);
   const [url, setUrl] = useState<string | null>(null);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
 
   /** The new URL is in this answer only; the previous one stops working. */
   const make = () =>

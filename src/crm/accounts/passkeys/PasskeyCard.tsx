@@ -9,7 +9,7 @@ import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { showToast } from '~/crm/ui/toasts/toasts';
-import { useQuestion } from '~/crm/ui/useQuestion';
+import { useConfirm } from '~/crm/ui/useConfirm';
 import { PASSKEY_NAME_LENGTH, type Passkey, renamePasskeySchema } from '~/shared/accounts/passkey';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
@@ -23,7 +23,7 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
   const { value: passkeys, refetch } = reading;
   const added = useNewPasskey(refetch);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
   const addButton = useRef<HTMLButtonElement>(null);
 
   async function remove({ id, credential_id }: Passkey) {

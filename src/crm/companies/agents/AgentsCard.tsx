@@ -5,7 +5,7 @@ import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { Icon, type IconName } from '~/crm/ui/Icon';
 import { Email } from '~/crm/ui/reading/Email';
-import { useQuestion } from '~/crm/ui/useQuestion';
+import { useConfirm } from '~/crm/ui/useConfirm';
 import type { Agent, Company } from '~/shared/companies/company';
 import { agentLimit, type Plan } from '~/shared/companies/enums';
 import { foldText } from '~/shared/leads/search';
@@ -35,7 +35,7 @@ type Props = {
 export function AgentsCard({ company, agents: initial, isOwn = false, more }: Props) {
   const { agents, show, toggle, remove } = useAgents(company.id, initial);
   const [open, setOpen] = useState<Open | null>(null);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
   const [search, setSearch] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const limitId = useId();

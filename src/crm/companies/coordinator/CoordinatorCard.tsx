@@ -6,7 +6,7 @@ import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { Email } from '~/crm/ui/reading/Email';
-import { useQuestion } from '~/crm/ui/useQuestion';
+import { useConfirm } from '~/crm/ui/useConfirm';
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Coordinator, LastMail, LeadOfCompany } from '~/shared/companies/company';
 import type { DeliveryState } from '~/shared/deliveries/delivery';
@@ -43,7 +43,7 @@ type Props = {
 export function CoordinatorCard({ companyId, coordinator, lastMail, lead, onChanged }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [creating, setCreating] = useState(false);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
 
   return (
     <Card title={coordinatorStrings.title} headingRef={heading}>
@@ -84,7 +84,7 @@ type CoordinatorFactsProps = {
   coordinator: Coordinator;
   lastMail: LastMail | undefined;
   onChanged: () => Promise<void>;
-  ask: ReturnType<typeof useQuestion>['ask'];
+  ask: ReturnType<typeof useConfirm>['ask'];
   /** For when the focused control has gone. */
   focusHeading: () => void;
 };

@@ -9,7 +9,7 @@ import { EmptyList } from '../../ui/reading/EmptyList';
 import { SecretDialog } from '../../ui/reading/SecretDialog';
 import { useRefetch } from '../../ui/reading/useRefetch';
 import { showToast } from '../../ui/toasts/toasts';
-import { useQuestion } from '../../ui/useQuestion';
+import { useConfirm } from '../../ui/useConfirm';
 import { waitForTry } from '../delivery-api';
 import { describeTest } from '../describe';
 import { ResendDialog } from './ResendDialog';
@@ -34,7 +34,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
   const reading = useRefetch(initial, fetchWebhooks, toasts.loadFailed);
   const [open, setOpen] = useState<Open | null>(null);
   const [secret, setSecret] = useState<Secret | null>(null);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
 
   const setActive = ({ id }: Webhook, active: boolean) =>
     reading.act(() => changeWebhook(id, { active }), {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { JustChanged } from '../people/recent-acts';
+import { JustChanged } from '../presence/recent-acts';
 
 /** One of a lead's facts: its name, and its value or the control with `id` that it labels. */
 export function Fact({

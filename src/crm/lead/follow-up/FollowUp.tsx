@@ -6,7 +6,7 @@ import { BILLINGS, PLANS } from '~/shared/leads/plans';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
-import { peopleStrings } from '~/shared/strings/lead/people';
+import { peopleStrings } from '~/shared/strings/lead/presence';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Dialog';
@@ -108,7 +108,9 @@ function DayAndHour() {
 /** A lead's owner. Asks before the user takes a colleague's lead. */
 export function OwnerField() {
   const { lead, user, staff, panel } = useOpenLead();
-  const [takenFrom, setTakenFrom] = useState<string | null>(null);
+  /** As it was asked about: if somebody else got it meanwhile, the server refuses. */
+  const [asked, setAsked] = useState<Lead | null>(null);
+  const takenFrom = asked?.owner_name ?? dialog.someone;
   const { owner_id } = lead;
   const ownerName = lead.owner_name ?? dialog.someone;
   const hasLeft = owner_id !== null && !staff.some(({ id }) => id === owner_id);
@@ -116,7 +118,7 @@ export function OwnerField() {
   for (const { id, name } of staff) names[id] = id === user.id ? leadActs.owner.you(name) : name;
 
   function assign(id: string | null) {
-    if (id === user.id && owner_id && owner_id !== id) setTakenFrom(ownerName);
+    if (id === user.id && owner_id && owner_id !== id) setAsked(lead);
     else void panel.assign(lead, id);
   }
 
@@ -132,16 +134,16 @@ export function OwnerField() {
               {dialog.take}
             </Button>
           )}
-          {takenFrom !== null && (
+          {asked && (
             <ConfirmDialog
               title={takeOver.title(takenFrom)}
-              text={takeOver.text(lead.nombre, takenFrom)}
+              text={takeOver.text(asked.nombre, takenFrom)}
               confirmLabel={takeOver.confirm}
               onConfirm={() => {
-                setTakenFrom(null);
-                void panel.assign(lead, user.id);
+                setAsked(null);
+                void panel.assign(asked, user.id);
               }}
-              onClose={() => setTakenFrom(null)}
+              onClose={() => setAsked(null)}
             />
           )}
         </>

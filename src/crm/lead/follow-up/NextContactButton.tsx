@@ -2,7 +2,7 @@ import { addDays } from '~/shared/leads/days';
 import { describeDay, describeNextContact } from '~/shared/leads/describe-day';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { $planning } from './asking';
+import { $planning } from './questions';
 
 const { nextContact: strings } = leadStrings;
 

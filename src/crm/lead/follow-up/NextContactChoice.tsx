@@ -6,8 +6,8 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/forms/Field';
 import { Popover } from '../../ui/Popover';
-import type { PanelWork } from '../lead-actions';
 import { workOn } from '../lead-work';
+import type { PanelWork } from '../panel-work';
 import { dayChoices } from './day-choices';
 
 const { nextContact: strings } = leadStrings;

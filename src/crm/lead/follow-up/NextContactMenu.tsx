@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { CrashBoundary } from '../../ui/CrashBoundary';
-import type { PanelWork } from '../lead-actions';
 import { further } from '../load-later';
-import { $answering, $planning } from './asking';
+import type { PanelWork } from '../panel-work';
+import { $answering, $planning } from './questions';
 
 const NextContactPopover = lazy(further.part('NextContactPopover'));
 

@@ -4,7 +4,7 @@ import { joinStrings as strings } from '~/shared/strings/lead/join';
 import { callApi } from '../../api-client';
 import { attempt } from '../../ui/attempt';
 import { showToast } from '../../ui/toasts/toasts';
-import type { PanelWork } from '../lead-actions';
+import type { PanelWork } from '../panel-work';
 
 /** The person's other leads, and those joined into this one. */
 export function fetchOthers(id: number): Promise<{ leads: Lead[]; joined: JoinedLead[] }> {

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { useFetch } from '../../ui/reading/useFetch';
-import type { PanelWork } from '../lead-actions';
+import type { PanelWork } from '../panel-work';
 
 const { loadFailed } = strings.toasts;
 

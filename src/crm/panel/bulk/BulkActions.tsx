@@ -8,7 +8,7 @@ import { saleStrings } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
 import { manyStrings as strings } from '~/shared/strings/panel/bulk';
 import { NextContactChoice } from '../../lead/follow-up/NextContactChoice';
-import type { NextContact } from '../../lead/lead-actions';
+import type { NextContact } from '../../lead/panel-work';
 import { CHOICE, Statuses } from '../../lead/StatusChoices';
 import { Reasons } from '../../lead/StatusStep';
 import { Icon, type IconName } from '../../ui/Icon';

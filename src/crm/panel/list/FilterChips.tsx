@@ -55,7 +55,7 @@ function describeFilters(filters: LeadFilters, { staff, plans }: PanelPage) {
     chip(label, nameOf(names, value));
   const ofDay = (label: keyof typeof labels) => (day: string) => chip(label, writeDay(day));
   const { statuses, views } = leadStrings;
-  const texts: { [Name in keyof LeadFilters]: (value: string) => string | undefined } = {
+  const texts: { [Name in keyof LeadFilters]-?: (value: string) => string | undefined } = {
     q: (text) => chip('search', text),
     agenda: (agenda) => nameOf(views, agenda),
     owner: (owner) => describeOwner(owner, staff),

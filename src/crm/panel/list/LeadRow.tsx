@@ -8,8 +8,8 @@ import { groupPhone } from '~/shared/leads/phone-groups';
 import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { usualLink } from '~/shared/messages/compose';
 import { leadStrings } from '~/shared/strings/leads';
-import { noteOf, questionOf } from '../../lead/follow-up/asking';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
+import { noteOf, questionOf } from '../../lead/follow-up/questions';
 import { PhoneFault } from '../../lead/load-later';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { CrashBoundary } from '../../ui/CrashBoundary';
@@ -23,7 +23,7 @@ import { StatusBadge } from './StatusMenu';
 const { row } = leadStrings;
 
 /** Lazy: few rows ask or tell anything, mostly after a press. */
-const LeadQuestion = lazy(dialogs.part('LeadQuestion'));
+const FollowUpQuestion = lazy(dialogs.part('FollowUpQuestion'));
 const ContactNote = lazy(dialogs.part('ContactNote'));
 
 type Props = {
@@ -159,7 +159,7 @@ function Row({ lead, fresh, gone, open, chosen, reader, asking, actions }: Props
           {why && <p className="text-ink-soft">{leadStrings.lostBecause(leadStrings.lostReasons[why])}</p>}
           {isAsked && (
             <Later room="contact-question">
-              <LeadQuestion {...{ lead, userId, today, now }} panel={actions.panel} />
+              <FollowUpQuestion {...{ lead, userId, today, now }} panel={actions.panel} />
             </Later>
           )}
           {hasFault && (

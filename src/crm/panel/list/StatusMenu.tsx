@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } f
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { $answering, $planning, type StatusStep as Step, stepAfter } from '../../lead/follow-up/asking';
-import type { PanelWork } from '../../lead/lead-actions';
+import { $answering, $planning, type StatusStep as Step, stepAfter } from '../../lead/follow-up/questions';
 import { further } from '../../lead/load-later';
+import type { PanelWork } from '../../lead/panel-work';
 import { Statuses } from '../../lead/StatusChoices';
 import { badgeClass } from '../../ui/Badge';
 import { CrashBoundary } from '../../ui/CrashBoundary';

@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageSet } from '~/shared/messages/template';
-import type { PanelWork } from '../../lead/lead-actions';
+import type { PanelWork } from '../../lead/panel-work';
 
 /** What a row can do. */
 export type RowActions = {

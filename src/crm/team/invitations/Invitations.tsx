@@ -10,7 +10,7 @@ import { LocalTime } from '~/crm/ui/LocalTime';
 import { Email } from '~/crm/ui/reading/Email';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { showToast } from '~/crm/ui/toasts/toasts';
-import { useQuestion } from '~/crm/ui/useQuestion';
+import { useConfirm } from '~/crm/ui/useConfirm';
 import { INVITED_ROLES, type Invitation, type InvitationState } from '~/shared/accounts/invitation';
 import { inviteSchema } from '~/shared/accounts/invitation-schema';
 import { invitationStrings as strings } from '~/shared/strings/accounts/invitations';
@@ -38,7 +38,7 @@ type Props = {
 export function Invitations({ initial, isAsked }: Props) {
   const { value, failure, refetch, act } = useRefetch(initial, fetchInvitations, strings.loadFailed);
   const [inviting, setInviting] = useState(false);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
   const button = useRef<HTMLButtonElement>(null);
   const waits = value?.some(({ state }) => state === 'sending') ?? false;
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Question } from '~/shared/strings/questions';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
-import { useQuestion } from '../useQuestion';
+import { useConfirm } from '../useConfirm';
 import { CopyField } from './CopyField';
 
 type Labels = {
@@ -25,7 +25,7 @@ type Props = {
 export function SecretDialog({ labels, text, secret, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);
-  const { ask, dialog } = useQuestion();
+  const { ask, dialog } = useConfirm();
 
   return (
     <>

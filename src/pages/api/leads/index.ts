@@ -1,11 +1,11 @@
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
-import { listChanges } from '~/server/leads/changes/changes';
 import { tagNow } from '~/server/leads/lead-tag';
 import { listLeads } from '~/server/leads/list/lead-list';
 import { createLead } from '~/server/leads/make-lead';
 import { receiveLead } from '~/server/leads/receive-lead';
+import { listChanges } from '~/server/leads/since/changes';
 import { resolveFilters } from '~/shared/leads/filters';
 import { leadAnswer, leadListAnswer } from '~/shared/leads/lead';
 import { leadListSchema, programLeadSchema } from '~/shared/leads/program';

@@ -1,5 +1,5 @@
 import { removeInSlices } from '../../database/slices';
-import { sign } from '../../secrets/secrets';
+import { sign } from '../../secrets/seal';
 import { keyOfNumber } from '../messages/number-keys';
 import { deleteMarksBefore, selectErasedAt, selectLastErasure } from './erased-mark-queries';
 

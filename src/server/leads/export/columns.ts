@@ -9,7 +9,7 @@ import { describeLeadValue } from '~/shared/leads/values';
 import { originFields } from '~/shared/strings/lead/origin';
 import { leadStrings } from '~/shared/strings/leads';
 import { exportFile } from '~/shared/strings/panel/export';
-import type { SheetCell, WallTime } from '../../workbook/sheet-xml';
+import type { SheetCell, WallTime } from '../../xlsx-writer/sheet-xml';
 
 const heads = exportFile.columns;
 

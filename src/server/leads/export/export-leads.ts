@@ -6,7 +6,7 @@ import { exportFile } from '~/shared/strings/panel/export';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { csvOfParts } from '../../csv';
 import { inSharedTransaction } from '../../database/group-commit';
-import { workbookResponse } from '../../workbook/write-workbook';
+import { workbookResponse } from '../../xlsx-writer/write-workbook';
 import { requireListable } from '../list/lead-list';
 import { chooseLeads } from '../list/lead-list-queries';
 import { flushWords } from '../search/due-words';

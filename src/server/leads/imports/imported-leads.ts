@@ -7,7 +7,8 @@ import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadNow, findLead, lookUpFollowing } from '../leads';
 import { selectNote } from '../notes/note-queries';
 import { addNotesNow, withdrawNoteNow } from '../notes/notes';
-import { chooseOwner, mayHaveLeads, moveToEndOfRotation } from '../owners/owners';
+import { mayHaveLeads } from '../owners/owners';
+import { chooseOwner, moveToEndOfRotation } from '../owners/rotation';
 import {
   type ImportedLead,
   insertImportedLeads,

@@ -100,7 +100,7 @@ const ANSWERS: Record<NonNullable<LeadFilters['answered']>, string> = {
 const CALLED = `leads.id IN (SELECT lead_id FROM lead_events INDEXED BY lead_events_calls
   WHERE type = 'call_ended' AND to_value = :call)`;
 
-/** A list's conditions as SQL, on columns that leads_scan covers. `valuesOf` binds them. */
+/** A list's conditions as SQL, on columns or subqueries that an index covers. `valuesOf` binds them. */
 export function describeChoice(choice: LeadChoice): string {
   const { filters, since, until, won_since, won_until, idle_since, clock, planned } = choice;
   return [

@@ -29,7 +29,7 @@ const encoder = new TextEncoder();
 const PULSE = encoder.encode(':\n\n');
 const retryAfter = (ms: number) => encoder.encode(`retry: ${ms}\n\n`);
 
-/** Each with its stream's id. */
+/** Open panels, each with the id that presence knows it by. */
 const listeners = new Map<Listener, string>();
 /** What was sent last: the event, the number of set-aside enquiries, the templates' version and the receipts. */
 const sent: { upTo?: number; waiting?: number; templates?: string; receipts: Receipts } = {
@@ -60,13 +60,14 @@ export function announceChanges(): void {
  * its account opens too many panels. Returns a function that removes it.
  */
 export function addListener(listener: Listener, after: number | undefined): () => void {
-  // Both are read in one turn of the event loop, so no event falls between this panel's first message and the next
-  // broadcast.
   if (listeners.size > 0 && sent.upTo !== undefined) sendSince(sent.upTo);
   const upTo = selectLastEventId().get()?.id ?? 0;
   const missed = after !== undefined && after < upTo ? describeSince(after) : null;
-  if (listeners.size === 0) sent.receipts = lastReceipts();
-  sent.upTo = upTo;
+  // With other panels open, what another process commits meanwhile is still to be sent to them.
+  if (listeners.size === 0) {
+    sent.receipts = lastReceipts();
+    sent.upTo = upTo;
+  }
   evictOldest(listener.account);
   const { account, name } = listener;
   const id = addPanel({ account, name, send: (message) => sendIfMayStay(listener, message) });
@@ -78,7 +79,7 @@ export function addListener(listener: Listener, after: number | undefined): () =
   sendTo(listener, frame('stream', id));
   sendTo(listener, frame('set-aside', countWaitingSetAside()));
   sendTo(listener, frame('messages', messagesVersion()));
-  // Last, because it may exceed a listener's buffer, which only a first message may.
+  // Last: it may overfill the buffer, and any message after that would disconnect the panel.
   if (missed) sendTo(listener, missed.message);
   if (isClosed) end(listener);
   return () => void removeListener(listener);

@@ -28,10 +28,11 @@ export function frame(event: string, data: unknown, id?: number): Uint8Array {
 
 /** One message with everything after an event, built once for all panels; null if there was nothing. */
 export function describeSince(after: number): { message: Uint8Array; upTo: number; restMs: number } | null {
-  const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
-  const upTo = events.at(-1)?.id;
+  // First, because another process may commit an event between the two.
   const last = selectLastEventId().get()?.id ?? after;
   if (last <= after) return null;
+  const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
+  const upTo = events.at(-1)?.id;
   const ids = [...new Set(events.map((event) => event.lead_id))];
   // No events, although the last id moved: they were erased with their leads.
   const isMuch = ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE;

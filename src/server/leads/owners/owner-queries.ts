@@ -19,7 +19,7 @@ export const selectColleagueByEmail = query<[{ email: string }], { id: string }>
   `SELECT profiles.id FROM users JOIN profiles ON profiles.id = users.id WHERE email = :email AND ${ACTIVE_STAFF}`,
 );
 
-export const selectNextInTurn = query<[], { id: string }>(
+export const selectNextInRotation = query<[], { id: string }>(
   `SELECT id FROM profiles INDEXED BY profiles_in_turn WHERE takes_leads = 1 AND ${ACTIVE_STAFF}
    ORDER BY last_given_lead, id LIMIT 1`,
 );

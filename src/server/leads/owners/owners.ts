@@ -1,6 +1,5 @@
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
-import { arrivesByItself } from '~/shared/leads/state';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError } from '../../app-error';
 import { workInSlices } from '../../database/slices';
@@ -8,19 +7,14 @@ import { withoutStoppingTimer } from '../../notices/response-timers/response-tim
 import { recordEvent } from '../history/events';
 import { selectLead } from '../lead-queries';
 import { enqueueLeadUpdated } from '../lead-webhook';
-import type { PersonKeys } from '../person/contact-keys';
 import {
   selectColleague,
   selectColleagueByEmail,
   selectLastOwnerChange,
   selectLeadsOf,
   selectLeavers,
-  selectNextInTurn,
-  selectOwnerByEmail,
-  selectOwnerByPhone,
   selectStaff,
   updateHiddenOwner,
-  updateLastGiven,
   updateOwner,
 } from './owner-queries';
 
@@ -82,36 +76,6 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
   saved.last_activity_at = at;
   enqueueLeadUpdated(saved, lead, ['owner_id']);
   return saved;
-}
-
-type Newcomer = PersonKeys & { source: string; import_id?: null };
-
-/**
- * Owner of a new lead: whoever let it in, if in the rotation; for a person who wrote before, their former owner;
- * otherwise the next in the rotation. Null if the rotation is empty.
- */
-export function chooseOwner(
-  lead: Newcomer,
-  makerId: string | null,
-): { id: string; isRotated: boolean } | null {
-  const next = selectNextInTurn().get();
-  if (!next) return null;
-  if (makerId && selectColleague().get({ id: makerId })?.takes_leads)
-    return { id: makerId, isRotated: false };
-  const former = arrivesByItself(lead) ? findFormerOwner(lead) : undefined;
-  return former ? { id: former.id, isRotated: false } : { id: next.id, isRotated: true };
-}
-
-function findFormerOwner({ email_key, phone_key }: Newcomer): { id: string } | undefined {
-  return (
-    (email_key === null ? undefined : selectOwnerByEmail().get({ key: email_key })) ??
-    (phone_key === null ? undefined : selectOwnerByPhone().get({ key: phone_key }))
-  );
-}
-
-/** Moves the owner of this lead to the end of the rotation. */
-export function moveToEndOfRotation(id: string, leadId: number): void {
-  updateLastGiven().run({ id, lead_id: leadId });
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '~/server/app-error';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { addressKey, memoryLimiterFor, takeFrom } from '~/server/rate-limit/rate-limit';
-import { sign } from '~/server/secrets/secrets';
+import { sign } from '~/server/secrets/seal';
 import type { Unsubscribe } from '~/shared/notices/schema';
 import type { MailTopic } from '~/shared/notices/settings';
 import { listPeople } from '../people';

@@ -2,7 +2,7 @@ import { AppError } from '~/server/app-error';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { getSettings } from '~/server/env';
 import { log } from '~/server/log';
-import { open, seal } from '~/server/secrets/secrets';
+import { open, seal } from '~/server/secrets/seal';
 import { deleteAllSubscriptions, putKeys, selectKeys } from './push-queries';
 
 const CONTEXT = 'push-key';

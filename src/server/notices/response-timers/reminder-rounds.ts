@@ -1,5 +1,5 @@
+import { atWork } from '~/shared/notices/office-hours';
 import type { TeamNotices } from '~/shared/notices/settings';
-import { atWork } from '~/shared/notices/wall-clock';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { recordEvent } from '../../leads/history/events';

@@ -58,7 +58,7 @@ export function retryPending(kind?: DeliveryKind): Promise<number> {
 }
 
 /** Likewise for one destination; null is the settings' one. */
-function retryDestination(webhookId: number | null): Promise<number> {
+async function retryDestination(webhookId: number | null): Promise<number> {
   const select = (range: Range) =>
     selectOfDestination().all({ webhook_id: webhookId, state: 'pending', ...range });
   return forEachFound(select, ({ id }) => {

@@ -3,7 +3,7 @@ import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import type { WhoIsHere as People, Presence } from '~/shared/leads/presence';
 import { leadFields } from '~/shared/strings/lead/fields';
-import { peopleStrings as strings } from '~/shared/strings/lead/people';
+import { peopleStrings as strings } from '~/shared/strings/lead/presence';
 import { callApi } from '../../api-client';
 import { hasDraft } from '../../ui/forms/kept-drafts';
 import { onStream } from '../../ui/on-stream';

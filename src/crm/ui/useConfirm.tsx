@@ -14,7 +14,7 @@ type Asked = {
  * Asks before an action, and stays until that has ended; `after` is for a focus lost with it. Render `dialog` at the
  * screen's end.
  */
-export function useQuestion(): {
+export function useConfirm(): {
   ask: (question: Question, run: Asked['run'], after?: Asked['after']) => void;
   dialog: ReactNode;
 } {

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useState } from 'react';
 import type { LiveAct, LiveUpdate } from '~/shared/leads/live';
 import { leadFields } from '~/shared/strings/lead/fields';
-import { peopleStrings } from '~/shared/strings/lead/people';
+import { peopleStrings } from '~/shared/strings/lead/presence';
 import { onStream } from '../../ui/on-stream';
 
 /** How long a colleague's change stays marked. */

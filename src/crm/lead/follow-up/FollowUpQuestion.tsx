@@ -7,10 +7,10 @@ import { leadActs } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { useOpened } from '../ContactNote';
-import type { PanelWork } from '../lead-actions';
 import { workOn } from '../lead-work';
-import { $answering, $asking, questionOf, stopAsking } from './asking';
+import type { PanelWork } from '../panel-work';
 import { dayChoices } from './day-choices';
+import { $answering, $asking, questionOf, stopAsking } from './questions';
 
 const { attempt: contact } = leadStrings;
 
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** A lead's open question: in its row or, if the lead is open, in its sheet. */
-export function LeadQuestion({ lead, userId, today, now, panel }: Props) {
+export function FollowUpQuestion({ lead, userId, today, now, panel }: Props) {
   const question = questionOf(lead, userId, useStore($asking));
   useKeptRow(lead.id, question === 'next');
   if (question === null) return null;

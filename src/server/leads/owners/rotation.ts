@@ -1,0 +1,39 @@
+import { arrivesByItself } from '~/shared/leads/state';
+import type { PersonKeys } from '../person/contact-keys';
+import {
+  selectColleague,
+  selectNextInRotation,
+  selectOwnerByEmail,
+  selectOwnerByPhone,
+  updateLastGiven,
+} from './owner-queries';
+
+type Newcomer = PersonKeys & { source: string; import_id?: null };
+
+/**
+ * Owner of a new lead: whoever let it in, if in the rotation; for a person who wrote before, their former owner;
+ * otherwise the next in the rotation. Null if the rotation is empty.
+ */
+export function chooseOwner(
+  lead: Newcomer,
+  makerId: string | null,
+): { id: string; isRotated: boolean } | null {
+  const next = selectNextInRotation().get();
+  if (!next) return null;
+  if (makerId && selectColleague().get({ id: makerId })?.takes_leads)
+    return { id: makerId, isRotated: false };
+  const former = arrivesByItself(lead) ? findFormerOwner(lead) : undefined;
+  return former ? { id: former.id, isRotated: false } : { id: next.id, isRotated: true };
+}
+
+function findFormerOwner({ email_key, phone_key }: Newcomer): { id: string } | undefined {
+  return (
+    (email_key === null ? undefined : selectOwnerByEmail().get({ key: email_key })) ??
+    (phone_key === null ? undefined : selectOwnerByPhone().get({ key: phone_key }))
+  );
+}
+
+/** Moves the owner of this lead to the end of the rotation. */
+export function moveToEndOfRotation(id: string, leadId: number): void {
+  updateLastGiven().run({ id, lead_id: leadId });
+}
