@@ -129,7 +129,7 @@ const ROOMS = {
   'src/crm/':
     'AccountLayout.astro BrandMark.astro CrmFrame.astro CrmLayout.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ load-islands.js managed-views.ts notices/ numbers/ panel/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
   'src/landing/':
-    'ContactForm.tsx ContactPage.astro Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
+    'Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
   'src/server/':
     'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
   'src/shared/':

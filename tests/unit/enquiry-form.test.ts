@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ContactForm } from '~/landing/ContactForm';
+import { ContactForm } from '~/landing/contact/ContactForm';
 import { isOwnEndpoint } from '~/landing/contact/own-endpoint';
 
 const SIX = ['submission_id', 'nombre', 'email', 'pais', 'telefono', 'mensaje'];

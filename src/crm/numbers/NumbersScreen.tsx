@@ -8,7 +8,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { type Bar, BarPlot } from './BarPlot';
 import { CountLink } from './CountLink';
-import { type CrossingChoice, CrossingPlot } from './CrossingPlot';
+import { type CrossingChoice, CrossingTable } from './CrossingTable';
 import { DayPlot, shortDay } from './DayPlot';
 import { HourPlot } from './HourPlot';
 import { Plot, type PlotProps } from './Plot';
@@ -114,7 +114,7 @@ export function NumbersScreen({ report, plot, crossing }: Props) {
       </div>
       <div className="plots plots-of-2">
         <Whence report={report} plot={plot} />
-        <CrossingPlot {...plot('crossing')} crossing={report.crossing} choice={crossing} />
+        <CrossingTable {...plot('crossing')} crossing={report.crossing} choice={crossing} />
       </div>
       {report.retention && <Foreseen retention={report.retention} />}
     </>

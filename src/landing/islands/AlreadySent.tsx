@@ -1,6 +1,6 @@
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import type { enquiryStrings } from '~/shared/strings/enquiries';
-import { ENQUIRY_FIELDS, type EnquiryField } from '../ContactForm';
+import { ENQUIRY_FIELDS, type EnquiryField } from '../contact/ContactForm';
 import type { Sent } from '../contact/sent';
 
 /** Shown on coming back after sending: that it was received and what it said, or that this is unknown. */

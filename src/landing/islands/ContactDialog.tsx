@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Edition } from '~/content/load';
 import { name as planNames, topic as planTopics } from '~/content/plans.yaml';
 import { TOPIC_FIELD } from '~/shared/enquiries/origin';
-import { ContactForm } from '../ContactForm';
+import { ContactForm } from '../contact/ContactForm';
 import { readOrigin } from '../contact/origin';
 import { EDITIONS } from '../editions';
 import { AlreadySent } from './AlreadySent';

@@ -11,7 +11,7 @@ import { removeOldActs } from '../leads/bulk/acts';
 import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';
 import { releaseLeadsOfLeavers } from '../leads/owners/owners';
-import { readOldNumbers } from '../leads/person/old-numbers';
+import { readOldNumbers } from '../leads/person/old-phones';
 import { mergeAwayRemovedWords } from '../leads/retention/removed-words';
 import { anonymiseLostLeads } from '../leads/retention/retention';
 import { purgeTrash } from '../leads/trash';

@@ -11,7 +11,7 @@ import { Plot, type PlotProps } from './Plot';
 export type CrossingChoice = { asked: AskedCrossing; kept: Record<string, string> };
 
 /** A cross table: how many leads came per pair of values, and how many of those won. */
-export function CrossingPlot({
+export function CrossingTable({
   crossing: { rows, columns, heads, lines },
   choice: { asked, kept },
   ...plot

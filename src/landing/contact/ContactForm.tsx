@@ -4,7 +4,7 @@ import type { Edition } from '~/content/load';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
 import { findPhoneLack, type PhoneLack, tidyPhone } from '~/shared/enquiries/phone';
 import { enquiryStrings } from '~/shared/strings/enquiries';
-import { EDITIONS } from './editions';
+import { EDITIONS } from '../editions';
 
 export const ENQUIRY_FIELDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'] as const;
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
