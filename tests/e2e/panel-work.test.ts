@@ -646,10 +646,10 @@ test('keys move, open, change the status and look for something, but not while t
     await page.keyboard.press('j');
   }
   // A key that comes the moment the sheet is gone is meant for the row. The follow-up question comes before that goes.
+  await dialog.getByRole('heading', { name: own('Cola Tres') }).waitFor();
   await page.evaluate(() => {
-    const sheet = document.querySelector('[role=dialog]');
     new MutationObserver((_, observer) => {
-      if (sheet?.isConnected) return;
+      if (document.querySelector('[role=dialog]')) return;
       observer.disconnect();
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '4', bubbles: true }));
     }).observe(document.body, { childList: true, subtree: true });
