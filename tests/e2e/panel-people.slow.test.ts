@@ -58,6 +58,7 @@ test('who else has a lead open is named in it, what they change is marked there,
   await expect.poll(async () => (await read()).owner_name).toBe('Beto Luna');
 
   // The question named Beto, so it takes nothing from whoever got the lead while it stood.
+  await sheet.getByRole('tab').first().click();
   await take();
   await question.waitFor();
   await change({ owner_id: carla.id });

@@ -27,6 +27,9 @@ export function setBusyTimeout(ms: number): void {
   busyTimeoutMs = ms;
 }
 
+/** SQLite's cache of a connection that only reads; by default it has 16 MB. */
+const READER_CACHE_KB = 2000;
+
 let isReadOnly = false;
 
 /** Makes this thread's connection read-only: for a program the server starts after migrating the database. */
@@ -99,6 +102,8 @@ function getConnection(): Connection {
     if (isReadOnly) {
       holder.__connection = keep(new Sqlite(DATABASE_PATH, { readonly: true, timeout: busyTimeoutMs }));
       holder.__connection.db.pragma('temp_store = MEMORY');
+      // A report or an export reads each page once, so a cache would only hold memory.
+      holder.__connection.db.pragma(`cache_size = -${READER_CACHE_KB}`);
       return holder.__connection;
     }
     const db = openDatabase(DATABASE_PATH);

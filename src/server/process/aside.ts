@@ -8,9 +8,9 @@ import { type Failure, rebuildFailure } from './reader-tasks';
 const HEAP_MB = 96;
 /**
  * And half of its young generation. The server's own size (package.json) would be every thread's, and overrides a
- * thread's limits: 22 MB more after a report, and none of them made sooner.
+ * thread's limits: 25 MB more after a report, and none of them made sooner.
  */
-const SEMI_SPACE_MB = 4;
+const SEMI_SPACE_MB = 2;
 /** A year's report on a million leads takes about 4 s on a quiet machine. */
 const PATIENCE_MS = 60_000;
 /** One thread stays once needed; a second, for work stuck behind a long report, lingers this long. */
