@@ -649,7 +649,7 @@ test('keys move, open, change the status and look for something, but not while t
   await dialog.getByRole('heading', { name: own('Cola Tres') }).waitFor();
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
-      if (document.querySelector('[role=dialog]')) return;
+      if (document.querySelector('.sheet')) return;
       observer.disconnect();
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '4', bubbles: true }));
     }).observe(document.body, { childList: true, subtree: true });
