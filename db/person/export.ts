@@ -113,7 +113,7 @@ function findTracesOfAccount(read: Read, userId: string): Row {
 }
 
 /** Messages as they are kept, oldest first, each with how far it came and its reactions. */
-export function readMessages(db: Database, where: string, value: unknown): Row[] {
+function readMessages(db: Database, where: string, value: unknown): Row[] {
   return db
     .prepare<[unknown], Row & { status: string | null; reactions: string }>(
       `SELECT direction, kind, body, mime_type, file_name, template, at, messages.phone_key AS number, wamid, reply_to,

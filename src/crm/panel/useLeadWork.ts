@@ -116,7 +116,10 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
       .join(' · ');
   }
 
-  /** An act may make several events: undo names it by the last. If somebody had done the same already, nothing is left to undo. */
+  /**
+   * An act may make several events: undo names it by the last. If somebody had done the same already, nothing is left to
+   * undo.
+   */
   function undoOf({ lead, changed }: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     if (Object.keys(changed).length === 0) return undefined;
     return () => void undo(lead, { id: lead.as_of, ...act }, changed.estado);

@@ -21,7 +21,7 @@ export function RelativeTime({ at, now }: { at: string; now: number }) {
 }
 
 /** A moment's date and time in the reader's zone; undefined until that is known. */
-export function useExactTime(at: string): string | undefined {
+function useExactTime(at: string): string | undefined {
   return useAsTimePasses(
     () => describeExactly(Date.parse(at), localOffset),
     () => undefined,

@@ -78,7 +78,7 @@ let timer: NodeJS.Timeout | undefined;
  * Whether the log lists this request. Repeated refusals (same status and address) are summed, and the sums logged once
  * a minute: a flood of refusals must not fill the disk.
  */
-export function isLogged(answer: Refused): boolean {
+function isLogged(answer: Refused): boolean {
   if (!isRefusal(answer.status)) return true;
   timer ??= setTimeout(logRefusals, LOG_EVERY_MS).unref();
   const sum = findSum(answer);

@@ -79,8 +79,8 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 
 /**
  * `changeLead` in the caller's transaction. Throws before it writes. `claims`: an unowned lead becomes the actor's;
- * false for bulk changes. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the act that it undoes. If that act was
- * the first contact, that is cleared, or set to our first message.
+ * false for bulk changes. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the act that it undoes. If that
+ * act was the first contact, that is cleared, or set to our first message.
  */
 export function changeLeadNow(
   id: number,

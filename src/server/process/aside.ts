@@ -7,8 +7,8 @@ import { type Failure, rebuildFailure } from './reader-tasks';
 /** V8's heap per reading thread, in MB: the ids of a million leads take 8. */
 const HEAP_MB = 96;
 /**
- * And half of its young generation. The server's own size (package.json) would be every thread's, and overrides a
- * thread's limits: 25 MB more after a report, and none of them made sooner.
+ * Half of a reading thread's young generation. The server's flag (package.json) applies to every thread and overrides
+ * its resourceLimits: with 16 MB, 25 MB more stay after a report, which is made no sooner.
  */
 const SEMI_SPACE_MB = 2;
 /** A year's report on a million leads takes about 4 s on a quiet machine. */

@@ -37,7 +37,7 @@ export function stopAsking(leadId: number): void {
 }
 
 /** The user's attempt whose outcome is asked for. Calls always; others only while the lead awaits its first contact. */
-export function openAttempt(lead: Lead, userId: string): ContactAttempt | undefined {
+function openAttempt(lead: Lead, userId: string): ContactAttempt | undefined {
   const own = ownAttempt(lead, userId);
   return own && (own.channel === 'call' || isWaiting(lead)) ? own : undefined;
 }

@@ -30,7 +30,8 @@ function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
   const parts = partsOf(request);
   if (parts) return walkParts(request, parts, read);
   const index = indexOf(request);
-  // leads_scan is ordered by arrival, so only that order is walked. Few leads were won in a time or await a reply: these are sorted.
+  // leads_scan is ordered by arrival, so only that order is walked. Few leads were won in a time or await a reply: these
+  // are sorted.
   const isWalked = index === 'leads_scan' ? column === 'created_at' : !SORTED.has(index);
   return isWalked ? walk(request, read, index) : sort(request, read, index);
 }
