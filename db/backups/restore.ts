@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { CommandError } from '../command';
 import { migrate } from '../migrate';
-import { type ErasedAgain, eraseAgain } from '../person/erase-again';
+import { type ErasedAgain, eraseAgain } from '../person/replay-erasures';
 import { erasedListPath } from '../person/erased-list';
 import { removeDatabaseFile, syncToDisk } from './backup';
 import { type Contents, describeContents, inspectFile } from './inspect';
-import { type Difference, findLaterChanges, type Incomparable } from './later';
+import { type Difference, findLaterChanges, type Incomparable } from './later-changes';
 
 /** The outcome of a restore. */
 export type Restored = {

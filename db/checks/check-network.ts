@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Settings } from '~/server/env';
-import { describeMailFailure } from '~/server/mail/send-letter';
+import { describeMailFailure } from '~/server/mail/compose-mail';
 import { probeMail } from '~/server/mail/transport';
 import { fetchSet, fetchTyped } from '~/server/net/fetch';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';

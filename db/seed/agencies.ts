@@ -3,8 +3,8 @@ import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
 import { atOffice, DAY_MS, MINUTE_MS } from './calendar';
 import { makeDice } from './dice';
 import { makePeople, type Person, plain } from './people';
-import { TOLD_BY_HAND } from './stories-by-hand';
-import type { ToldLead } from './telling';
+import { TOLD_BY_HAND } from './scripted-leads';
+import type { ToldLead } from './story-builder';
 import { toText, type Written } from './write-leads';
 
 /** Agencies whose people are told by hand; the first one's coordinator can sign in. */

@@ -1,5 +1,5 @@
 import { atOffice, DAY_MS, MINUTE_MS } from './calendar';
-import type { Telling } from './telling';
+import type { Telling } from './story-builder';
 import { CONVERSATIONS, type Line } from './words/conversations';
 
 /** When the company's number was connected: what people wrote before is not known. */

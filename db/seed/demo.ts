@@ -8,7 +8,7 @@ import { CommandError } from '../command';
 import { type Coordinator, FIRST_AGENCY, insertAgencies } from './agencies';
 import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar';
 import { tellYear } from './leads';
-import { FAIR, TOLD_BY_HAND } from './stories-by-hand';
+import { FAIR, TOLD_BY_HAND } from './scripted-leads';
 import { ADMINISTRATOR, COLLEAGUES, type Member, SALESPERSON } from './team';
 import { toText, writeHappenings } from './write-leads';
 

@@ -6,8 +6,8 @@ import { tellConversations, tellLines } from './conversations';
 import { type Dice, makeDice } from './dice';
 import { makePeople, type Person, plain, writeHeard, writeMessage, writeNote } from './people';
 import { FORGOTTEN, IMPORTED, STORIES, type Story } from './stories';
-import { FAIR, TOLD_BY_HAND, WAITING } from './stories-by-hand';
-import { answerMoment, type Happening, Telling, type ToldLead } from './telling';
+import { FAIR, TOLD_BY_HAND, WAITING } from './scripted-leads';
+import { answerMoment, type Happening, Telling, type ToldLead } from './story-builder';
 import { STRANGERS } from './words/conversations';
 import { SPAM } from './words/enquiries';
 

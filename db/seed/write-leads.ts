@@ -2,7 +2,7 @@ import { getDb } from '~/server/database/connection';
 import { personKeys } from '~/server/leads/person/contact-keys';
 import { type LeadOrigin, NO_ORIGIN } from '~/shared/enquiries/origin';
 import { planName } from '~/shared/leads/plans';
-import type { Happening, Message, ToldLead } from './telling';
+import type { Happening, Message, ToldLead } from './story-builder';
 
 const MIME_TYPES: Partial<Record<Message['kind'], string>> = { image: 'image/jpeg', audio: 'audio/ogg' };
 

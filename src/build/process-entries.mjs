@@ -4,7 +4,7 @@ const processEntries = {
   'app.mjs': '/src/server/main.ts',
   'crm.mjs': '/db/crm.ts',
   'person.mjs': '/db/person/program.ts',
-  'aside.mjs': '/src/server/process/aside-program.ts',
+  'reading-thread.mjs': '/src/server/process/reading-thread-program.ts',
   'reader.mjs': '/src/server/process/reader-program.ts',
 };
 

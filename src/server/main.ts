@@ -6,25 +6,25 @@ import { importAstroHandler, readPageRoutes } from './http/pages/astro-entry';
 import { readIslandScripts } from './http/pages/island-scripts';
 import { type HttpServer, makeServer } from './http/server';
 import { importReader } from './imports/import-reader';
-import { startImports } from './imports/work';
+import { startImports } from './imports/import-runner';
 import { setPersonProgram } from './leads/erasure/person-program';
 import { closeLiveStreams } from './leads/live/live';
-import { startFlushingWords } from './leads/search/due-words';
+import { startFlushingWords } from './leads/search/flush-words';
 import { log, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
 import { hashFormerTokens } from './notices/mails/unsubscribe';
 import { providePushKeys } from './notices/push/keys';
-import { setAsideProgram, stopAside } from './process/aside';
+import { setAsideProgram, stopAside } from './process/reading-thread';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
-import { printAddresses, provideFirstAdmin, warnOfOtherSite } from './process/first-steps';
+import { printAddresses, provideFirstAdmin, warnOfOtherSite } from './process/first-start';
 import { startHousekeeping } from './process/housekeeping';
 import { setReaderProgram } from './process/reader';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
-import { noteRule } from './second-factor/rule';
+import { noteRule } from './second-factor/requirement';
 import { provideSecretsKey } from './secrets/seal';
-import { startChecking } from './whatsapp/ask-number';
-import { startInbox } from './whatsapp/work';
+import { startChecking } from './whatsapp/check-number';
+import { startInbox } from './whatsapp/inbox';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */
 const STOP_GRACE_MS = 4000;
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   startMetrics();
   setPersonProgram(besideThis('person.mjs'));
   setReaderProgram(besideThis('reader.mjs'));
-  setAsideProgram(besideThis('aside.mjs'));
+  setAsideProgram(besideThis('reading-thread.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
     stops = [
       startFlushingWords(),

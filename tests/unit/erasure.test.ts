@@ -8,7 +8,7 @@ import { getSettings } from '~/server/env';
 import { isErasedMessage, isFromErased, removeOldMarks } from '~/server/leads/erasure/erased-marks';
 import { emailKey, phoneKey } from '~/server/leads/person/contact-keys';
 import { countErased, erasePerson, foreseeErasure } from '../../db/person/erase';
-import { eraseAgain } from '../../db/person/erase-again';
+import { eraseAgain } from '../../db/person/replay-erasures';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();

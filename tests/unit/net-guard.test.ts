@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isPublic, readAllowance } from '~/server/net/addresses';
 import { makeGuardedAgent } from '~/server/net/agents';
 import { findAddresses } from '~/server/net/guard';
-import type { Resolve } from '~/server/net/names';
+import type { Resolve } from '~/server/net/dns';
 
 let listener: Server;
 let connections = 0;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchLanding } from '~/server/http/static-files';
-import { describePublication } from '~/server/process/tell-published.mjs';
+import { describePublication } from '~/server/process/describe-publication.mjs';
 
 test('a later build of the same program gives its landing; an earlier one, to which the link leads, or another program’s does not', () => {
   const root = mkdtempSync(join(tmpdir(), 'crm-builds-'));

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getDb, inTransaction } from '~/server/database/connection';
-import { addLead } from '~/server/leads/make-lead';
+import { addLead } from '~/server/leads/create-lead';
 import { receiveWhatsapp } from '~/server/leads/messages/receive';
-import type { Heard } from '~/server/whatsapp/heard';
+import type { Heard } from '~/server/whatsapp/webhook-events';
 import { makeDice } from '../support/dice';
 import { provideOwnDatabase } from '../support/own-database';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Heard } from '~/server/whatsapp/heard';
+import type { Heard } from '~/server/whatsapp/webhook-events';
 import { splitPayload, wrapPart } from '~/server/whatsapp/payload-parts';
 import { type ReadPart, readPart } from '~/server/whatsapp/read-payload';
 import {

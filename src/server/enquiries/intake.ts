@@ -6,7 +6,7 @@ import { consentStrings } from '~/shared/strings/lead/consent';
 import { AppError, toAppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import { addLeadFromEnquiry } from '../leads/make-lead';
+import { addLeadFromEnquiry } from '../leads/create-lead';
 import { log } from '../log';
 import { addressKey } from '../rate-limit/rate-limit';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';

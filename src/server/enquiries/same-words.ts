@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tidyPhone } from '~/shared/enquiries/phone';
-import { findLeadBySubmission } from '../leads/make-lead';
+import { findLeadBySubmission } from '../leads/create-lead';
 import { selectEnquiryOfLead } from './enquiry-queries';
 import { readKeptFields } from './submission';
 

@@ -8,7 +8,7 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices, workInSlices } from '../database/slices';
 import { findLead } from '../leads/leads';
-import { addLeadFromSetAside } from '../leads/make-lead';
+import { addLeadFromSetAside } from '../leads/create-lead';
 import { deleteWithoutLeadBefore } from './enquiry-queries';
 import { readOrigin } from './origin';
 import { resolveSubmission, wordsOf } from './same-words';

@@ -3,7 +3,7 @@ import { escapeHtml } from '~/shared/escape-html';
 import { type AppError, toAppError } from '../app-error';
 import { log } from '../log';
 import { answerJson, WholeAnswer } from './answer';
-import { describeInEnglish } from './english';
+import { describeInEnglish } from './english-errors';
 import { writeWhole } from './write-answer';
 
 /** Whether the client is a program, which expects JSON. */

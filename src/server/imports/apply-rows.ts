@@ -7,7 +7,7 @@ import {
   type ImportTrace,
   takeBackImported,
 } from '../leads/imports/imported-leads';
-import type { ImportedContent } from '../leads/imports/merge';
+import type { ImportedContent } from '../leads/imports/row-update';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
 import type { JudgedRow } from './check-rows';
 import {
@@ -22,7 +22,7 @@ import {
   setState,
 } from './import-queries';
 import { toRemember } from './proposal';
-import { mannerOf, type StoredChoices } from './reading';
+import { mannerOf, type StoredChoices } from './choices';
 import type { Problem } from './rows/read-row';
 
 const UNDONE_A_STEP = 5;

@@ -2,7 +2,7 @@ import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/sha
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError, errorAt } from '../app-error';
 import { planAdding } from '../leads/imports/imported-leads';
-import { type ImportedContent, isNothing } from '../leads/imports/merge';
+import { type ImportedContent, isNothing } from '../leads/imports/row-update';
 import { lookUpLead } from '../leads/leads';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
 import {
@@ -13,7 +13,7 @@ import {
   selectRows,
 } from './import-queries';
 import { describeAdded, describeNew } from './preview';
-import { makeReading, mannerOf, readChoices, type StoredChoices } from './reading';
+import { makeReading, mannerOf, readChoices, type StoredChoices } from './choices';
 import { LONGEST_CELL } from './rows/cells';
 import { makeOrderWatch } from './rows/dates';
 import { makeRowReader, type ReadRow } from './rows/read-row';

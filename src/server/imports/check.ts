@@ -9,7 +9,7 @@ import { setChecked } from './import-queries';
 import { explainReaderDeath, importReader } from './import-reader';
 import { requireReady } from './imports';
 import { propose } from './proposal';
-import type { StoredChoices } from './reading';
+import type { StoredChoices } from './choices';
 
 /**
  * Dry-runs an import. Stores the choices, and changes nothing else.

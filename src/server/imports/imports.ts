@@ -17,8 +17,8 @@ import {
   setState,
 } from './import-queries';
 import { readDraft } from './proposal';
-import { readChoices } from './reading';
-import { importFault, wakeImports } from './work';
+import { readChoices } from './choices';
+import { importFault, wakeImports } from './import-runner';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOWN = 20;

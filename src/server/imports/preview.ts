@@ -1,7 +1,7 @@
 import type { ImportPreview } from '~/shared/imports/import';
 import type { Lead } from '~/shared/leads/lead';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
-import { type Addition, fieldsGiven, type ImportedContent, type Manner } from '../leads/imports/merge';
+import { type Addition, fieldsGiven, type ImportedContent, type Manner } from '../leads/imports/row-update';
 import { personKeys } from '../leads/person/contact-keys';
 
 type Staff = ReadonlyMap<string, string>;

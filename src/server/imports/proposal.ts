@@ -18,7 +18,7 @@ import {
   selectOwners,
   selectRows,
 } from './import-queries';
-import { makeByField, readChoices, writeValues } from './reading';
+import { makeByField, readChoices, writeValues } from './choices';
 
 const SAMPLE = 5;
 

@@ -13,7 +13,7 @@ import { selectConfirmation } from './history/event-queries';
 import { lastEventId, recordEvent } from './history/events';
 import { CHANGEABLE, FOLLOW_UP, pick } from './lead-fields';
 import { giveWonBack, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
-import { requireVersion } from './lead-tag';
+import { requireVersion } from './lead-etag';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { selectFirstSent } from './messages/reply-state-queries';
 import { wouldClaim } from './owners/owners';

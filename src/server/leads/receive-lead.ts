@@ -8,7 +8,7 @@ import type { GivenChanges } from './conflicts';
 import { settleFollowUp } from './follow-up';
 import { CHANGEABLE } from './lead-fields';
 import { changeLeadNow, findFollowing, findLead } from './leads';
-import { addLead } from './make-lead';
+import { addLead } from './create-lead';
 import { findColleague } from './owners/owners';
 import { personKeys } from './person/contact-keys';
 import { findSamePerson, findSameText } from './person/same-person';

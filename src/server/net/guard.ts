@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isDemo } from '../env';
 import { type Allowance, isAllowed, isPublic, NOTHING_PRIVATE } from './addresses';
-import { type Resolve, resolveName } from './names';
+import { type Resolve, resolveName } from './dns';
 
 /** A typed address leads to where this server must not call. Never says to which address. */
 export class ForbiddenAddressError extends Error {

@@ -1,7 +1,7 @@
 import { LEAD_STATUSES, OPEN_STATUSES, type OpenStatus } from '~/shared/leads/enums';
 import type { Forecast, Value } from '~/shared/numbers/report';
 import { selectEnded } from './report-queries';
-import { priceOf, type Worth } from './values';
+import { priceOf, type Worth } from './plan-values';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 /** With fewer closed leads there is no forecast. */

@@ -15,9 +15,9 @@ import type { Cohort, Loss, Report, Response } from '~/shared/numbers/report';
 import { type Period, periodBefore, type ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { countOverdue } from '../leads/owners/overdue';
-import { foreseeRetention } from '../leads/retention/retention';
-import { aside } from '../process/aside';
-import { describeCalls, describeOwners } from './people';
+import { foreseeRetention } from '../leads/anonymisation/anonymisation';
+import { aside } from '../process/reading-thread';
+import { describeCalls, describeOwners } from './owners';
 import { byTotal, type Counter, describeCrossing, describeSlices } from './slices';
 import {
   describeForecast,
@@ -26,9 +26,9 @@ import {
   describeWins,
   ownerKey,
   readInPlay,
-} from './standing';
+} from './won-and-open';
 import { type Tally, tallyPeriods } from './tally';
-import { worthOf } from './values';
+import { worthOf } from './plan-values';
 
 const WEEK = 7;
 

@@ -6,7 +6,7 @@ import { codeOfMinutes, roundDuration } from '~/shared/numbers/duration';
 import { DIMENSIONS, type Dimension, type Period, type ReportRequest } from '~/shared/numbers/schema';
 import { ANSWERS, answerOf, Durations, Group, Groups, Losses, Slices } from './histograms';
 import { selectTallyRows, type TallyRow } from './report-queries';
-import { Worth } from './values';
+import { Worth } from './plan-values';
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { log } from '../log';
 import type { Attempt, DueDelivery, Outlet } from './delivery';
 import { replanFromNow, selectFirstDue, selectPlannedAhead } from './delivery-queries';
-import { recordAttempt } from './record';
+import { recordAttempt } from './record-attempt';
 import { onWake } from './wake';
 
 const SECOND = 1000;

@@ -18,7 +18,7 @@ import type { Visit } from '../http/visit';
 import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { limiterFor, takePoint } from '../rate-limit/rate-limit';
 import { forgetWrongCodes } from '../second-factor/factor-use';
-import { admitOwnGuess } from '../sessions/guessing';
+import { admitOwnGuess } from '../sessions/sign-in-throttle';
 import { forgetOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { beginSession, currentSessionHash, hasSession, requireRecentProof } from '../sessions/sessions';

@@ -3,7 +3,7 @@ import { sendAccountMail } from '../accounts/mails/mail-sender';
 import { requestMagicLink } from '../coordinators/provisioning';
 import { getSettings } from '../env';
 import { log } from '../log';
-import { NoticeClock } from '../notices/clock';
+import { NoticeClock } from '../notices/scheduler';
 import { isNoticeMail, sendNoticeMail } from '../notices/mails/mail-sender';
 import { sendPush } from '../notices/push/push-sender';
 import type { Sender } from '../outbox/delivery';

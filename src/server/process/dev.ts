@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { findClientAddress } from '../http/request-checks';
 import { setSecurityHeaders } from '../http/security-headers';
 import { serve } from '../http/serve';
-import { startImports } from '../imports/work';
+import { startImports } from '../imports/import-runner';
 import { setPersonProgram } from '../leads/erasure/person-program';
 import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { providePushKeys } from '../notices/push/keys';
-import { noteRule } from '../second-factor/rule';
+import { noteRule } from '../second-factor/requirement';
 import { provideSecretsKey } from '../secrets/seal';
 import { startDeliveryWorkers } from './delivery-workers';
-import { printAddresses, provideFirstAdmin } from './first-steps';
+import { printAddresses, provideFirstAdmin } from './first-start';
 import { setReaderProgram } from './reader';
 
 /** Starts server/main.ts's background work for `astro dev`, which has its own HTTP server. */

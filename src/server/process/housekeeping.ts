@@ -11,16 +11,16 @@ import { removeOldActs } from '../leads/bulk/acts';
 import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';
 import { releaseLeadsOfLeavers } from '../leads/owners/owners';
-import { readOldNumbers } from '../leads/person/old-phones';
-import { mergeAwayRemovedWords } from '../leads/retention/removed-words';
-import { anonymiseLostLeads } from '../leads/retention/retention';
+import { readOldNumbers } from '../leads/person/reparse-phones';
+import { mergeAwayRemovedWords } from '../leads/search/purge-removed-words';
+import { anonymiseLostLeads } from '../leads/anonymisation/anonymisation';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
 import { removeOldEnquiryNotices } from '../notices/new-leads/new-leads';
 import { removeOldDeliveries } from '../outbox/log/bulk';
 import { removeExpiredLimits } from '../rate-limit/rate-limit';
-import { removeWebhookLeftovers } from '../webhooks/endings';
-import { removeOldUnknown } from '../whatsapp/unknown';
+import { removeWebhookLeftovers } from '../webhooks/removal';
+import { removeOldUnknown } from '../whatsapp/unknown-parts';
 
 const HOUR_MS = 3_600_000;
 

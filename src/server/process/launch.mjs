@@ -46,7 +46,7 @@ if (command === 'build') {
   else {
     const before = readMark(dist, PROGRAM);
     build();
-    const { describePublication } = await import('./tell-published.mjs');
+    const { describePublication } = await import('./describe-publication.mjs');
     console.log(await describePublication(dist, readMark(dist, PROGRAM) === before));
   }
 } else if (command === 'start') {

@@ -10,7 +10,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
-import { admitGuess, admitOwnGuess } from '../sessions/guessing';
+import { admitGuess, admitOwnGuess } from '../sessions/sign-in-throttle';
 import { currentSessionHash, renewProof } from '../sessions/sessions';
 import { makeRecoveryCodes } from './factor-use';
 import {

@@ -12,10 +12,10 @@ import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { addressKey, takePoint } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/tokens';
-import { admitGuess } from '../sessions/guessing';
+import { admitGuess } from '../sessions/sign-in-throttle';
 import { beginSession, findEntryRefusal } from '../sessions/sessions';
 import { describeWrongCode, findUse, type Use, wrongCodes } from './factor-use';
-import { listSecondFactors } from './rule';
+import { listSecondFactors } from './requirement';
 import { deletePending, insertPending, selectPending, takeTry } from './second-factor-queries';
 
 const PENDING_SECONDS = 5 * 60;

@@ -11,8 +11,8 @@ import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
 import { takePoint } from '../rate-limit/rate-limit';
 import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/factor-use';
-import { listSecondFactors } from '../second-factor/rule';
-import { admitOwnGuess, type Guess } from './guessing';
+import { listSecondFactors } from '../second-factor/requirement';
+import { admitOwnGuess, type Guess } from './sign-in-throttle';
 import { renewProof } from './sessions';
 
 /** Refusals that were a wrong guess; any other involved no guess. */

@@ -9,7 +9,7 @@ import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
-import { findDue, grantGrace, isAsked, listSecondFactors } from '../second-factor/rule';
+import { findDue, grantGrace, isAsked, listSecondFactors } from '../second-factor/requirement';
 import { hashToken, makeToken } from '../secrets/tokens';
 import { networkOf, noteSignIn } from './origins';
 import {

@@ -15,7 +15,7 @@ import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { type Entry, enter } from '../second-factor/second-step';
-import { admitSignIn, type SignInAttempt } from './guessing';
+import { admitSignIn, type SignInAttempt } from './sign-in-throttle';
 import { findEntryRefusal } from './sessions';
 
 /**

@@ -7,7 +7,7 @@ import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { hashToken, makeToken } from '../secrets/tokens';
-import { endWebhooksOf } from '../webhooks/endings';
+import { endWebhooksOf } from '../webhooks/removal';
 import {
   insertToken,
   selectToken,

@@ -17,7 +17,7 @@ import { resendFrom, retrySoon } from '../outbox/log/bulk';
 import { countWaitingTo, enqueueTest, webhookHost } from '../outbox/log/delivery-log';
 import { requireCallable } from './check-url';
 import { readEvents } from './destinations';
-import { isOwn } from './endings';
+import { isOwn } from './removal';
 import { addSecret, countSecrets, MOST_SECRETS, sealHeader } from './secrets';
 import {
   type DestinationRow,

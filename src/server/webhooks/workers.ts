@@ -9,7 +9,7 @@ import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { onWake } from '../outbox/wake';
 import { postWebhook, type Target } from '../outbox/webhook';
 import { DeliveryWorker } from '../outbox/worker';
-import { endGone, removeEnded } from './endings';
+import { endGone, removeEnded } from './removal';
 import { openHeader, readSecrets } from './secrets';
 import {
   type DestinationRow,

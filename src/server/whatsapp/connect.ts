@@ -8,7 +8,7 @@ import { getSettings } from '../env';
 import { listSilenced } from '../leads/messages/silenced-numbers';
 import { retrySoon } from '../outbox/log/bulk';
 import { open, seal } from '../secrets/seal';
-import { tryNumber } from './ask-number';
+import { tryNumber } from './check-number';
 import { SECRETS } from './connection';
 import {
   type ConnectionRow,
@@ -17,7 +17,7 @@ import {
   selectConnection,
   updateMovesNew,
 } from './connection-queries';
-import { countUnknown } from './unknown';
+import { countUnknown } from './unknown-parts';
 
 const VERIFY_TOKEN_BYTES = 32;
 

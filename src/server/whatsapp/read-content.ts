@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageKind } from '~/shared/leads/message';
 import { contentStrings } from '~/shared/strings/lead/conversation';
-import type { HeardMessage } from './heard';
+import type { HeardMessage } from './webhook-events';
 
 const LONGEST_BODY = 5000;
 const LONGEST_FILE_NAME = 240;

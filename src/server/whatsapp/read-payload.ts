@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Heard, HeardMessage } from './heard';
+import type { Heard, HeardMessage } from './webhook-events';
 import type { Part } from './payload-parts';
 import { cleanText, readContent } from './read-content';
 

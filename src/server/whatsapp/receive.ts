@@ -10,7 +10,7 @@ import { isSameSecret } from '../secrets/tokens';
 import { SECRETS } from './connection';
 import { selectConnection, updateHeard } from './connection-queries';
 import { insertReceived, selectBacklog } from './received-queries';
-import { wakeInbox } from './work';
+import { wakeInbox } from './inbox';
 
 /** Meta sends up to 3 MB. */
 export const WEBHOOK_LIMIT_BYTES = 4 * 2 ** 20;

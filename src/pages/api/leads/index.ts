@@ -1,9 +1,9 @@
 import { readPress } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
-import { tagNow } from '~/server/leads/lead-tag';
+import { tagNow } from '~/server/leads/lead-etag';
 import { listLeads } from '~/server/leads/list/lead-list';
-import { createLead } from '~/server/leads/make-lead';
+import { createLead } from '~/server/leads/create-lead';
 import { receiveLead } from '~/server/leads/receive-lead';
 import { listChanges } from '~/server/leads/since/changes';
 import { resolveFilters } from '~/shared/leads/filters';

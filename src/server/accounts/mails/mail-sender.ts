@@ -1,5 +1,5 @@
 import { inSharedTransaction } from '~/server/database/group-commit';
-import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/send-letter';
+import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { selectAccount } from '../account-queries';
 import { selectInvitation, updateInvitationExpiry } from '../invitations/invitation-queries';

@@ -8,7 +8,7 @@ import { isClosed } from '~/shared/leads/state';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
-import type { ImportedContent } from '../../leads/imports/merge';
+import type { ImportedContent } from '../../leads/imports/row-update';
 import { personKeys } from '../../leads/person/contact-keys';
 import { readEmails, readPhones } from './contacts';
 import { readDate, readDay } from './dates';

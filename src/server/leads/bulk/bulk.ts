@@ -15,7 +15,7 @@ import { selectLead } from '../lead-queries';
 import { changeLeadNow } from '../leads';
 import { countListed } from '../list/lead-counts';
 import { requireColleague } from '../owners/owners';
-import { flushWords } from '../search/due-words';
+import { flushWords } from '../search/flush-words';
 import { findHighestId } from '../search/search';
 import { moveLeadToTrashNow } from '../trash';
 import { type Changed, findAct, MOST_A_CALL, succeeds, upTo } from './acts';

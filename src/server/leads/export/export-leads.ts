@@ -9,7 +9,7 @@ import { inSharedTransaction } from '../../database/group-commit';
 import { workbookResponse } from '../../xlsx-writer/write-workbook';
 import { requireListable } from '../list/lead-list';
 import { chooseLeads } from '../list/lead-list-queries';
-import { flushWords } from '../search/due-words';
+import { flushWords } from '../search/flush-words';
 import { EXPORT_COLUMNS, shownColumns } from './columns';
 import { type ExportPiece, type ExportStyle, listIds, START, writePiece } from './export-rows';
 

@@ -2,12 +2,12 @@ import { writeDay } from '~/shared/leads/days';
 import type { ExportFormat, ExportPart } from '~/shared/leads/export-formats';
 import type { Lead } from '~/shared/leads/lead';
 import { writeLine } from '../../csv';
-import { aside } from '../../process/aside';
+import { aside } from '../../process/reading-thread';
 import { writeSheetRow } from '../../xlsx-writer/sheet-xml';
 import { MOST_ROWS_A_PIECE, type RowPiece } from '../../xlsx-writer/write-workbook';
 import type { LeadChoice } from '../list/lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
-import { findTerms } from '../search/forgive';
+import { findTerms } from '../search/similar-terms';
 import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';
 import { type Column, EXPORT_COLUMNS, type LeadRow, showMoment, shownColumns } from './columns';
 import {

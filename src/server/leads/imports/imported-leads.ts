@@ -24,7 +24,7 @@ import {
   isNothing,
   type Manner,
   planAddition,
-} from './merge';
+} from './row-update';
 
 type Import = {
   id: number;

@@ -2,7 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { query } from '../../database/connection';
 import { CHANGEABLE } from '../lead-fields';
 import type { PersonKeys } from '../person/contact-keys';
-import { FACTS, type Facts } from './merge';
+import { FACTS, type Facts } from './row-update';
 
 const COLUMNS = [
   ...CHANGEABLE,

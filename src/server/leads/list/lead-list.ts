@@ -7,7 +7,7 @@ import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError } from '../../app-error';
 import { decodeCursor, PAGE_SIZE, toPage } from '../../database/paging';
 import { lastEventId } from '../history/events';
-import { showFoundNotes } from '../search/found-notes';
+import { showFoundNotes } from '../search/excerpts';
 import { searchLeads } from '../search/search';
 import { selectTotal } from './lead-count-queries';
 import { countLeads } from './lead-counts';

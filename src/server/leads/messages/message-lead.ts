@@ -5,10 +5,10 @@ import { groupPhone } from '~/shared/leads/phone-groups';
 import { planOfTopic } from '~/shared/leads/plans';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { announceLead } from '../../notices/lead-notices';
-import type { HeardMessage } from '../../whatsapp/heard';
+import type { HeardMessage } from '../../whatsapp/webhook-events';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { lookUpLead } from '../leads';
-import { addLead } from '../make-lead';
+import { addLead } from '../create-lead';
 import { selectFirstWords, updateFirstMessage } from './received-queries';
 import { updateFirstContact } from './reply-state';
 

@@ -2,7 +2,7 @@ import { outsideLeadSchema } from '~/shared/leads/schema';
 import { spendMessageBudget, spendStrangerBudget } from '../../enquiries/daily-budget';
 import { log } from '../../log';
 import { countDropped, type DropReason } from '../../metrics/metrics';
-import type { HeardMessage } from '../../whatsapp/heard';
+import type { HeardMessage } from '../../whatsapp/webhook-events';
 import { isErasedMessage, isFromErased } from '../erasure/erased-marks';
 import { findLead } from '../leads';
 import { findSamePerson, findSameText } from '../person/same-person';

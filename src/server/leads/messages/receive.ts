@@ -1,4 +1,4 @@
-import type { Heard, HeardReaction, HeardStatus } from '../../whatsapp/heard';
+import type { Heard, HeardReaction, HeardStatus } from '../../whatsapp/webhook-events';
 import { isErasedMessage } from '../erasure/erased-marks';
 import { announceChanges } from '../live/live';
 import { markSentByOutboxId } from './outgoing';

@@ -1,9 +1,9 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
-import { aside } from '../../process/aside';
+import { aside } from '../../process/reading-thread';
 import type { LeadChoice, ListRequest } from '../list/lead-list-queries';
-import { flushWords } from './due-words';
-import { forgive } from './forgive';
+import { flushWords } from './flush-words';
+import { forgive } from './similar-terms';
 import {
   selectHighestId,
   selectIsFound,

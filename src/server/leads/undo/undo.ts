@@ -12,9 +12,9 @@ import {
   lookUpFollowing,
   restartTimerIfUntouched,
 } from '../leads';
-import { pickDue } from './fields';
+import { pickDue } from './fields-to-restore';
 import { type ActEvent, selectAct, type Undoer } from './undo-queries';
-import { WAYS, type Work } from './ways';
+import { WAYS, type Work } from './undo-handlers';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/send-letter';
+import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { findPerson } from '../people';
@@ -6,7 +6,7 @@ import { selectRecipient } from '../people-queries';
 import { type MailOrder, mailChannel, TOPICS } from './mail-channel';
 import { writeNoticeMail } from './templates';
 import { unsubscribePaths } from './unsubscribe';
-import { link } from './written';
+import { link } from './notice-mail';
 
 const OWN_NOTICES = '/cuenta#avisos';
 

@@ -10,11 +10,11 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
-import { readDigest } from '../days/digest';
+import { readDigest } from '../daily-schedule/digest';
 import { isStillDue, type LeadNotice, LISTS, type Notice, type Person } from '../notice';
 import { selectRecipient } from '../people-queries';
-import { writeNumbers } from './numbers';
-import { link, shortDay, type Written } from './written';
+import { writeNumbers } from './weekly-summary';
+import { link, shortDay, type Written } from './notice-mail';
 
 const QUOTED = 300;
 

@@ -5,7 +5,7 @@ import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';
-import { link } from '../mails/written';
+import { link } from '../mails/notice-mail';
 import { isStillDue, type LeadNotice, LISTS, type Person } from '../notice';
 
 /** Declarative Web Push, which newer Safari shows without a service worker; ours reads the same format. */

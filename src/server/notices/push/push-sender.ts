@@ -1,5 +1,5 @@
 import { inSharedTransaction } from '~/server/database/group-commit';
-import { NOBODY_TO_TELL } from '~/server/mail/send-letter';
+import { NOBODY_TO_TELL } from '~/server/mail/compose-mail';
 import { fetchPublic, fetchSet } from '~/server/net/fetch';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';

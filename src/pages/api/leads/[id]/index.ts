@@ -1,7 +1,7 @@
 import { answerJson, noContent, WholeAnswer } from '~/server/http/answer';
 import { endpoint, isProgram } from '~/server/http/endpoint';
 import { isKnownVersion } from '~/server/http/request-checks';
-import { tagNow, tagOf } from '~/server/leads/lead-tag';
+import { tagNow, tagOf } from '~/server/leads/lead-etag';
 import { changeLead, findFollowing } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
 import { noBody } from '~/shared/answers';

@@ -1,5 +1,5 @@
 import { endpoint, isProgram } from '~/server/http/endpoint';
-import { removeWebhook } from '~/server/webhooks/endings';
+import { removeWebhook } from '~/server/webhooks/removal';
 import { changeWebhook } from '~/server/webhooks/webhooks';
 import { noBody } from '~/shared/answers';
 import { idParamsSchema } from '~/shared/row-id';

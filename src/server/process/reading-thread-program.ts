@@ -3,7 +3,7 @@ import { onlyRead } from '../database/connection';
 import '../leads/export/export-rows';
 import '../leads/search/search';
 import '../numbers/report';
-import { type Answer, type Order, workAside } from './aside';
+import { type Answer, type Order, workAside } from './reading-thread';
 import { describeFailure } from './reader-tasks';
 
 onlyRead();

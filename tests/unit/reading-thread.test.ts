@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeReport } from '~/server/numbers/report';
-import { aside, setAsideProgram, stopAside } from '~/server/process/aside';
+import { aside, setAsideProgram, stopAside } from '~/server/process/reading-thread';
 
 /** Answers with its thread's id after some milliseconds or never, or fails on request; reports when. */
 const PROGRAM = `

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
-import { retryDelayMs } from '~/server/outbox/record';
+import { retryDelayMs } from '~/server/outbox/record-attempt';
 import { readStart } from '~/server/outbox/reply';
 
 const DAY_MS = 24 * 3_600_000;

@@ -5,7 +5,7 @@ import { clockIn, momentAt } from '~/shared/notices/wall-clock';
 import { MOST_NAMED, type NamedLeads, type Person } from '../notice';
 import { CHANNELS, notify } from '../notify';
 import { readTeamNotices } from '../settings/settings';
-import { type DayRow, putDay, readDueByHour, readWithoutHour, selectDay } from './day-queries';
+import { type DayRow, putDay, readDueByHour, readWithoutHour, selectDay } from './daily-schedule-queries';
 import { isEmpty, readDigest } from './digest';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
-import { forgiveGuesses, type Guesser, takeGuess } from '../rate-limit/guesses';
+import { forgiveGuesses, type Guesser, takeGuess } from '../rate-limit/failed-attempts';
 import { addressKey, limiterFor, takePoint } from '../rate-limit/rate-limit';
 import { currentSessionHash } from './sessions';
 

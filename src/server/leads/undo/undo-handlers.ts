@@ -15,8 +15,8 @@ import { joinAgainNow } from '../person/join';
 import { selectJoin } from '../person/join-queries';
 import { separateLeadNow } from '../person/separate';
 import { moveLeadToTrashNow } from '../trash';
-import { bringCompanyBack, removeCompany } from './company-ways';
-import { pickDue } from './fields';
+import { bringCompanyBack, removeCompany } from './company-handlers';
+import { pickDue } from './fields-to-restore';
 import {
   type ActEvent,
   forgetOutcome,

@@ -12,7 +12,7 @@ import { foresee } from './forecast';
 import { readGoal } from './goal';
 import { selectAwaiting, selectInPlay, selectWins, type Won } from './report-queries';
 import { listed } from './slices';
-import { plansOf, Worth, worthOf } from './values';
+import { plansOf, Worth, worthOf } from './plan-values';
 
 /** Open leads today, whenever they came: value per status, and counts per owner ('' is nobody). */
 export type InPlay = {

@@ -16,7 +16,7 @@ import {
   selectReceived,
   updateDone,
 } from './received-queries';
-import { keepUnknown } from './unknown';
+import { keepUnknown } from './unknown-parts';
 
 const PAUSE_AFTER_FAILURE_MS = 5000;
 /** Time per transaction, which requests share. */

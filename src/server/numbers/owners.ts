@@ -4,7 +4,7 @@ import type { OwnerSlice, Report } from '~/shared/numbers/report';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { selectCalls, selectContacts } from './report-queries';
 import { type Counter, listed, namerOf } from './slices';
-import { type InPlay, ownerKey } from './standing';
+import { type InPlay, ownerKey } from './won-and-open';
 import { type Tally, WON } from './tally';
 
 /** What each person had and did. */

@@ -1,7 +1,7 @@
 import { mergeStepwise } from '../../../../db/search-index';
 import { getDb } from '../../database/connection';
 import { workInSlices } from '../../database/slices';
-import { selectMergeDue } from './retention-queries';
+import { selectMergeDue } from '../anonymisation/anonymisation-queries';
 
 /** Some 3 ms of merging. */
 const PAGES_A_STEP = 10;

@@ -1,7 +1,7 @@
 import { workInSlices } from '../../database/slices';
 import { findHighestId } from '../search/search';
 import { phoneKey } from './contact-keys';
-import { selectUnreadNumbers, writePhoneKey } from './old-phone-queries';
+import { selectUnreadNumbers, writePhoneKey } from './reparse-phone-queries';
 
 const IDS_AT_ONCE = 200;
 

@@ -10,7 +10,7 @@ import { finish, importSome, undoSome } from './apply-rows';
 import type { JudgedRow } from './check-rows';
 import { type ImportRecord, selectAtWork, selectImport, setFailed } from './import-queries';
 import { importReader } from './import-reader';
-import { readChoices } from './reading';
+import { readChoices } from './choices';
 
 /** A row takes some 0.24 ms with its commit when a statement inserts this many, and several times that alone. */
 const ROWS_A_STEP = 50;

@@ -7,7 +7,7 @@ import {
 } from '~/shared/imports/import';
 import { guessValue } from '~/shared/imports/known-values';
 import { importStrings } from '~/shared/strings/imports';
-import type { Manner } from '../leads/imports/merge';
+import type { Manner } from '../leads/imports/row-update';
 import { type ImportRecord, selectOwners } from './import-queries';
 import type { Reading } from './rows/read-row';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsBefore } from '~/server/leads/retention/retention';
+import { monthsBefore } from '~/server/leads/anonymisation/anonymisation';
 
 test.each([
   ['2026-05-31T10:00:00.000Z', 3, '2026-02-28T10:00:00.000Z'],

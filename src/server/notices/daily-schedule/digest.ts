@@ -1,6 +1,6 @@
 import { startOfDay } from '~/shared/leads/days';
 import type { NamedLeads, Person } from '../notice';
-import { readCameSince, readOverdue, readToday } from './day-queries';
+import { readCameSince, readOverdue, readToday } from './daily-schedule-queries';
 
 const NAMED_IN_DIGEST = 5;
 

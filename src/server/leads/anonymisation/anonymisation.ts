@@ -17,7 +17,7 @@ import {
   selectEmails,
   selectOther,
   selectViews,
-} from './retention-queries';
+} from './anonymisation-queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How far ahead people are warned. */

@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { makeGuardedAgent } from '~/server/net/agents';
 import { findAddresses } from '~/server/net/guard';
-import { makeResolve } from '~/server/net/names';
+import { makeResolve } from '~/server/net/dns';
 import { startNameServer } from '../support/name-server';
 
 test('a name server that is dead holds up neither files nor other names, and is given up', async () => {

@@ -10,7 +10,7 @@ import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { numberStrings } from '~/shared/strings/numbers';
 import type { Person } from '../notice';
 import { drawBars, PLOT } from './plots';
-import { link, shortDay, type Written } from './written';
+import { link, shortDay, type Written } from './notice-mail';
 
 const { numbers: strings } = noticeMailStrings;
 const WEEK = 7;

@@ -1,6 +1,6 @@
 import { inSharedTransaction } from '../database/group-commit';
 import { Loop } from '../process/loop';
-import { findDueDays, sendDue } from './days/days';
+import { findDueDays, sendDue } from './daily-schedule/daily-schedule';
 import { onLeadAnnounced } from './lead-notices';
 import { msUntilNextNews, notifyOfNewLeads } from './new-leads/new-leads';
 import { findPerson, listPeople } from './people';
