@@ -2,11 +2,11 @@ import type { Database } from 'better-sqlite3';
 
 const INDEXES = ['lead_words', 'company_words'] as const;
 /** Pages per step: some 30 ms, during which the server's writes wait. */
-const PAGES_A_STEP = 100;
+const PAGES_PER_STEP = 100;
 /** A merge step that changes fewer rows had nothing to do (SQLite's documentation). */
 const NOTHING = 2;
 /** Leads indexed per step, or as many as fit into STEP_MS: a lone one costs as much as twenty. */
-const LEADS_A_STEP = 50;
+const LEADS_PER_STEP = 50;
 const STEP_MS = 3;
 
 const flushers = new WeakMap<Database, () => boolean>();
@@ -28,7 +28,7 @@ function makeFlusher(db: Database): () => boolean {
   const values = ':id, :nombre, :email, :empresa, :mensaje, :notas';
   // By ascending id: FTS5 starts a new segment for each lower id, and for each INSERT … SELECT.
   const due = db.prepare<[], Texts>(
-    `SELECT lead_id AS id, ${names} FROM words_due ORDER BY lead_id LIMIT ${LEADS_A_STEP}`,
+    `SELECT lead_id AS id, ${names} FROM words_due ORDER BY lead_id LIMIT ${LEADS_PER_STEP}`,
   );
   const takeOut = db.prepare(
     `INSERT INTO lead_words (lead_words, rowid, ${names}) VALUES ('delete', ${values})`,
@@ -48,7 +48,7 @@ function makeFlusher(db: Database): () => boolean {
       last = before.id;
     }
     if (last !== undefined) isDone.run(last);
-    return last !== some.at(-1)?.id || some.length === LEADS_A_STEP;
+    return last !== some.at(-1)?.id || some.length === LEADS_PER_STEP;
   });
   return () => flush.immediate();
 }
@@ -58,7 +58,7 @@ function makeFlusher(db: Database): () => boolean {
  * as deleted. The server may be running.
  */
 export function purgeRemovedWords(db: Database): void {
-  const step = mergeStepwise(db, PAGES_A_STEP);
+  const step = mergeStepwise(db, PAGES_PER_STEP);
   let isMore = true;
   while (isMore) isMore = step();
 }

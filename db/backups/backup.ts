@@ -19,7 +19,7 @@ import { type Contents, inspectFile } from './inspect';
  * 4 KiB pages copied per step; each step is on disk before the next begins. Larger steps would stall the server's
  * writes.
  */
-const PAGES_A_SLICE = 256;
+const PAGES_PER_STEP = 256;
 /** Free space to leave beside the copy, so that the server can keep writing. */
 const SPARE_BYTES = 32 * 2 ** 20;
 
@@ -62,7 +62,7 @@ async function copy(databasePath: string, to: string, onProgress: (share: number
         const startedAt = performance.now();
         if (existsSync(to)) syncToDisk(to);
         pause(performance.now() - startedAt);
-        return PAGES_A_SLICE;
+        return PAGES_PER_STEP;
       },
     });
   } finally {
@@ -76,7 +76,7 @@ function pause(ms: number): void {
 }
 
 /** Synchronous `backUp` for a database this process has open; runs at startup, before migrations. Returns the path. */
-export function backUpNow(db: Database, folder: string, reason: string): string {
+export function backUpSync(db: Database, folder: string, reason: string): string {
   const target = join(folder, backupName(db.name, reason));
   const partial = `${target}.${process.pid}.parcial`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { CommandError } from '../command';
 import { migrate } from '../migrate';
-import { type ErasedAgain, eraseAgain } from '../person/replay-erasures';
 import { erasedListPath } from '../person/erased-list';
+import { type ReplayedErasures, replayErasures } from '../person/replay-erasures';
 import { removeDatabaseFile, syncToDisk } from './backup';
 import { type Contents, describeContents, inspectFile } from './inspect';
 import { type Difference, findLaterChanges, type Incomparable } from './later-changes';
@@ -17,7 +17,7 @@ export type Restored = {
   /** What the backup brings back, or would have; or why that is unknown. */
   differences: Difference[] | Incomparable;
   /** People erased after the backup was made. */
-  erased: ErasedAgain;
+  erased: ReplayedErasures;
   /** Whether the restored accounts include no administrator any more. */
   isWithoutAdmin: boolean;
 };
@@ -54,7 +54,7 @@ export async function restore(
     inspectFile(candidate, backup);
     const erased = change(candidate, (db) => {
       db.exec('DELETE FROM sessions; DELETE FROM one_time_tokens;');
-      return eraseAgain(db, erasedListPath(databasePath), keyPath);
+      return replayErasures(db, erasedListPath(databasePath), keyPath);
     });
     chmodSync(candidate, 0o600);
     let differences: Restored['differences'] = 'none';

@@ -3,13 +3,13 @@ import Sqlite from 'better-sqlite3';
 import type { Settings } from '~/server/env';
 import { describeMailFailure } from '~/server/mail/compose-mail';
 import { probeMail } from '~/server/mail/transport';
-import { fetchSet, fetchTyped } from '~/server/net/fetch';
+import { fetchOperatorUrl, fetchUserUrl } from '~/server/net/fetch';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import type { PauseReason } from '~/shared/webhooks/webhook';
 import { bad, type Finding, good } from './finding';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Whether mails can leave. */
 export async function checkMail(): Promise<Finding> {
@@ -24,7 +24,7 @@ export async function checkMail(): Promise<Finding> {
 export async function checkReachable(
   name: string,
   url: string | undefined,
-  call: typeof fetch = fetchSet,
+  call: typeof fetch = fetchOperatorUrl,
 ): Promise<Finding> {
   if (!url) return good(name, 'no está configurada');
   const { host, origin, pathname, search } = new URL(url);
@@ -32,7 +32,7 @@ export async function checkReachable(
     const { status, body } = await call(`${origin}${pathname}${search}`, {
       method: 'OPTIONS',
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await body?.cancel();
     return good(name, `${host} responde (${status})`);
@@ -47,7 +47,7 @@ type Row = { url: string; host: string; pause: PauseReason | null };
 export async function* checkDestinations({ DATABASE_PATH }: Settings): AsyncGenerator<Finding> {
   const name = 'Destino';
   for (const { url, host, pause } of readDestinations(DATABASE_PATH)) {
-    if (pause === null) yield await checkReachable(name, url, fetchTyped);
+    if (pause === null) yield await checkReachable(name, url, fetchUserUrl);
     else
       yield (pause === 'failing' ? bad : good)(
         name,

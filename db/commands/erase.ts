@@ -10,8 +10,8 @@ import {
   type Erasure,
   type ErasureOrder,
   erasePerson,
-  foreseeErasure,
   isNothing,
+  previewErasure,
 } from '../person/erase';
 
 /** Erases everything kept about a person who asks for it. */
@@ -51,7 +51,7 @@ Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
     const order = { email: email ?? '', ...(lead !== undefined && { lead }), also, mailDir: MAIL_DIR };
     const { erasure, isOverwritten } = yes
       ? erase(order)
-      : { erasure: foreseeErasure(getDb(), order), isOverwritten: true };
+      : { erasure: previewErasure(getDb(), order), isOverwritten: true };
     if (!isOverwritten) {
       throw new CommandError(
         'Se eliminó, pero alguien lee la base hace rato (un respaldo, por ejemplo) y su registro de escritura todavía no se puede vaciar. Repetí la orden cuando termine.',

@@ -3,7 +3,7 @@ import { getDb } from '~/server/database/connection';
 import { housekeepingJobs } from '~/server/process/housekeeping';
 import { type Command, CommandError, parseCommandLine, showProgress } from '../command';
 import { purgeRemovedWords } from '../search-index';
-import { emptyLog } from '../write-ahead-log';
+import { truncateWal } from '../write-ahead-log';
 
 const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   expired_credentials: 'sesiones, enlaces y altas sin verificar que vencieron',
@@ -57,7 +57,7 @@ export const purgeCommand: Command = {
     purgeRemovedWords(db);
     if (values.rewrite) rewrite(db);
     // Another reader may prevent it; that is harmless, as the server's next writes overwrite the log.
-    emptyLog(db);
+    truncateWal(db);
     progress(1);
     console.log(lines.join('\n'));
     if (failed.length > 0) throw new CommandError(`No se pudo eliminar todo.\n${failed.join('\n')}`);
@@ -67,6 +67,6 @@ export const purgeCommand: Command = {
 /** VACUUM rewrites the file, so that no fragments of removed rows remain. */
 function rewrite(db: Database): void {
   db.exec('VACUUM');
-  if (!emptyLog(db))
+  if (!truncateWal(db))
     throw new CommandError('Se reescribió, pero otro programa lee la base. Detenelo y repetí la orden.');
 }

@@ -1,7 +1,7 @@
 import { emailKey } from '~/server/leads/person/contact-keys';
 
 /** Makes a predicate: does a text contain an email, in one of these spellings and not within a longer one? */
-export function makeNamer(spellings: string[]): (...texts: (string | null)[]) => boolean {
+export function makeEmailMatcher(spellings: string[]): (...texts: (string | null)[]) => boolean {
   if (spellings.length === 0) return () => false;
   const escaped = spellings.map((email) => email.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const whole = new RegExp(`(?<![\\w.+-])(?:${escaped.join('|')})(?![\\w-]|\\.\\w)`);

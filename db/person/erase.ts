@@ -2,12 +2,12 @@ import type { Database } from 'better-sqlite3';
 import type { Also, ErasedCounts, Related } from '~/shared/leads/erasure';
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { purgeRemovedWords } from '../search-index';
-import { emptyLog } from '../write-ahead-log';
+import { truncateWal } from '../write-ahead-log';
 import { eraseConversations, makeForEach } from './conversations';
-import { noteErasure } from './erased-list';
+import { recordErasure } from './erased-list';
 import { findMailFiles, removeMailFiles } from './mail-files';
 import { findRelated } from './related';
-import { findTraces, personOf, type Traces, type Whom } from './traces';
+import { findTraces, type PersonQuery, personOf, type Traces } from './traces';
 
 /** Replaces the email of an erased person in the audit, whose entries stay. */
 const ERASED = 'persona eliminada';
@@ -21,11 +21,11 @@ export type Erasure = Traces & {
   related: Related;
 };
 
-/** Whose data, which of `foreseeErasure`'s possible matches go too, and where mails are kept. */
-export type ErasureOrder = Whom & { also?: Also; mailDir: string };
+/** Whose data, which of `previewErasure`'s possible matches go too, and where mails are kept. */
+export type ErasureOrder = PersonQuery & { also?: Also; mailDir: string };
 
 /** Dry run of `erasePerson`. A chosen match that is no longer offered is ignored. */
-export function foreseeErasure(db: Database, order: ErasureOrder): Erasure {
+export function previewErasure(db: Database, order: ErasureOrder): Erasure {
   const found = findRows(db, order);
   return { ...found, mails: findMailFiles(order.mailDir, found.spellings) };
 }
@@ -52,11 +52,11 @@ function findRows(db: Database, { also = {}, ...whom }: ErasureOrder): Omit<Eras
 
 /**
  * Erases a person for good: their leads (trash included) with notes and events, their submissions, messages about them,
- * sent or not, conversations, and mails stored as files. Other people's leads lose the email only from their history of changes; audit
- * entries stay without it; accounts and agents stay. The list beside the database records it, so that a restored copy
- * loses the person too. Returns what was removed, and whether every file overwrites it, which a long reader can
- * prevent. `first` runs in the same transaction and may throw. Rows are read in that transaction, so that none arrives
- * or changes hands in between; it blocks other writers for some half a second at a hundred thousand leads.
+ * sent or not, conversations, and mails stored as files. Other people's leads lose the email only from their history of
+ * changes; audit entries stay without it; accounts and agents stay. The list beside the database records it, so that a
+ * restored copy loses the person too. Returns what was removed, and whether every file overwrites it, which a long
+ * reader can prevent. `first` runs in the same transaction and may throw. Rows are read in that transaction, so that
+ * none arrives or changes hands in between; it blocks other writers for some half a second at a hundred thousand leads.
  * @throws {AppError} `busy` if the secrets key is missing.
  */
 export function erasePerson(
@@ -67,7 +67,7 @@ export function erasePerson(
   const erase = db.transaction(() => {
     first();
     const rows = findRows(db, order);
-    if (!isNothing({ ...rows, mails: [] })) noteErasure(db, rows);
+    if (!isNothing({ ...rows, mails: [] })) recordErasure(db, rows);
     eraseRows(db, rows);
     if (rows.leads.length > 0) skipAnEvent(db);
     return rows;
@@ -76,7 +76,7 @@ export function erasePerson(
   const erasure = { ...rows, mails: findMailFiles(order.mailDir, rows.spellings) };
   removeMailFiles(erasure.mails);
   purgeRemovedWords(db);
-  return { erasure, isOverwritten: emptyLog(db) };
+  return { erasure, isOverwritten: truncateWal(db) };
 }
 
 /** Whether there is nothing to remove. */

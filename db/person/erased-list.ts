@@ -10,8 +10,9 @@ import type { Traces } from './traces';
 const TABLES = ['leads', 'companies', 'saved_views'] as const;
 
 /**
- * One erasure, as a line of JSON. A mark is a keyed hash of an email key, or of a row's table, number and date; `numbers`
- * are those of phone keys, which versions before WhatsApp lack. Without the secrets key, the list identifies nobody.
+ * One erasure, as a line of JSON. A mark is a keyed hash of an email key, or of a row's table, number and date;
+ * `numbers` are those of phone keys, which versions before WhatsApp lack. Without the secrets key, the list identifies
+ * nobody.
  */
 export type ErasedEntry = { id: string; at: string; key: string; marks: string[]; numbers?: string[] };
 
@@ -56,7 +57,7 @@ export function rowMarks(db: Database, table: (typeof TABLES)[number], ids?: num
  * names somebody who is still there, and a restored copy loses them, as was asked for.
  * @throws {AppError} `busy` if the secrets key is missing.
  */
-export function noteErasure(
+export function recordErasure(
   db: Database,
   { spellings, leads, companies, views, conversations }: Erased,
 ): void {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConversationTraces } from './conversations';
 import { findMailFiles } from './mail-files';
-import { findTraces, personOf, type Whom } from './traces';
+import { findTraces, type PersonQuery, personOf } from './traces';
 
 type Row = Record<string, unknown>;
 type Read = (sql: string, ...values: unknown[]) => Row[];
@@ -10,7 +10,7 @@ type Read = (sql: string, ...values: unknown[]) => Row[];
  * Everything stored about a person, in the database and in the mails in `mailDir`, without passwords and tokens; null
  * if there is nothing.
  */
-export function findPersonData(db: Database, whom: Whom, mailDir: string): Row | null {
+export function findPersonData(db: Database, whom: PersonQuery, mailDir: string): Row | null {
   const person = personOf(db, whom);
   const [email = ''] = person.emails;
   const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
@@ -49,7 +49,7 @@ export function findPersonData(db: Database, whom: Whom, mailDir: string): Row |
         deliveries: messages.filter(({ lead_id }) => lead_id === lead.id),
       }),
     ),
-    ...tellConversations(db, traces.conversations),
+    ...exportConversations(db, traces.conversations),
     enquiries: byIds(
       `SELECT id, body, content_type, state, remote_address, user_agent, consent, campaign, received_at
        FROM enquiries
@@ -132,7 +132,7 @@ function readMessages(db: Database, where: string, value: unknown): Row[] {
 }
 
 /** What WhatsApp left of a person beside their leads. */
-export function tellConversations(
+export function exportConversations(
   db: Database,
   { numbers, messages, received, unknown }: ConversationTraces,
 ): Record<string, Row[]> {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeNamer } from './emails';
+import { makeEmailMatcher } from './emails';
 
 /** Mail files in `folder` that are addressed to, or contain, one of these spellings of an email. */
 export function findMailFiles(folder: string, spellings: string[]): string[] {
   if (!existsSync(folder)) return [];
-  const names = makeNamer(spellings);
+  const names = makeEmailMatcher(spellings);
   return readdirSync(folder)
     .filter((file) => /\.eml(\.parcial)?$/.test(file))
     .map((file) => join(folder, file))

@@ -5,7 +5,7 @@ import { getSettings } from '~/server/env';
 import type { PersonAnswer, PersonOrder } from '~/server/leads/erasure/person-program';
 import type { Erasure as ErasureAnswer } from '~/shared/leads/erasure';
 import { COPY_DAYS, findCopies } from '../backups/rotation';
-import { countErased, type Erasure, erasePerson, foreseeErasure } from './erase';
+import { countErased, type Erasure, erasePerson, previewErasure } from './erase';
 import { findPersonData } from './export';
 
 /** How long to wait for a write by the server. */
@@ -19,20 +19,20 @@ process.umask(0o077);
 setBusyTimeout(PATIENCE_MS);
 try {
   const order = (await json(process.stdin)) as PersonOrder;
-  process.stdout.write(JSON.stringify(carryOut(order) satisfies PersonAnswer));
+  process.stdout.write(JSON.stringify(run(order) satisfies PersonAnswer));
 } finally {
   closeDb();
 }
 
 class Changed extends Error {}
 
-function carryOut({ what, leadId, email, actor, also = {} }: PersonOrder): PersonAnswer {
+function run({ what, leadId, email, actor, also = {} }: PersonOrder): PersonAnswer {
   const { MAIL_DIR } = getSettings();
   const db = getDb();
   const whom = { email, lead: leadId };
   if (what === 'export') return { data: findPersonData(db, whom, MAIL_DIR) };
   if (what === 'foresee')
-    return { erasure: toAnswer(foreseeErasure(db, { ...whom, mailDir: MAIL_DIR }), true) };
+    return { erasure: toAnswer(previewErasure(db, { ...whom, mailDir: MAIL_DIR }), true) };
   const isStill = db.prepare<[number, string], { id: number }>(
     "SELECT id FROM leads WHERE id = ? AND coalesce(email, '') = ? AND deleted_at IS NULL",
   );

@@ -4,11 +4,11 @@ import type { Related } from '~/shared/leads/erasure';
 import type { Traces } from './traces';
 
 /** Words this short occur in too many names. */
-const SHORTEST_WORD = 3;
+const MIN_WORD_LENGTH = 3;
 /** Enough trailing digits to tell numbers apart. */
 const PHONE_DIGITS = 7;
 /** More leads with one number mean a switchboard, not a person. */
-const MOST = 50;
+const MAX_LEADS = 50;
 
 /**
  * Possible matches: data that may be the person's or mention them, found by something other than the email. Somebody
@@ -47,7 +47,7 @@ function wordsOf(text: string): string[] {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return folded
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => /\p{L}/u.test(word) && word.length >= SHORTEST_WORD);
+    .filter((word) => /\p{L}/u.test(word) && word.length >= MIN_WORD_LENGTH);
 }
 
 function isPhone(text: string, phones: string[]): boolean {
@@ -81,7 +81,7 @@ const SAME_PHONE = `
     SELECT coalesce(joined_into, id) FROM leads WHERE phone_key IN (${PHONES})
     UNION SELECT into_id FROM lead_joins WHERE phone_key IN (${PHONES})
   )
-  ORDER BY id LIMIT ${MOST}`;
+  ORDER BY id LIMIT ${MAX_LEADS}`;
 
 const COMPANIES = `SELECT id, name FROM companies
   WHERE lead_id IN (${OWN}) OR former_lead_id IN (${OWN}) ORDER BY id`;

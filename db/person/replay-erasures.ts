@@ -11,13 +11,13 @@ import { type ErasedEntry, emailMark, insertEntry, readErasedList, rowMarks } fr
 import { findTraces } from './traces';
 
 /** How many erasures were repeated, and how many could not be for want of their key. */
-export type ErasedAgain = { done: number; unreadable: number };
+export type ReplayedErasures = { done: number; unreadable: number };
 
 /**
  * Repeats on a copy nobody else uses the erasures made after it: those on the list that it has not seen. People who
  * came back after an erasure it has seen stay. A copy with somebody to erase is migrated first.
  */
-export function eraseAgain(db: Database, listPath: string, keyPath: string): ErasedAgain {
+export function replayErasures(db: Database, listPath: string, keyPath: string): ReplayedErasures {
   const seen = readSeen(db);
   const missed = readErasedList(listPath).filter(({ id }) => !seen.has(id));
   if (missed.length === 0) return { done: 0, unreadable: 0 };

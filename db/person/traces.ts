@@ -1,16 +1,16 @@
 import type { Database } from 'better-sqlite3';
 import { emailKey } from '~/server/leads/person/contact-keys';
 import { type ConversationTraces, findConversations } from './conversations';
-import { makeNamer, sendersOf } from './emails';
+import { makeEmailMatcher, sendersOf } from './emails';
 
 /** An email or, for somebody without one, a lead. */
-export type Whom = { email: string; lead?: number };
+export type PersonQuery = { email: string; lead?: number };
 
 /** Emails, and leads and numbers (by their keys) that are known to be this person's. */
 export type Person = { emails: string[]; leads?: number[]; numbers?: string[] };
 
 /** A lead without an email stands for its person. */
-export function personOf(db: Database, { email, lead }: Whom): Person {
+export function personOf(db: Database, { email, lead }: PersonQuery): Person {
   const select = db.prepare<[unknown], string | null>('SELECT email FROM leads WHERE id = ?').pluck();
   if (email || lead === undefined) return { emails: email ? [email] : [] };
   const own = select.get(lead);
@@ -55,7 +55,7 @@ export type Traces = {
 export function findTraces(db: Database, { emails, leads: given = [], numbers = [] }: Person): Traces {
   const keys = new Set(emails.map((email) => emailKey(email.trim())));
   const spellings = findSpellings(db, emails, keys);
-  const names = makeNamer(spellings);
+  const names = makeEmailMatcher(spellings);
   const all = <Row>(sql: string, ...values: unknown[]) => db.prepare<unknown[], Row>(sql).all(...values);
   const ids = (sql: string, ...values: unknown[]) => all<{ id: number }>(sql, ...values).map(({ id }) => id);
   /** Rows that contain one of the spellings, anywhere. */

@@ -3,12 +3,12 @@ import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
 import { atOffice, DAY_MS, MINUTE_MS } from './calendar';
 import { makeDice } from './dice';
 import { makePeople, type Person, plain } from './people';
-import { TOLD_BY_HAND } from './scripted-leads';
-import type { ToldLead } from './story-builder';
+import { SCRIPTED_LEADS } from './scripted-leads';
+import type { SeedLead } from './story-builder';
 import { toText, type Written } from './write-leads';
 
 /** Agencies whose people are told by hand; the first one's coordinator can sign in. */
-const [COSTANERA, ALTOS, NORTE] = TOLD_BY_HAND.map(({ empresa }) => empresa);
+const [COSTANERA, ALTOS, NORTE] = SCRIPTED_LEADS.map(({ empresa }) => empresa);
 export const FIRST_AGENCY = COSTANERA ?? '';
 const KNOWN: Record<string, { plan: string; status: string; agents: number }> = {
   [FIRST_AGENCY]: { plan: 'PRO', status: 'active', agents: 8 },
@@ -18,7 +18,7 @@ const KNOWN: Record<string, { plan: string; status: string; agents: number }> = 
 /** Share of won leads with an agency here; the others are still being set up. */
 const MADE_PART = 0.45;
 
-type Agency = { name: string; lead: ToldLead; leadId: number; at: number };
+type Agency = { name: string; lead: SeedLead; leadId: number; at: number };
 
 export type Coordinator = { companyId: number; name: string; email: string; at: number };
 

@@ -7,10 +7,10 @@ import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { CommandError } from '../command';
 import { type Coordinator, FIRST_AGENCY, insertAgencies } from './agencies';
 import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar';
-import { tellYear } from './leads';
-import { FAIR, TOLD_BY_HAND } from './scripted-leads';
+import { simulateYear } from './leads';
+import { FAIR, SCRIPTED_LEADS } from './scripted-leads';
 import { ADMINISTRATOR, COLLEAGUES, type Member, SALESPERSON } from './team';
-import { toText, writeHappenings } from './write-leads';
+import { toText, writeSeedEvents } from './write-leads';
 
 /** An account that can sign in. */
 type DemoAccount = { role: string; email: string; password: string };
@@ -61,15 +61,16 @@ function insertAll(
     ...COLLEAGUES.map((member) => hired(member, ofOthers)),
   ];
   insertImport(admin.id, now);
-  const written = writeHappenings(
-    tellYear(
+  const written = writeSeedEvents(
+    simulateYear(
       workers.filter(({ part }) => part > 0),
       admin.id,
       now,
     ),
   );
   for (const coordinator of insertAgencies(written, { id: admin.id, email: ADMINISTRATOR.email }, now)) {
-    const isFirst = coordinator.name === TOLD_BY_HAND.find(({ empresa }) => empresa === FIRST_AGENCY)?.nombre;
+    const isFirst =
+      coordinator.name === SCRIPTED_LEADS.find(({ empresa }) => empresa === FIRST_AGENCY)?.nombre;
     const email = isFirst ? COORDINATOR_EMAIL : coordinator.email;
     insertCoordinator({ ...coordinator, email }, isFirst ? ofCoordinator : ofOthers);
   }

@@ -2,12 +2,12 @@ import type { DialledCountry } from '~/shared/leads/phone';
 import { importStrings } from '~/shared/strings/imports';
 import { type Arrival, listArrivals } from './arrivals';
 import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS, officeDay, officeMoment } from './calendar';
-import { tellConversations, tellLines } from './conversations';
+import { addConversations, addLines } from './conversations';
 import { type Dice, makeDice } from './dice';
-import { makePeople, type Person, plain, writeHeard, writeMessage, writeNote } from './people';
+import { makePeople, type Person, plain, writeMessage, writeNote, writeOriginNote } from './people';
+import { FAIR, SCRIPTED_LEADS, WAITING } from './scripted-leads';
 import { FORGOTTEN, IMPORTED, STORIES, type Story } from './stories';
-import { FAIR, TOLD_BY_HAND, WAITING } from './scripted-leads';
-import { answerMoment, type Happening, Telling, type ToldLead } from './story-builder';
+import { answerMoment, type SeedEvent, type SeedLead, StoryBuilder } from './story-builder';
 import { STRANGERS } from './words/conversations';
 import { SPAM } from './words/enquiries';
 
@@ -22,22 +22,22 @@ const AGAIN_MS = 25 * DAY_MS;
 /** A member who works leads, and since when. */
 export type Worker = { id: string; since: number; part: number };
 
-type Told = { person: Person; telling: Telling };
+type Told = { person: Person; builder: StoryBuilder };
 
 /** A year of events in order, and the leads they result in: deterministic, but for the dates. */
-export function tellYear(workers: readonly Worker[], adminId: string, now: number): Happening[] {
+export function simulateYear(workers: readonly Worker[], adminId: string, now: number): SeedEvent[] {
   const year = new Year(workers, adminId, now);
   for (const arrival of listArrivals(ENQUIRIES, now)) year.tellArrival(arrival);
-  for (const one of TOLD_BY_HAND) year.tellByHand(one);
+  for (const one of SCRIPTED_LEADS) year.tellByHand(one);
   year.tellFair();
   for (const [place, one] of WAITING.entries()) year.tellWaiting(one, place);
   for (const [place, one] of STRANGERS.entries()) year.tellStranger(one, place);
   for (const [place, text] of SPAM.entries()) year.tellSpam(text, place);
-  tellConversations(
-    year.told.map(({ telling }) => telling),
+  addConversations(
+    year.told.map(({ builder }) => builder),
     now,
   );
-  return year.told.flatMap(({ telling }) => telling.happened).sort((a, b) => a.at - b.at);
+  return year.told.flatMap(({ builder }) => builder.happened).sort((a, b) => a.at - b.at);
 }
 
 class Year {
@@ -60,12 +60,12 @@ class Year {
     const isShifted = source === 'crm_manual' && opens !== at;
     const came = isShifted ? opens + dice.between(5, 200) * MINUTE_MS : at;
     if (came > this.now - CONTACT_MS) return;
-    const owner = known?.telling.lead.owner_id ?? this.#chooseWorker(came, dice);
+    const owner = known?.builder.lead.owner_id ?? this.#chooseWorker(came, dice);
     const mensaje =
       source === 'landing' || source === 'api' ? writeMessage(person, dice, known !== undefined) : null;
     const hasNumberOnly = source === 'api' && person.whatsapp !== null && key % 4 === 0;
     const told = hasNumberOnly ? { ...person, email: '' } : person;
-    const telling = this.#begin(told, { at: came, source, mensaje, dice, madeBy: owner });
+    const builder = this.#begin(told, { at: came, source, mensaje, dice, madeBy: owner });
     const isForgotten = source !== 'crm_manual' && person.client_type !== 'otros' && dice.chance(0.025);
     const speed = 1 + Math.max(0, 1 - (this.now - came) / YEAR_MS);
     const first =
@@ -75,7 +75,7 @@ class Year {
           ? atOffice(came + dice.between(46, 70) * HOUR_MS) + dice.between(0, 60) * MINUTE_MS
           : answerMoment(came, dice, { speed });
     if (first > this.now - CONTACT_MS) return;
-    telling.tell(
+    builder.tell(
       chooseStory(person, isForgotten ? FORGOTTEN : STORIES, first - came <= SOON_MS, dice),
       first,
       owner,
@@ -85,22 +85,22 @@ class Year {
   /** Somebody from this country who wrote a while ago. */
   #findFormer(at: number, pais: DialledCountry): Told | undefined {
     return this.told.findLast(
-      ({ person, telling }) =>
-        person.pais === pais && person.client_type !== 'otros' && telling.lead.at < at - AGAIN_MS,
+      ({ person, builder }) =>
+        person.pais === pais && person.client_type !== 'otros' && builder.lead.at < at - AGAIN_MS,
     );
   }
 
-  tellByHand(one: (typeof TOLD_BY_HAND)[number]): void {
+  tellByHand(one: (typeof SCRIPTED_LEADS)[number]): void {
     const { nombre, empresa, pais, client_type, daysAgo, minutes, story, plan, mensaje } = one;
     const dice = makeDice(5000 + daysAgo);
     const made = this.#makePerson(dice, pais, client_type);
     const email = `${plain(nombre).replace(' ', '.')}@correo.example.com`;
     const person = { ...made, nombre, empresa, email, plan, isOpen: true };
     const at = atOffice(this.now - daysAgo * DAY_MS) + dice.whole(5, 150) * MINUTE_MS;
-    const telling = this.#begin(person, { at, source: 'landing', mensaje, dice });
+    const builder = this.#begin(person, { at, source: 'landing', mensaje, dice });
     const told = STORIES.find(({ name }) => name === story);
     if (!told) throw new Error(`no story is called '${story}'`);
-    telling.tell(told, at + minutes * MINUTE_MS, this.#chooseWorker(at, dice));
+    builder.tell(told, at + minutes * MINUTE_MS, this.#chooseWorker(at, dice));
   }
 
   /** People imported from a fair's file: their first contact was at the fair. */
@@ -115,18 +115,18 @@ class Year {
       );
       const source = importStrings.source(FAIR.file);
       const how = { at, source, mensaje: null, dice, madeBy: this.adminId, isImported: true } as const;
-      const telling = this.#begin(person, how);
-      const { lead } = telling;
+      const builder = this.#begin(person, how);
+      const { lead } = builder;
       lead.at = this.now - (FAIR.daysAgo + dice.whole(1, FAIR.days)) * DAY_MS;
       lead.at = officeMoment(officeDay(lead.at), dice.whole(10 * 60, 19 * 60));
       lead.first_contacted_at = lead.at;
       lead.client_type = person.client_type;
       lead.empresa = person.empresa;
       const owner = this.#chooseWorker(at, dice);
-      telling.change(at, this.adminId, 'owner_id', owner);
-      if (place % 3 === 0) telling.note(at, this.adminId, writeNote('fair', person, '', dice));
+      builder.change(at, this.adminId, 'owner_id', owner);
+      if (place % 3 === 0) builder.note(at, this.adminId, writeNote('fair', person, '', dice));
       const first = atOffice(at + dice.between(0.2, 9) * DAY_MS) + dice.between(0, 200) * MINUTE_MS;
-      telling.tell(chooseStory(person, IMPORTED, false, dice), first, owner);
+      builder.tell(chooseStory(person, IMPORTED, false, dice), first, owner);
     }
   }
 
@@ -139,12 +139,12 @@ class Year {
     const email = `${plain(nombre).replace(' ', '.')}@correo.example.com`;
     const person = former?.person ?? { ...this.#makePerson(dice, pais), nombre, email };
     const at = this.now - minutesAgo * MINUTE_MS;
-    const telling = this.#begin(person, { at, source: 'landing', mensaje, dice });
+    const builder = this.#begin(person, { at, source: 'landing', mensaje, dice });
     if (!opened) return;
     const [, , third] = this.workers;
     const user_id = third?.id ?? this.adminId;
-    telling.open(at + opened * MINUTE_MS, user_id);
-    telling.lead.attempt = { user_id, opened_at: at + opened * MINUTE_MS };
+    builder.open(at + opened * MINUTE_MS, user_id);
+    builder.lead.attempt = { user_id, opened_at: at + opened * MINUTE_MS };
   }
 
   /** Somebody who wrote to the company's number. */
@@ -153,11 +153,11 @@ class Year {
     const person = { ...this.#makePerson(dice, 'Argentina'), nombre, email: '' };
     const at = this.now - minutesAgo * MINUTE_MS;
     const [first] = lines;
-    const telling = this.#begin(person, { at, source: 'whatsapp', mensaje: first?.text ?? null, dice });
-    tellLines(telling, lines, at, this.now);
-    if (telling.lead.first_contacted_at === null) return;
+    const builder = this.#begin(person, { at, source: 'whatsapp', mensaje: first?.text ?? null, dice });
+    addLines(builder, lines, at, this.now);
+    if (builder.lead.first_contacted_at === null) return;
     const owner = this.#chooseWorker(at, dice);
-    telling.change(telling.lead.first_contacted_at + 2 * MINUTE_MS, owner, 'owner_id', owner);
+    builder.change(builder.lead.first_contacted_at + 2 * MINUTE_MS, owner, 'owner_id', owner);
   }
 
   /** Spam, put in the trash as soon as seen. */
@@ -165,9 +165,9 @@ class Year {
     const dice = makeDice(6000 + place);
     const at = atOffice(this.now - (3 + 8 * place) * DAY_MS) + dice.whole(5, 150) * MINUTE_MS;
     const person = { ...this.#makePerson(dice, 'España'), whatsapp: null };
-    const telling = this.#begin(person, { at, source: 'landing', mensaje, dice });
-    telling.lead.deleted_at = at + (20 + 7 * place) * MINUTE_MS;
-    telling.happen(telling.lead.deleted_at, this.#chooseWorker(at, dice), 'deleted');
+    const builder = this.#begin(person, { at, source: 'landing', mensaje, dice });
+    builder.lead.deleted_at = at + (20 + 7 * place) * MINUTE_MS;
+    builder.happen(builder.lead.deleted_at, this.#chooseWorker(at, dice), 'deleted');
   }
 
   #begin(
@@ -180,11 +180,11 @@ class Year {
       madeBy?: string;
       isImported?: true;
     },
-  ): Telling {
+  ): StoryBuilder {
     const { at, source, mensaje, dice, isImported } = how;
     const isByHand = source === 'crm_manual';
     const { nombre, email, whatsapp, pais, client_type, empresa } = person;
-    const lead: ToldLead = {
+    const lead: SeedLead = {
       ...{ at, nombre, email, whatsapp, pais, source, mensaje, estado: 'nuevo' },
       ...{ client_type: isByHand ? client_type : null, empresa: isByHand ? empresa : null },
       ...{ owner_id: null, next_contact_on: null, next_contact_at: null, plan: null, billing: null },
@@ -194,13 +194,13 @@ class Year {
       first_contacted_at: isByHand ? at : null,
       import_id: isImported ? FAIR.id : null,
     };
-    const telling = new Telling(lead, { person, dice, now: this.now });
+    const builder = new StoryBuilder(lead, { person, dice, now: this.now });
     const maker = isByHand || isImported ? (how.madeBy ?? null) : null;
-    telling.happen(at, maker, 'created', { to: source });
-    if (isByHand && maker) telling.note(at + MINUTE_MS, maker, writeHeard(person, dice));
-    if (isByHand && maker) telling.change(at + MINUTE_MS, maker, 'owner_id', maker);
-    this.told.push({ person, telling });
-    return telling;
+    builder.happen(at, maker, 'created', { to: source });
+    if (isByHand && maker) builder.note(at + MINUTE_MS, maker, writeOriginNote(person, dice));
+    if (isByHand && maker) builder.change(at + MINUTE_MS, maker, 'owner_id', maker);
+    this.told.push({ person, builder });
+    return builder;
   }
 
   #chooseWorker(at: number, dice: Dice): string {

@@ -2,7 +2,7 @@ import type { ClientType } from '~/shared/leads/enums';
 import type { DialledCountry } from '~/shared/leads/phone';
 import { PLANS } from '~/shared/leads/plans';
 import { type Dice, itemAt } from './dice';
-import { AGAIN, CITIES, CLOSINGS, HEARD, MESSAGES, OPENINGS } from './words/enquiries';
+import { AGAIN, CITIES, CLOSINGS, MESSAGES, OPENINGS, ORIGIN_NOTES } from './words/enquiries';
 import { BUSINESS_NAMES, FIRST_NAMES, LAST_NAMES, LOCALES, MOBILES, REGIONS } from './words/names';
 import { NOTES, type NoteName } from './words/notes';
 
@@ -37,7 +37,7 @@ const WISHES: Record<ClientType, number[]> = {
   otros: [40, 30, 20, 10],
 };
 /** Rare surnames make few agency names; after this many tries, two share one, as in life. */
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 const DECIDERS = [
   'su socia',
   'su socio',
@@ -54,7 +54,7 @@ export function makePeople(): (dice: Dice, pais: DialledCountry, type?: ClientTy
   const taken = new Set<string>();
   const unused = (make: () => string): string => {
     let made = make();
-    for (let tries = 0; tries < MOST_TRIES && taken.has(made); tries++) made = make();
+    for (let tries = 0; tries < MAX_TRIES && taken.has(made); tries++) made = make();
     taken.add(made);
     return made;
   };
@@ -136,8 +136,8 @@ export function writeMessage(person: Person, dice: Dice, isAgain = false): strin
 }
 
 /** How the team heard of a lead it entered itself. */
-export function writeHeard(person: Person, dice: Dice): string {
-  return fill(dice.pick(HEARD), person.words);
+export function writeOriginNote(person: Person, dice: Dice): string {
+  return fill(dice.pick(ORIGIN_NOTES), person.words);
 }
 
 /** A note on what has happened; `dia` says when they talk again. */

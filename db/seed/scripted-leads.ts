@@ -5,7 +5,7 @@ import type { DialledCountry } from '~/shared/leads/phone';
 export const FAIR = { id: 1, file: 'contactos-expo-inmobiliaria.csv', people: 22, daysAgo: 68, days: 3 };
 
 /** People the demonstration relies on: the agencies of those who can sign in, and somebody who writes again. */
-export const TOLD_BY_HAND: {
+export const SCRIPTED_LEADS: {
   nombre: string;
   empresa: string;
   pais: DialledCountry;

@@ -22,9 +22,9 @@ export type Message = {
 };
 
 /** Something that happened to a lead. A note is an event with text. */
-export type Happening = {
+export type SeedEvent = {
   at: number;
-  lead: ToldLead;
+  lead: SeedLead;
   actorId: string | null;
   type: LeadEventType;
   field?: string;
@@ -35,7 +35,7 @@ export type Happening = {
 };
 
 /** A lead as its story leaves it. */
-export type ToldLead = Pick<
+export type SeedLead = Pick<
   Lead,
   | 'nombre'
   | 'email'
@@ -65,7 +65,7 @@ export type ToldLead = Pick<
   awaiting_reply_since: number | null;
 };
 
-type ChangedField = Extract<keyof ToldLead, keyof Lead>;
+type ChangedField = Extract<keyof SeedLead, keyof Lead>;
 
 const OPENED: Record<ContactChannel, LeadEventType> = {
   whatsapp: 'whatsapp_opened',
@@ -85,18 +85,18 @@ const WEEK = 7;
 const NOTED_PART = 0.8;
 
 /** Tells a lead's story up to now, as the product would have recorded it. */
-export class Telling {
-  readonly happened: Happening[] = [];
+export class StoryBuilder {
+  readonly happened: SeedEvent[] = [];
   readonly #today: string;
 
   constructor(
-    readonly lead: ToldLead,
+    readonly lead: SeedLead,
     private readonly of: { person: Person; dice: Dice; now: number },
   ) {
     this.#today = officeDay(of.now);
   }
 
-  happen(at: number, actorId: string | null, type: LeadEventType, more: Partial<Happening> = {}): void {
+  happen(at: number, actorId: string | null, type: LeadEventType, more: Partial<SeedEvent> = {}): void {
     this.happened.push({ at, lead: this.lead, actorId, type, ...more });
   }
 
@@ -104,7 +104,7 @@ export class Telling {
     at: number,
     actorId: string | null,
     field: Field,
-    to: ToldLead[Field],
+    to: SeedLead[Field],
   ): void {
     const from = this.lead[field];
     if (from === to) return;

@@ -2,15 +2,15 @@ import { getDb } from '~/server/database/connection';
 import { personKeys } from '~/server/leads/person/contact-keys';
 import { type LeadOrigin, NO_ORIGIN } from '~/shared/enquiries/origin';
 import { planName } from '~/shared/leads/plans';
-import type { Happening, Message, ToldLead } from './story-builder';
+import type { Message, SeedEvent, SeedLead } from './story-builder';
 
 const MIME_TYPES: Partial<Record<Message['kind'], string>> = { image: 'image/jpeg', audio: 'audio/ogg' };
 
 /** Leads with their database ids. */
-export type Written = Map<ToldLead, number>;
+export type Written = Map<SeedLead, number>;
 
 /** Writes events in order, so that ids grow with time; triggers keep the summaries. Needs the caller's transaction. */
-export function writeHappenings(happenings: readonly Happening[]): Written {
+export function writeSeedEvents(events: readonly SeedEvent[]): Written {
   const db = getDb();
   const written: Written = new Map();
   const lead = db.prepare<[Record<string, unknown>]>(
@@ -26,7 +26,7 @@ export function writeHappenings(happenings: readonly Happening[]): Written {
   const note = db.prepare(
     'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',
   );
-  const event = db.prepare(
+  const insertEvent = db.prepare(
     `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -34,8 +34,8 @@ export function writeHappenings(happenings: readonly Happening[]): Written {
     "INSERT INTO contact_attempts (lead_id, user_id, channel, opened_at) VALUES (?, ?, 'whatsapp', ?)",
   );
   const writeMessage = makeMessageWriter();
-  for (const happening of happenings) {
-    const { lead: told, at, actorId, type, field = null, from = null, to = null, body, message } = happening;
+  for (const event of events) {
+    const { lead: told, at, actorId, type, field = null, from = null, to = null, body, message } = event;
     const created_at = toText(at);
     const known = written.get(told);
     const id = known ?? Number(lead.run(toRow(told)).lastInsertRowid);
@@ -45,7 +45,7 @@ export function writeHappenings(happenings: readonly Happening[]): Written {
       : body === undefined
         ? to
         : String(note.run(id, actorId, body, created_at).lastInsertRowid);
-    event.run(id, actorId, type, field, from, value, created_at);
+    insertEvent.run(id, actorId, type, field, from, value, created_at);
   }
   for (const [told, id] of written) {
     if (told.attempt) attempt.run(id, told.attempt.user_id, toText(told.attempt.opened_at));
@@ -63,7 +63,7 @@ function makeMessageWriter() {
   const status = db.prepare("INSERT INTO message_statuses (wamid, status, at) VALUES (?, 'read', ?)");
   const react = db.prepare('INSERT INTO message_reactions (wamid, direction, emoji, at) VALUES (?, ?, ?, ?)');
   let written = 0;
-  return (lead_id: number, told: ToldLead, message: Message, at: string) => {
+  return (lead_id: number, told: SeedLead, message: Message, at: string) => {
     const { direction, kind, body, author = null, reaction } = message;
     const wamid = `wamid.demo${++written}`;
     const { phone_key } = personKeys(told);
@@ -77,7 +77,7 @@ function makeMessageWriter() {
   };
 }
 
-function toRow(lead: ToldLead): Record<string, unknown> {
+function toRow(lead: SeedLead): Record<string, unknown> {
   const { at, attempt, won_at, ...told } = lead;
   const { first_contacted_at, deleted_at, awaiting_reply_since } = told;
   return {
@@ -99,19 +99,19 @@ const SEARCH = { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'agente-
 const REEL = { utm_source: 'instagram', utm_medium: 'social', utm_campaign: 'recorrido' };
 const LETTER = { utm_source: 'boletin', utm_medium: 'email', utm_campaign: 'novedades' };
 /** Origins of some of the site's visitors; most have none. */
-const WAYS: Partial<LeadOrigin>[] = [
+const ORIGINS: Partial<LeadOrigin>[] = [
   ...[SEARCH, SEARCH, { referrer: 'google.com' }, { referrer: 'google.com' }, REEL, LETTER],
   ...[{ referrer: 'l.instagram.com' }, {}, {}, {}, {}, {}, {}],
 ];
 
 /** A site lead's origin, derived from its minute of arrival without any dice. */
-function originOf({ source, at, plan, billing }: ToldLead): LeadOrigin {
+function originOf({ source, at, plan, billing }: SeedLead): LeadOrigin {
   if (source !== 'landing') return NO_ORIGIN;
   const minute = Math.floor(at / 60_000);
   const isOfPlan = plan !== null && billing !== null && minute % 3 === 0;
   return {
     ...NO_ORIGIN,
-    ...WAYS[minute % WAYS.length],
+    ...ORIGINS[minute % ORIGINS.length],
     tema: isOfPlan ? `${planName(plan)} · ${billing}` : null,
   };
 }

@@ -6,8 +6,8 @@ type Separator = ',' | ';';
 /**
  * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes it skips.
  * Programs set to another country split at the other separator and ignore our quotes, so a cell also begins after that
- * one or a tab, and a row at a line break. Apostrophes before the sign count too, so that `readBack` can tell ours from
- * the originals. The order of the lookarounds keeps any run of signs from being scanned twice.
+ * one or a tab, and a row at a line break. Apostrophes before the sign count too, so that `unescapeCell` can tell ours
+ * from the originals. The order of the lookarounds keeps any run of signs from being scanned twice.
  */
 const FORMULAS: Record<Separator, RegExp> = {
   ',': /(?=['=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
@@ -94,6 +94,6 @@ export function writeLine(cells: Cell[], separator: Separator = ','): string {
 }
 
 /** A cell's text as it was before `writeLine` (with commas) escaped it. */
-export function readBack(cell: string): string {
+export function unescapeCell(cell: string): string {
   return cell.replace(DISARMED, '');
 }

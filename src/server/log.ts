@@ -9,10 +9,10 @@ type RequestScope = { readonly id: string; user?: string; token?: string };
 export const requestScope = new AsyncLocalStorage<RequestScope>();
 
 /** Lines below 'warn' are batched: one by one they would cost more than a short answer. */
-const WRITE_WITHIN_MS = 100;
-const WRITE_AT_LEAST = 8192;
+const BATCH_MS = 100;
+const BATCH_CHARACTERS = 8192;
 /** Characters buffered for a slow reader. Beyond that lines are dropped, so memory does not grow. */
-const MOST_KEPT = 2 ** 20;
+const MAX_BUFFERED = 2 ** 20;
 const STANDARD_OUTPUT = 1;
 const WARN = 40;
 
@@ -23,15 +23,15 @@ let timer: NodeJS.Timeout | undefined;
 
 const output = {
   write(line: string): void {
-    if (lines.length + rest.byteLength < MOST_KEPT) lines += line;
-    if (lines.length >= WRITE_AT_LEAST) writeLines();
+    if (lines.length + rest.byteLength < MAX_BUFFERED) lines += line;
+    if (lines.length >= BATCH_CHARACTERS) writeLines();
     else writeLater();
   },
 };
 process.on('exit', writeLines);
 
 function writeLater(): void {
-  timer ??= setTimeout(writeLines, WRITE_WITHIN_MS).unref();
+  timer ??= setTimeout(writeLines, BATCH_MS).unref();
 }
 
 /** Never throws: a log without a reader, or on a full disk, must not end or block the process. */

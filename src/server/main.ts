@@ -14,16 +14,16 @@ import { log, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
 import { hashFormerTokens } from './notices/mails/unsubscribe';
 import { providePushKeys } from './notices/push/keys';
-import { setAsideProgram, stopAside } from './process/reading-thread';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
 import { printAddresses, provideFirstAdmin, warnOfOtherSite } from './process/first-start';
 import { startHousekeeping } from './process/housekeeping';
 import { setReaderProgram } from './process/reader';
+import { setReadingThreadProgram, stopReadingThreads } from './process/reading-thread';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
-import { noteRule } from './second-factor/requirement';
+import { recordRuleStart } from './second-factor/requirement';
 import { provideSecretsKey } from './secrets/seal';
-import { startChecking } from './whatsapp/check-number';
+import { startConnectionChecks } from './whatsapp/check-number';
 import { startInbox } from './whatsapp/inbox';
 
 /** How long running requests may take after SIGTERM or Ctrl-C. */
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const settings = getSettings();
   getDb();
   provideSecretsKey();
-  await noteRule();
+  await recordRuleStart();
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   await providePushKeys();
   await hashFormerTokens();
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   startMetrics();
   setPersonProgram(besideThis('person.mjs'));
   setReaderProgram(besideThis('reader.mjs'));
-  setAsideProgram(besideThis('reading-thread.mjs'));
+  setReadingThreadProgram(besideThis('reading-thread.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
     stops = [
       startFlushingWords(),
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
       startDeliveryWorkers(),
       startImports(),
       startInbox(),
-      startChecking(),
+      startConnectionChecks(),
       startBackupSchedule(besideThis('crm.mjs')),
     ];
     warnOfOtherSite(import.meta.env.SITE);
@@ -103,7 +103,7 @@ function besideThis(name: string): string {
 async function stop(http: HttpServer): Promise<void> {
   closeLiveStreams();
   await Promise.all([
-    http.stop(STOP_GRACE_MS).then(() => Promise.all([importReader.stop(), stopAside()])),
+    http.stop(STOP_GRACE_MS).then(() => Promise.all([importReader.stop(), stopReadingThreads()])),
     ...stops.map((end) => end()),
   ]);
   await finishOrders();

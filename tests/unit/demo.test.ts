@@ -132,7 +132,7 @@ describe('the demonstration', () => {
   });
 
   test('does not repeat itself on a screen, and is the same each time', async () => {
-    const { tellYear } = await import('../../db/seed/leads');
+    const { simulateYear } = await import('../../db/seed/leads');
     const newest = 'FROM leads WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 50';
     expect(count(`SELECT count(DISTINCT nombre) FROM (SELECT nombre ${newest})`)).toBeGreaterThan(47);
     expect(
@@ -144,7 +144,7 @@ describe('the demonstration', () => {
       { id: 'uno', since: 0, part: 1 },
       { id: 'dos', since: 0, part: 1 },
     ];
-    const year = (now: number) => tellYear(workers, 'uno', now);
+    const year = (now: number) => simulateYear(workers, 'uno', now);
     expect(year(NOW)).toEqual(year(NOW));
     const people = (now: number) => new Set(year(now).map(({ lead }) => lead.nombre));
     const known = people(NOW);

@@ -7,8 +7,8 @@ import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import { isErasedMessage, isFromErased, removeOldMarks } from '~/server/leads/erasure/erased-marks';
 import { emailKey, phoneKey } from '~/server/leads/person/contact-keys';
-import { countErased, erasePerson, foreseeErasure } from '../../db/person/erase';
-import { eraseAgain } from '../../db/person/replay-erasures';
+import { countErased, erasePerson, previewErasure } from '../../db/person/erase';
+import { replayErasures } from '../../db/person/replay-erasures';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
@@ -67,7 +67,7 @@ test('what may be hers and is known by something else is offered, and goes only 
       ('Para Éva', 'estado=nuevo', 1, 2, '2026-01-02T00:00:00.000Z'), ('Evaluar', 'q=casas', 1, 3, '2026-01-02T00:00:00.000Z')`);
   const former = makeLead('Su hermano', 'antes@luz.example.com');
   const order = { email: 'eva@luz.example.com', mailDir };
-  const { related, leads } = foreseeErasure(getDb(), order);
+  const { related, leads } = previewErasure(getDb(), order);
   expect(leads).toEqual([own]);
   expect(related).toEqual({
     leads: [{ id: twin, nombre: 'E. L.', email: 'otra@luz.example.com' }],
@@ -223,7 +223,7 @@ describe('what was written with a person', () => {
     const before = new Sqlite(copy);
     rmSync(list, { force: true });
     erasePerson(getDb(), { email: 'iris@sol.example.com', mailDir });
-    expect(eraseAgain(before, list, getSettings().SECRETS_KEY_FILE)).toEqual({ done: 1, unreadable: 0 });
+    expect(replayErasures(before, list, getSettings().SECRETS_KEY_FILE)).toEqual({ done: 1, unreadable: 0 });
     const copied = (sql: string) => before.prepare(sql).pluck().all();
     expect(copied('SELECT body FROM messages')).toEqual(['A otra persona']);
     expect(copied('SELECT wamid FROM message_statuses')).toEqual(['otro']);

@@ -27,7 +27,7 @@ test('what happens while panels are left alone is told when that ends, though ti
     return true;
   };
   const leave = addListener(
-    { account: 'ana', name: 'Ana', send, close() {}, mayStay: () => true },
+    { account: 'ana', name: 'Ana', send, close() {}, isAuthorised: () => true },
     undefined,
   );
   happen();
@@ -54,7 +54,7 @@ test('an open panel misses nothing that another process commits while a further 
           return true;
         },
         close() {},
-        mayStay: () => true,
+        isAuthorised: () => true,
       },
       undefined,
     );

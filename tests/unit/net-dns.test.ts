@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { makeGuardedAgent } from '~/server/net/agents';
-import { findAddresses } from '~/server/net/guard';
 import { makeResolve } from '~/server/net/dns';
+import { findAddresses } from '~/server/net/guard';
 import { startNameServer } from '../support/name-server';
 
 test('a name server that is dead holds up neither files nor other names, and is given up', async () => {

@@ -5,8 +5,8 @@ import { request } from 'undici';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isPublic, readAllowance } from '~/server/net/addresses';
 import { makeGuardedAgent } from '~/server/net/agents';
-import { findAddresses } from '~/server/net/guard';
 import type { Resolve } from '~/server/net/dns';
+import { findAddresses } from '~/server/net/guard';
 
 let listener: Server;
 let connections = 0;

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeReport } from '~/server/numbers/report';
-import { aside, setAsideProgram, stopAside } from '~/server/process/reading-thread';
+import {
+  inReadingThread,
+  setReadingThreadProgram,
+  stopReadingThreads,
+} from '~/server/process/reading-thread';
 
 /** Answers with its thread's id after some milliseconds or never, or fails on request; reports when. */
 const PROGRAM = `
@@ -18,14 +22,14 @@ parentPort.on('message', ({ input }) => {
 });`;
 
 const folder = mkdtempSync(join(process.env.CRM_TEST_SERVERS ?? '/tmp', 'aside-'));
-const work = aside('test', (_input: string | number): number => 0);
+const work = inReadingThread('test', (_input: string | number): number => 0);
 
 beforeAll(() => {
   writeFileSync(join(folder, 'program.mjs'), PROGRAM);
-  setAsideProgram(join(folder, 'program.mjs'));
+  setReadingThreadProgram(join(folder, 'program.mjs'));
 });
 afterAll(async () => {
-  await stopAside();
+  await stopReadingThreads();
   rmSync(folder, { recursive: true });
 });
 
@@ -84,7 +88,7 @@ test('once it is stopped, and where there is no program, the work is done on the
   const left = work('never');
   await setImmediate();
   const ended = expect(left).rejects.toThrow('the thread ended');
-  await stopAside();
+  await stopReadingThreads();
   await ended;
   expect(await work(5)).toBe(0);
 });

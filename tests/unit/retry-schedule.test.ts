@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
-import { retryDelayMs } from '~/server/outbox/record-attempt';
 import { readStart } from '~/server/outbox/reply';
+import { retryDelayMs } from '~/server/outbox/retry-schedule';
 
 const DAY_MS = 24 * 3_600_000;
 

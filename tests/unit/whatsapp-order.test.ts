@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { getDb, inTransaction } from '~/server/database/connection';
 import { addLead } from '~/server/leads/create-lead';
 import { receiveWhatsapp } from '~/server/leads/messages/receive';
-import type { Heard } from '~/server/whatsapp/webhook-events';
+import type { WhatsappEvent } from '~/server/whatsapp/webhook-events';
 import { makeDice } from '../support/dice';
 import { provideOwnDatabase } from '../support/own-database';
 
@@ -65,27 +65,36 @@ function shuffle<Item>(items: readonly Item[], roll: Dice): Item[] {
   return items.map(() => left.splice(roll(left.length), 1)[0] as Item);
 }
 
-function message(wamid: string, direction: 'in' | 'out', minute: number, more: Partial<Heard> = {}): Heard {
+function message(
+  wamid: string,
+  direction: 'in' | 'out',
+  minute: number,
+  more: Partial<WhatsappEvent> = {},
+): WhatsappEvent {
   return {
     type: 'message',
     ...{ wamid, direction, number: '5491123456789', name: 'Marta Gómez', at: at(minute), kind: 'text' },
     ...{ body: `Palabras de ${wamid}`, file: null, reply_to: null, isPast: false },
     ...more,
-  } as Heard;
+  } as WhatsappEvent;
 }
 
-const status = (wamid: string, name: 'sent' | 'delivered' | 'read' | 'failed', minute: number): Heard => ({
+const status = (
+  wamid: string,
+  name: 'sent' | 'delivered' | 'read' | 'failed',
+  minute: number,
+): WhatsappEvent => ({
   ...{ type: 'status', wamid, status: name, at: at(minute), sent_as: null },
   error: name === 'failed' ? 131026 : null,
 });
 
-const reaction = (wamid: string, emoji: string, minute: number): Heard => ({
+const reaction = (wamid: string, emoji: string, minute: number): WhatsappEvent => ({
   ...{ type: 'reaction', wamid, direction: 'in', emoji, at: at(minute) },
 });
 
 /** A conversation in its own order: up to four of theirs and of ours, some of ours never arrived. */
-function converse(roll: Dice): Heard[] {
-  const heard: Heard[] = [];
+function converse(roll: Dice): WhatsappEvent[] {
+  const heard: WhatsappEvent[] = [];
   let minute = 5;
   for (let n = 0; n < 2 + roll(6); n++) {
     minute += 1 + roll(3);
@@ -103,7 +112,7 @@ function converse(roll: Dice): Heard[] {
   return heard;
 }
 
-const take = (heard: readonly Heard[]) => {
+const take = (heard: readonly WhatsappEvent[]) => {
   for (const one of heard) inTransaction(() => receiveWhatsapp(one));
 };
 
@@ -146,7 +155,9 @@ test('whoever wrote last and is not us awaits an answer, since the first of what
   take([message('d', 'in', 14), message('e', 'in', 15)]);
   expect(since()).toBe(at(14));
   // What was written in between, and told late, answers the first.
-  take([{ ...message('f', 'out', 14), at: new Date(Date.parse(at(14)) + 1000).toISOString() } as Heard]);
+  take([
+    { ...message('f', 'out', 14), at: new Date(Date.parse(at(14)) + 1000).toISOString() } as WhatsappEvent,
+  ]);
   expect(since()).toBe(at(15));
   // One that never arrived answers nothing.
   take([message('g', 'out', 16)]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Heard } from '~/server/whatsapp/webhook-events';
 import { splitPayload, wrapPart } from '~/server/whatsapp/payload-parts';
 import { type ReadPart, readPart } from '~/server/whatsapp/read-payload';
+import type { WhatsappEvent } from '~/server/whatsapp/webhook-events';
 import {
   accountUpdateChange,
   answering,
@@ -32,14 +32,14 @@ const read = (body: unknown): ReadPart[] =>
   splitPayload(typeof body === 'string' ? body : JSON.stringify(body)).map((part) =>
     readPart(part, meta.number.id),
   );
-const heardIn = (parts: ReadPart[]): Heard[] =>
+const heardIn = (parts: ReadPart[]): WhatsappEvent[] =>
   parts.flatMap((part) => (typeof part === 'object' ? (part.heard ?? []) : []));
 const unknownIn = (parts: ReadPart[]): string[] =>
   parts.flatMap((part) => (typeof part === 'object' && 'unknown' in part ? [part.unknown] : []));
 const heard = (...changes: Parameters<typeof bodyOf>[1]) => heardIn(read(bodyOf(meta, changes)));
 const said = (message: object) => {
   const [first] = heard(messagesChange(meta, { contacts: [marta], messages: [message] }));
-  return first as Extract<Heard, { type: 'message' }>;
+  return first as Extract<WhatsappEvent, { type: 'message' }>;
 };
 
 describe('what somebody writes', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fileHeaders } from '~/server/whatsapp/media';
-import { judgeRefusal, type Refusal, waitAfter } from '~/server/whatsapp/refusals';
+import { classifyRefusal, type Refusal, retryDelay } from '~/server/whatsapp/refusals';
 import { readTemplate } from '~/server/whatsapp/templates';
 import { sendMessageSchema } from '~/shared/whatsapp/message';
 import { fillTemplate, placesOf } from '~/shared/whatsapp/template';
 
 const judge = (refusal: Partial<Refusal>, attempts = 0) =>
-  judgeRefusal({ status: 400, code: null, isOfToken: false, ...refusal }, attempts);
+  classifyRefusal({ status: 400, code: null, isOfToken: false, ...refusal }, attempts);
 
 describe('a refusal', () => {
   test.each([100, 131008, 131009, 131026, 131047, 131051, 132000, 132001, 131048, 368])(
@@ -37,7 +37,7 @@ describe('a refusal', () => {
   });
 
   test('waits no longer than five minutes by itself', () => {
-    expect([0, 1, 2, 3, 50].map(waitAfter)).toEqual([5000, 15_000, 60_000, 300_000, 300_000]);
+    expect([0, 1, 2, 3, 50].map(retryDelay)).toEqual([5000, 15_000, 60_000, 300_000, 300_000]);
   });
 });
 

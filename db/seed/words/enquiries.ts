@@ -82,7 +82,7 @@ export const AGAIN = [
 ];
 
 /** How the team heard of a lead it entered itself. */
-export const HEARD = [
+export const ORIGIN_NOTES = [
   'Llamó a la oficina por recomendación de un cliente.',
   'Se acercó al stand y dejó la tarjeta. Pidió que lo contactemos por WhatsApp.',
   'Escribió por Instagram después de ver el video del asistente.',

@@ -1,4 +1,4 @@
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 /** A sign-up awaiting verification. Immutable: it is confirmed or removed. */
 type SignUpRow = { id: string; email: string; name: string; password_hash: string };
@@ -27,4 +27,4 @@ export const selectSignUpByToken = query<[{ token_hash: Buffer; now: string }], 
 
 export const deleteSignUpsOf = query<[{ email: string }]>('DELETE FROM sign_ups WHERE email = :email');
 
-export const deleteExpiredSignUps = deleteSome<{ now: string }>('sign_ups', 'id', 'expires_at <= :now');
+export const deleteExpiredSignUps = deleteBatch<{ now: string }>('sign_ups', 'id', 'expires_at <= :now');

@@ -7,9 +7,9 @@ import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-policy';
 import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/passwords';
-import { enter } from '../second-factor/second-step';
+import { completeSignIn } from '../second-factor/second-step';
 import { hashToken } from '../secrets/tokens';
-import { findEntryRefusal } from '../sessions/sessions';
+import { findSignInRefusal } from '../sessions/sessions';
 import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
 import { limitLinkHashes, limitSignUpMails } from './mails/mail-limits';
 import { enqueueMail } from './mails/mails';
@@ -19,7 +19,7 @@ import { redeem } from './one-time-tokens';
 import { insertSignUp, selectSignUpByToken } from './sign-up-queries';
 
 /** How long a sign-up awaits verification. Each mailed link is valid for 24 hours. */
-const SIGN_UP_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const SIGN_UP_VALID_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Stores a sign-up. Until its mailbox is verified it makes no account, reserves nothing and is not audited. Whether the
@@ -41,7 +41,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
       email,
       name: calledName,
       password_hash,
-      expires_at: new Date(now + SIGN_UP_KEPT_MS).toISOString(),
+      expires_at: new Date(now + SIGN_UP_VALID_MS).toISOString(),
       created_at: new Date(now).toISOString(),
     });
     enqueueMail({ template: 'verify_email', sign_up_id: id });
@@ -82,6 +82,6 @@ export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit
       }
     }
     const account = selectAccount().get({ id });
-    if (account && findEntryRefusal(account) === null) enter(visit, id);
+    if (account && findSignInRefusal(account) === null) completeSignIn(visit, id);
   });
 }

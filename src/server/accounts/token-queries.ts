@@ -1,4 +1,4 @@
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 export type TokenPurpose = 'first_admin' | 'verify' | 'reset' | 'access' | 'invitation';
 
@@ -42,7 +42,7 @@ export const deleteToken = query<[{ token_hash: Buffer }]>(
 
 export const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
 
-export const deleteExpiredTokens = deleteSome<{ now: string }>(
+export const deleteExpiredTokens = deleteBatch<{ now: string }>(
   'one_time_tokens',
   'token_hash',
   'expires_at <= :now',

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '~/shared/audit/event';
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 type NewAuditEvent = {
   type: string;
@@ -43,7 +43,7 @@ export const selectDoneBy = listQuery<OfPerson>('actor_id = :person AND');
 
 export const selectDoneTo = listQuery<OfPerson>('subject_id = :person AND actor_id IS NOT :person AND');
 
-export const deleteAuditEventsBefore = deleteSome<{ before: string }>(
+export const deleteAuditEventsBefore = deleteBatch<{ before: string }>(
   'audit_events',
   'id',
   'created_at < :before',

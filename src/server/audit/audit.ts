@@ -60,10 +60,10 @@ function ofPerson(request: { before: number; limit: number; person: string }): A
   return found.sort((a, b) => b.id - a.id).slice(0, ROWS_TO_READ);
 }
 
-const KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 
 /** Removes entries older than two years; returns how many. */
 export function removeOldAuditEvents(): Promise<number> {
-  const before = new Date(Date.now() - KEPT_MS).toISOString();
+  const before = new Date(Date.now() - RETENTION_MS).toISOString();
   return removeInSlices(deleteAuditEventsBefore, { before });
 }

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
-import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
+import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/tokens';
 import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './calendar-queries';
 
@@ -54,9 +54,9 @@ export function removeCalendarAddress(userId: string): boolean {
 export async function admitCalendar(secret: string, visit: Visit): Promise<string> {
   const owner = selectFeedOwner().get({ secret_hash: hashToken(secret) });
   if (!owner) {
-    await takeFrom(memoryLimiterFor('wrong-calendar', WRONG_SECRETS), addressKey(visit.address));
+    await consume(memoryLimiterFor('wrong-calendar', WRONG_SECRETS), addressKey(visit.address));
     throw new AppError('not_found');
   }
-  await takeFrom(memoryLimiterFor('calendar', READS), owner.id);
+  await consume(memoryLimiterFor('calendar', READS), owner.id);
   return owner.id;
 }

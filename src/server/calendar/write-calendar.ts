@@ -11,7 +11,7 @@ import { type PlannedLead, selectPlanned } from './calendar-queries';
 /** Nobody reads a calendar for what is overdue by more. */
 const DAYS_BACK = 90;
 const DAYS_AHEAD = 366;
-const MOST_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 const CONTACT_MINUTES = 30;
 const REFRESH_SECONDS = 15 * 60;
 
@@ -29,7 +29,7 @@ export function writeCalendar(userId: string, now: number): { text: string; etag
     owner_id: userId,
     from: addDays(today, -DAYS_BACK),
     to: addDays(today, DAYS_AHEAD),
-    limit: MOST_EVENTS,
+    limit: MAX_EVENTS,
   });
   const calendar = ical({
     name: strings.calendarName(crmStrings.brand),

@@ -5,7 +5,7 @@ import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { makeOnce, type Press } from '../creations/creations';
+import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import {
   countActiveAgents,
@@ -54,7 +54,7 @@ export function findOwnCompany(userId: string): OwnCompanyDetail {
 }
 
 /**
- * Adds an active agent; a repeated press adds no second one.
+ * Adds an active agent; a repeated request adds no second one.
  * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`; `already_made`.
  */
 export function addAgent(
@@ -62,13 +62,13 @@ export function addAgent(
   input: CreateAgent,
   caller: SessionUser,
   actor: Actor,
-  press: Press,
+  idempotency: Idempotency,
 ): Promise<Agent> {
   return inSharedTransaction(() => {
     const company = requireCompany(companyId, caller);
     const make = () => insertActiveAgent(company, input, actor);
     const find = (id: number) => requireAgent(id, caller).agent;
-    return makeOnce(press, 'agent', { companyId, ...input }, { make, find });
+    return createOnce(idempotency, 'agent', { companyId, ...input }, { make, find });
   });
 }
 

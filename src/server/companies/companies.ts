@@ -14,7 +14,7 @@ import {
   makeCoordinator,
   prepareCoordinator,
 } from '../coordinators/new-coordinator';
-import { makeOnce, type Press } from '../creations/creations';
+import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { findLead, recordCompanyEvent } from '../leads/leads';
@@ -42,18 +42,18 @@ export function findCompany(id: number): Company {
 }
 
 /**
- * Makes an agency, active and on the FREE plan, with its coordinator if given: both or neither. A repeated press makes
- * no second one. `confirm: false` refuses a name an agency already has. With a won lead, missing fields come from the
- * lead.
+ * Makes an agency, active and on the FREE plan, with its coordinator if given: both or neither. A repeated request
+ * makes no second one. `confirm: false` refuses a name an agency already has. With a won lead, missing fields come from
+ * the lead.
  * @throws {AppError} `already_made`; `name_exists`; `not_found`, `lead_not_won`, `lead_has_company`; what
  * `createCoordinator` throws, at the coordinator's fields.
  */
 export async function createCompany(
   { confirm, coordinator, ...input }: CreateCompany,
   actor: Actor,
-  press: Press,
+  idempotency: Idempotency,
 ): Promise<CreatedCompany> {
-  const prepared = coordinator && (await asPart('coordinator', () => prepareCoordinator(coordinator)));
+  const prepared = coordinator && (await prefixErrors('coordinator', () => prepareCoordinator(coordinator)));
   let linkMessageId: string | null = null;
   let isRepeated = true;
   function make(): Company {
@@ -61,7 +61,7 @@ export async function createCompany(
     const lead = input.lead_id === undefined ? null : requireWonLead(input.lead_id);
     const name = input.name ?? lead?.empresa ?? lead?.nombre;
     if (name === undefined) throw new Error('the schema lets no agency through without a name');
-    if (confirm === false) refuseDouble(name);
+    if (confirm === false) refuseDuplicateName(name);
     const created_at = new Date().toISOString();
     const country = input.country ?? lead?.pais ?? null;
     const company = insertCompany().get({ name, country, lead_id: lead?.id ?? null, created_at });
@@ -73,21 +73,21 @@ export async function createCompany(
   }
   // Without the password: this quick hash is stored, and would give it away.
   const described = { ...input, coordinator: coordinator && { ...coordinator, password: undefined } };
-  const company = await asPart('coordinator', () =>
-    inSharedTransaction(() => makeOnce(press, 'company', described, { make, find: findCompany })),
+  const company = await prefixErrors('coordinator', () =>
+    inSharedTransaction(() => createOnce(idempotency, 'company', described, { make, find: findCompany })),
   );
   const made = coordinator && findCoordinator(company.id);
   if (!made) return { company };
   const { id, name, email } = made;
   if (isRepeated && !(await hasPassword(id, coordinator.password))) throw new AppError('already_made');
-  // A repeated press reports what became of the link since.
+  // A repeated request reports what became of the link since.
   const wasSent = coordinator.provisionInCRM && findLastMail(made)?.state === 'sent';
   const magicLinkSent = wasSent || (await isLinkSent(linkMessageId));
   return { company, coordinator: { id, name, email }, magicLinkSent };
 }
 
 /** Prefixes field errors with the part of the input that `work` handles. */
-async function asPart<T>(part: string, work: () => Promise<T>): Promise<T> {
+async function prefixErrors<T>(part: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -113,7 +113,7 @@ function requireWonLead(id: number): Lead {
 }
 
 /** Names match whatever their case, accents and punctuation. */
-function refuseDouble(name: string): void {
+function refuseDuplicateName(name: string): void {
   const words = foldedWords(name).join(' ');
   if (words === '') return;
   const named = selectNamed().all({ words: `name : ^ "${words}"` });

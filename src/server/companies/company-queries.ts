@@ -1,6 +1,6 @@
 import type { Company, LeadOfCompany, ListedCompany } from '~/shared/companies/company';
 import type { ListCursor } from '~/shared/paging';
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 const COMPANY_COLUMNS = 'id, name, country, plan, status, created_at';
 
@@ -69,7 +69,7 @@ export const selectCompanyOfLead = query<[{ lead_id: number }], Company>(
   `SELECT ${COMPANY_COLUMNS} FROM companies WHERE lead_id = :lead_id`,
 );
 
-export const deleteCompaniesBefore = deleteSome<{ before: string }>(
+export const deleteCompaniesBefore = deleteBatch<{ before: string }>(
   'companies',
   'id',
   'deleted_at < :before AND deleted_at IS NOT NULL',

@@ -26,11 +26,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws {AppError} `not_found`; `company_in_use`, saying what is in the way.
  */
 export function deleteCompany(id: number, actor: Actor): Promise<void> {
-  return inSharedTransaction(() => deleteCompanyNow(id, actor));
+  return inSharedTransaction(() => deleteCompanyInTransaction(id, actor));
 }
 
 /** The same in the caller's transaction. */
-export function deleteCompanyNow(id: number, actor: Actor): void {
+export function deleteCompanyInTransaction(id: number, actor: Actor): void {
   const { name } = requireDeletable(id);
   const lead = lookUpLead(selectLeadOfCompany().get({ id })?.id ?? 0);
   const now = new Date().toISOString();
@@ -54,11 +54,11 @@ export function requireDeletable(id: number): Company {
  * since.
  */
 export function restoreCompany(id: number, actor: Actor): Promise<Company> {
-  return inSharedTransaction(() => restoreCompanyNow(id, actor));
+  return inSharedTransaction(() => restoreCompanyInTransaction(id, actor));
 }
 
 /** The same in the caller's transaction. */
-export function restoreCompanyNow(id: number, actor: Actor): Company {
+export function restoreCompanyInTransaction(id: number, actor: Actor): Company {
   const deleted = selectDeletedCompany().get({ id });
   if (!deleted) throw new AppError('not_found');
   const { former_lead_id } = deleted;

@@ -6,8 +6,8 @@ import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
-import { type Entry, enter } from '../second-factor/second-step';
-import { findEntryRefusal } from '../sessions/sessions';
+import { completeSignIn, type SignInResult } from '../second-factor/second-step';
+import { findSignInRefusal } from '../sessions/sessions';
 
 /**
  * Orders another access link for a coordinator without a chosen password; other accounts get a link to change theirs.
@@ -24,16 +24,16 @@ export async function requestAccessLink(email: string, clientAddress: string): P
  * transaction: if the session cannot be stored, the link is not used up.
  * @throws {AppError} `token_invalid`; the reason why the account may not sign in.
  */
-export function redeemAccessLink(token: string, visit: Visit): Promise<Entry> {
+export function redeemAccessLink(token: string, visit: Visit): Promise<SignInResult> {
   return inSharedTransaction(() => {
     const account = selectAccount().get({ id: redeem('access', token) });
     if (!account) throw new AppError('token_invalid');
-    const refusal = findEntryRefusal(account);
+    const refusal = findSignInRefusal(account);
     if (refusal) throw new AppError(refusal);
     recordAudit({
       type: 'access_link_used',
       actor: { id: account.id, email: account.email, address: visit.address },
     });
-    return enter(visit, account.id);
+    return completeSignIn(visit, account.id);
   });
 }

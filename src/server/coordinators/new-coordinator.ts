@@ -30,7 +30,7 @@ export function endCoordinatorAccess(companyId: number): void {
 
 export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
 /** How long the administrator waits for the access link's first attempt. The outbox retries after that. */
-const LINK_OUTCOME_WITHIN_MS = 10_000;
+const LINK_OUTCOME_TIMEOUT_MS = 10_000;
 
 type Prepared = Pick<NewCoordinator, 'name' | 'email' | 'provisionInCRM'> & { password_hash: string };
 
@@ -79,5 +79,5 @@ export function hasPassword(id: string, password: string): Promise<boolean> {
 
 /** Whether the access link was sent at the first attempt; false if none was ordered. Call it after the transaction. */
 export async function isLinkSent(linkMessageId: string | null): Promise<boolean> {
-  return linkMessageId !== null && (await waitForFirstOutcome(linkMessageId, LINK_OUTCOME_WITHIN_MS));
+  return linkMessageId !== null && (await waitForFirstOutcome(linkMessageId, LINK_OUTCOME_TIMEOUT_MS));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { enqueueMail } from '../accounts/mails/mails';
 import { getSettings } from '../env';
-import { fetchSet } from '../net/fetch';
+import { fetchOperatorUrl } from '../net/fetch';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { enqueue } from '../outbox/enqueue';
 import { describeNetworkFailure } from '../outbox/network-failure';
@@ -31,7 +31,7 @@ export async function requestMagicLink(delivery: DueDelivery, interrupt: AbortSi
     return { outcome: 'failed', status: null, error: deliveryStrings.errors.noProvisioning, gone: true };
   try {
     const { email } = payloadSchema.parse(JSON.parse(delivery.payload));
-    const response = await fetchSet(PROVISIONING_URL, {
+    const response = await fetchOperatorUrl(PROVISIONING_URL, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -1,8 +1,8 @@
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 type Key = { user_id: string; key: string };
 export type CreationKind = 'lead' | 'note' | 'company' | 'agent' | 'message';
-/** `found`: it already existed, and the press made nothing. */
+/** `found`: it already existed, and nothing was made. */
 type CreationRow = { kind: CreationKind; input_hash: Buffer; entity_id: number; found: 0 | 1 };
 
 export const selectCreation = query<[Key], CreationRow>(
@@ -14,7 +14,7 @@ export const insertCreation = query<[Key & CreationRow & { created_at: string }]
    VALUES (:user_id, :key, :kind, :input_hash, :entity_id, :found, :created_at)`,
 );
 
-export const deleteCreationsBefore = deleteSome<{ before: string }>(
+export const deleteCreationsBefore = deleteBatch<{ before: string }>(
   'creations',
   'user_id, key',
   'created_at < :before',

@@ -13,21 +13,21 @@ const keySchema = z.guid();
 /** Visible ASCII. */
 const PROGRAM_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** A request to make something: by whom, and the idempotency key their screen or program chose, if any. */
-export type Press = { userId: string; key: string | null; isProgram: boolean };
+/** Who asks to create something, and the idempotency key their screen or program chose, if any. */
+export type Idempotency = { userId: string; key: string | null; isProgram: boolean };
 
 /**
- * Reads the press from a request. A screen's key is a UUID. A program's is any text, scoped to its method and path, and
- * may be quoted like a structured header's string.
+ * Reads the request's idempotency key. A screen's key is a UUID. A program's is any text, scoped to its method and
+ * path, and may be quoted like a structured header's string.
  * @throws {AppError} `malformed` for another key.
  */
-export function readPress(user: { id: string; isProgram?: boolean }, visit: Visit): Press {
+export function readIdempotency(user: { id: string; isProgram?: boolean }, visit: Visit): Idempotency {
   const key = visit.header('idempotency-key');
-  const press = { userId: user.id, isProgram: user.isProgram === true };
-  if (key === null) return { ...press, key };
-  if (press.isProgram) return { ...press, key: readProgramKey(key, visit) };
+  const base = { userId: user.id, isProgram: user.isProgram === true };
+  if (key === null) return { ...base, key };
+  if (base.isProgram) return { ...base, key: readProgramKey(key, visit) };
   if (!keySchema.safeParse(key).success) throw new AppError('malformed');
-  return { ...press, key: key.toLowerCase() };
+  return { ...base, key: key.toLowerCase() };
 }
 
 function readProgramKey(header: string, visit: Visit): string {
@@ -38,12 +38,12 @@ function readProgramKey(header: string, visit: Visit): string {
 }
 
 /**
- * Makes something once per press: calls `make`, or `find` if this press already made it. Runs in the caller's
+ * Creates something once per key: calls `make`, or `find` if the same key already made it. Runs in the caller's
  * transaction. `input` must describe all that is to be made. `find` learns whether `make` had only found it.
- * @throws {AppError} `already_made` if the same press made something from another input.
+ * @throws {AppError} `already_made` if the same key made something from another input.
  */
-export function makeOnce<Made extends { id: number; found?: boolean }>(
-  { userId, key }: Press,
+export function createOnce<Made extends { id: number; found?: boolean }>(
+  { userId, key }: Idempotency,
   kind: CreationKind,
   input: unknown,
   { make, find }: { make: () => Made; find: (id: number, found: boolean) => Made },
@@ -68,12 +68,12 @@ export function makeOnce<Made extends { id: number; found?: boolean }>(
   return made;
 }
 
-/** Whether this press made something before. */
-export function isRepeated({ userId, key }: Press): boolean {
+/** Whether this key made something before. */
+export function isRepeated({ userId, key }: Idempotency): boolean {
   return key !== null && selectCreation().get({ user_id: userId, key }) !== undefined;
 }
 
-/** Removes presses too old to be repeated; returns how many. */
+/** Removes keys too old to be repeated; returns how many. */
 export function removeOldCreations(): Promise<number> {
   const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
   return removeInSlices(deleteCreationsBefore, { before });

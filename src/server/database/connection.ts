@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import Sqlite, { type Database, type Statement } from 'better-sqlite3';
-import { backUpNow } from '../../../db/backups/backup';
+import { backUpSync } from '../../../db/backups/backup';
 import { DatabaseUnfitError, migrate } from '../../../db/migrate';
 import { getSettings } from '../env';
 import { log } from '../log';
@@ -15,12 +15,12 @@ let busyTimeoutMs = 250;
  * The write-ahead log is truncated to this size after a checkpoint. By default SQLite checkpoints above 1000 pages,
  * about this size.
  */
-const LOG_KEPT_BYTES = 4 * 2 ** 20;
+const WAL_SIZE_LIMIT_BYTES = 4 * 2 ** 20;
 /** A list's statement takes 40 kB, and its filters make thousands of them; preparing one again costs 0.1 ms. */
-const MOST_STATEMENTS = 200;
+const MAX_CACHED_STATEMENTS = 200;
 /** How long `onceUnlocked` waits for a lock, and how often it retries. Other requests are answered meanwhile. */
-const LOCK_PATIENCE_MS = 5000;
-const LOOK_FOR_LOCK_EVERY_MS = 2;
+const LOCK_TIMEOUT_MS = 5000;
+const LOCK_POLL_INTERVAL_MS = 2;
 
 /** Sets how long statements wait for other processes. For the operator's commands, which can afford to wait longer. */
 export function setBusyTimeout(ms: number): void {
@@ -33,7 +33,7 @@ const READER_CACHE_KB = 2000;
 let isReadOnly = false;
 
 /** Makes this thread's connection read-only: for a program the server starts after migrating the database. */
-export function onlyRead(): void {
+export function makeReadOnly(): void {
   isReadOnly = true;
 }
 
@@ -58,7 +58,7 @@ function openDatabase(path: string): Database {
     db.pragma('synchronous = FULL');
     // Deleted data is overwritten in the file: people may ask for its erasure.
     db.pragma('secure_delete = ON');
-    db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
+    db.pragma(`journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
     assertDurable(db);
   } catch (error) {
     db.close();
@@ -112,7 +112,7 @@ function getConnection(): Connection {
       ({ version }) => {
         const fault = explainFolderFault(BACKUP_DIR);
         if (fault) throw new DatabaseUnfitError(`Antes de migrar hay que respaldar la base. ${fault}`);
-        const copy = backUpNow(db, BACKUP_DIR, `antes-de-${String(version).padStart(4, '0')}`);
+        const copy = backUpSync(db, BACKUP_DIR, `antes-de-${String(version).padStart(4, '0')}`);
         log.info({ event: 'backed_up_before_migrating', path: copy });
       },
       ({ name }, place) => log.info({ event: 'migrating', migration: name, place }),
@@ -171,13 +171,16 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
     // A map keeps insertion order, so the first entry is the least recently used.
     statements.delete(text);
     statements.set(text, statement);
-    if (statements.size > MOST_STATEMENTS) statements.delete(statements.keys().next().value as string);
+    if (statements.size > MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value as string);
     return statement as unknown as Statement<Params, Row>;
   };
 }
 
-/** A statement that deletes at most :limit of the rows a condition finds, for `removeInSlices`. `key` is the primary key. */
-export function deleteSome<Params extends object>(table: string, key: string, condition: string) {
+/**
+ * A statement that deletes at most :limit of the rows a condition finds, for `removeInSlices`. `key` is the primary
+ * key.
+ */
+export function deleteBatch<Params extends object>(table: string, key: string, condition: string) {
   return query<[Params & { limit: number }]>(
     `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT :limit)`,
   );
@@ -197,7 +200,7 @@ export function inTransaction<Result>(work: () => Result): Result {
  * @throws {SqliteError} SQLITE_BUSY after five seconds.
  */
 export async function onceUnlocked<Result>(work: () => Result): Promise<Result> {
-  const deadline = performance.now() + LOCK_PATIENCE_MS;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
       return withoutWaiting(work);
@@ -205,7 +208,7 @@ export async function onceUnlocked<Result>(work: () => Result): Promise<Result> 
       const isLocked = error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY';
       if (!isLocked || performance.now() > deadline) throw error;
     }
-    await rest(LOOK_FOR_LOCK_EVERY_MS);
+    await rest(LOCK_POLL_INTERVAL_MS);
   }
 }
 
@@ -240,11 +243,11 @@ export function inUnsyncedTransaction<Result>(work: () => Result): Result {
  * Opens the write-ahead log as a file. Its `datasync` flushes all commits in another thread. The log stays the same
  * file while the connection is open, and SQLite holds no locks on it that closing this handle could release.
  */
-export function openLog(): Promise<FileHandle> {
-  return open(logPath(), 'r+');
+export function openWal(): Promise<FileHandle> {
+  return open(walPath(), 'r+');
 }
 
 /** The write-ahead log's path. If the database's path is a link, SQLite puts the log beside the real file. */
-export function logPath(): string {
+export function walPath(): string {
   return `${realpathSync(getDb().name)}-wal`;
 }

@@ -1,7 +1,7 @@
 import { getDb, inTransaction, onceUnlocked } from './connection';
 
 /** The longest a group may take; the rest waits for the next turn of the event loop, so other requests get answered. */
-const LONGEST_GROUP_MS = 10;
+const MAX_GROUP_MS = 10;
 
 type Job = {
   work: () => unknown;
@@ -52,7 +52,7 @@ async function commitWaiting(): Promise<void> {
  * on disk yet. Returns a function per job that settles it; throws if nothing was stored.
  */
 function runTogether(jobs: Job[]): (() => void)[] {
-  const deadline = performance.now() + LONGEST_GROUP_MS;
+  const deadline = performance.now() + MAX_GROUP_MS;
   return inTransaction(() => {
     const answers: (() => void)[] = [];
     for (const job of jobs) {

@@ -1,10 +1,10 @@
 import { setTimeout as rest, setImmediate } from 'node:timers/promises';
 import type { Statement } from 'better-sqlite3';
-import { inUnsyncedTransaction, onceUnlocked, openLog } from './connection';
+import { inUnsyncedTransaction, onceUnlocked, openWal } from './connection';
 
 /** Time per slice. A step, the commit and full-text merges can add up to 30 ms. */
 const SLICE_MS = 3;
-const MOST_REMOVED_AT_ONCE = 20;
+const MAX_DELETES_PER_STEP = 20;
 
 /**
  * Does long work in small slices: repeats `step`, which handles a few rows and returns how many, until it returns 0;
@@ -16,7 +16,7 @@ const MOST_REMOVED_AT_ONCE = 20;
  * sync, so a request's commit waits for one slice at most. When the promise resolves, everything is on disk.
  */
 export async function workInSlices(step: () => number): Promise<number> {
-  const log = await openLog();
+  const log = await openWal();
   try {
     let sum = 0;
     for (;;) {
@@ -58,12 +58,12 @@ export function removeInSlices<Params extends object>(
   remove: () => Statement<[Params & { limit: number }]>,
   params: Params,
 ): Promise<number> {
-  let limit = MOST_REMOVED_AT_ONCE;
+  let limit = MAX_DELETES_PER_STEP;
   return workInSlices(() => {
     const startedAt = performance.now();
     const { changes } = remove().run({ ...params, limit });
     const fitting = Math.floor((limit * SLICE_MS) / (performance.now() - startedAt));
-    limit = Math.max(1, Math.min(fitting, 2 * limit, MOST_REMOVED_AT_ONCE));
+    limit = Math.max(1, Math.min(fitting, 2 * limit, MAX_DELETES_PER_STEP));
     return changes;
   });
 }

@@ -80,7 +80,7 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
 
   try {
     return await inSharedTransaction(() => {
-      const verdict = judge(submission, { address, campaign }, now);
+      const verdict = classify(submission, { address, campaign }, now);
       const { state, reason, errors, submissionId } = verdict;
       if (state === 'accepted' || spendBudget(address, submission.body, now)) store(verdict);
       else if (reason === 'rate') store(verdict, withoutExcess(submission));
@@ -103,7 +103,7 @@ function consentOf({ contentType }: Submission): string | null {
   return contentType === 'application/json' ? null : consentStrings.sentence;
 }
 
-function judge(
+function classify(
   submission: Submission,
   { address, campaign }: { address: string; campaign: string | null },
   now: string,

@@ -7,7 +7,7 @@ import {
 } from '~/shared/enquiries/origin';
 
 /** The database column's limit. */
-const LONGEST_CAMPAIGN = 2000;
+const MAX_CAMPAIGN_LENGTH = 2000;
 
 /** The campaign in the form page's address, if the browser sent it, as a query string; else null. */
 export function campaignIn(page: string | null): string | null {
@@ -17,7 +17,7 @@ export function campaignIn(page: string | null): string | null {
     const value = query.get(name);
     return value ? [[name, value]] : [];
   });
-  return String(new URLSearchParams(params)).slice(0, LONGEST_CAMPAIGN) || null;
+  return String(new URLSearchParams(params)).slice(0, MAX_CAMPAIGN_LENGTH) || null;
 }
 
 /**

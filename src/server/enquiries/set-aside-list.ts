@@ -6,14 +6,14 @@ import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { countSetAside, type SetAsideRow, selectLastEnquiryId, selectSetAside } from './set-aside-queries';
 import { readKeptFields } from './submission';
 
-const MOST_COUNTED = 200;
-const BEFORE_EVERYTHING = { created_at: '9999', id: 0 };
+const MAX_COUNTED = 200;
+const NEWEST_FIRST = { created_at: '9999', id: 0 };
 /** Few at once: machines send long texts, and parsing one takes 0.2 ms. */
-const READ_AT_ONCE = 20;
+const ROWS_PER_TURN = 20;
 
 /** Submissions awaiting a decision, newest first, 50 at a time. */
 export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
-  const { created_at, id } = cursor ? decodeCursor(cursor) : BEFORE_EVERYTHING;
+  const { created_at, id } = cursor ? decodeCursor(cursor) : NEWEST_FIRST;
   // Read before the page: later arrivals have higher ids and are not discarded with it.
   const until = selectLastEnquiryId().get()?.id ?? 0;
   const found = selectSetAside().all({ received_at: created_at, id, limit: ROWS_TO_READ });
@@ -24,14 +24,14 @@ export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
   for (const row of rows) {
     const { id, reason, remote_address, received_at } = row;
     enquiries.push({ id, reason, remote_address, received_at, fields: readableFields(row) });
-    if (enquiries.length % READ_AT_ONCE === 0) await nextTurn();
+    if (enquiries.length % ROWS_PER_TURN === 0) await nextTurn();
   }
   return { enquiries, next_cursor, until };
 }
 
 /** How many await a decision; counts up to 200. */
 export function countWaitingSetAside(): number {
-  return countSetAside().get({ most: MOST_COUNTED })?.waiting ?? 0;
+  return countSetAside().get({ most: MAX_COUNTED })?.waiting ?? 0;
 }
 
 /** What a person could accept of a submission. */

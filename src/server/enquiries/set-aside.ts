@@ -7,8 +7,8 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices, workInSlices } from '../database/slices';
-import { findLead } from '../leads/leads';
 import { addLeadFromSetAside } from '../leads/create-lead';
+import { findLead } from '../leads/leads';
 import { deleteWithoutLeadBefore } from './enquiry-queries';
 import { readOrigin } from './origin';
 import { resolveSubmission, wordsOf } from './same-words';
@@ -23,8 +23,8 @@ import {
 } from './set-aside-queries';
 import { readKeptFields } from './submission';
 
-const CHANGED_AT_ONCE = 20;
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const ROWS_PER_STEP = 20;
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /**
  * Makes the lead of an enquiry that was set aside, dated at its arrival.
@@ -87,7 +87,7 @@ export async function discardAllSetAside(
   actor: Actor,
 ): Promise<{ discarded: number; undo: string }> {
   const undo = crypto.randomUUID();
-  const change = { until, press: undo, limit: CHANGED_AT_ONCE };
+  const change = { until, press: undo, limit: ROWS_PER_STEP };
   const discarded = await workInSlices(() => discardSome().run(change).changes);
   await inSharedTransaction(() => recordAudit({ type: 'enquiries_discarded', actor, to: String(discarded) }));
   return { discarded, undo };
@@ -95,7 +95,7 @@ export async function discardAllSetAside(
 
 /** Restores what that call discarded and is still discarded; returns how many. */
 export function undoDiscardAll(undo: string): Promise<number> {
-  return workInSlices(() => restoreSome().run({ press: undo, limit: CHANGED_AT_ONCE }).changes);
+  return workInSlices(() => restoreSome().run({ press: undo, limit: ROWS_PER_STEP }).changes);
 }
 
 function findSetAside(id: number): SetAsideRow {
@@ -106,5 +106,7 @@ function findSetAside(id: number): SetAsideRow {
 
 /** Removes submissions set aside, invalid or discarded 90 days after arrival; returns how many. */
 export function removeOldEnquiries(): Promise<number> {
-  return removeInSlices(deleteWithoutLeadBefore, { before: new Date(Date.now() - KEPT_MS).toISOString() });
+  return removeInSlices(deleteWithoutLeadBefore, {
+    before: new Date(Date.now() - RETENTION_MS).toISOString(),
+  });
 }

@@ -4,14 +4,14 @@ import compression from 'compression';
 
 export type Encoding = 'br' | 'gzip';
 
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 /** About 3 ms of work. Longer bodies are streamed, which lets other requests run in between. */
-export const MOST_BYTES_AT_ONCE = 2 ** 20;
+export const MAX_SYNC_BYTES = 2 ** 20;
 const GZIP = { level: 4 };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 const compressStream = compression({
-  threshold: LEAST_BYTES,
+  threshold: MIN_BYTES,
   ...GZIP,
   brotli: BROTLI,
   filter: (_request, response) =>
@@ -34,7 +34,7 @@ export function compressWhole(
   body: Buffer,
   acceptEncoding: string | null | undefined,
 ): { body: Buffer<ArrayBuffer>; encoding: Encoding } | null {
-  if (body.byteLength < LEAST_BYTES || body.byteLength > MOST_BYTES_AT_ONCE) return null;
+  if (body.byteLength < MIN_BYTES || body.byteLength > MAX_SYNC_BYTES) return null;
   if (accepts(acceptEncoding, 'br')) return { body: brotliCompressSync(body, BROTLI), encoding: 'br' };
   if (accepts(acceptEncoding, 'gzip')) return { body: gzipSync(body, GZIP), encoding: 'gzip' };
   return null;

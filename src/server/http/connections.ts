@@ -4,12 +4,12 @@ import { type Socket, Server as SocketServer } from 'node:net';
 import { addressKey } from '../rate-limit/rate-limit';
 
 /** Connections reserved for newcomers yet to send a request, so the health check always gets through. */
-const RESERVED = 16;
+const RESERVED_CONNECTIONS = 16;
 /** Above this share in use, each answer closes its connection. */
-const CROWDED = 0.75;
+const CROWDED_SHARE = 0.75;
 /** While stopping, a connection without traffic for this long is closed. */
-const QUIET_MS = 500;
-const LOOK_WHILE_STOPPING_MS = 50;
+const IDLE_MS = 500;
+const STOPPING_POLL_INTERVAL_MS = 50;
 
 type Connection = {
   readonly socket: Socket;
@@ -49,7 +49,7 @@ export class Connections {
 
   constructor(server: Server, limit: number) {
     this.#limit = limit;
-    this.#ordinary = limit - Math.min(RESERVED, Math.ceil(limit / 4));
+    this.#ordinary = limit - Math.min(RESERVED_CONNECTIONS, Math.ceil(limit / 4));
     server.on('connection', (socket) => this.#add(socket));
   }
 
@@ -69,7 +69,7 @@ export class Connections {
       connection.bytesRead = socket.bytesRead;
       if (connection.answers.size === 0) connection.address = addressOf(socket);
     });
-    if (this.#isStopping || this.#open.size > this.#limit * CROWDED) response.shouldKeepAlive = false;
+    if (this.#isStopping || this.#open.size > this.#limit * CROWDED_SHARE) response.shouldKeepAlive = false;
     if (connection.isExtra) {
       const members = [...this.#open.values()].filter(({ isExtra }) => !isExtra);
       connection.isExtra = members.length >= this.#ordinary && !this.#giveUpOneOf(members);
@@ -88,7 +88,7 @@ export class Connections {
     }
     const deadline = setTimeout(() => this.#closeAll(), graceMs);
     // setImmediate runs after the event loop has read pending data; closing earlier would lose a request.
-    const sweep = setInterval(() => setImmediate(() => this.#closeQuiet()), LOOK_WHILE_STOPPING_MS);
+    const sweep = setInterval(() => setImmediate(() => this.#closeQuiet()), STOPPING_POLL_INTERVAL_MS);
     await new Promise((resolve) =>
       setImmediate(() => {
         // The HTTP server's own close() would also cut every connection it considers idle.
@@ -138,7 +138,7 @@ export class Connections {
   }
 
   #closeQuiet(): void {
-    const before = performance.now() - QUIET_MS;
+    const before = performance.now() - IDLE_MS;
     for (const connection of this.#open.values()) {
       const { answers, since, bytesRead, socket } = connection;
       if (answers.size === 0 && since < before && socket.bytesRead === bytesRead) this.#close(connection);
@@ -161,8 +161,8 @@ function isEventStream(response: ServerResponse): boolean {
   return String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 }
 
-const MOST = 512;
-const FEWEST = 8;
+const MAX_CONNECTIONS = 512;
+const MIN_CONNECTIONS = 8;
 /** File handles the process needs beside its connections: database, logs, modules, mail, webhooks. */
 const RESERVED_HANDLES = 64;
 
@@ -172,7 +172,9 @@ const RESERVED_HANDLES = 64;
  */
 export function connectionLimit(): number {
   const handles = readHandleLimit();
-  return handles === null ? MOST : Math.max(FEWEST, Math.min(MOST, handles - RESERVED_HANDLES));
+  return handles === null
+    ? MAX_CONNECTIONS
+    : Math.max(MIN_CONNECTIONS, Math.min(MAX_CONNECTIONS, handles - RESERVED_HANDLES));
 }
 
 function readHandleLimit(): number | null {

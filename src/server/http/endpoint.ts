@@ -7,7 +7,7 @@ import { AppError } from '../app-error';
 import { type Actor, actorOf } from '../audit/audit';
 import { requestScope } from '../log';
 import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
-import { admitProgram, noteLeadsRead, type Program, readBearer } from '../tokens/token-access';
+import { admitProgram, type Program, readBearer, recordLeadsRead } from '../tokens/token-access';
 import { type Answer, answerJson, noContent, PageAnswer, WholeAnswer } from './answer';
 import { requireSender, type Sender } from './request-checks';
 import type { Visit } from './visit';
@@ -95,8 +95,8 @@ type Definition<
   query?: Query;
   body?: Body;
   /**
-   * A file as the body: its accepted types and size limit in bytes; instead of `body`. `admit` throws for whom it is not
-   * worth reading.
+   * A file as the body: its accepted types and size limit in bytes; instead of `body`. `admit` throws for whom it is
+   * not worth reading.
    */
   file?: { types: readonly string[]; limit: number; admit?: (visit: Visit) => Promise<void> };
   /**
@@ -199,7 +199,7 @@ export function endpoint<
         requireRecentProof(visit.cookies);
       const answer = toAnswer(await definition.handle(context), definition.status);
       if (program && SAFE_METHODS.has(visit.method) && answer instanceof WholeAnswer)
-        noteLeadsRead(program, visit, answer.value);
+        recordLeadsRead(program, visit, answer.value);
       if (answer instanceof Response) answer.headers.set('cache-control', 'no-store');
       return answer;
     },

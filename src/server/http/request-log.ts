@@ -6,7 +6,7 @@ import { addressKey } from '../rate-limit/rate-limit';
 import { decodePath } from './request-checks';
 
 /** Longer than any real path; invented ones must not fill the disk. */
-const MOST_OF_A_PATH = 256;
+const MAX_PATH_LENGTH = 256;
 /** Whatever follows the calendars' path, and anything as long as a secret. */
 const SECRET = /(calendario[/\\]+).+|[\w-]{43,}/i;
 
@@ -52,7 +52,7 @@ function shorten(url: string): string {
   const asked = url.split('?', 1)[0] ?? '';
   const plain = decodeAscii(asked);
   const path = SECRET.test(plain) ? plain.replace(SECRET, '$1…') : asked;
-  return path.length > MOST_OF_A_PATH ? `${path.slice(0, MOST_OF_A_PATH)}…` : path;
+  return path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path;
 }
 
 /** Works on undecodable paths, too. */
@@ -60,12 +60,12 @@ function decodeAscii(path: string): string {
   return path.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-const LOG_EVERY_MS = 60_000;
+const SUMMARY_INTERVAL_MS = 60_000;
 /** Refusals listed per period: of one kind, and of all kinds. Enough to see what is wrong. */
-const LISTED_OF_KIND = 20;
-const LISTED = 200;
+const MAX_LISTED_PER_KIND = 20;
+const MAX_LISTED = 200;
 /** Further addresses share one sum. */
-const MOST_SUMS = 500;
+const MAX_SUMS = 500;
 
 type Refused = { status: number; address: string; user?: string | undefined; token?: string | undefined };
 type Sum = Refused & { listed: number; count: number };
@@ -80,10 +80,10 @@ let timer: NodeJS.Timeout | undefined;
  */
 function isLogged(answer: Refused): boolean {
   if (!isRefusal(answer.status)) return true;
-  timer ??= setTimeout(logRefusals, LOG_EVERY_MS).unref();
+  timer ??= setTimeout(logRefusals, SUMMARY_INTERVAL_MS).unref();
   const sum = findSum(answer);
   const scale = getSettings().RATE_LIMIT_SCALE;
-  if (sum.listed < Math.ceil(LISTED_OF_KIND * scale) && listed < Math.ceil(LISTED * scale)) {
+  if (sum.listed < Math.ceil(MAX_LISTED_PER_KIND * scale) && listed < Math.ceil(MAX_LISTED * scale)) {
     sum.listed++;
     listed++;
     return true;
@@ -110,7 +110,7 @@ function findSum({ status, address, user, token }: Refused): Sum {
   const own = { status, address: addressKey(address), user, token };
   const known = sums.get(Object.values(own).join(' '));
   if (known) return known;
-  const kind = sums.size < MOST_SUMS ? own : { status, address: 'others' };
+  const kind = sums.size < MAX_SUMS ? own : { status, address: 'others' };
   const key = Object.values(kind).join(' ');
   const sum = sums.get(key) ?? { ...kind, listed: 0, count: 0 };
   sums.set(key, sum);
@@ -118,7 +118,7 @@ function findSum({ status, address, user, token }: Refused): Sum {
 }
 
 /** More than the product has routes. Reaching it means the naming is wrong. */
-const MOST_NAMES = 150;
+const MAX_ROUTE_NAMES = 150;
 const OTHER = 'other';
 
 const names = new Set<string>();
@@ -137,7 +137,7 @@ function nameRoute(url: string, status: number): string {
     .map((segment) => (/\d/.test(segment) || segment.length > 40 ? ':id' : segment))
     .join('/');
   if (!names.has(name)) {
-    if (names.size >= MOST_NAMES) return OTHER;
+    if (names.size >= MAX_ROUTE_NAMES) return OTHER;
     names.add(name);
   }
   return name || '/';

@@ -21,7 +21,7 @@ const TIMES = {
   connectionsCheckingInterval: 2 * SECOND,
 };
 /** The longest a connection may go without data. Live updates send more often. */
-const STANDSTILL_MS = 30 * SECOND;
+const SOCKET_TIMEOUT_MS = 30 * SECOND;
 
 type Parts = {
   /**
@@ -64,7 +64,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
       }
     });
   });
-  server.setTimeout(STANDSTILL_MS);
+  server.setTimeout(SOCKET_TIMEOUT_MS);
   const connections = new Connections(server, connectionLimit());
   // For CONNECT, which we do not support, Node hands over a raw socket without listeners.
   server.on('connect', (_request, socket) => {

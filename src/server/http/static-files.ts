@@ -132,7 +132,7 @@ function findFile(files: Map<string, StaticFile>, request: IncomingMessage): Sta
   return files.get(path) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`);
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** A hash of a build's sources except the editors' words. Written by process/launch.mjs. */
 const PROGRAM = '.program';
 
@@ -150,7 +150,7 @@ export function watchLanding(ownFolder: string): () => string {
   let lookAgainAt = 0;
   return () => {
     if (performance.now() < lookAgainAt) return newest;
-    lookAgainAt = performance.now() + LOOK_EVERY_MS;
+    lookAgainAt = performance.now() + POLL_INTERVAL_MS;
     try {
       const build = realpathSync(link);
       if (build === seen) return newest;

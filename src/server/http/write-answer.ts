@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { WholeAnswer } from './answer';
-import { compressAsItPasses, compressWhole, MOST_BYTES_AT_ONCE } from './compression';
+import { compressAsItPasses, compressWhole, MAX_SYNC_BYTES } from './compression';
 
 /**
  * Writes a complete answer at once, so it has a Content-Length. Uncompressed it stays text, which Node sends together
@@ -19,21 +19,21 @@ export function writeWhole({ status, headers, text }: WholeAnswer, response: Ser
   response.appendHeader('vary', 'Accept-Encoding');
   const accepted = response.req.headers['accept-encoding'];
   const body = accepted ? Buffer.from(text) : undefined;
-  if (body && body.byteLength > MOST_BYTES_AT_ONCE) compressAsItPasses(response);
+  if (body && body.byteLength > MAX_SYNC_BYTES) compressAsItPasses(response);
   const compressed = body ? compressWhole(body, accepted) : null;
   if (compressed) response.setHeader('content-encoding', compressed.encoding);
   response.end(compressed?.body ?? text);
 }
 
 /** A client that reads nothing for this long is disconnected, freeing what was held for it. */
-const PATIENCE_MS = 60_000;
+const STALLED_CLIENT_TIMEOUT_MS = 60_000;
 
 /** Writes a stream as it comes; with `isHead` only the headers. */
 export async function writeStream(
   answer: Response,
   response: ServerResponse,
   isHead: boolean,
-  patienceMs = PATIENCE_MS,
+  patienceMs = STALLED_CLIENT_TIMEOUT_MS,
 ): Promise<void> {
   response.setTimeout(patienceMs);
   response.statusCode = answer.status;

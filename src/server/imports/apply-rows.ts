@@ -2,14 +2,15 @@ import { importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import {
   addImportedLeads,
-  addToLead,
   type Given,
   type ImportTrace,
-  takeBackImported,
+  undoImportOnLead,
+  updateFromRow,
 } from '../leads/imports/imported-leads';
 import type { ImportedContent } from '../leads/imports/row-update';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
 import type { JudgedRow } from './check-rows';
+import { mergeModeOf, type StoredChoices } from './choices';
 import {
   type ImportRecord,
   type RowOutcome,
@@ -22,10 +23,9 @@ import {
   setState,
 } from './import-queries';
 import { toRemember } from './proposal';
-import { mannerOf, type StoredChoices } from './choices';
 import type { Problem } from './rows/read-row';
 
-const UNDONE_A_STEP = 5;
+const ROWS_UNDONE_PER_STEP = 5;
 
 /** Imports the first of these rows, as many as one statement may insert. Returns how many are done. */
 export function importSome(
@@ -82,12 +82,12 @@ function addToSame(
   id: number,
   content: ImportedContent,
   choices: StoredChoices,
-  by: Parameters<typeof addToLead>[3],
+  by: Parameters<typeof updateFromRow>[3],
 ): Outcome {
-  const manner = mannerOf(choices);
+  const manner = mergeModeOf(choices);
   if (manner === null) return NOTHING;
   try {
-    const trace = addToLead(id, content, manner, by);
+    const trace = updateFromRow(id, content, manner, by);
     return trace ? took('joined', { id, ...trace }) : NOTHING;
   } catch (error) {
     if (error instanceof AppError) return reject([{ field: '', reason: error.message }]);
@@ -130,7 +130,7 @@ function reject(problems: Problem[]): Outcome {
 
 export function undoSome(stored: ImportRecord, choices: StoredChoices): number {
   const { notify } = choices;
-  const before = { import_id: stored.id, before: stored.position, limit: UNDONE_A_STEP };
+  const before = { import_id: stored.id, before: stored.position, limit: ROWS_UNDONE_PER_STEP };
   const rows = selectRowsBefore().all(before);
   const last = rows.at(-1);
   if (!last) return finish(stored, choices, 'undone');
@@ -145,7 +145,7 @@ export function undoSome(stored: ImportRecord, choices: StoredChoices): number {
       given: JSON.parse(given) as Given,
     }));
     const wasMade = all.some(({ outcome }) => outcome === 'created');
-    const taken = takeBackImported(lead_id, traces, { actorId: stored.user_id, notify, wasMade });
+    const taken = undoImportOnLead(lead_id, traces, { actorId: stored.user_id, notify, wasMade });
     if (taken === false) stored.kept++;
     else if (taken && wasMade) stored.removed++;
     else if (taken) stored.restored++;

@@ -1,10 +1,11 @@
 import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError, errorAt } from '../app-error';
-import { planAdding } from '../leads/imports/imported-leads';
-import { type ImportedContent, isNothing } from '../leads/imports/row-update';
+import { planUpdateOf } from '../leads/imports/imported-leads';
+import { type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update';
 import { lookUpLead } from '../leads/leads';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
+import { makeReading, mergeModeOf, readChoices, type StoredChoices } from './choices';
 import {
   type ImportRow,
   selectFormerChoices,
@@ -12,20 +13,19 @@ import {
   selectOwners,
   selectRows,
 } from './import-queries';
-import { describeAdded, describeNew } from './preview';
-import { makeReading, mannerOf, readChoices, type StoredChoices } from './choices';
-import { LONGEST_CELL } from './rows/cells';
+import { previewNew, previewUpdate } from './preview';
+import { MAX_CELL_LENGTH } from './rows/cells';
 import { makeOrderWatch } from './rows/dates';
 import { makeRowReader, type ReadRow } from './rows/read-row';
 
-const AT_ONCE = 500;
-const MOST_PROBLEMS = 200;
-const MOST_REASONS = 50;
-const MOST_SHOWN = 5;
-const MOST_WITHOUT_LINK = 10;
+const ROWS_PER_BATCH = 500;
+const MAX_PROBLEMS = 200;
+const MAX_REASONS = 50;
+const MAX_PREVIEWED = 5;
+const MAX_ROWS_WITHOUT_LINK = 10;
 /** Each source has its own counters: a column with more values holds no sources. */
-const MOST_SOURCES = 50;
-const DATES = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
+const MAX_SOURCES = 50;
+const DATE_FIELDS = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
 
 /** `dates`: an explicit date order, if somebody set one. */
 export type CheckOrder = {
@@ -56,21 +56,21 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   let rows = 0;
   yield* forEachRow(id, ({ row, cells, reason }) => {
     rows++;
-    const result = judgeRow(read, cells, reason);
+    const result = parseRow(read, cells, reason);
     if ('problems' in result) return tally.add(row, result.problems);
     sources.add(result.content.source);
     const { whatsapp, phone_key } = result.content;
     if (whatsapp !== null && phone_key === null) noLink.push({ row, text: whatsapp });
     becoming.take(row, result.content);
   });
-  if (sources.size > MOST_SOURCES)
-    throw errorAt('mapping', importErrors.sourcesMany(sources.size, MOST_SOURCES));
+  if (sources.size > MAX_SOURCES)
+    throw errorAt('mapping', importErrors.sourcesMany(sources.size, MAX_SOURCES));
   yield {
     rows,
     ...becoming.found(),
     invalid: tally.invalid(),
     no_link: noLink.length,
-    no_link_rows: noLink.slice(0, MOST_WITHOUT_LINK),
+    no_link_rows: noLink.slice(0, MAX_ROWS_WITHOUT_LINK),
     dates: { order, isProven: watch.isProven(), ambiguous: watch.ambiguous() },
     values: reading.applied(),
     problems: tally.problems,
@@ -81,7 +81,7 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
 /** Yields between batches, so that whoever waits sees progress. */
 function* forEachRow(import_id: number, work: (row: ImportRow) => void): Generator<null> {
   for (let after = 0; ; ) {
-    const rows = selectRows().all({ import_id, after, limit: AT_ONCE });
+    const rows = selectRows().all({ import_id, after, limit: ROWS_PER_BATCH });
     for (const row of rows) work(row);
     const last = rows.at(-1);
     if (!last) return;
@@ -91,13 +91,13 @@ function* forEachRow(import_id: number, work: (row: ImportRow) => void): Generat
 }
 
 function* watchDates(id: number, mapping: ImportMapping, watch: ReturnType<typeof makeOrderWatch>) {
-  const dated = mapping.flatMap((field, index) => (DATES.some((one) => one === field) ? [index] : []));
+  const dated = mapping.flatMap((field, index) => (DATE_FIELDS.some((one) => one === field) ? [index] : []));
   if (dated.length === 0) return;
   yield* forEachRow(id, ({ cells }) => {
     const texts: string[] = JSON.parse(cells);
     for (const index of dated) {
       const text = texts[index] ?? '';
-      if (text.length <= LONGEST_CELL.created_at) watch.look(text);
+      if (text.length <= MAX_CELL_LENGTH.created_at) watch.look(text);
     }
   });
 }
@@ -111,7 +111,7 @@ function usualOrder(id: number, columns: string[]): DateOrder {
 
 /** Works out the outcome of each row, in order, and previews the first that are taken. */
 function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
-  const manner = mannerOf(choices);
+  const manner = mergeModeOf(choices);
   const added = manner === 'join' ? 'joined' : 'updated';
   const counts = { duplicates: 0, updated: 0, joined: 0, skipped: 0 };
   const preview: ImportCheck['preview'] = [];
@@ -123,7 +123,7 @@ function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
   /** Keys of earlier rows. */
   const seen = new Set<string>();
   const show = (make: () => ImportCheck['preview'][number]) =>
-    void (preview.length < MOST_SHOWN && preview.push(make()));
+    void (preview.length < MAX_PREVIEWED && preview.push(make()));
   return {
     take(row: number, content: ImportedContent) {
       const own = listKeys(content);
@@ -133,15 +133,15 @@ function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
       if (isKnown) counts.duplicates++;
       // A skipped row makes nobody known.
       if (!isKnown || choices.duplicates !== 'skip') for (const key of own) seen.add(key);
-      if (!isKnown || choices.duplicates === 'create') return show(() => describeNew(row, content, staff));
+      if (!isKnown || choices.duplicates === 'create') return show(() => previewNew(row, content, staff));
       if (manner === null) return void counts.skipped++;
       // The lead of an earlier row does not exist yet.
       const lead = same === null ? null : lookUpLead(same);
       if (!lead) return void counts[added]++;
-      const addition = planAdding(lead, content, manner);
-      if (isNothing(addition)) return void counts.skipped++;
+      const addition = planUpdateOf(lead, content, manner);
+      if (isEmptyUpdate(addition)) return void counts.skipped++;
       counts[added]++;
-      show(() => describeAdded(row, lead, addition, manner, staff));
+      show(() => previewUpdate(row, lead, addition, manner, staff));
     },
     found: () => ({ ...counts, preview }),
   };
@@ -156,7 +156,7 @@ function makeTally() {
     add(row: number, found: { field: string; reason: string }[]) {
       rows++;
       for (const { field, reason } of found) {
-        if (problems.length < MOST_PROBLEMS) problems.push({ row, field, reason });
+        if (problems.length < MAX_PROBLEMS) problems.push({ row, field, reason });
         const key = `${field} ${reason}`;
         const counted = counts.get(key);
         if (counted) counted.rows++;
@@ -164,7 +164,7 @@ function makeTally() {
       }
     },
     invalid: () => rows,
-    reasons: () => [...counts.values()].sort((a, b) => b.rows - a.rows).slice(0, MOST_REASONS),
+    reasons: () => [...counts.values()].sort((a, b) => b.rows - a.rows).slice(0, MAX_REASONS),
   };
 }
 
@@ -186,10 +186,10 @@ export function* judgeRows({
   const read = makeRowReader(makeReading(stored, readChoices(stored.choices)));
   yield selectRows()
     .all({ import_id: id, after, limit })
-    .map(({ row, cells, reason }) => ({ row, result: judgeRow(read, cells, reason) }));
+    .map(({ row, cells, reason }) => ({ row, result: parseRow(read, cells, reason) }));
 }
 
 /** `reason`: why the row could not be read on upload. */
-function judgeRow(read: ReturnType<typeof makeRowReader>, cells: string, reason: string | null): ReadRow {
+function parseRow(read: ReturnType<typeof makeRowReader>, cells: string, reason: string | null): ReadRow {
   return reason ? { problems: [{ field: '', reason }] } : read(JSON.parse(cells));
 }

@@ -5,11 +5,11 @@ import { AppError, errorAt } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { requireColleague } from '../leads/owners/owners';
 import type { CheckOrder, CheckResult } from './check-rows';
+import type { StoredChoices } from './choices';
 import { setChecked } from './import-queries';
 import { explainReaderDeath, importReader } from './import-reader';
 import { requireReady } from './imports';
 import { propose } from './proposal';
-import type { StoredChoices } from './choices';
 
 /**
  * Dry-runs an import. Stores the choices, and changes nothing else.

@@ -7,7 +7,7 @@ import {
 } from '~/shared/imports/import';
 import { guessValue } from '~/shared/imports/known-values';
 import { importStrings } from '~/shared/strings/imports';
-import type { Manner } from '../leads/imports/row-update';
+import type { MergeMode } from '../leads/imports/row-update';
 import { type ImportRecord, selectOwners } from './import-queries';
 import type { Reading } from './rows/read-row';
 
@@ -24,17 +24,17 @@ export function readChoices(json: string): StoredChoices {
 }
 
 /** How rows merge into existing leads; null: they are skipped. */
-export function mannerOf({
+export function mergeModeOf({
   duplicates,
   overwrite,
-}: Pick<StoredChoices, 'duplicates' | 'overwrite'>): Manner | null {
+}: Pick<StoredChoices, 'duplicates' | 'overwrite'>): MergeMode | null {
   if (duplicates === 'join') return 'join';
   if (duplicates !== 'update') return null;
   return overwrite ? 'overwrite' : 'fill';
 }
 
 /** A column with more distinct texts holds no names of values: each text is guessed and not remembered. */
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
 /** Everything needed to read an import's rows. `applied` returns the meanings of the texts read so far. */
 export function makeReading(
@@ -52,7 +52,7 @@ export function makeReading(
       told && Object.hasOwn(told, text) ? (told[text] ?? null) : guessValue(field, text, staff).value;
     // Somebody may have left since.
     const found = field === 'owner' && value !== null && !mayOwn.has(value) ? null : value;
-    if (meant[field].size < MOST_VALUES) meant[field].set(text, found);
+    if (meant[field].size < MAX_VALUES) meant[field].set(text, found);
     return found;
   }
   return {

@@ -5,14 +5,14 @@ import {
   type ImportMapping,
 } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
-import { type FileRow, fileFault, LOOKED_AT, type OpenFile } from './files/open-file';
+import { type FileRow, fileFault, type OpenFile, ROWS_TO_INSPECT } from './files/open-file';
 import { openFile } from './files/read-file';
 import type { ImportRow } from './import-queries';
 import { findColumns, guessMapping } from './rows/recognise';
 
 /** A batch is stored before the next is read. */
-const ROWS_A_PIECE = 1000;
-const CHARACTERS_A_PIECE = 2 ** 20;
+const ROWS_PER_PIECE = 1000;
+const CHARACTERS_PER_PIECE = 2 ** 20;
 
 /** `sheet`: the workbook's sheet to read; null: the one that looks like people. */
 type SentFile = { bytes: Uint8Array; sheet: string | null };
@@ -36,7 +36,7 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
   const first: FileRow[] = [];
   const iterator = rows(at);
   let next = await iterator.next();
-  for (; !next.done && first.length < LOOKED_AT; next = await iterator.next()) first.push(next.value);
+  for (; !next.done && first.length < ROWS_TO_INSPECT; next = await iterator.next()) first.push(next.value);
   if (first.length === 0) throw fileFault(importErrors.empty);
 
   const { columns, dataFrom } = findColumns(first);
@@ -73,7 +73,7 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
   for (const row of data) take(row);
   for (; !next.done; next = await iterator.next()) {
     take(next.value);
-    if (piece.length < ROWS_A_PIECE && characters < CHARACTERS_A_PIECE) continue;
+    if (piece.length < ROWS_PER_PIECE && characters < CHARACTERS_PER_PIECE) continue;
     yield { rows: piece };
     piece = [];
     characters = 0;
@@ -90,8 +90,8 @@ function toStored({ row, cells }: FileRow, reason: string | null): ImportRow {
 }
 
 /** What makes a table one of people; any other field adds 1. */
-const OF_PEOPLE: Partial<Record<ImportField, number>> = { email: 4, whatsapp: 4, nombre: 3, apellido: 3 };
-const FEW_ROWS = 3;
+const FIELD_SCORES: Partial<Record<ImportField, number>> = { email: 4, whatsapp: 4, nombre: 3, apellido: 3 };
+const ENOUGH_ROWS = 3;
 
 /**
  * Index of the wanted sheet, or of the one most like a table of people: a summary may come first.
@@ -112,13 +112,13 @@ function scoreOf(rows: OpenFile['sheets'][number]['first']): number {
   const data = rows.slice(dataFrom);
   if (data.length === 0) return 0;
   const fields = new Set(guessMapping(columns, data));
-  const score = [...fields].reduce((sum, field) => sum + (field ? (OF_PEOPLE[field] ?? 1) : 0), 0);
-  return score + Math.min(data.length, FEW_ROWS) / FEW_ROWS;
+  const score = [...fields].reduce((sum, field) => sum + (field ? (FIELD_SCORES[field] ?? 1) : 0), 0);
+  return score + Math.min(data.length, ENOUGH_ROWS) / ENOUGH_ROWS;
 }
 
 /** More texts, or longer ones, are no names of values. */
-const MOST_TEXTS = 60;
-const LONGEST_TEXT = 60;
+const MAX_TEXTS = 60;
+const MAX_TEXT_LENGTH = 60;
 
 /** Collects each column's distinct texts, most frequent first; null if they are too many or too long. */
 export function makeTextWatch(columns: number) {
@@ -129,7 +129,7 @@ export function makeTextWatch(columns: number) {
         const text = cells[index]?.trim();
         if (!counted || !text) continue;
         counted.set(text, (counted.get(text) ?? 0) + 1);
-        if (counted.size > MOST_TEXTS || text.length > LONGEST_TEXT) counts[index] = null;
+        if (counted.size > MAX_TEXTS || text.length > MAX_TEXT_LENGTH) counts[index] = null;
       }
     },
     found: (): (string[] | null)[] =>

@@ -8,14 +8,14 @@ import { ProcessLock } from '../process/process-lock';
 import { ReaderDied } from '../process/reader';
 import { finish, importSome, undoSome } from './apply-rows';
 import type { JudgedRow } from './check-rows';
+import { readChoices } from './choices';
 import { type ImportRecord, selectAtWork, selectImport, setFailed } from './import-queries';
 import { importReader } from './import-reader';
-import { readChoices } from './choices';
 
 /** A row takes some 0.24 ms with its commit when a statement inserts this many, and several times that alone. */
-const ROWS_A_STEP = 50;
+const ROWS_PER_STEP = 50;
 /** Few enough that another file does not wait long for the reader. */
-const ROWS_JUDGED_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 const PAUSE_AFTER_FAILURE_MS = 5000;
 
 let loop: Loop | undefined;
@@ -78,22 +78,22 @@ async function workOnAll(lock: ProcessLock, isStopped: () => boolean): Promise<v
  * the next rows while the current ones are written.
  */
 async function workOn(id: number, isStopped: () => boolean): Promise<void> {
-  let ahead: ReturnType<typeof judgeAfter> | undefined;
+  let ahead: ReturnType<typeof parseAfter> | undefined;
   for (;;) {
     const { state, choices, position } = requireStored(id);
     const chosen = readChoices(choices ?? '{}');
     const isRunning = state === 'running';
-    const judged = isRunning ? await (ahead ?? judgeAfter(id, position)) : [];
+    const judged = isRunning ? await (ahead ?? parseAfter(id, position)) : [];
     if (judged instanceof ReaderDied) return fail(id, judged);
     if (isStopped() || !(isRunning || state === 'undoing')) return;
-    ahead = judged.length > 0 ? judgeAfter(id, judged.at(-1)?.row ?? 0) : undefined;
+    ahead = judged.length > 0 ? parseAfter(id, judged.at(-1)?.row ?? 0) : undefined;
     let at = 0;
     await workInSlices(() => {
       const now = requireStored(id);
       if (isStopped() || now.state !== state) return 0;
       if (!isRunning) return undoSome(now, chosen);
       if (judged.length === 0) return finish(now, chosen, 'done');
-      const some = judged.slice(at, at + (chosen.notify ? 1 : ROWS_A_STEP));
+      const some = judged.slice(at, at + (chosen.notify ? 1 : ROWS_PER_STEP));
       const done = some.length === 0 ? 0 : importSome(now, chosen, some);
       at += done;
       return done;
@@ -105,13 +105,13 @@ async function workOn(id: number, isStopped: () => boolean): Promise<void> {
  * Judges the rows after one in the reader process; resolves to the reader's death if it dies. Never an unhandled
  * rejection, though awaited late.
  */
-function judgeAfter(id: number, after: number): Promise<JudgedRow[] | ReaderDied> {
-  const judge = async () => {
-    for await (const rows of importReader.read('judgeRows', { id, after, limit: ROWS_JUDGED_AT_ONCE }))
+function parseAfter(id: number, after: number): Promise<JudgedRow[] | ReaderDied> {
+  const parse = async () => {
+    for await (const rows of importReader.read('judgeRows', { id, after, limit: ROWS_PER_BATCH }))
       return rows;
     return [];
   };
-  const judged = judge().catch((error: unknown) => {
+  const judged = parse().catch((error: unknown) => {
     if (error instanceof ReaderDied) return error;
     throw error;
   });

@@ -5,6 +5,7 @@ import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
+import { readChoices } from './choices';
 import {
   deleteImport,
   deleteSomeRows,
@@ -16,16 +17,15 @@ import {
   setForgotten,
   setState,
 } from './import-queries';
-import { readDraft } from './proposal';
-import { readChoices } from './choices';
 import { importFault, wakeImports } from './import-runner';
+import { readDraft } from './proposal';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SHOWN = 20;
+const MAX_LISTED = 20;
 /** Small imports finish undoing within their call. */
-const UNDO_PATIENCE_MS = 1000;
-const LOOK_EVERY_MS = 20;
-const AFTER_EVERYTHING = Number.MAX_SAFE_INTEGER;
+const UNDO_WAIT_MS = 1000;
+const POLL_INTERVAL_MS = 20;
+const LAST_POSITION = Number.MAX_SAFE_INTEGER;
 
 /** @throws {AppError} `not_found` if there is none, or its file is no longer kept. */
 function requireImport(id: number): ImportRecord {
@@ -64,7 +64,7 @@ export function findOpenImport(id: number): OpenImport | null {
 
 /** The last imports that were started, newest first. */
 export function listImports(): ImportProgress[] {
-  return selectBegun().all({ limit: SHOWN }).map(toProgress);
+  return selectBegun().all({ limit: MAX_LISTED }).map(toProgress);
 }
 
 function toProgress(stored: ImportRecord & { by: string | null }): ImportProgress {
@@ -73,7 +73,7 @@ function toProgress(stored: ImportRecord & { by: string | null }): ImportProgres
   const isAtWork = state === 'running' || state === 'undoing';
   const failure = state === 'done' ? stored.failure : null;
   const isUpdate = stored.choices !== null && readChoices(stored.choices).duplicates === 'update';
-  const keptUntil = new Date(Date.parse(created_at) + IMPORT_DAYS * DAY_MS).toISOString();
+  const keptUntil = new Date(Date.parse(created_at) + RETENTION_DAYS * DAY_MS).toISOString();
   const hasSources = (JSON.parse(stored.mapping) as ImportMapping).includes('source');
   return {
     ...{ id, name, total, created, skipped, rejected, removed, restored, kept, by, started_at, finished_at },
@@ -123,26 +123,26 @@ export async function undoImport(id: number, actor: Actor): Promise<ImportProgre
     if (stored.state === 'undoing' || stored.state === 'undone') return;
     if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
     const { started_at } = stored;
-    setState().run({ id, state: 'undoing', position: AFTER_EVERYTHING, started_at, finished_at: null });
+    setState().run({ id, state: 'undoing', position: LAST_POSITION, started_at, finished_at: null });
     recordAudit({ type: 'import_undone', actor, to: stored.name });
   });
   wakeImports();
-  const deadline = performance.now() + UNDO_PATIENCE_MS;
-  while (findImport(id).state === 'undoing' && performance.now() < deadline) await rest(LOOK_EVERY_MS);
+  const deadline = performance.now() + UNDO_WAIT_MS;
+  while (findImport(id).state === 'undoing' && performance.now() < deadline) await rest(POLL_INTERVAL_MS);
   return findImport(id);
 }
 
 /** How long an import can be undone and its rejected rows downloaded. */
-const IMPORT_DAYS = 30;
+const RETENTION_DAYS = 30;
 /** How long a file is kept that nobody imports. */
-const UNUSED_MS = DAY_MS;
-const REMOVED_AT_ONCE = 50;
+const UNUSED_FILE_RETENTION_MS = DAY_MS;
+const ROWS_REMOVED_PER_STEP = 50;
 
 /** Removes an import that never started, with its rows. */
 export async function forgetImport(id: number): Promise<number> {
   return workInSlices(
     () =>
-      deleteSomeRows().run({ import_id: id, limit: REMOVED_AT_ONCE }).changes ||
+      deleteSomeRows().run({ import_id: id, limit: ROWS_REMOVED_PER_STEP }).changes ||
       deleteImport().run({ id }).changes,
   );
 }
@@ -150,12 +150,12 @@ export async function forgetImport(id: number): Promise<number> {
 /** Removes the rows of old imports, and files nobody imported. Returns how many rows and files. */
 export function removeOldImports(): Promise<number> {
   const now = Date.now();
-  const begun = new Date(now - IMPORT_DAYS * DAY_MS).toISOString();
-  const unused = new Date(now - UNUSED_MS).toISOString();
+  const begun = new Date(now - RETENTION_DAYS * DAY_MS).toISOString();
+  const unused = new Date(now - UNUSED_FILE_RETENTION_MS).toISOString();
   return workInSlices(() => {
     const old = selectOldImport().get({ begun, unused });
     if (!old) return 0;
-    const { changes } = deleteSomeRows().run({ import_id: old.id, limit: REMOVED_AT_ONCE });
+    const { changes } = deleteSomeRows().run({ import_id: old.id, limit: ROWS_REMOVED_PER_STEP });
     if (changes > 0) return changes;
     if (old.started_at === null) return deleteImport().run({ id: old.id }).changes;
     return setForgotten().run({ id: old.id, forgotten_at: new Date(now).toISOString() }).changes;

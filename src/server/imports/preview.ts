@@ -1,13 +1,18 @@
 import type { ImportPreview } from '~/shared/imports/import';
 import type { Lead } from '~/shared/leads/lead';
 import { whatsappDigits } from '~/shared/leads/whatsapp';
-import { type Addition, fieldsGiven, type ImportedContent, type Manner } from '../leads/imports/row-update';
+import {
+  fieldsUpdated,
+  type ImportedContent,
+  type MergeMode,
+  type RowUpdate,
+} from '../leads/imports/row-update';
 import { personKeys } from '../leads/person/contact-keys';
 
 type Staff = ReadonlyMap<string, string>;
 
 /** The lead that a row will create. */
-export function describeNew(row: number, content: ImportedContent, staff: Staff): ImportPreview {
+export function previewNew(row: number, content: ImportedContent, staff: Staff): ImportPreview {
   const created_at = content.created_at ?? new Date().toISOString();
   const { note } = content;
   return {
@@ -21,11 +26,11 @@ export function describeNew(row: number, content: ImportedContent, staff: Staff)
 }
 
 /** The existing lead as a row will leave it. */
-export function describeAdded(
+export function previewUpdate(
   row: number,
   lead: Lead,
-  addition: Addition,
-  manner: Manner,
+  addition: RowUpdate,
+  manner: MergeMode,
   staff: Staff,
 ): ImportPreview {
   const after = { ...lead, ...addition.changes, ...addition.facts } as Lead;
@@ -35,12 +40,12 @@ export function describeAdded(
     lead_id: lead.id,
     ...describe(after, staff),
     note: addition.note || null,
-    changed: fieldsGiven(addition),
+    changed: fieldsUpdated(addition),
   };
 }
 
 /** Fields shown as stored. */
-const SHOWN = [
+const PREVIEW_FIELDS = [
   'nombre',
   'email',
   'whatsapp',
@@ -53,12 +58,12 @@ const SHOWN = [
   'created_at',
   'next_contact_on',
 ] as const;
-type Described = Pick<ImportPreview, (typeof SHOWN)[number]>;
+type Described = Pick<ImportPreview, (typeof PREVIEW_FIELDS)[number]>;
 
 function describe(lead: Described & Pick<Lead, 'owner_id'>, staff: Staff) {
   const digits = whatsappDigits(personKeys(lead).phone_key);
   return {
-    ...(Object.fromEntries(SHOWN.map((name) => [name, lead[name]])) as Described),
+    ...(Object.fromEntries(PREVIEW_FIELDS.map((name) => [name, lead[name]])) as Described),
     link: digits && `https://wa.me/${digits}`,
     owner_name: (lead.owner_id && staff.get(lead.owner_id)) ?? null,
   };

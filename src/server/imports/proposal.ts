@@ -11,6 +11,7 @@ import {
   type ValueField,
 } from '~/shared/imports/import';
 import { guessValue, saysOpen } from '~/shared/imports/known-values';
+import { makeByField, readChoices, writeValues } from './choices';
 import {
   type ImportRecord,
   selectFormerChoices,
@@ -18,16 +19,15 @@ import {
   selectOwners,
   selectRows,
 } from './import-queries';
-import { makeByField, readChoices, writeValues } from './choices';
 
-const SAMPLE = 5;
+const SAMPLE_ROWS = 5;
 
 /** A file that was read but not imported yet. `remembered`: its column mapping comes from an earlier import. */
 export function readDraft(stored: ImportRecord, remembered: boolean): ImportDraft {
   const { id, name, sheet, total } = stored;
   const mapping: ImportDraft['mapping'] = JSON.parse(stored.mapping);
   const texts: ImportDraft['texts'] = JSON.parse(stored.texts);
-  const sample = selectRows().all({ import_id: id, after: 0, limit: SAMPLE });
+  const sample = selectRows().all({ import_id: id, after: 0, limit: SAMPLE_ROWS });
   return {
     id,
     name,
@@ -114,7 +114,9 @@ function recallValues(): Remembered {
 }
 
 /** Which head, or texts, make one of several columns of a field win; earlier tests count more. */
-const WINS: Partial<Record<ImportField, ((head: string, texts: readonly string[]) => boolean)[]>> = {
+const COLUMN_PREFERENCES: Partial<
+  Record<ImportField, ((head: string, texts: readonly string[]) => boolean)[]>
+> = {
   // Won or lost beats the stage it happened in.
   estado: [(_, texts) => texts.length > 0 && texts.every(isOutcome)],
   // A closing date is that of losing, too.
@@ -136,7 +138,7 @@ function proposePreference({ id, columns, mapping, texts }: File): ImportPrefere
   for (const field of IMPORT_FIELDS) {
     const places = mapping.flatMap((one, index) => (one === field ? [index] : []));
     if (places.length < 2 || TOGETHER_FIELDS.includes(field)) continue;
-    const winner = (WINS[field] ?? [])
+    const winner = (COLUMN_PREFERENCES[field] ?? [])
       .map((wins) => places.find((index) => wins(heads[index] ?? '', texts[index] ?? [])))
       .find((index) => index !== undefined);
     proposed[field] =

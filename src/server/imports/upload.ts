@@ -11,8 +11,8 @@ import { explainReaderDeath, importReader } from './import-reader';
 import { forgetImport } from './imports';
 import { readDraft } from './proposal';
 
-const ROWS_A_STEP = 20;
-const LONGEST_NAME = 120;
+const ROWS_PER_STEP = 20;
+const MAX_NAME_LENGTH = 120;
 
 /**
  * Reads an uploaded file, and keeps its rows until they are imported. Keeps nothing of an unreadable one.
@@ -92,13 +92,13 @@ function tidyName(name: string): string {
     .replace(/\p{Cc}+/gu, ' ')
     .normalize('NFC')
     .trim();
-  return plain.slice(0, LONGEST_NAME).toWellFormed() || 'archivo';
+  return plain.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'archivo';
 }
 
 async function storeRows(import_id: number, rows: readonly ImportRow[]): Promise<void> {
   let at = 0;
   await workInSlices(() => {
-    const some = rows.slice(at, at + ROWS_A_STEP);
+    const some = rows.slice(at, at + ROWS_PER_STEP);
     for (const row of some) insertRow().run({ import_id, ...row });
     at += some.length;
     return some.length;

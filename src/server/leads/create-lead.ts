@@ -3,25 +3,25 @@ import { countryName, type Enquiry } from '~/shared/enquiries/schema';
 import type { Lead } from '~/shared/leads/lead';
 import { planOfTopic } from '~/shared/leads/plans';
 import type { CreateLead } from '~/shared/leads/schema';
-import { makeOnce, type Press } from '../creations/creations';
+import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceLead } from '../notices/lead-notices';
 import { recordEvent } from './history/events';
 import { insertLead, selectLeadBySubmission } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
-import { changeLeadNow, findFollowing, findLead } from './leads';
+import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { requireColleague } from './owners/owners';
 import { chooseOwner, moveToEndOfRotation } from './owners/rotation';
 import { personKeys } from './person/contact-keys';
 
 /**
- * Creates a lead by hand, with its first event, webhook and next contact, in one transaction; a repeated press creates
- * no second one. Its creator has spoken with the person, so they own it and it waits for no first contact unless
- * `waiting`.
- * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated press is gone.
+ * Creates a lead by hand, with its first event, webhook and next contact, in one transaction; a repeated request
+ * creates no second one. Its creator has spoken with the person, so they own it and it waits for no first contact
+ * unless `waiting`.
+ * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated request is gone.
  */
-export function createLead(input: CreateLead, press: Press): Promise<Lead> {
-  const { userId } = press;
+export function createLead(input: CreateLead, idempotency: Idempotency): Promise<Lead> {
+  const { userId } = idempotency;
   const {
     owner_id = userId,
     next_contact_on = null,
@@ -43,10 +43,10 @@ export function createLead(input: CreateLead, press: Press): Promise<Lead> {
     if (waiting) announceLead(lead.id, userId, lead.created_at);
     if (next_contact_on === null && next_contact_at === null) return lead;
     const planned = { next_contact_on, next_contact_at };
-    return changeLeadNow(lead.id, planned, userId, { claims: false }).saved;
+    return changeLeadInTransaction(lead.id, planned, userId, { claims: false }).saved;
   }
   return inSharedTransaction(() =>
-    makeOnce(press, 'lead', { ...input, ...content }, { make, find: findFollowing }),
+    createOnce(idempotency, 'lead', { ...input, ...content }, { make, find: findFollowing }),
   );
 }
 

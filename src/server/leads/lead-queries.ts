@@ -18,20 +18,20 @@ const ATTEMPTS = `CASE WHEN EXISTS (SELECT 1 FROM contact_attempts WHERE lead_id
   ) END`;
 
 /** Counted no further: a key shared by thousands would make a page slow. */
-const MOST_DUPLICATES = 99;
+const MAX_DUPLICATES = 99;
 
 /** Other live leads that share a marked lead's email, or only its phone. */
-const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MOST_DUPLICATES}, (
+const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MAX_DUPLICATES}, (
     SELECT count(*) FROM (
       SELECT 1 FROM leads AS other INDEXED BY leads_by_email_key
-      WHERE other.email_key = leads.email_key AND other.deleted_at IS NULL AND other.id <> leads.id LIMIT ${MOST_DUPLICATES}
+      WHERE other.email_key = leads.email_key AND other.deleted_at IS NULL AND other.id <> leads.id LIMIT ${MAX_DUPLICATES}
     )
   ) + (
     SELECT count(*) FROM (
       SELECT 1 FROM leads AS other INDEXED BY leads_by_phone_key
       WHERE other.phone_key = leads.phone_key AND other.deleted_at IS NULL AND other.id <> leads.id
         AND coalesce(other.email_key <> leads.email_key, TRUE)
-      LIMIT ${MOST_DUPLICATES}
+      LIMIT ${MAX_DUPLICATES}
     )
   )) ELSE 0 END`;
 
@@ -79,12 +79,12 @@ function readRow<Row extends Lead>(row: Row): Row {
 
 /** Greetings of fifty leads take a quarter of a list's time, and most lists show the same leads. */
 const greetings = new Map<string, string | null>();
-const MOST_GREETINGS = 2000;
+const MAX_CACHED_GREETINGS = 2000;
 
 function recallGreeting(nombre: string): string | null {
   const known = greetings.get(nombre);
   if (known !== undefined) return known;
-  if (greetings.size === MOST_GREETINGS) greetings.clear();
+  if (greetings.size === MAX_CACHED_GREETINGS) greetings.clear();
   const greeting = greetingName(nombre);
   greetings.set(nombre, greeting);
   return greeting;
@@ -111,7 +111,7 @@ export const insertLead = query<[NewLead], { id: number }>(
  * The date of the win that undoing a change restores: the one before the change, not now. A win made and undone in
  * between does not count.
  */
-export const giveWonBack = query<[{ id: number; undone: string }], Pick<Lead, 'won_at'>>(
+export const restoreWonAt = query<[{ id: number; undone: string }], Pick<Lead, 'won_at'>>(
   `UPDATE leads SET won_at = coalesce(CASE WHEN former_won_at <= :undone THEN former_won_at END, (
      SELECT max(created_at) FROM lead_events
      WHERE lead_id = :id AND field = 'estado' AND to_value = 'ganado' AND created_at < :undone

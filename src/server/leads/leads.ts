@@ -11,9 +11,9 @@ import { type GivenChanges, requireUnchanged } from './conflicts';
 import { settleFollowUp } from './follow-up';
 import { selectConfirmation } from './history/event-queries';
 import { lastEventId, recordEvent } from './history/events';
+import { requireMatchingEtag } from './lead-etag';
 import { CHANGEABLE, FOLLOW_UP, pick } from './lead-fields';
-import { giveWonBack, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
-import { requireVersion } from './lead-etag';
+import { restoreWonAt, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { selectFirstSent } from './messages/reply-state-queries';
 import { wouldClaim } from './owners/owners';
@@ -65,8 +65,8 @@ export function changeLead(
   ifMatch: string | null = null,
 ): Promise<ChangedLead> {
   return inSharedTransaction(() => {
-    if (ifMatch !== null) requireVersion(findLead(id), ifMatch);
-    const { before, saved } = changeLeadNow(id, input, actorId);
+    if (ifMatch !== null) requireMatchingEtag(findLead(id), ifMatch);
+    const { before, saved } = changeLeadInTransaction(id, input, actorId);
     return describeChange(before, saved);
   });
 }
@@ -82,7 +82,7 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
  * false for bulk changes. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the act that it undoes. If that
  * act was the first contact, that is cleared, or set to our first message.
  */
-export function changeLeadNow(
+export function changeLeadInTransaction(
   id: number,
   { previous, ...input }: UpdateLead,
   actorId: string,
@@ -97,7 +97,7 @@ export function changeLeadNow(
   requireUnchanged(before, changes, pickGiven(previous ?? {}));
   const after = settleFollowUp(before, changes, { isUndo: undoes !== undefined });
   requireReachable(after, changes);
-  const isActing = claims && ACTS.some((field) => after[field] !== before[field]);
+  const isActing = claims && CLAIMING_FIELDS.some((field) => after[field] !== before[field]);
   if (isActing && changes.owner_id === undefined && wouldClaim(before, actorId)) after.owner_id = actorId;
   const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return { before, saved: before, changed };
@@ -107,14 +107,14 @@ export function changeLeadNow(
     after.first_contacted_at =
       selectFirstSent().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
-  const saved = save(after, before, changed);
+  const saved = saveLead(after, before, changed);
   if (!saved) throw new AppError('not_found');
   for (const field of changed) {
     const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
     saved.as_of = recordEvent(id, actorId, event, now);
   }
   saved.last_activity_at = now;
-  if (changed.includes('estado')) saved.won_at = wonAt(saved, now, undoes);
+  if (changed.includes('estado')) saved.won_at = updateWonAt(saved, now, undoes);
   // The row was returned before the event's trigger updated it.
   saved.reached = LEAD_STATUSES.filter(
     (status) => before.reached?.includes(status) || status === saved.estado,
@@ -155,9 +155,9 @@ export function recordCompanyEvent(
 }
 
 /** Date of the win for a status set now; `undoes`: the moment of the act that an undo reverts. */
-function wonAt({ id, estado }: Lead, now: string, undoes: string | undefined): string | null {
+function updateWonAt({ id, estado }: Lead, now: string, undoes: string | undefined): string | null {
   if (estado !== 'ganado') return null;
-  return undoes ? (giveWonBack().get({ id, undone: undoes })?.won_at ?? null) : now;
+  return undoes ? (restoreWonAt().get({ id, undone: undoes })?.won_at ?? null) : now;
 }
 
 /** People must keep an email or a number: a lead nobody can reach is no lead. */
@@ -169,7 +169,7 @@ function requireReachable({ email, whatsapp }: Lead, changes: GivenChanges): voi
 }
 
 /** Names only changed columns: each one costs a rewrite of the indexes that hold it. */
-function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead | undefined {
+function saveLead(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead | undefined {
   const isStatusOnly = changed.every((field) => field === 'estado');
   if (isStatusOnly) return updateLeadStatus().get(pick(after, ['id', 'estado', 'first_contacted_at']));
   const isFollowUpOnly = changed.every((field) => FOLLOW_UP.some((name) => name === field));
@@ -181,7 +181,7 @@ function save(after: Lead, before: Lead, changed: (keyof LeadChanges)[]): Lead |
 }
 
 /** Changes that count as working a lead and so claim it. Corrections do not. */
-const ACTS = ['estado', 'next_contact_on', 'next_contact_at', 'plan', 'lost_reason'] as const;
+const CLAIMING_FIELDS = ['estado', 'next_contact_on', 'next_contact_at', 'plan', 'lost_reason'] as const;
 
 function pickGiven(changes: LeadChanges): GivenChanges {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,14 +1,14 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { ProgramLead } from '~/shared/leads/program';
 import type { LeadChanges } from '~/shared/leads/schema';
-import { makeOnce, type Press } from '../creations/creations';
+import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceLead } from '../notices/lead-notices';
 import type { GivenChanges } from './conflicts';
+import { addLead } from './create-lead';
 import { settleFollowUp } from './follow-up';
 import { CHANGEABLE } from './lead-fields';
-import { changeLeadNow, findFollowing, findLead } from './leads';
-import { addLead } from './create-lead';
+import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { findColleague } from './owners/owners';
 import { personKeys } from './person/contact-keys';
 import { findSamePerson, findSameText } from './person/same-person';
@@ -21,19 +21,20 @@ type Received = { id: number; lead: Lead; found: boolean };
 
 /**
  * Takes a lead from a program, in one transaction: if asked to, looks for the person's last lead and updates it or
- * leaves it; otherwise creates one. A repeated press does nothing. A new lead is treated like an enquiry (it waits,
+ * leaves it; otherwise creates one. A repeated request does nothing. A new lead is treated like an enquiry (it waits,
  * enters the rotation and is announced), unless it is old or already worked elsewhere; then its owner is the one given.
- * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated press is gone.
+ * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated request is gone.
  */
-export function receiveLead(input: ProgramLead, press: Press): Promise<Received> {
+export function receiveLead(input: ProgramLead, idempotency: Idempotency): Promise<Received> {
   const receive = (): Received => {
     const known = input.on_match === undefined || input.on_match === 'create' ? null : findKnown(input);
-    if (known === null) return received(make(input, press.userId), false);
-    if (input.on_match === 'update') changeLeadNow(known, listChanges(input, findLead(known)), press.userId);
+    if (known === null) return received(make(input, idempotency.userId), false);
+    if (input.on_match === 'update')
+      changeLeadInTransaction(known, listChanges(input, findLead(known)), idempotency.userId);
     return received(findLead(known), true);
   };
   return inSharedTransaction(() =>
-    makeOnce(press, 'lead', input, {
+    createOnce(idempotency, 'lead', input, {
       make: receive,
       find: (id, found) => received(findFollowing(id), found),
     }),

@@ -22,18 +22,18 @@ import { deleteSilenced } from './messages/silenced-queries';
 /** How long a deleted lead can be restored. */
 export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const AFTER_EVERYTHING = { deleted_at: '9999', id: 0 };
+const NEWEST_FIRST = { deleted_at: '9999', id: 0 };
 
 /**
  * Hides a lead; it can be restored for 30 days. Returns the id of its last event.
  * @throws {AppError} `not_found`
  */
 export function moveLeadToTrash(id: number, actorId: string): Promise<number> {
-  return inSharedTransaction(() => moveLeadToTrashNow(id, actorId));
+  return inSharedTransaction(() => moveToTrashInTransaction(id, actorId));
 }
 
-/** `moveLeadToTrash` in the caller's transaction. `silenced`: and its number is no more heard. */
-export function moveLeadToTrashNow(id: number, actorId: string, why: 'silenced' | null = null): number {
+/** `moveLeadToTrash` in the caller's transaction. `silenced`: and messages from its number are ignored. */
+export function moveToTrashInTransaction(id: number, actorId: string, why: 'silenced' | null = null): number {
   const lead = findLead(id);
   const now = new Date().toISOString();
   hideLead().run({ id, deleted_at: now });
@@ -47,11 +47,11 @@ export function moveLeadToTrashNow(id: number, actorId: string, why: 'silenced' 
  * @throws {AppError} `not_found` if it is not in the trash.
  */
 export function restoreLead(id: number, actorId: string): Promise<Lead> {
-  return inSharedTransaction(() => restoreLeadNow(id, actorId));
+  return inSharedTransaction(() => restoreLeadInTransaction(id, actorId));
 }
 
 /** `restoreLead` in the caller's transaction. */
-export function restoreLeadNow(id: number, actorId: string): Lead {
+export function restoreLeadInTransaction(id: number, actorId: string): Lead {
   if (restoreHiddenLead().run({ id }).changes === 0) throw new AppError('not_found');
   // What we wrote may have failed meanwhile.
   updateAwaitingReply(id);
@@ -78,7 +78,7 @@ export function findDeletion(id: number): LeadDeletion {
 /** The trash, last deleted first, 50 at a time. */
 export function listTrash(cursor?: string): TrashPage {
   const after = cursor ? decodeCursor(cursor) : undefined;
-  const start = after ? { deleted_at: after.created_at, id: after.id } : AFTER_EVERYTHING;
+  const start = after ? { deleted_at: after.created_at, id: after.id } : NEWEST_FIRST;
   const found = selectDeletedLeads().all({ ...start, limit: ROWS_TO_READ });
   const { rows, next_cursor } = toPage(found, ({ id, deleted_at }) =>
     encodeCursor({ created_at: deleted_at, id }),

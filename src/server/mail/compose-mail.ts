@@ -7,7 +7,7 @@ import { type MailContent, renderMail } from './render';
 import { type Mail, type Recipient, sendMail } from './transport';
 
 /** The result for an outbox message that no longer reaches anybody. */
-export const NOBODY_TO_TELL: Attempt = {
+export const NO_RECIPIENT: Attempt = {
   outcome: 'sent',
   status: null,
   answer: deliveryStrings.nobodyToTell,

@@ -15,7 +15,7 @@ const TIMEOUTS_MS = {
   socketTimeout: 30_000,
 };
 
-/** Connections are reused: greeting and sign-in take most of a mail's time. One per lane. */
+/** Connections are reused: greeting and sign-in take most of a mail's time. One for each mail sent at once. */
 const KEPT_OPEN = { pool: true, maxConnections: 4, maxMessages: 100 } as const;
 
 /** A recipient; without a name if only the address is known. */
@@ -31,7 +31,7 @@ export type Mail = {
   /** Shown in the HTML by `cid:`. */
   pictures?: { cid: string; png: Uint8Array }[];
   /** Replaces the subject on the console, where that names a person. */
-  calledOnConsole?: string;
+  consoleLabel?: string;
   headers?: Record<string, string>;
 };
 
@@ -48,11 +48,11 @@ export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   const { draft, file } = await draftFile(mail);
   // Renamed once complete, so nobody reads a half-written mail.
   await rename(draft, file);
-  console.log(`Correo: ${mail.calledOnConsole ?? mail.subject} → ${file}`);
+  console.log(`Correo: ${mail.consoleLabel ?? mail.subject} → ${file}`);
   return 'file';
 }
 
-function toMessage({ calledOnConsole, headers, pictures = [], ...mail }: Mail): SendMailOptions {
+function toMessage({ consoleLabel, headers, pictures = [], ...mail }: Mail): SendMailOptions {
   return {
     ...mail,
     // An object, so nodemailer does not parse the text as an address list.

@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { DELIVERY_KINDS, type DeliveryKind } from '~/shared/deliveries/delivery';
 import { freeBytes } from '../../../db/backups/backup';
 import { newestBackup } from '../../../db/backups/rotation';
-import { logPath } from '../database/connection';
+import { walPath } from '../database/connection';
 import { getSettings } from '../env';
 import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/delivery-log';
 import { scheduleState } from '../process/backup-schedule';
@@ -95,7 +95,7 @@ export function startMetrics(): void {
   gauge('crm_database_bytes', 'Tamaño de la base y de su registro de escritura.', ['file'], (measure) => {
     const { DATABASE_PATH } = getSettings();
     measure(sizeOf(DATABASE_PATH), { file: 'database' });
-    measure(sizeOf(logPath()), { file: 'wal' });
+    measure(sizeOf(walPath()), { file: 'wal' });
   });
   gauge('crm_disk_free_bytes', 'Espacio libre donde está la base.', [], (measure) =>
     measure(freeBytes(dirname(getSettings().DATABASE_PATH))),

@@ -6,9 +6,9 @@ type Address = ReturnType<typeof ipaddr.process>;
 type Range = [Address, number];
 
 /** Private hosts and address ranges the operator allows calls to. */
-export type Allowance = { hosts: ReadonlySet<string>; ranges: readonly Range[] };
+export type Allowlist = { hosts: ReadonlySet<string>; ranges: readonly Range[] };
 
-export const NOTHING_PRIVATE: Allowance = { hosts: new Set(), ranges: [] };
+export const NOTHING_PRIVATE: Allowlist = { hosts: new Set(), ranges: [] };
 
 /** Labels as in a URL. */
 const HOST_NAME =
@@ -18,7 +18,7 @@ const HOST_NAME =
  * Reads a list of host names, addresses and ranges (`n8n.interno`, `10.0.0.5`, `10.0.0.0/8`); null if an entry is none
  * of these.
  */
-export function readAllowance(entries: readonly string[]): Allowance | null {
+export function readAllowance(entries: readonly string[]): Allowlist | null {
   const hosts = new Set<string>();
   const ranges: Range[] = [];
   for (const entry of entries.map((given) => given.toLowerCase().replace(/^\[(.*)\]$/, '$1'))) {
@@ -55,7 +55,7 @@ export function isPublic(text: string): boolean {
 }
 
 /** Whether the operator allowed this address, or the name that led to it. `host` is as in a URL, without brackets. */
-export function isAllowed(host: string, text: string, { hosts, ranges }: Allowance): boolean {
+export function isAllowed(host: string, text: string, { hosts, ranges }: Allowlist): boolean {
   if (hosts.has(host.toLowerCase().replace(/\.$/, ''))) return true;
   const address = ipaddr.process(text);
   return ranges.some((range) => isWithin(address, range));

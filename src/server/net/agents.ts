@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { getSettings, isDemo } from '../env';
-import { ForbiddenAddressError, findAddresses, type Guard } from './guard';
 import { asLookup, resolveName } from './dns';
+import { ForbiddenAddressError, findAddresses, type Guard } from './guard';
 
 /**
  * Connects only to addresses that may be called. This is decided on connecting, for the very addresses used, so DNS

@@ -4,10 +4,11 @@ import { once } from '../process/once';
 const loadAgents = once(() => import('./agents'));
 
 /** `fetch` for addresses the operator set. */
-export const fetchSet: typeof fetch = async (input, init) => (await loadAgents()).fetchBy('set', input, init);
+export const fetchOperatorUrl: typeof fetch = async (input, init) =>
+  (await loadAgents()).fetchBy('set', input, init);
 
 /** `fetch` for addresses somebody typed: calls only those that may be called, judged at each connection. */
-export const fetchTyped: typeof fetch = async (input, init) =>
+export const fetchUserUrl: typeof fetch = async (input, init) =>
   (await loadAgents()).fetchBy('typed', input, init);
 
 /** `fetch` for public addresses only. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isDemo } from '../env';
-import { type Allowance, isAllowed, isPublic, NOTHING_PRIVATE } from './addresses';
+import { type Allowlist, isAllowed, isPublic, NOTHING_PRIVATE } from './addresses';
 import { type Resolve, resolveName } from './dns';
 
 /** A typed address leads to where this server must not call. Never says to which address. */
@@ -10,7 +10,7 @@ export class ForbiddenAddressError extends Error {
 }
 
 /** What may be called besides public addresses, and how names are resolved. */
-export type Guard = { allowance?: Allowance; resolve?: Resolve };
+export type Guard = { allowance?: Allowlist; resolve?: Resolve };
 
 /**
  * Resolves a URL's host, a name or an address.

@@ -4,8 +4,8 @@ import { listAdmins, listPeople, onDuty } from './people';
 import { startTimer } from './response-timers/response-timers';
 
 /**
- * Announces an enquiry that became a lead and starts its response timer, in the caller's transaction. `knownTo`: who let
- * it in, and needs no notice.
+ * Announces an enquiry that became a lead and starts its response timer, in the caller's transaction. `knownTo`: who
+ * let it in, and needs no notice.
  */
 export function announceLead(leadId: number, knownTo: string | null, now: string): void {
   insertEnquiryNotice().run({ lead_id: leadId, known_to: knownTo, arrived_at: now });
@@ -24,8 +24,8 @@ export function onLeadAnnounced(listener: () => void): () => void {
 }
 
 /**
- * Starts the response timer of a lead that awaits a reply, in the caller's transaction, and notifies its owner, or whoever
- * is on duty, unless `isSilent`.
+ * Starts the response timer of a lead that awaits a reply, in the caller's transaction, and notifies its owner, or
+ * whoever is on duty, unless `isSilent`.
  */
 export function announceAwaiting(
   leadId: number,

@@ -50,18 +50,18 @@ export type Channel = {
 };
 
 /** Delay of a win's message: by then the plan is entered, and a slip is undone. */
-export const WON_WAITS_MS = 15_000;
+export const WIN_NOTICE_DELAY_MS = 15_000;
 
 /** How many leads a message names; the rest are only counted. */
-export const MOST_NAMED = 20;
+export const MAX_LEADS_NAMED = 20;
 /** Counting stops here. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 
 /** Notices that name leads. */
 export type LeadNotice = Extract<Notice, NamedLeads>;
 
 /** Whether a notice still applies to a lead when it is sent. */
-export function isStillDue(
+export function stillApplies(
   { kind }: LeadNotice,
   lead: Lead,
   { id, zone }: Pick<Person, 'id' | 'zone'>,

@@ -1,20 +1,20 @@
 import { inSharedTransaction } from '../database/group-commit';
 import { Loop } from '../process/loop';
-import { findDueDays, sendDue } from './daily-schedule/daily-schedule';
+import { findPeopleDue, sendDueNotices } from './daily-schedule/daily-schedule';
 import { onLeadAnnounced } from './lead-notices';
 import { msUntilNextNews, notifyOfNewLeads } from './new-leads/new-leads';
 import { findPerson, listPeople } from './people';
 import { hasDueTimers, remindOfUntouched } from './response-timers/reminder-rounds';
 import { notifyOfTroubles } from './troubles/troubles';
 
-const LOOK_FOR_TROUBLES_EVERY_MS = 15_000;
+const TROUBLE_CHECK_INTERVAL_MS = 15_000;
 
 /**
  * Schedules notices. All its state is in the database, and each notice commits together with the record that it was
  * sent. Runs only in the process that sends (process/delivery-workers.ts). New enquiries have a loop of their own, so
  * that nothing delays them.
  */
-export class NoticeClock {
+export class NoticeScheduler {
   readonly #news = new Loop(() => this.#notifyOfNews(), 'notices_failed');
   readonly #rest = new Loop(() => this.#notifyOfRest(), 'notices_failed');
   /** Per person, the minute up to which this process has checked their next contacts. */
@@ -45,15 +45,15 @@ export class NoticeClock {
   async #notifyOfRest(): Promise<null> {
     const now = Date.now();
     if (hasDueTimers(now)) await remindOfUntouched(now, () => this.#stopped);
-    for (const { id } of findDueDays(listPeople(), now, this.#checkedUntil)) {
+    for (const { id } of findPeopleDue(listPeople(), now, this.#checkedUntil)) {
       const minute = await inSharedTransaction(() => {
         const person = findPerson(id);
-        return person && sendDue(person, now, this.#checkedUntil.get(id));
+        return person && sendDueNotices(person, now, this.#checkedUntil.get(id));
       });
       if (minute) this.#checkedUntil.set(id, minute);
     }
     if (performance.now() >= this.#troublesDue) {
-      this.#troublesDue = performance.now() + LOOK_FOR_TROUBLES_EVERY_MS;
+      this.#troublesDue = performance.now() + TROUBLE_CHECK_INTERVAL_MS;
       await notifyOfTroubles();
     }
     return null;

@@ -56,17 +56,17 @@ function csvOf(fileName: string, { heads, rows }: ReportTable): Response {
 }
 
 /** Excel's rules for sheet names. */
-const LONGEST_NAME = 31;
-const NO_NAME = /[[\]:*?/\\]/g;
+const MAX_NAME_LENGTH = 31;
+const INVALID_IN_NAME = /[[\]:*?/\\]/g;
 /** In characters. */
-const NARROWEST = 10;
-const WIDEST = 50;
+const MIN_WIDTH = 10;
+const MAX_WIDTH = 50;
 
 function sheetOf(name: TableName, { heads, rows }: ReportTable) {
   const cells = rows.map((row) => row.map(numberOf));
   let isWritten = false;
   return {
-    name: strings.sections[name].replace(NO_NAME, ' ').slice(0, LONGEST_NAME).trim(),
+    name: strings.sections[name].replace(INVALID_IN_NAME, ' ').slice(0, MAX_NAME_LENGTH).trim(),
     heads,
     widths: heads.map((head, at) => widthOf([head, ...cells.map((row) => row[at] ?? '')])),
     readPiece: async (first: number) => {
@@ -80,7 +80,7 @@ function sheetOf(name: TableName, { heads, rows }: ReportTable) {
 
 function widthOf(column: (string | number)[]): number {
   const longest = Math.max(...column.map((cell) => String(cell).length));
-  return Math.min(WIDEST, Math.max(NARROWEST, longest + 2));
+  return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest + 2));
 }
 
 const WRITTEN_DAY = /^(\d\d)\/(\d\d)\/(\d{4})$/;

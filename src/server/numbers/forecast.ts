@@ -1,22 +1,22 @@
 import { LEAD_STATUSES, OPEN_STATUSES, type OpenStatus } from '~/shared/leads/enums';
 import type { Forecast, Value } from '~/shared/numbers/report';
+import { type PlanCounts, priceOf } from './plan-values';
 import { selectEnded } from './report-queries';
-import { priceOf, type Worth } from './plan-values';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 /** With fewer closed leads there is no forecast. */
-const FEWEST = 30;
+const MIN_CLOSED_LEADS = 30;
 /** Standard deviations around the mean that hold 80 % of a normal distribution. */
-const EIGHT_OF_TEN = 1.2816;
+const SIGMAS_OF_80_PERCENT = 1.2816;
 
 /** Open leads of a status: their total value, and how many of each plan. */
-export type Standing = { value: Value; worths: Worth };
+export type Standing = { value: Value; worths: PlanCounts };
 
 /**
  * Forecasts the value of open leads. The variance has two parts: each lead is won or not (binomial), and the win rate
  * is itself estimated from a sample (its standard error, common to all leads of a status).
  */
-export function foresee(standing: Record<OpenStatus, Standing>, now: number): Forecast | null {
+export function forecastValue(standing: Record<OpenStatus, Standing>, now: number): Forecast | null {
   const ended = selectEnded().all({ since: new Date(now - YEAR_MS).toISOString() });
   let [expected, variance] = [0, 0];
   const steps = OPEN_STATUSES.map((estado) => {
@@ -25,7 +25,7 @@ export function foresee(standing: Record<OpenStatus, Standing>, now: number): Fo
     const count = (some: typeof had) => some.reduce((sum, { total }) => sum + total, 0);
     const [all, won] = [count(had), count(had.filter((one) => one.won))];
     const { value, worths } = standing[estado];
-    const part = all < FEWEST ? null : won / all;
+    const part = all < MIN_CLOSED_LEADS ? null : won / all;
     if (part !== null) {
       const spread = part * (1 - part);
       expected += part * value.monthly;
@@ -35,7 +35,7 @@ export function foresee(standing: Record<OpenStatus, Standing>, now: number): Fo
     return { ...value, estado, ended: all, won, part };
   });
   if (steps.every(({ part }) => part === null)) return null;
-  const about = EIGHT_OF_TEN * Math.sqrt(variance);
+  const about = SIGMAS_OF_80_PERCENT * Math.sqrt(variance);
   return {
     expected: Math.round(expected),
     low: Math.max(0, Math.round(expected - about)),

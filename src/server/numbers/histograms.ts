@@ -6,14 +6,14 @@ import type { Minutes } from '~/shared/numbers/report';
 const LIMITS = { 5: ANSWER_MINUTES['5m'] * 60, 60: ANSWER_MINUTES['60m'] * 60 };
 
 /** Codes beyond, of more than two years, count as the last. */
-const MOST_CODES = 1024;
+const MAX_CODES = 1024;
 
 /** A histogram of durations by code, for quantiles. */
 export class Durations {
-  #counts = new Int32Array(MOST_CODES);
+  #counts = new Int32Array(MAX_CODES);
 
   add(code: number): void {
-    const at = code < MOST_CODES ? code : MOST_CODES - 1;
+    const at = code < MAX_CODES ? code : MAX_CODES - 1;
     this.#counts[at] = (this.#counts[at] as number) + 1;
   }
 

@@ -4,8 +4,8 @@ import type { OwnerSlice, Report } from '~/shared/numbers/report';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { selectCalls, selectContacts } from './report-queries';
 import { type Counter, listed, namerOf } from './slices';
-import { type InPlay, ownerKey } from './won-and-open';
 import { type Tally, WON } from './tally';
+import { type InPlay, ownerKey } from './won-and-open';
 
 /** What each person had and did. */
 export function describeOwners(

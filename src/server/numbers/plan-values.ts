@@ -1,18 +1,18 @@
 import { BILLINGS, PLANS } from '~/shared/leads/plans';
 import type { Value } from '~/shared/numbers/report';
 
-const WAYS: readonly (string | null)[] = BILLINGS;
+const BILLING_PERIODS: readonly (string | null)[] = BILLINGS;
 
 /** Leads per plan and billing period. A key is one digit for the latter's index from 1 (0: none), then the plan. */
-export class Worth extends Map<string, number> {
+export class PlanCounts extends Map<string, number> {
   add(plan: string | null, billing: string | null, many = 1): void {
-    const key = `${WAYS.indexOf(billing) + 1}${plan ?? ''}`;
+    const key = `${BILLING_PERIODS.indexOf(billing) + 1}${plan ?? ''}`;
     this.set(key, (this.get(key) ?? 0) + many);
   }
 }
 
 /** Value of leads in USD a month; `only` limits it to one plan (null: to none). */
-export function worthOf(leads: Worth, only?: string | null): Omit<Value, 'query'> {
+export function valueOfPlans(leads: PlanCounts, only?: string | null): Omit<Value, 'query'> {
   const worth = { total: 0, monthly: 0, without_plan: 0 };
   for (const [key, many] of leads) {
     const plan = planOf(key);
@@ -25,7 +25,7 @@ export function worthOf(leads: Worth, only?: string | null): Omit<Value, 'query'
 }
 
 /** Plans that occur: those on sale in their order, then discontinued ones, then none. */
-export function plansOf(...worths: Worth[]): (string | null)[] {
+export function plansOf(...worths: PlanCounts[]): (string | null)[] {
   const plans = worths.flatMap((each) => [...each.keys()].map(planOf));
   return [...new Set(plans)].sort((a, b) => rankOf(a) - rankOf(b));
 }

@@ -14,11 +14,14 @@ import { daysFromMonday, writeHourOfWeek } from '~/shared/numbers/clock';
 import type { Cohort, Loss, Report, Response } from '~/shared/numbers/report';
 import { type Period, periodBefore, type ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
+import { forecastAnonymisation } from '../leads/anonymisation/anonymisation';
 import { countOverdue } from '../leads/owners/overdue';
-import { foreseeRetention } from '../leads/anonymisation/anonymisation';
-import { aside } from '../process/reading-thread';
+import { inReadingThread } from '../process/reading-thread';
+import { describeCrossing } from './crossing';
 import { describeCalls, describeOwners } from './owners';
-import { byTotal, type Counter, describeCrossing, describeSlices } from './slices';
+import { valueOfPlans } from './plan-values';
+import { byTotal, type Counter, describeSlices } from './slices';
+import { type Tally, tallyPeriods } from './tally';
 import {
   describeForecast,
   describeGoal,
@@ -27,8 +30,6 @@ import {
   ownerKey,
   readInPlay,
 } from './won-and-open';
-import { type Tally, tallyPeriods } from './tally';
-import { worthOf } from './plan-values';
 
 const WEEK = 7;
 
@@ -42,7 +43,7 @@ function counterOf({ from, to }: Period, { tz, owner }: ReportRequest): Counter 
 
 type Asker = { userId?: string; signal?: AbortSignal };
 
-const makeAside = aside('report', makeNow);
+const makeInThread = inReadingThread('report', makeNow);
 /** Each person's report in progress, which their next one waits for. */
 const running = new Map<string, Promise<unknown>>();
 
@@ -56,7 +57,7 @@ export async function makeReport(
 ): Promise<Report> {
   const own = (running.get(userId) ?? Promise.resolve())
     .catch(() => {})
-    .then(() => makeAside(request.owner === ME ? { ...request, owner: userId } : request, signal));
+    .then(() => makeInThread(request.owner === ME ? { ...request, owner: userId } : request, signal));
   running.set(userId, own);
   try {
     return await own;
@@ -113,14 +114,14 @@ function makeNow(request: ReportRequest): Report {
     lost_reasons: describeReasons(sumReasons(now), count, {}),
     won: describeWins(request, before, inPlay),
     won_of_arrivals: {
-      ...worthOf(now.won),
+      ...valueOfPlans(now.won),
       query: count(0, { estado: 'ganado' }).query,
-      before: { ...worthOf(tallies.before.won), query: countBefore(0, { estado: 'ganado' }).query },
+      before: { ...valueOfPlans(tallies.before.won), query: countBefore(0, { estado: 'ganado' }).query },
     },
     lying: describeLying(inPlay, overdue, request),
     forecast: describeForecast(inPlay, request),
     goal: describeGoal(request),
-    retention: foreseeRetention(),
+    retention: forecastAnonymisation(),
   };
 }
 

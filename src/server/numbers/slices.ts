@@ -2,11 +2,11 @@ import { NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
-import type { Count, Crossing, Slice } from '~/shared/numbers/report';
+import type { Count, Slice } from '~/shared/numbers/report';
 import type { Dimension } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { nameOwners } from '../leads/owners/overdue';
-import type { Group, Slices } from './histograms';
+import type { Group } from './histograms';
 import { type Tally, WON } from './tally';
 
 /** Makes a count with the query of the list that holds exactly its leads. */
@@ -15,10 +15,7 @@ export type Counter = (total: number | undefined, filters?: LeadFilters) => Coun
 /** A count of leads that are listed whatever the period. */
 export const listed = (total: number, filters: LeadFilters): Count => ({ total, query: toQuery(filters) });
 
-/** The most lines and columns that a crossing keeps, largest first. */
-const MOST = { lines: 60, columns: 20 };
-
-const FILTER_OF = {
+const FILTER_NAME_OF = {
   source: 'source',
   owner: 'owner',
   country: 'pais',
@@ -28,11 +25,11 @@ const FILTER_OF = {
 } as const satisfies Record<Dimension, keyof LeadFilters>;
 
 /** The filter for one value of a dimension. */
-export function filterOf(dimension: Dimension, value: string | null): LeadFilters {
-  return { [FILTER_OF[dimension]]: value ?? NONE };
+export function filterForValue(dimension: Dimension, value: string | null): LeadFilters {
+  return { [FILTER_NAME_OF[dimension]]: value ?? NONE };
 }
 
-const NAMES: Partial<Record<Dimension, Record<string, string>>> = {
+const VALUE_LABELS: Partial<Record<Dimension, Record<string, string>>> = {
   type: leadStrings.clientTypes,
   source: leadStrings.sources,
 };
@@ -46,7 +43,7 @@ export function namerOf(
   return (value) => {
     if (value === null) return owners ? leadStrings.owner.nobody : leadStrings.none;
     if (owners) return owners.get(value) ?? leadStrings.owner.gone;
-    return dimension === 'plan' ? planName(value) : (NAMES[dimension]?.[value] ?? value);
+    return dimension === 'plan' ? planName(value) : (VALUE_LABELS[dimension]?.[value] ?? value);
   };
 }
 
@@ -59,7 +56,7 @@ export function describeSlices({ by }: Tally, dimension: Dimension, count: Count
   const nameOf = namerOf(dimension, by[dimension].keys());
   return [...by[dimension]]
     .map(([value, group]) => {
-      const filters = filterOf(dimension, value);
+      const filters = filterForValue(dimension, value);
       return {
         value,
         name: nameOf(value),
@@ -70,42 +67,9 @@ export function describeSlices({ by }: Tally, dimension: Dimension, count: Count
     .sort(byTotal);
 }
 
-function countBoth(group: Group | undefined, count: Counter, filters: LeadFilters) {
+export function countBoth(group: Group | undefined, count: Counter, filters: LeadFilters) {
   return {
     ...count(group?.total, filters),
     won: count(group?.standing(WON), { ...filters, estado: 'ganado' }),
-  };
-}
-
-/** Cross table of two dimensions. */
-export function describeCrossing(
-  { by, crossing }: Tally,
-  { rows, columns }: { rows: Dimension; columns: Dimension },
-  count: Counter,
-): Crossing {
-  const describe = (dimension: Dimension, groups: Slices, most: number) => {
-    const nameOf = namerOf(dimension, groups.keys());
-    return [...groups]
-      .map(([value, group]) => {
-        const filters = filterOf(dimension, value);
-        return { value, name: nameOf(value), ...countBoth(group, count, filters) };
-      })
-      .sort(byTotal)
-      .slice(0, most);
-  };
-  const heads = describe(columns, by[columns], MOST.columns);
-  return {
-    rows,
-    columns,
-    heads,
-    lines: describe(rows, by[rows], MOST.lines).map((line) => ({
-      ...line,
-      cells: heads.map(({ value }) =>
-        countBoth(crossing.get(line.value)?.get(value), count, {
-          ...filterOf(rows, line.value),
-          ...filterOf(columns, value),
-        }),
-      ),
-    })),
   };
 }

@@ -5,8 +5,8 @@ import { codeOfMinutes, roundDuration } from '~/shared/numbers/duration';
 
 import { DIMENSIONS, type Dimension, type Period, type ReportRequest } from '~/shared/numbers/schema';
 import { ANSWERS, answerOf, Durations, Group, Groups, Losses, Slices } from './histograms';
+import { PlanCounts } from './plan-values';
 import { selectTallyRows, type TallyRow } from './report-queries';
-import { Worth } from './plan-values';
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -40,7 +40,7 @@ export class Tally {
   >;
   durationsOf = new Groups<string | null, Durations>(() => new Durations());
   /** Value of the wins (values.ts). */
-  won = new Worth();
+  won = new PlanCounts();
   losses = STEPS_TO_LOSS.map(() => new Losses());
   /** By row value, then by column value. */
   crossing = new Groups<string | null, Slices>(() => new Slices());
@@ -64,7 +64,7 @@ export class Tally {
 }
 
 /** Rows per read: with more, garbage collection costs more; with fewer, the statement does. */
-const ROWS_AT_ONCE = 4000;
+const ROWS_PER_READ = 4000;
 
 /** Tallies, in one pass, a report's period and the one that ends where it begins, optionally for one owner. */
 export function tallyPeriods(
@@ -82,7 +82,7 @@ export function tallyPeriods(
   for (;;) {
     const rows = selectTallyRows()
       .raw()
-      .all({ ...cursor, until, limit: ROWS_AT_ONCE });
+      .all({ ...cursor, until, limit: ROWS_PER_READ });
     for (const row of rows) {
       if (ownerId !== undefined && row[5] !== ownerId) continue;
       const which = row[0] < middle ? 'before' : 'now';
@@ -99,7 +99,7 @@ export function tallyPeriods(
       tally.crossing.of(KEY_OF[line](row)).of(KEY_OF[column](row)).add(kind);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < ROWS_AT_ONCE) return tallies;
+    if (!last || rows.length < ROWS_PER_READ) return tallies;
     cursor = { created_at: last[0], id: last[1] };
   }
 }

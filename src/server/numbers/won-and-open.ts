@@ -8,24 +8,24 @@ import type { GoalProgress, Report, Value } from '~/shared/numbers/report';
 import type { Period, ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { isConnected } from '../whatsapp/connection';
-import { foresee } from './forecast';
+import { forecastValue } from './forecast';
 import { readGoal } from './goal';
+import { PlanCounts, plansOf, valueOfPlans } from './plan-values';
 import { selectAwaiting, selectInPlay, selectWins, type Won } from './report-queries';
 import { listed } from './slices';
-import { plansOf, Worth, worthOf } from './plan-values';
 
 /** Open leads today, whenever they came: value per status, and counts per owner ('' is nobody). */
 export type InPlay = {
-  worths: Record<OpenStatus, Worth>;
-  all: Worth;
+  worths: Record<OpenStatus, PlanCounts>;
+  all: PlanCounts;
   owners: Map<string, { total: number; waiting: number }>;
 };
 
 /** Reads the open leads. `owner` ('' is nobody) limits the values, but not the counts per owner. */
 export function readInPlay(owner: string | undefined): InPlay {
   const inPlay: InPlay = {
-    worths: { nuevo: new Worth(), contactado: new Worth(), en_seguimiento: new Worth() },
-    all: new Worth(),
+    worths: { nuevo: new PlanCounts(), contactado: new PlanCounts(), en_seguimiento: new PlanCounts() },
+    all: new PlanCounts(),
     owners: new Map(),
   };
   for (const row of selectInPlay().iterate()) {
@@ -52,8 +52,8 @@ function groupByDay(wins: readonly Won[], { from, to }: Period, tz: string): Map
   return Map.groupBy(wins, ({ won_at }) => new Date(clock(Date.parse(won_at))).toISOString().slice(0, 10));
 }
 
-function addUp(wins: readonly Won[]): Worth {
-  const worth = new Worth();
+function addUp(wins: readonly Won[]): PlanCounts {
+  const worth = new PlanCounts();
   for (const { plan, billing } of wins) worth.add(plan, billing);
   return worth;
 }
@@ -71,20 +71,20 @@ export function describeWins(request: ReportRequest, before: Period, inPlay: InP
     toQuery({ owner, ...filters, won_from: from, won_to: to, tz });
   const filtersOf = (plan: string | null) => ({ plan: plan ?? NONE });
   return {
-    ...worthOf(won),
+    ...valueOfPlans(won),
     query: queryOf(period),
-    before: { ...worthOf(addUp(readWins(before, request))), query: queryOf(before) },
+    before: { ...valueOfPlans(addUp(readWins(before, request))), query: queryOf(before) },
     days: Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) => {
       const day = addDays(period.from, index);
-      return { day, ...worthOf(addUp(ofDays.get(day) ?? [])), query: queryOf({ from: day, to: day }) };
+      return { day, ...valueOfPlans(addUp(ofDays.get(day) ?? [])), query: queryOf({ from: day, to: day }) };
     }),
-    in_play: { ...worthOf(inPlay.all), query: toQuery({ owner, open: 'yes' }) },
+    in_play: { ...valueOfPlans(inPlay.all), query: toQuery({ owner, open: 'yes' }) },
     by_plan: plansOf(won, inPlay.all).map((plan) => ({
       plan,
       name: plan === null ? leadStrings.none : planName(plan),
-      won: { ...worthOf(won, plan), query: queryOf(period, filtersOf(plan)) },
+      won: { ...valueOfPlans(won, plan), query: queryOf(period, filtersOf(plan)) },
       standing: ofEach((estado) => ({
-        ...worthOf(inPlay.worths[estado], plan),
+        ...valueOfPlans(inPlay.worths[estado], plan),
         query: toQuery({ owner, estado, ...filtersOf(plan) }),
       })),
     })),
@@ -100,10 +100,10 @@ function ofEach<Result>(describe: (estado: OpenStatus) => Result): Record<OpenSt
 
 export function describeForecast(inPlay: InPlay, { owner }: ReportRequest): Report['forecast'] {
   const describe = (estado: OpenStatus): Value => ({
-    ...worthOf(inPlay.worths[estado]),
+    ...valueOfPlans(inPlay.worths[estado]),
     query: toQuery({ owner, estado }),
   });
-  return foresee(
+  return forecastValue(
     ofEach((estado) => ({ value: describe(estado), worths: inPlay.worths[estado] })),
     Date.now(),
   );
@@ -140,7 +140,7 @@ export function describeGoal(request: ReportRequest): GoalProgress | null {
   const today = dayIn(request.tz, Date.now());
   const month = today.slice(0, 7);
   const period = { from: `${month}-01`, to: today };
-  const won = worthOf(addUp(readWins(period, request)));
+  const won = valueOfPlans(addUp(readWins(period, request)));
   const [year = 0, nth = 0] = month.split('-').map(Number);
   const days = new Date(Date.UTC(year, nth, 0)).getUTCDate();
   return {

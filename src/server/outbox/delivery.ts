@@ -38,17 +38,17 @@ export type Attempt =
 export type Sender = (delivery: DueDelivery, interrupt: AbortSignal) => Promise<Attempt>;
 
 /**
- * What one worker sends: messages of a kind, to one destination if there are several, or of one lane. `onOutcome` gets
- * each outcome, in the transaction that records it.
+ * What one worker sends: messages of a kind, to one destination if there are several, or only those ordered by
+ * strangers. `onOutcome` gets each outcome, in the transaction that records it.
  */
-export type Outlet = {
+export type DeliveryQueue = {
   kind: DeliveryKind;
   webhookId?: number;
   send: Sender;
   /** Only what strangers ordered, or only the rest. */
   ordered?: boolean;
   /** Messages sent concurrently. */
-  lanes: number;
+  concurrency: number;
   /** Attempts that may begin within an hour; unlimited by default. */
   maxPerHour?: number;
   onOutcome?: (attempt: Attempt, nowMs: number) => void;

@@ -26,13 +26,13 @@ export function enqueue(delivery: {
   /** Ahead of everything that waits. */
   first?: boolean;
   /** Minimum delay. */
-  waitsMs?: number;
-  /** Ordered by a stranger: sent in its own lane (process/delivery-workers.ts). */
+  delayMs?: number;
+  /** Ordered by a stranger: sent by its own worker (process/delivery-workers.ts). */
   ordered?: boolean;
 }): string {
   const { messageId = newMessageId() } = delivery;
   const now = Date.now();
-  const due = new Date(now + (delivery.waitsMs ?? 0)).toISOString();
+  const due = new Date(now + (delivery.delayMs ?? 0)).toISOString();
   insertDelivery().run({
     message_id: messageId,
     kind: delivery.kind,
@@ -61,12 +61,12 @@ export function findInOutbox(messageId: string): { id: number; payload: unknown 
 }
 
 /** Lets a pending message be looked at again at once, in the caller's transaction. */
-export function tryNow(id: number): void {
+export function retryNow(id: number): void {
   bringForward().run({ id, now: new Date().toISOString() });
   wakeWorkers();
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * Whether the first attempt to deliver a message succeeds within `withinMs`. Call it after the transaction that
@@ -78,6 +78,6 @@ export async function waitForFirstOutcome(messageId: string, withinMs: number): 
     const message = selectOutcome().get({ message_id: messageId });
     if (message?.state === 'sent') return true;
     if (message?.state !== 'pending' || message.attempts > 0 || performance.now() > deadline) return false;
-    await rest(LOOK_EVERY_MS);
+    await rest(POLL_INTERVAL_MS);
   }
 }

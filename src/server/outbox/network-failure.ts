@@ -23,12 +23,12 @@ export function describeNetworkFailure(thrown: unknown): string {
   return `${sentence} (${code})`;
 }
 
-const NEVER_LEFT =
+const NEVER_SENT =
   /^(ERR_FORBIDDEN_ADDRESS|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ENOTFOUND|EAI_AGAIN|EDNS|ESERVFAIL|EREFUSED|ETIMEOUT|EBADNAME|EBADRESP)$|CERT|SELF_SIGNED|UNABLE_TO_VERIFY|INVALID_CA|HOSTNAME_MISMATCH/;
 
 /** Whether a failed request certainly reached nobody: no connection was made. */
-export function neverLeft(thrown: unknown): boolean {
-  return NEVER_LEFT.test(findCode(thrown) ?? '');
+export function wasNeverSent(thrown: unknown): boolean {
+  return NEVER_SENT.test(findCode(thrown) ?? '');
 }
 
 /**

@@ -1,5 +1,5 @@
-/** `insist` overrides a pause a receiver asked for. */
-type Wake = (insist: boolean) => void;
+/** `overridePause`: ends a pause that a receiver asked for. */
+type Wake = (overridePause: boolean) => void;
 
 const callbacks = new Set<Wake>();
 
@@ -9,17 +9,17 @@ export function onWake(callback: Wake): () => void {
   return () => callbacks.delete(callback);
 }
 
-let planned = false;
-let insistent = false;
+let isScheduled = false;
+let isOverride = false;
 
 /** Tells the workers, after the current transaction, to look for messages. */
-export function wakeWorkers({ insist = false } = {}): void {
-  insistent ||= insist;
-  if (planned) return;
-  planned = true;
+export function wakeWorkers({ overridePause = false } = {}): void {
+  isOverride ||= overridePause;
+  if (isScheduled) return;
+  isScheduled = true;
   setImmediate(() => {
-    const insists = insistent;
-    planned = insistent = false;
-    for (const callback of callbacks) callback(insists);
+    const wasOverride = isOverride;
+    isScheduled = isOverride = false;
+    for (const callback of callbacks) callback(wasOverride);
   });
 }

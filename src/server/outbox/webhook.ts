@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { getSettings } from '../env';
-import { fetchSet } from '../net/fetch';
+import { fetchOperatorUrl } from '../net/fetch';
 import type { Attempt, DueDelivery } from './delivery';
 import { describeNetworkFailure } from './network-failure';
 import { readRetryAfter, readStart } from './reply';
@@ -33,7 +33,7 @@ export async function postToSettings(delivery: DueDelivery, interrupt: AbortSign
     secrets: LEAD_WEBHOOK_SECRET,
     header: LEAD_WEBHOOK_HEADER ? { name, value: value.join(':').trim() } : null,
     confirms: LEAD_WEBHOOK_CONFIRMS,
-    fetch: fetchSet,
+    fetch: fetchOperatorUrl,
   };
   return postWebhook(target, delivery, interrupt);
 }
@@ -62,7 +62,7 @@ export async function postWebhook(
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), interrupt]),
     });
-    return judge(target, delivery, response, await readStart(response, REPLY_TIMEOUT_MS));
+    return classifyAnswer(target, delivery, response, await readStart(response, REPLY_TIMEOUT_MS));
   } catch (error) {
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error) };
   }
@@ -101,7 +101,7 @@ function basicAuthorization({ username, password }: URL): string {
  * Only a 2xx is a success. The status decides, even if the rest of the answer never comes. With LEAD_WEBHOOK_CONFIRMS
  * the answer must also name the message, as something in front of the workflow could answer 200.
  */
-function judge(
+function classifyAnswer(
   target: Target,
   { message_id }: DueDelivery,
   { ok, status, headers }: Response,

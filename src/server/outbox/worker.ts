@@ -1,6 +1,6 @@
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { log } from '../log';
-import type { Attempt, DueDelivery, Outlet } from './delivery';
+import type { Attempt, DeliveryQueue, DueDelivery } from './delivery';
 import { replanFromNow, selectFirstDue, selectPlannedAhead } from './delivery-queries';
 import { recordAttempt } from './record-attempt';
 import { onWake } from './wake';
@@ -8,27 +8,27 @@ import { onWake } from './wake';
 const SECOND = 1000;
 const HOUR_MS = 3600 * SECOND;
 
-const STOP_PATIENCE_MS = 2 * SECOND;
+const STOP_TIMEOUT_MS = 2 * SECOND;
 /** The longest an attempt may take, whatever its sender waits for. */
-const TRY_LIMIT_MS = 60 * SECOND;
+const ATTEMPT_TIMEOUT_MS = 60 * SECOND;
 /** The longest pause one answer can impose on all messages of a kind. */
-const LONGEST_PAUSE_MS = 5 * 60 * SECOND;
+const MAX_PAUSE_MS = 5 * 60 * SECOND;
 /** Also how soon the worker notices a changed clock, or another process's message. */
-const LONGEST_SLEEP_MS = 2 * SECOND;
-const SHORTEST_SLEEP_MS = 20;
-const RECORD_AGAIN_MS = SECOND;
-const REPLANNED_AT_ONCE = 100;
+const MAX_SLEEP_MS = 2 * SECOND;
+const MIN_SLEEP_MS = 20;
+const RECORD_RETRY_DELAY_MS = SECOND;
+const ROWS_REPLANNED_PER_STEP = 100;
 
 /**
- * Sends one outlet's messages from the outbox: up to `lanes` at once, outside any transaction, recording each outcome.
- * A free lane takes the next message at once, so a receiver that hangs on one message delays no other. Each kind, and
- * each destination of webhooks, has its own worker: one that hangs delays no mail and no other.
+ * Sends one queue's messages from the outbox: up to `concurrency` at once, outside any transaction, recording each
+ * outcome. A free slot takes the next message at once, so a receiver that hangs on one message delays no other. Each
+ * kind, and each destination of webhooks, has its own worker: one that hangs delays no mail and no other.
  *
  * A message being sent is not marked in the database: only one process sends (process-lock.ts), and it keeps the list
  * in memory. If that process dies, the message is still pending, and the next process resends it under the same id.
  */
 export class DeliveryWorker {
-  readonly #outlet: Outlet;
+  readonly #queue: DeliveryQueue;
   readonly #inFlight = new Map<number, Promise<void>>();
   /** Aborts running attempts when the process must end. */
   readonly #interrupt = new AbortController();
@@ -40,17 +40,17 @@ export class DeliveryWorker {
   readonly #startedAt: number[] = [];
   #stopped = false;
 
-  constructor(outlet: Outlet) {
-    this.#outlet = outlet;
+  constructor(queue: DeliveryQueue) {
+    this.#queue = queue;
   }
 
   /** Starts, picking up messages an earlier process left. */
   start(): void {
-    this.#stopListening = onWake((insist) => {
-      if (insist) this.#pausedUntil = 0;
-      this.#fillLanes();
+    this.#stopListening = onWake((overridePause) => {
+      if (overridePause) this.#pausedUntil = 0;
+      this.#fillSlots();
     });
-    this.#fillLanes();
+    this.#fillSlots();
   }
 
   /**
@@ -61,37 +61,34 @@ export class DeliveryWorker {
     this.#stopped = true;
     this.#stopListening?.();
     clearTimeout(this.#timer);
-    const patience = setTimeout(() => this.#interrupt.abort(), STOP_PATIENCE_MS);
+    const patience = setTimeout(() => this.#interrupt.abort(), STOP_TIMEOUT_MS);
     await Promise.all(this.#inFlight.values());
     clearTimeout(patience);
   }
 
-  #fillLanes(): void {
+  #fillSlots(): void {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    let sleep = LONGEST_SLEEP_MS;
+    let sleep = MAX_SLEEP_MS;
     try {
       sleep = this.#startDue();
     } catch (error) {
-      log.error({ event: 'outbox_failed', kind: this.#outlet.kind, err: error });
+      log.error({ event: 'outbox_failed', kind: this.#queue.kind, err: error });
     }
-    this.#timer = setTimeout(
-      () => this.#fillLanes(),
-      Math.min(Math.max(sleep, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS),
-    );
+    this.#timer = setTimeout(() => this.#fillSlots(), Math.min(Math.max(sleep, MIN_SLEEP_MS), MAX_SLEEP_MS));
     this.#timer.unref();
   }
 
-  /** Fills the free lanes with due messages. Returns the time until the next one is due. */
+  /** Fills the free slots with due messages. Returns the time until the next one is due. */
   #startDue(): number {
     const now = Date.now();
     if (undoClockSetBack(now)) return 0;
     const pause = this.#pausedUntil - performance.now();
     if (pause > 0) return pause;
-    const { kind, webhookId = null, ordered = false, lanes } = this.#outlet;
-    const free = Math.min(lanes - this.#inFlight.size, this.#countLeftThisHour());
-    // The next lane to become free calls this again.
-    if (free <= 0) return LONGEST_SLEEP_MS;
+    const { kind, webhookId = null, ordered = false, concurrency } = this.#queue;
+    const free = Math.min(concurrency - this.#inFlight.size, this.#countLeftThisHour());
+    // The next slot to become free calls this again.
+    if (free <= 0) return MAX_SLEEP_MS;
     // Messages being sent are among the first rows, as the table does not mark them; so more rows are read.
     const first = selectFirstDue().all({
       kind,
@@ -105,11 +102,11 @@ export class DeliveryWorker {
       if (wait > 0) return wait;
       this.#inFlight.set(delivery.id, this.#attempt(delivery));
     }
-    return LONGEST_SLEEP_MS;
+    return MAX_SLEEP_MS;
   }
 
   #countLeftThisHour(): number {
-    const { maxPerHour } = this.#outlet;
+    const { maxPerHour } = this.#queue;
     if (maxPerHour === undefined) return Number.POSITIVE_INFINITY;
     const hourAgo = performance.now() - HOUR_MS;
     while (this.#startedAt[0] !== undefined && this.#startedAt[0] < hourAgo) this.#startedAt.shift();
@@ -117,20 +114,20 @@ export class DeliveryWorker {
   }
 
   async #attempt(delivery: DueDelivery): Promise<void> {
-    if (this.#outlet.maxPerHour !== undefined) this.#startedAt.push(performance.now());
+    if (this.#queue.maxPerHour !== undefined) this.#startedAt.push(performance.now());
     const attempt = await this.#sendWithinLimit(delivery);
     if (!this.#interrupt.signal.aborted) await this.#record(delivery, attempt);
     this.#inFlight.delete(delivery.id);
-    this.#fillLanes();
+    this.#fillSlots();
   }
 
   async #sendWithinLimit(delivery: DueDelivery): Promise<Attempt> {
-    const limit = AbortSignal.any([this.#interrupt.signal, AbortSignal.timeout(TRY_LIMIT_MS)]);
+    const limit = AbortSignal.any([this.#interrupt.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]);
     const { promise: timeUp, resolve } = Promise.withResolvers<Attempt>();
     const giveUp = () => resolve({ outcome: 'failed', status: null, error: deliveryStrings.errors.timeout });
     limit.addEventListener('abort', giveUp, { once: true });
     try {
-      return await Promise.race([this.#outlet.send(delivery, limit), timeUp]);
+      return await Promise.race([this.#queue.send(delivery, limit), timeUp]);
     } catch (error) {
       log.error({ event: 'delivery_threw', delivery: delivery.message_id, err: error });
       return { outcome: 'failed', status: null, error: deliveryStrings.errors.unexpected };
@@ -140,22 +137,22 @@ export class DeliveryWorker {
   }
 
   /**
-   * If the outcome cannot be stored (database locked, disk full), the message keeps its lane, so it is not sent again.
+   * If the outcome cannot be stored (database locked, disk full), the message keeps its slot, so it is not sent again.
    */
   async #record(delivery: DueDelivery, attempt: Attempt): Promise<void> {
     if (attempt.outcome === 'failed' && attempt.busy) {
-      const pause = Math.min(attempt.retryAfterMs ?? 0, LONGEST_PAUSE_MS);
+      const pause = Math.min(attempt.retryAfterMs ?? 0, MAX_PAUSE_MS);
       this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pause);
     }
     for (;;) {
       try {
-        await recordAttempt(delivery, attempt, this.#outlet.onOutcome);
+        await recordAttempt(delivery, attempt, this.#queue.onOutcome);
         return;
       } catch (error) {
         log.error({ event: 'outbox_failed', delivery: delivery.message_id, err: error });
       }
       if (this.#stopped) return;
-      await new Promise((resolve) => setTimeout(resolve, RECORD_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, RECORD_RETRY_DELAY_MS));
     }
   }
 }
@@ -164,7 +161,7 @@ export class DeliveryWorker {
 function undoClockSetBack(nowMs: number): boolean {
   const now = new Date(nowMs).toISOString();
   if (!selectPlannedAhead().get({ now })) return false;
-  const { changes } = replanFromNow().run({ now, limit: REPLANNED_AT_ONCE });
+  const { changes } = replanFromNow().run({ now, limit: ROWS_REPLANNED_PER_STEP });
   log.warn({ event: 'outbox_replanned', reason: 'the clock was set back', deliveries: changes });
   return true;
 }

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import { AppError } from '../app-error';
-import { notePasskeyUse, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
+import { type PasskeyRow, selectByCredential, selectPasskeys, updatePasskeyUse } from './passkey-queries';
 import {
   type Challenge,
   describeCredential,
@@ -78,7 +78,7 @@ export async function proveByPasskey(
  */
 export function acceptProof({ passkey, challenge, counter, isSynced }: Proof): boolean {
   if (!spendChallenge(challenge)) return false;
-  const { changes } = notePasskeyUse().run({
+  const { changes } = updatePasskeyUse().run({
     id: passkey.id,
     counter,
     is_synced: isSynced ? 1 : 0,

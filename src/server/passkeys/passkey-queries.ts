@@ -1,4 +1,4 @@
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 export type PasskeyRow = {
   id: string;
@@ -38,7 +38,7 @@ export const insertPasskey = query<[PasskeyRow]>(
 );
 
 /** Records a use; changes nothing if a counter did not advance, a sign of a cloned device. */
-export const notePasskeyUse = query<
+export const updatePasskeyUse = query<
   [{ id: string; counter: number; is_synced: 0 | 1; last_used_at: string }]
 >(
   `UPDATE passkeys SET counter = :counter, is_synced = :is_synced, last_used_at = :last_used_at
@@ -57,7 +57,7 @@ export const insertSpentChallenge = query<[{ challenge: string; expires_at: stri
   'INSERT OR IGNORE INTO spent_challenges (challenge, expires_at) VALUES (:challenge, :expires_at)',
 );
 
-export const deleteSpentChallenges = deleteSome<{ now: string }>(
+export const deleteSpentChallenges = deleteBatch<{ now: string }>(
   'spent_challenges',
   'challenge',
   'expires_at <= :now',

@@ -9,8 +9,8 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
-import { addressKey, limiterFor, memoryLimiterFor, takeFrom, takePoint } from '../rate-limit/rate-limit';
-import { beginSession, findEntryRefusal } from '../sessions/sessions';
+import { addressKey, consume, consumePoint, limiterFor, memoryLimiterFor } from '../rate-limit/rate-limit';
+import { beginSession, findSignInRefusal } from '../sessions/sessions';
 import { acceptProof, makeRequest, type Proof, proveByPasskey } from './assertion';
 import { isAtRest } from './held-passkeys';
 
@@ -23,7 +23,7 @@ const TEN_MINUTES = 600;
  */
 export async function requestSignIn(visit: Visit): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const limiter = memoryLimiterFor('passkey-requests', { points: 200, seconds: TEN_MINUTES });
-  await takeFrom(limiter, addressKey(visit.address));
+  await consume(limiter, addressKey(visit.address));
   return makeRequest('sign_in', null);
 }
 
@@ -33,9 +33,9 @@ export async function requestSignIn(visit: Visit): Promise<PublicKeyCredentialRe
  */
 export async function signInWithPasskey(answer: PasskeyAnswer, visit: Visit): Promise<SessionUser> {
   const limiter = limiterFor('passkey-sign-in', { points: 20, seconds: TEN_MINUTES });
-  const hasEntered = await takePoint(limiter, addressKey(visit.address));
+  const markSignedIn = await consumePoint(limiter, addressKey(visit.address));
   const proof = await proveByPasskey(answer, 'sign_in', null);
-  const outcome = await inSharedTransaction(() => enter(proof, hasEntered, visit));
+  const outcome = await inSharedTransaction(() => completePasskeySignIn(proof, markSignedIn, visit));
   if ('reason' in outcome) {
     countSignIn('failed');
     log.warn({ event: 'sign_in_failed', reason: outcome.reason, address: visit.address });
@@ -46,9 +46,9 @@ export async function signInWithPasskey(answer: PasskeyAnswer, visit: Visit): Pr
   return outcome.user;
 }
 
-function enter(
+function completePasskeySignIn(
   proof: Proof,
-  hasEntered: () => void,
+  markSignedIn: () => void,
   visit: Visit,
 ): { user: SessionUser } | { reason: ErrorCode } {
   const account = selectAccount().get({ id: proof.passkey.user_id });
@@ -61,10 +61,10 @@ function enter(
     return { reason };
   }
   recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address }, to: 'passkey' });
-  hasEntered();
+  markSignedIn();
   return { user: beginSession(visit, id) };
 }
 
 function findRefusal(account: AccountRow): ErrorCode | null {
-  return findEntryRefusal(account) ?? (isAtRest(account) ? 'passkey_at_rest' : null);
+  return findSignInRefusal(account) ?? (isAtRest(account) ? 'passkey_at_rest' : null);
 }

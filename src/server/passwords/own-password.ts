@@ -16,12 +16,12 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { listHeldPasskeys } from '../passkeys/held-passkeys';
-import { limiterFor, takePoint } from '../rate-limit/rate-limit';
+import { consumePoint, limiterFor } from '../rate-limit/rate-limit';
 import { forgetWrongCodes } from '../second-factor/factor-use';
-import { admitOwnGuess } from '../sessions/sign-in-throttle';
 import { forgetOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { beginSession, currentSessionHash, hasSession, requireRecentProof } from '../sessions/sessions';
+import { admitOwnAttempt } from '../sessions/sign-in-throttle';
 import { requireGoodPassword } from './password-policy';
 import { hashPassword, passwordMatches } from './passwords';
 
@@ -39,7 +39,7 @@ export async function changePassword(
   const account = selectAccount().get({ id: user.id });
   if (!account) throw new AppError('unauthenticated');
   const session = currentSessionHash(visit.cookies).toString('hex');
-  await takePoint(limiterFor('password-change', { points: 10, seconds: 600 }), session);
+  await consumePoint(limiterFor('password-change', { points: 10, seconds: 600 }), session);
   if (!account.must_change_password) {
     // A stolen session and password must not suffice to remove the other factor.
     if (listHeldPasskeys(user.id).some(({ id }) => !keep_passkeys.includes(id)))
@@ -63,9 +63,9 @@ async function requireCurrentPassword(
   cookies: Cookies,
 ): Promise<void> {
   if (current === undefined) throw currentIsWrong();
-  const guess = await admitOwnGuess(account.id, cookies);
+  const guess = await admitOwnAttempt(account.id, cookies);
   if (!(await passwordMatches(current, account.password_hash))) throw currentIsWrong();
-  await inSharedTransaction(guess.isRight);
+  await inSharedTransaction(guess.markSuccessful);
 }
 
 /** While hashing, the password may have been changed, the session ended or the user suspended. */

@@ -11,12 +11,12 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
  * Hashing takes CPU and libuv's threads, which file reads need, too. So at most two at once, and one on a small
  * machine: a flood of sign-ins leaves a core for everything else.
  */
-const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
+const CONCURRENCY = availableParallelism() > 2 ? 2 : 1;
 const MAX_WAITING = 32;
 /** Refusals are delayed by this, so a client that waits for answers gets only a few attempts a second. */
 const REFUSAL_PAUSE_MS = 500;
 
-const limit = pLimit(AT_ONCE);
+const limit = pLimit(CONCURRENCY);
 
 /**
  * Refuses work that ends in hashing while too much is queued, before anything is read or written. Rejects after half a
@@ -29,14 +29,14 @@ export async function requireRoomToHash(): Promise<void> {
 }
 
 /** Looks and takes its place in one turn: all sign-ins of one shared transaction come here at once. */
-async function whenThereIsRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+async function queueHash<Result>(work: () => Promise<Result>): Promise<Result> {
   if (limit.pendingCount >= MAX_WAITING) await requireRoomToHash();
   return limit(work);
 }
 
 /** The argon2id hash of a password, as a PHC string. Throws AppError `busy` if too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
-  return whenThereIsRoom(() => hash(password.normalize('NFC'), ARGON2ID));
+  return queueHash(() => hash(password.normalize('NFC'), ARGON2ID));
 }
 
 /** Whether a stored hash has weaker parameters than today's, and should be replaced at the next sign-in. */
@@ -52,7 +52,7 @@ let decoy: Promise<string> | undefined;
  * returns false, so timing reveals nothing. Throws AppError `busy` if too many are waiting.
  */
 export function passwordMatches(password: string, storedHash: string | undefined): Promise<boolean> {
-  return whenThereIsRoom(async () => {
+  return queueHash(async () => {
     decoy ??= hash(crypto.randomUUID(), ARGON2ID);
     const matches = await verify(storedHash ?? (await decoy), password.normalize('NFC'));
     return matches && storedHash !== undefined;

@@ -7,11 +7,11 @@ import { ProcessLock } from './process-lock';
 
 const HOUR_MS = 3_600_000;
 /** How often it checks whether something is due; also the delay after a clock jump. */
-const LOOK_EVERY_MS = 5 * 60_000;
+const POLL_INTERVAL_MS = 5 * 60_000;
 /** Pause after a failed backup: the disk may be full. */
 const PAUSE_AFTER_FAILURE_MS = HOUR_MS;
 /** How often the database is checked for damage: just under a day, so the check coincides with the daily backup. */
-const CHECK_EVERY_MS = 23 * HOUR_MS;
+const CHECK_INTERVAL_MS = 23 * HOUR_MS;
 
 const state = { backupFailed: false, problems: 0 };
 
@@ -33,11 +33,11 @@ export function startBackupSchedule(crmProgram: string): () => void {
   let stopped = false;
   let isBusy = false;
   let pausedUntil = 0;
-  let checkDue = performance.now() + (period > 0 ? 0 : CHECK_EVERY_MS);
+  let checkDue = performance.now() + (period > 0 ? 0 : CHECK_INTERVAL_MS);
 
-  const timer = setInterval(look, period > 0 ? Math.min(LOOK_EVERY_MS, period / 4) : LOOK_EVERY_MS);
+  const timer = setInterval(runDue, period > 0 ? Math.min(POLL_INTERVAL_MS, period / 4) : POLL_INTERVAL_MS);
   timer.unref();
-  void look();
+  void runDue();
   return () => {
     stopped = true;
     clearInterval(timer);
@@ -45,13 +45,13 @@ export function startBackupSchedule(crmProgram: string): () => void {
     lock.release();
   };
 
-  async function look(): Promise<void> {
+  async function runDue(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
     try {
       if (isBackupDue() && lock.acquire()) await backUp();
     } catch (error) {
-      noteFailure(error);
+      recordFailure(error);
     }
     try {
       if (!stopped && performance.now() >= checkDue && lock.acquire()) await check();
@@ -77,7 +77,7 @@ export function startBackupSchedule(crmProgram: string): () => void {
     log.info({ event: 'backed_up', path: newestBackup(DATABASE_PATH, BACKUP_DIR)?.path });
   }
 
-  function noteFailure(error: unknown): void {
+  function recordFailure(error: unknown): void {
     state.backupFailed = true;
     pausedUntil = performance.now() + PAUSE_AFTER_FAILURE_MS;
     checkDue = 0;
@@ -87,7 +87,7 @@ export function startBackupSchedule(crmProgram: string): () => void {
   async function check(): Promise<void> {
     const { code, out, err } = await run('check', '--offline');
     if (stopped) return;
-    checkDue = performance.now() + CHECK_EVERY_MS;
+    checkDue = performance.now() + CHECK_INTERVAL_MS;
     const problems = out.split('\n').filter((line) => line.startsWith('✗'));
     state.problems = code === 0 ? 0 : Math.max(1, problems.length);
     if (code === 0) log.info({ event: 'checked', problems: 0 });

@@ -1,11 +1,11 @@
-import { SIGN_UPS_IN_HOUR } from '../accounts/mails/mail-limits';
+import { SIGN_UPS_PER_HOUR } from '../accounts/mails/mail-limits';
 import { sendAccountMail } from '../accounts/mails/mail-sender';
 import { requestMagicLink } from '../coordinators/provisioning';
 import { getSettings } from '../env';
 import { log } from '../log';
-import { NoticeClock } from '../notices/scheduler';
 import { isNoticeMail, sendNoticeMail } from '../notices/mails/mail-sender';
 import { sendPush } from '../notices/push/push-sender';
+import { NoticeScheduler } from '../notices/scheduler';
 import type { Sender } from '../outbox/delivery';
 import { postToSettings } from '../outbox/webhook';
 import { DeliveryWorker } from '../outbox/worker';
@@ -14,18 +14,18 @@ import { sendWhatsapp } from '../whatsapp/send';
 import { ProcessLock } from './process-lock';
 
 /** How often this process tries to take over sending from another. */
-const LOCK_AGAIN_MS = 2000;
-const WEBHOOK_LANES = 8;
-/** Mail servers allow few connections per account; mail/transport.ts keeps one open per lane. */
-const MAIL_LANES = 3;
-const ORDERED_MAIL_LANES = 1;
+const LOCK_RETRY_DELAY_MS = 2000;
+const WEBHOOK_CONCURRENCY = 8;
+/** Mail servers allow few connections per account; mail/transport.ts keeps one open for each that is sent at once. */
+const MAIL_CONCURRENCY = 3;
+const ORDERED_MAIL_CONCURRENCY = 1;
 /** Twice the hourly sign-ups, which leaves forgotten passwords as much room. */
-const ORDERED_MAILS_IN_HOUR = 2 * SIGN_UPS_IN_HOUR;
-const PROVISIONING_LANES = 3;
+const ORDERED_MAILS_PER_HOUR = 2 * SIGN_UPS_PER_HOUR;
+const PROVISIONING_CONCURRENCY = 3;
 /** One for each device of a small team. */
-const PUSH_LANES = 16;
+const PUSH_CONCURRENCY = 16;
 /** Messages to different people; those to one follow each other. */
-const WHATSAPP_LANES = 4;
+const WHATSAPP_CONCURRENCY = 4;
 
 const sendAnyMail: Sender = (delivery) =>
   isNoticeMail(delivery) ? sendNoticeMail(delivery) : sendAccountMail(delivery);
@@ -37,20 +37,24 @@ const sendAnyMail: Sender = (delivery) =>
 export function startDeliveryWorkers(): () => Promise<void> {
   const lock = new ProcessLock(`${getSettings().DATABASE_PATH}-outbox`);
   const workers = [
-    new DeliveryWorker({ kind: 'webhook', send: postToSettings, lanes: WEBHOOK_LANES }),
+    new DeliveryWorker({ kind: 'webhook', send: postToSettings, concurrency: WEBHOOK_CONCURRENCY }),
     new DestinationWorkers(),
-    new DeliveryWorker({ kind: 'mail', send: sendAnyMail, lanes: MAIL_LANES }),
+    new DeliveryWorker({ kind: 'mail', send: sendAnyMail, concurrency: MAIL_CONCURRENCY }),
     new DeliveryWorker({
       kind: 'mail',
       send: sendAccountMail,
       ordered: true,
-      lanes: ORDERED_MAIL_LANES,
-      maxPerHour: ORDERED_MAILS_IN_HOUR * getSettings().RATE_LIMIT_SCALE,
+      concurrency: ORDERED_MAIL_CONCURRENCY,
+      maxPerHour: ORDERED_MAILS_PER_HOUR * getSettings().RATE_LIMIT_SCALE,
     }),
-    new DeliveryWorker({ kind: 'provisioning', send: requestMagicLink, lanes: PROVISIONING_LANES }),
-    new DeliveryWorker({ kind: 'push', send: sendPush, lanes: PUSH_LANES }),
-    new DeliveryWorker({ kind: 'whatsapp', send: sendWhatsapp, lanes: WHATSAPP_LANES }),
-    new NoticeClock(),
+    new DeliveryWorker({
+      kind: 'provisioning',
+      send: requestMagicLink,
+      concurrency: PROVISIONING_CONCURRENCY,
+    }),
+    new DeliveryWorker({ kind: 'push', send: sendPush, concurrency: PUSH_CONCURRENCY }),
+    new DeliveryWorker({ kind: 'whatsapp', send: sendWhatsapp, concurrency: WHATSAPP_CONCURRENCY }),
+    new NoticeScheduler(),
   ];
   let timer: NodeJS.Timeout | undefined;
   let said = false;
@@ -68,7 +72,7 @@ export function startDeliveryWorkers(): () => Promise<void> {
     }
     if (!said) log.warn({ event: 'outbox_waits', reason: 'another process sends' });
     said = true;
-    timer = setTimeout(tryToStart, LOCK_AGAIN_MS).unref();
+    timer = setTimeout(tryToStart, LOCK_RETRY_DELAY_MS).unref();
   }
 
   function acquire(): boolean {

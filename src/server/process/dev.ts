@@ -8,7 +8,7 @@ import { setPersonProgram } from '../leads/erasure/person-program';
 import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { providePushKeys } from '../notices/push/keys';
-import { noteRule } from '../second-factor/requirement';
+import { recordRuleStart } from '../second-factor/requirement';
 import { provideSecretsKey } from '../secrets/seal';
 import { startDeliveryWorkers } from './delivery-workers';
 import { printAddresses, provideFirstAdmin } from './first-start';
@@ -17,7 +17,7 @@ import { setReaderProgram } from './reader';
 /** Starts server/main.ts's background work for `astro dev`, which has its own HTTP server. */
 export async function startBackground(): Promise<void> {
   provideSecretsKey();
-  await noteRule();
+  await recordRuleStart();
   await providePushKeys();
   await hashFormerTokens();
   printAddresses(await provideFirstAdmin());

@@ -7,13 +7,13 @@ import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/set-aside';
 import { getSettings } from '../env';
 import { removeOldImports } from '../imports/imports';
+import { anonymiseLostLeads } from '../leads/anonymisation/anonymisation';
 import { removeOldActs } from '../leads/bulk/acts';
 import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';
 import { releaseLeadsOfLeavers } from '../leads/owners/owners';
-import { readOldNumbers } from '../leads/person/reparse-phones';
+import { reparseOldNumbers } from '../leads/person/reparse-phones';
 import { mergeAwayRemovedWords } from '../leads/search/purge-removed-words';
-import { anonymiseLostLeads } from '../leads/anonymisation/anonymisation';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
 import { removeOldEnquiryNotices } from '../notices/new-leads/new-leads';
@@ -85,7 +85,7 @@ async function mergeWords(): Promise<void> {
 
 async function findLinks(): Promise<void> {
   try {
-    const linked = await readOldNumbers();
+    const linked = await reparseOldNumbers();
     if (linked > 0) log.info({ event: 'old_numbers_linked', leads: linked });
   } catch (error) {
     log.error({ event: 'old_numbers_failed', err: error });

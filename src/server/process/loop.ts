@@ -1,7 +1,7 @@
 import { log } from '../log';
 
 /** Polls at least this often, because another process may have written. */
-const LONGEST_SLEEP_MS = 1000;
+const MAX_SLEEP_MS = 1000;
 
 /**
  * Repeats `work`, never concurrently: at once when woken, otherwise after the milliseconds it asks for, at most a
@@ -54,7 +54,7 @@ export class Loop {
     }
     this.#running = undefined;
     if (this.#stopped) return;
-    const wait = this.#isPaused ? this.#pauseMs : Math.min(sleep ?? LONGEST_SLEEP_MS, LONGEST_SLEEP_MS);
+    const wait = this.#isPaused ? this.#pauseMs : Math.min(sleep ?? MAX_SLEEP_MS, MAX_SLEEP_MS);
     this.#timer = setTimeout(() => {
       this.#isPaused = false;
       this.wake();

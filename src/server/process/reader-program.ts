@@ -1,6 +1,6 @@
-import { onlyRead } from '../database/connection';
+import { makeReadOnly } from '../database/connection';
 import { importTasks } from '../imports/import-tasks';
 import { serveTasks } from './reader-tasks';
 
-onlyRead();
+makeReadOnly();
 serveTasks(importTasks);

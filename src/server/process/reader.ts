@@ -8,7 +8,7 @@ import { type Answer, type Order, rebuildFailure, type Task } from './reader-tas
 /** The reader's V8 heap, in MB. A workbook of 50,000 rows and 8 columns takes a third. */
 const HEAP_MB = 256;
 /** Per piece: the slowest of a file within bounds takes about 4 s, and a request is cut after 30 s. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** How long it lingers after its last task, sparing the next one the start, 0.2 s of a processor. */
 const IDLE_MS = 60_000;
 
@@ -112,7 +112,7 @@ export class Reader<Known extends Tasks> {
     const timer = setTimeout(() => {
       isLate = true;
       child.kill('SIGKILL');
-    }, PATIENCE_MS);
+    }, TIMEOUT_MS);
     child.once('message', resolve).once('error', reject).once('exit', explain);
     try {
       return await promise;

@@ -12,9 +12,9 @@ const HEAP_MB = 96;
  */
 const SEMI_SPACE_MB = 2;
 /** A year's report on a million leads takes about 4 s on a quiet machine. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** One thread stays once needed; a second, for work stuck behind a long report, lingers this long. */
-const MOST_THREADS = 2;
+const MAX_THREADS = 2;
 const LINGER_MS = 10_000;
 
 const tasks = new Map<string, (input: never) => unknown>();
@@ -26,7 +26,7 @@ export type Answer = { result: unknown } | Failure;
  * Runs slow reading in another thread with its own connection (docs/decisions/039). Input and output are cloned. In a
  * process without threads, such as a test's, it runs in place.
  */
-export function aside<Input, Output>(
+export function inReadingThread<Input, Output>(
   name: string,
   work: (input: Input) => Output,
 ): (input: Input, signal?: AbortSignal) => Promise<Output> {
@@ -36,24 +36,24 @@ export function aside<Input, Output>(
 }
 
 /** Runs a task, inside the thread. */
-export function workAside({ name, input }: Order): unknown {
+export function runTask({ name, input }: Order): unknown {
   return tasks.get(name)?.(input as never);
 }
 
 let program: string | undefined;
-const inTurn = pLimit(MOST_THREADS);
+const inTurn = pLimit(MAX_THREADS);
 const threads = new Set<Worker>();
 const idle: Worker[] = [];
 
 /** Sets the path of the threads' program. The first starts when needed, in about 50 ms. */
-export function setAsideProgram(path: string): void {
+export function setReadingThreadProgram(path: string): void {
   program = path;
   // Read when an isolate starts, so the server's keeps its own.
   setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`);
 }
 
 /** Ends the threads: the database's last connection must be the writer. */
-export async function stopAside(): Promise<void> {
+export async function stopReadingThreads(): Promise<void> {
   program = undefined;
   inTurn.clearQueue();
   await Promise.all([...threads].map((worker) => worker.terminate()));
@@ -66,7 +66,7 @@ export async function stopAside(): Promise<void> {
 async function ask(order: Order, signal?: AbortSignal): Promise<unknown> {
   signal?.throwIfAborted();
   const worker = idle.pop() ?? start();
-  const gone = AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])]);
+  const gone = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]);
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const leave = () => reject(signal?.aborted ? signal.reason : new AppError('busy'));
   gone.addEventListener('abort', leave);
@@ -101,8 +101,8 @@ function start(): Worker {
 
 function keep(worker: Worker): void {
   idle.push(worker);
-  if (idle.length < MOST_THREADS) return;
+  if (idle.length < MAX_THREADS) return;
   setTimeout(() => {
-    if (idle.length === MOST_THREADS) void idle.shift()?.terminate();
+    if (idle.length === MAX_THREADS) void idle.shift()?.terminate();
   }, LINGER_MS).unref();
 }

@@ -1,7 +1,7 @@
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 /** `now` is in Unix milliseconds, as rate-limiter-flexible stores it. */
-export const deleteExpiredLimits = deleteSome<{ now: number }>('rate_limits', 'key', 'expire < :now');
+export const deleteExpiredLimits = deleteBatch<{ now: number }>('rate_limits', 'key', 'expire < :now');
 
 /** The end of a key's window. */
 export const selectWindowEnd = query<[{ key: string }], { expire: number | null }>(

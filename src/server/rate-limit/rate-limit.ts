@@ -56,17 +56,17 @@ export function scale(points: number): number {
  * Takes one point, and tells what is left and until when, even if none is.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
-export async function takeFrom(
+export async function consume(
   limiter: RateLimiterAbstract,
   key: string,
   message?: string,
-  tell: (state: RateLimiterRes) => void = () => {},
+  onState: (state: RateLimiterRes) => void = () => {},
 ): Promise<void> {
   try {
-    tell(await limiter.consume(key));
+    onState(await limiter.consume(key));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    tell(refusal);
+    onState(refusal);
     const retryAfterSeconds = Math.max(1, refusal.msBeforeNext / 1000);
     throw new AppError('too_many', { retryAfterSeconds, ...(message && { message }) });
   }
@@ -76,12 +76,12 @@ export async function takeFrom(
  * Takes one point. Returns a function that gives it back, in its caller's transaction, unless the window has ended.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
-export async function takePoint(
+export async function consumePoint(
   limiter: RateLimiterSQLite,
   key: string,
   message?: string,
 ): Promise<() => void> {
-  await takeFrom(limiter, key, message);
+  await consume(limiter, key, message);
   const stored = limiter.getKey(key);
   const expire = selectWindowEnd().get({ key: stored })?.expire ?? null;
   return () => void returnPoint().run({ key: stored, expire });
@@ -97,17 +97,17 @@ const NETWORK_SHARE = 5;
  * Takes one point of a client's address, and of its /48.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
-export async function takeOfAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
+export async function consumeForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
   const key = addressKey(clientAddress);
-  await takePoint(limiterFor(purpose, rule), key);
+  await consumePoint(limiterFor(purpose, rule), key);
   const network = /^(.+):[^:]+::\/64$/.exec(key)?.[1];
   if (!network) return;
   const points = NETWORK_SHARE * rule.points;
-  await takePoint(limiterFor(`${purpose}-48`, { ...rule, points }), `${network}::/48`);
+  await consumePoint(limiterFor(`${purpose}-48`, { ...rule, points }), `${network}::/48`);
 }
 
 /** Gives all points back, in the caller's transaction. */
-export function forgetPoints(limiter: RateLimiterSQLite, key: string): void {
+export function resetPoints(limiter: RateLimiterSQLite, key: string): void {
   deleteLimit().run({ key: limiter.getKey(key) });
 }
 

@@ -8,7 +8,7 @@ import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
-import { forgetPoints, limiterFor } from '../rate-limit/rate-limit';
+import { limiterFor, resetPoints } from '../rate-limit/rate-limit';
 import {
   deleteRecoveryCodes,
   insertRecoveryCode,
@@ -124,8 +124,8 @@ export const wrongCodes = () => limiterFor('second-factor-codes', A_MONTH);
  */
 export const wrongConfirmations = () => limiterFor('confirm-codes', A_MONTH);
 
-/** Forgives wrong codes typed with the former password, in the caller's transaction. */
+/** Clears wrong codes typed with the former password, in the caller's transaction. */
 export function forgetWrongCodes(userId: string): void {
-  forgetPoints(wrongCodes(), userId);
-  forgetPoints(wrongConfirmations(), userId);
+  resetPoints(wrongCodes(), userId);
+  resetPoints(wrongConfirmations(), userId);
 }

@@ -10,8 +10,8 @@ import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
-import { admitGuess, admitOwnGuess } from '../sessions/sign-in-throttle';
 import { currentSessionHash, renewProof } from '../sessions/sessions';
+import { admitAttempt, admitOwnAttempt } from '../sessions/sign-in-throttle';
 import { makeRecoveryCodes } from './factor-use';
 import {
   adoptNewSecret,
@@ -68,7 +68,7 @@ export async function confirmTotp(
   code: string,
   visit: Visit,
 ): Promise<{ recovery_codes: string[] }> {
-  const guess = await admitGuess('totp-set-up', currentSessionHash(visit.cookies).toString('hex'));
+  const attempt = await admitAttempt('totp-set-up', currentSessionHash(visit.cookies).toString('hex'));
   const { new_secret, new_since } = selectTotp().get({ user_id: user.id }) ?? {};
   if (!new_secret || !new_since || Date.parse(new_since) + SET_UP_MS <= Date.now()) throw notBegun();
   const plain = readSecret(new_secret, user.id);
@@ -77,10 +77,10 @@ export async function confirmTotp(
   const { codes, store } = await makeRecoveryCodes();
   await inSharedTransaction(() => {
     const set_at = new Date().toISOString();
-    guess.isRight();
+    attempt.markSuccessful();
     if (adoptNewSecret().run({ user_id: user.id, new_secret, set_at, step }).changes === 0) throw notBegun();
     store(user.id);
-    noteChange(user, visit, 'second_factor_set');
+    recordChange(user, visit, 'second_factor_set');
   });
   return { recovery_codes: codes };
 }
@@ -97,7 +97,7 @@ export async function removeTotp(user: SessionUser, password: string, visit: Vis
     if (deleteTotp().run({ user_id: user.id }).changes === 0) return;
     deleteRecoveryCodes().run({ user_id: user.id });
     deletePendingOfUser().run({ user_id: user.id });
-    noteChange(user, visit, 'second_factor_removed');
+    recordChange(user, visit, 'second_factor_removed');
   });
 }
 
@@ -116,13 +116,13 @@ export async function renewRecoveryCodes(
     if (!selectTotp().get({ user_id: user.id })?.secret)
       throw new AppError('conflict', { message: secondFactorStrings.notSet });
     store(user.id);
-    noteChange(user, visit, 'recovery_codes_renewed');
+    recordChange(user, visit, 'recovery_codes_renewed');
   });
   return { recovery_codes: codes };
 }
 
 /** Reports the change by mail and audit, and rotates the session's token, as its rights changed. */
-function noteChange(
+function recordChange(
   user: SessionUser,
   visit: Visit,
   what: Extract<
@@ -136,9 +136,10 @@ function noteChange(
 }
 
 async function requireOwnPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
-  const guess = await admitOwnGuess(user.id, visit.cookies);
+  const attempt = await admitOwnAttempt(user.id, visit.cookies);
   const account = selectAccount().get({ id: user.id });
-  if (await passwordMatches(password, account?.password_hash)) return inSharedTransaction(guess.isRight);
+  if (await passwordMatches(password, account?.password_hash))
+    return inSharedTransaction(attempt.markSuccessful);
   throw errorAt('password', passwordStrings.wrong);
 }
 

@@ -9,10 +9,10 @@ import { countRecoveryCodes, selectRule, selectTotp, updateDue, upsertRule } fro
 /** Grace period without a second factor once it is required. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
-type Asked = Settings['SECOND_FACTOR'];
+type Requirement = Settings['SECOND_FACTOR'];
 
 /** Whether somebody with these roles must have a second factor. */
-export function isAsked(asks: Asked, roles: readonly Role[]): boolean {
+export function isRequired(asks: Requirement, roles: readonly Role[]): boolean {
   return asks === 'all' || (asks === 'admins' && roles.includes('admin'));
 }
 
@@ -20,18 +20,18 @@ export function isAsked(asks: Asked, roles: readonly Role[]): boolean {
  * When somebody's grace ends: `own`, granted at their first sign-in under the rule, or else counted from the rule's
  * start.
  */
-export function findDue(own: string | null, since: string): string {
+export function graceEnd(own: string | null, since: string): string {
   if (own !== null && own >= since) return own;
   return new Date(Date.parse(since) + GRACE_MS).toISOString();
 }
 
 /** Whether this person must have a second factor. */
-function isAskedOf(id: string): boolean {
-  return isAsked(getSettings().SECOND_FACTOR, selectAccount().get({ id })?.is_admin ? ['admin'] : []);
+function isRequiredOf(id: string): boolean {
+  return isRequired(getSettings().SECOND_FACTOR, selectAccount().get({ id })?.is_admin ? ['admin'] : []);
 }
 
 /** At the start: records since when the current SECOND_FACTOR rule holds. */
-export async function noteRule(): Promise<void> {
+export async function recordRuleStart(): Promise<void> {
   const asks = getSettings().SECOND_FACTOR;
   if (selectRule().get()?.asks === asks) return;
   await inSharedTransaction(() => upsertRule().run({ asks, since: new Date().toISOString() }));
@@ -42,7 +42,7 @@ export async function noteRule(): Promise<void> {
  * transaction.
  */
 export function grantGrace(id: string): void {
-  if (!isAskedOf(id)) return;
+  if (!isRequiredOf(id)) return;
   const since = selectRule().get()?.since;
   if (since) updateDue().run({ id, since, due: new Date(Date.now() + GRACE_MS).toISOString() });
 }
@@ -53,7 +53,7 @@ export function grantGrace(id: string): void {
  */
 export function listSecondFactors(user_id: string): SecondFactor[] {
   const passkey: SecondFactor[] = hasPasskey(user_id) ? ['passkey'] : [];
-  if (!selectTotp().get({ user_id })?.secret) return isAskedOf(user_id) ? passkey : [];
+  if (!selectTotp().get({ user_id })?.secret) return isRequiredOf(user_id) ? passkey : [];
   const { left = 0 } = countRecoveryCodes().get({ user_id }) ?? {};
   return ['totp', ...passkey, ...(left > 0 ? (['recovery'] as const) : [])];
 }

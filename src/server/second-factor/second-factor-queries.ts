@@ -1,4 +1,4 @@
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 type TotpRow = {
   secret: Buffer | null;
@@ -83,7 +83,7 @@ export const deletePendingOfUser = query<[{ user_id: string }]>(
   'DELETE FROM pending_sign_ins WHERE user_id = :user_id',
 );
 
-export const deleteExpiredPending = deleteSome<{ now: string }>(
+export const deleteExpiredPending = deleteBatch<{ now: string }>(
   'pending_sign_ins',
   'token_hash',
   'expires_at <= :now',

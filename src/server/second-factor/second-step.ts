@@ -10,10 +10,10 @@ import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
-import { addressKey, takePoint } from '../rate-limit/rate-limit';
+import { addressKey, consumePoint } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/tokens';
-import { admitGuess } from '../sessions/sign-in-throttle';
-import { beginSession, findEntryRefusal } from '../sessions/sessions';
+import { beginSession, findSignInRefusal } from '../sessions/sessions';
+import { admitAttempt } from '../sessions/sign-in-throttle';
 import { describeWrongCode, findUse, type Use, wrongCodes } from './factor-use';
 import { listSecondFactors } from './requirement';
 import { deletePending, insertPending, selectPending, takeTry } from './second-factor-queries';
@@ -23,13 +23,13 @@ const TRIES = 5;
 const pendingCookie = ownCookie('pending');
 
 /** Where signing in led: to a session, or to the second step. */
-export type Entry = { user: SessionUser } | { second_factor: SecondFactor[] };
+export type SignInResult = { user: SessionUser } | { second_factor: SecondFactor[] };
 
 /**
  * The last step of every sign-in: begins the session or, if the account has a second factor, sets a cookie that allows
  * five minutes for it. Runs in the transaction that checked that the user may sign in.
  */
-export function enter(visit: Visit, id: string): Entry {
+export function completeSignIn(visit: Visit, id: string): SignInResult {
   const ways = listSecondFactors(id);
   if (ways.length === 0) return { user: beginSession(visit, id) };
   const token = makeToken();
@@ -40,7 +40,7 @@ export function enter(visit: Visit, id: string): Entry {
 }
 
 /** The second factors this browser may now choose from; null if it is at no second step. */
-export function findPendingWays(cookies: Cookies): SecondFactor[] | null {
+export function findPendingFactors(cookies: Cookies): SecondFactor[] | null {
   const token = pendingCookie.read(cookies);
   const now = new Date().toISOString();
   const pending = token && selectPending().get({ token_hash: hashToken(token), now });
@@ -48,7 +48,7 @@ export function findPendingWays(cookies: Cookies): SecondFactor[] | null {
 }
 
 /** Forgets the first step in this browser, to sign in as somebody else. */
-export function leavePending(cookies: Cookies): void {
+export function clearPendingSignIn(cookies: Cookies): void {
   pendingCookie.remove(cookies);
 }
 
@@ -62,18 +62,18 @@ export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Pr
   const now = new Date().toISOString();
   const userId = selectPending().get({ token_hash, now })?.user_id;
   if (!userId) throw new AppError('sign_in_expired');
-  const guess = await admitGuess('second-factor', `${userId}|${addressKey(visit.address)}`);
-  const giveBack =
+  const attempt = await admitAttempt('second-factor', `${userId}|${addressKey(visit.address)}`);
+  const refund =
     input.code !== undefined
-      ? await takePoint(wrongCodes(), userId, secondFactorStrings.tooManyWrong)
+      ? await consumePoint(wrongCodes(), userId, secondFactorStrings.tooManyWrong)
       : () => {};
   const tried = await inSharedTransaction(() => takeTry().get({ token_hash, now }));
   if (!tried) throw new AppError('sign_in_expired');
   const use = await findUse(userId, input);
   if (!use) return refuse(userId, input, tried.tries_left, visit);
   const entered = await inSharedTransaction(() => {
-    guess.isRight();
-    giveBack();
+    attempt.markSuccessful();
+    refund();
     return finish(userId, token_hash, use, input, visit);
   });
   countSignIn('succeeded');
@@ -91,13 +91,13 @@ function finish(
   if (deletePending().run({ token_hash }).changes === 0) throw new AppError('sign_in_expired');
   const account = selectAccount().get({ id: userId });
   if (!account) throw new AppError('sign_in_expired');
-  const refusal = findEntryRefusal(account);
+  const refusal = findSignInRefusal(account);
   if (refusal) throw new AppError(refusal);
   // The rollback restores the pending row for the next try.
   if (!use()) throw new AppError('invalid_code', describeWrongCode(input));
   const actor = { id: userId, email: account.email, address: visit.address };
   recordAudit({ type: 'sign_in', actor, to: input.code === undefined ? 'recovery' : 'totp' });
-  leavePending(visit.cookies);
+  clearPendingSignIn(visit.cookies);
   return beginSession(visit, userId);
 }
 

@@ -9,33 +9,33 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
-import { takePoint } from '../rate-limit/rate-limit';
+import { consumePoint } from '../rate-limit/rate-limit';
 import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/factor-use';
 import { listSecondFactors } from '../second-factor/requirement';
-import { admitOwnGuess, type Guess } from './sign-in-throttle';
 import { renewProof } from './sessions';
+import { type Attempt, admitOwnAttempt } from './sign-in-throttle';
 
 /** Refusals that were a wrong guess; any other involved no guess. */
 const WRONG = new Set<string>(['invalid', 'invalid_code', 'passkey_unknown', 'passkey_refused']);
 
 /**
  * Proves again who is at the keyboard. `check` verifies the proof and returns what to do with it in the transaction
- * that counts it; either throws if it is wrong. Wrong proofs slow down this session, see `admitOwnGuess`.
+ * that counts it; either throws if it is wrong. Wrong proofs slow down this session, see `admitOwnAttempt`.
  * @throws {AppError} as `check` does; `unauthenticated` if the session has ended meanwhile; `too_many` with the wait.
  */
 export async function confirmBy(
   way: SecondFactor | 'password',
   user: SessionUser,
   visit: Visit,
-  check: (guess: Guess) => Promise<() => void>,
+  check: (attempt: Attempt) => Promise<() => void>,
 ): Promise<void> {
-  const guess = await admitOwnGuess(user.id, visit.cookies);
+  const attempt = await admitOwnAttempt(user.id, visit.cookies);
   try {
-    const accept = await check(guess);
+    const accept = await check(attempt);
     await inSharedTransaction(() => {
       accept();
       renewProof(visit);
-      guess.isRight();
+      attempt.markSuccessful();
       recordAudit({ type: 'confirmed', actor: actorOf(user, visit), to: way });
     });
   } catch (error) {
@@ -77,15 +77,15 @@ export async function confirmPassword(user: SessionUser, password: string, visit
  */
 export function confirmByCode(user: SessionUser, input: SecondFactorInput, visit: Visit): Promise<void> {
   const isCode = input.code !== undefined;
-  return confirmBy(isCode ? 'totp' : 'recovery', user, visit, async ({ isBeyond }) => {
-    const giveBack =
-      isCode && isBeyond
-        ? await takePoint(wrongConfirmations(), user.id, secondFactorStrings.tooManyConfirmations)
+  return confirmBy(isCode ? 'totp' : 'recovery', user, visit, async ({ isPastFree }) => {
+    const refund =
+      isCode && isPastFree
+        ? await consumePoint(wrongConfirmations(), user.id, secondFactorStrings.tooManyConfirmations)
         : () => {};
     const use = await findUse(user.id, input);
     return () => {
       if (!use?.()) throw new AppError('invalid', describeWrongCode(input));
-      giveBack();
+      refund();
     };
   });
 }

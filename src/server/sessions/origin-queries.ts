@@ -1,4 +1,4 @@
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 type Origin = { user_id: string; device: string; network: string };
 
@@ -14,18 +14,18 @@ export const selectFamiliarity = query<[Origin & { token_hash: Buffer }], Famili
           EXISTS (SELECT 1 FROM sign_in_origins WHERE user_id = :user_id AND network = :network) AS network`,
 );
 
-export const noteOrigin = query<[Origin & { last_at: string }]>(
+export const upsertOrigin = query<[Origin & { last_at: string }]>(
   `INSERT INTO sign_in_origins (user_id, device, network, last_at) VALUES (:user_id, :device, :network, :last_at)
    ON CONFLICT (user_id, device, network) DO UPDATE SET last_at = :last_at`,
 );
 
-export const deleteOriginsBefore = deleteSome<{ before: string }>(
+export const deleteOriginsBefore = deleteBatch<{ before: string }>(
   'sign_in_origins',
   'user_id, device, network',
   'last_at < :before',
 );
 
-export const noteBrowser = query<[{ user_id: string; token_hash: Buffer; last_at: string }]>(
+export const upsertBrowser = query<[{ user_id: string; token_hash: Buffer; last_at: string }]>(
   `INSERT INTO known_browsers (user_id, token_hash, last_at) VALUES (:user_id, :token_hash, :last_at)
    ON CONFLICT (user_id, token_hash) DO UPDATE SET last_at = :last_at`,
 );
@@ -34,7 +34,7 @@ export const deleteOtherBrowsers = query<[{ user_id: string; token_hash: Buffer 
   'DELETE FROM known_browsers WHERE user_id = :user_id AND token_hash <> :token_hash',
 );
 
-export const deleteBrowsersBefore = deleteSome<{ before: string }>(
+export const deleteBrowsersBefore = deleteBatch<{ before: string }>(
   'known_browsers',
   'user_id, token_hash',
   'last_at < :before',

@@ -10,9 +10,9 @@ import {
   deleteBrowsersBefore,
   deleteOriginsBefore,
   deleteOtherBrowsers,
-  noteBrowser,
-  noteOrigin,
   selectFamiliarity,
+  upsertBrowser,
+  upsertOrigin,
 } from './origin-queries';
 
 /** After this long away, signing in is reported again. No browser keeps a cookie longer. */
@@ -24,15 +24,15 @@ const browserCookie = ownCookie('browser');
  * browser, unless one like it and the network are known, for those who clear their cookies. The first sign-in ever is
  * not reported.
  */
-export function noteSignIn({ id, email }: { id: string; email: string }, visit: Visit): void {
+export function recordSignInOrigin({ id, email }: { id: string; email: string }, visit: Visit): void {
   const at = new Date().toISOString();
   const device = describeBrowser(visit.header('user-agent'));
   const network = networkOf(visit.address);
   const origin = { user_id: id, device, network };
   const token_hash = markBrowser(visit.cookies);
   const known = selectFamiliarity().get({ ...origin, token_hash });
-  noteOrigin().run({ ...origin, last_at: at });
-  noteBrowser().run({ user_id: id, token_hash, last_at: at });
+  upsertOrigin().run({ ...origin, last_at: at });
+  upsertBrowser().run({ user_id: id, token_hash, last_at: at });
   if (!known?.before || known.browser || (known.device && known.network)) return;
   recordAudit({ type: 'new_device', actor: { id, email, address: visit.address }, to: device });
   enqueueMail({ template: 'new_device', user_id: id, device, network, at });

@@ -1,6 +1,6 @@
 import type { OwnSession } from '~/shared/accounts/account';
 import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 export type SessionRow = {
   id: string;
@@ -35,7 +35,7 @@ export const insertSession = query<[NewSession]>(
    VALUES (:token_hash, :user_id, :user_agent, :network, :created_at, :created_at, :idle_expires_at, :expires_at)`,
 );
 
-/** An unexpired session of a user who may sign in (findEntryRefusal), with the user. */
+/** An unexpired session of a user who may sign in (findSignInRefusal), with the user. */
 export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
   `SELECT users.id, users.email, profiles.name, users.must_change_password,
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
@@ -64,7 +64,7 @@ export const confirmSession = query<[{ token_hash: Buffer; new_hash: Buffer; now
 
 export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
 
-export const deleteExpiredSessions = deleteSome<{ now: string }>(
+export const deleteExpiredSessions = deleteBatch<{ now: string }>(
   'sessions',
   'token_hash',
   'idle_expires_at <= :now',

@@ -9,9 +9,9 @@ import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
-import { findDue, grantGrace, isAsked, listSecondFactors } from '../second-factor/requirement';
+import { graceEnd, grantGrace, isRequired, listSecondFactors } from '../second-factor/requirement';
 import { hashToken, makeToken } from '../secrets/tokens';
-import { networkOf, noteSignIn } from './origins';
+import { networkOf, recordSignInOrigin } from './origins';
 import {
   confirmSession,
   deleteSession,
@@ -54,7 +54,7 @@ export function beginSession(visit: Visit, userId: string): SessionUser {
   grantGrace(userId);
   const row = findSession(token, now);
   if (!row) throw new AppError('unauthenticated');
-  noteSignIn(row, visit);
+  recordSignInOrigin(row, visit);
   sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
   return toSessionUser(row);
 }
@@ -143,7 +143,7 @@ function toSessionUser(row: SessionRow): SessionUser {
     roles: row.roles === '' ? [] : (row.roles.split(',') as Role[]),
     must_change_password: row.must_change_password === 1,
   };
-  const due = findMissingDue(row, user.roles);
+  const due = findGraceEnd(row, user.roles);
   if (due === null) return user;
   return due <= new Date().toISOString()
     ? { ...user, must_set_second_factor: true }
@@ -151,10 +151,10 @@ function toSessionUser(row: SessionRow): SessionUser {
 }
 
 /** When the user's grace without a required second factor ends or ended; null if none is required, or one is set. */
-function findMissingDue(row: SessionRow, roles: Role[]): string | null {
+function findGraceEnd(row: SessionRow, roles: Role[]): string | null {
   if (row.has_second_factor === 1 || row.asked_since === null) return null;
-  if (!isAsked(getSettings().SECOND_FACTOR, roles)) return null;
-  return findDue(row.second_factor_due, row.asked_since);
+  if (!isRequired(getSettings().SECOND_FACTOR, roles)) return null;
+  return graceEnd(row.second_factor_due, row.asked_since);
 }
 
 /** The hash of the cookie's token, which identifies the current session. */
@@ -181,7 +181,7 @@ function endSession(cookies: Cookies): void {
  * Why an account may not sign in, or null. Only for a caller who proved to be its owner; all others must get the same
  * answer. Each request's session is checked by the same rule in SQL.
  */
-export function findEntryRefusal(account: AccountRow): ErrorCode | null {
+export function findSignInRefusal(account: AccountRow): ErrorCode | null {
   if (account.status === 'suspended' || account.status === 'disabled') return 'account_suspended';
   if (account.company_status === 'inactive') return 'agency_inactive';
   // A coordinator is also pending until they choose their own password, which is all they may do.

@@ -1,20 +1,20 @@
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
-import { forgiveGuesses, type Guesser, takeGuess } from '../rate-limit/failed-attempts';
-import { addressKey, limiterFor, takePoint } from '../rate-limit/rate-limit';
+import { type AttemptKeys, clearFailedAttempts, takeAttempt } from '../rate-limit/failed-attempts';
+import { addressKey, consumePoint, limiterFor } from '../rate-limit/rate-limit';
 import { currentSessionHash } from './sessions';
 
 const TEN_MINUTES = 600;
 
 /**
- * A guess already counted as wrong. `isRight`, called in the transaction that acts on it, takes it back, with the wrong
- * ones before it. `isBeyond`: the free ones are used up.
+ * A guess already counted as wrong. `markSuccessful`, called in the transaction that acts on it, takes it back, with
+ * the wrong ones before it. `isPastFree`: the free ones are used up.
  */
-export type Guess = { isBeyond: boolean; isRight: () => void };
+export type Attempt = { isPastFree: boolean; markSuccessful: () => void };
 
-/** The address has failed unless `hasEntered` is called, in the transaction that begins the session. */
-export type SignInAttempt = Guess & { hasEntered: () => void };
+/** The address has failed unless `markSignedIn` is called, in the transaction that begins the session. */
+export type SignInAttempt = Attempt & { markSignedIn: () => void };
 
 /**
  * Lets an address try a password. Two rules slow down guessing; neither locks the owner out from another address.
@@ -26,11 +26,14 @@ export type SignInAttempt = Guess & { hasEntered: () => void };
 export async function admitSignIn(email: string, clientAddress: string): Promise<SignInAttempt> {
   const address = addressKey(clientAddress);
   const pair = `${email.toLowerCase()}|${address}`;
-  const guess = await admitGuess('sign-in', pair);
-  const hasEntered = await takePoint(limiterFor('sign-in', { points: 10, seconds: TEN_MINUTES }), address);
-  await takePoint(limiterFor('sign-in-pair', { points: 30, seconds: TEN_MINUTES }), pair);
+  const attempt = await admitAttempt('sign-in', pair);
+  const markSignedIn = await consumePoint(
+    limiterFor('sign-in', { points: 10, seconds: TEN_MINUTES }),
+    address,
+  );
+  await consumePoint(limiterFor('sign-in-pair', { points: 30, seconds: TEN_MINUTES }), pair);
 
-  return { ...guess, hasEntered };
+  return { ...attempt, markSignedIn };
 }
 
 /**
@@ -38,7 +41,7 @@ export async function admitSignIn(email: string, clientAddress: string): Promise
  * an hour. `whose` must name something no stranger can act as, such as an account seen from one address.
  * @throws {AppError} `too_many` with the wait.
  */
-export function admitGuess(purpose: string, whose: string): Promise<Guess> {
+export function admitAttempt(purpose: string, whose: string): Promise<Attempt> {
   return admit({ purpose, own: whose, shared: whose });
 }
 
@@ -48,13 +51,13 @@ export function admitGuess(purpose: string, whose: string): Promise<Guess> {
  * gain five guesses each and no more.
  * @throws {AppError} `too_many` with the wait.
  */
-export function admitOwnGuess(userId: string, cookies: Cookies): Promise<Guess> {
+export function admitOwnAttempt(userId: string, cookies: Cookies): Promise<Attempt> {
   const own = currentSessionHash(cookies).toString('hex');
   return admit({ purpose: 'confirm', own, shared: userId });
 }
 
-async function admit(guesser: Guesser): Promise<Guess> {
-  const taken = await inSharedTransaction(() => takeGuess(guesser));
+async function admit(keys: AttemptKeys): Promise<Attempt> {
+  const taken = await inSharedTransaction(() => takeAttempt(keys));
   if ('waitMs' in taken) throw new AppError('too_many', { retryAfterSeconds: taken.waitMs / 1000 });
-  return { ...taken, isRight: () => forgiveGuesses(guesser) };
+  return { ...taken, markSuccessful: () => clearFailedAttempts(keys) };
 }

@@ -14,9 +14,9 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
-import { type Entry, enter } from '../second-factor/second-step';
+import { completeSignIn, type SignInResult } from '../second-factor/second-step';
+import { findSignInRefusal } from './sessions';
 import { admitSignIn, type SignInAttempt } from './sign-in-throttle';
-import { findEntryRefusal } from './sessions';
 
 /**
  * Signs in with email and password. The session, or the second step, begins in a transaction that first checks that the
@@ -24,7 +24,7 @@ import { findEntryRefusal } from './sessions';
  * @throws {AppError} `invalid_credentials` for an unknown email and for a wrong password; with the right one, the
  * reason why the account may not sign in; `too_many` with the wait; `busy` if too many sign-ins are running.
  */
-export async function signIn({ email, password }: SignIn, visit: Visit): Promise<Entry> {
+export async function signIn({ email, password }: SignIn, visit: Visit): Promise<SignInResult> {
   const { address } = visit;
   await requireRoomToHash();
   const attempt = await admitSignIn(email, address);
@@ -35,11 +35,11 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     if (!(await passwordMatches(password, (account ?? signUp)?.password_hash)))
       return refuse('invalid_credentials', email, address);
     if (!account) {
-      await inSharedTransaction(attempt.isRight);
+      await inSharedTransaction(attempt.markSuccessful);
       return refuse('email_unverified', email, address);
     }
     const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
-    const outcome = await inSharedTransaction(() => enterIfUnchanged(account, renewed, attempt, visit));
+    const outcome = await inSharedTransaction(() => signInIfUnchanged(account, renewed, attempt, visit));
     // The password changed during the check, so the new one has to be checked.
     if (outcome === 'changed') continue;
     if ('reason' in outcome) return refuse(outcome.reason, email, address);
@@ -51,24 +51,24 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
   }
 }
 
-function enterIfUnchanged(
+function signInIfUnchanged(
   checked: AccountRow,
   renewed: string | null,
   attempt: SignInAttempt,
   visit: Visit,
-): Entry | { reason: ErrorCode } | 'changed' {
+): SignInResult | { reason: ErrorCode } | 'changed' {
   const account = selectAccount().get({ id: checked.id });
   if (account?.password_hash !== checked.password_hash) return 'changed';
-  attempt.isRight();
-  const reason = hasExpired(account) ? 'initial_password_expired' : findEntryRefusal(account);
+  attempt.markSuccessful();
+  const reason = hasExpired(account) ? 'initial_password_expired' : findSignInRefusal(account);
   if (reason) return { reason };
   const { id, email } = account;
   if (renewed) updatePasswordHash().run({ id, password_hash: renewed });
-  attempt.hasEntered();
-  const entry = enter(visit, id);
-  if ('user' in entry)
+  attempt.markSignedIn();
+  const result = completeSignIn(visit, id);
+  if ('user' in result)
     recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address }, to: 'password' });
-  return entry;
+  return result;
 }
 
 function hasExpired({ password_expires_at }: AccountRow): boolean {

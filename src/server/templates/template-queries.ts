@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '~/shared/messages/template';
 import { query } from '../database/connection';
 
-export type KeptMessage = Omit<MessageTemplate, 'is_usual' | 'is_shipped' | 'updated_at'> & {
+export type StoredTemplate = Omit<MessageTemplate, 'is_usual' | 'is_shipped' | 'updated_at'> & {
   created_at: string;
   updated_at: string;
 };
@@ -9,21 +9,21 @@ export type KeptMessage = Omit<MessageTemplate, 'is_usual' | 'is_shipped' | 'upd
 const COLUMNS = 'id, channel, name, estado, subject, voseo, tuteo, created_at, updated_at';
 
 /** Unpaged: there are never many. */
-export const selectMessages = query<[], KeptMessage>(`SELECT ${COLUMNS} FROM message_templates`);
+export const selectTemplates = query<[], StoredTemplate>(`SELECT ${COLUMNS} FROM message_templates`);
 
-export const selectMessagesVersion = query<[], { count: number; last: string | null }>(
+export const selectTemplatesVersion = query<[], { count: number; last: string | null }>(
   'SELECT count(*) AS count, max(updated_at) AS last FROM message_templates',
 );
 
-export const selectMessage = query<[{ id: string }], KeptMessage>(
+export const selectTemplate = query<[{ id: string }], StoredTemplate>(
   `SELECT ${COLUMNS} FROM message_templates WHERE id = :id`,
 );
 
-export const putMessage = query<[KeptMessage]>(
+export const putTemplate = query<[StoredTemplate]>(
   `INSERT INTO message_templates (${COLUMNS})
    VALUES (:id, :channel, :name, :estado, :subject, :voseo, :tuteo, :created_at, :updated_at)
    ON CONFLICT (id) DO UPDATE SET name = excluded.name, estado = excluded.estado, subject = excluded.subject,
      voseo = excluded.voseo, tuteo = excluded.tuteo, updated_at = excluded.updated_at`,
 );
 
-export const deleteMessage = query<[{ id: string }]>('DELETE FROM message_templates WHERE id = :id');
+export const deleteTemplate = query<[{ id: string }]>('DELETE FROM message_templates WHERE id = :id');

@@ -6,24 +6,26 @@ import { usualOf } from '~/shared/messages/usual';
 import { messageErrors } from '~/shared/strings/lead/messages';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import type { Press } from '../creations/creations';
+import type { Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import {
-  deleteMessage,
-  type KeptMessage,
-  putMessage,
-  selectMessage,
-  selectMessages,
-  selectMessagesVersion,
+  deleteTemplate,
+  putTemplate,
+  type StoredTemplate,
+  selectTemplate,
+  selectTemplates,
+  selectTemplatesVersion,
 } from './template-queries';
 
 /** More than anybody looks through, and few enough to read as a whole. */
-const MOST_OWN = 100;
+const MAX_OWN = 100;
 
-/** Every message: the shipped ones in the editors' order with administrators' changes, then their own, oldest first. */
-export function listMessages(): MessageTemplate[] {
+/**
+ * Every template: the shipped ones in the editors' order with administrators' changes, then their own, oldest first.
+ */
+export function listTemplates(): MessageTemplate[] {
   const kept = new Map(
-    selectMessages()
+    selectTemplates()
       .all()
       .map((message) => [message.id, message]),
   );
@@ -35,56 +37,60 @@ export function listMessages(): MessageTemplate[] {
   return [...shipped, ...own];
 }
 
-/** The message one press opens in each channel. `version` changes with every change of a message. */
-export function usualMessages(): { usual: UsualMessages; version: string } {
-  return { usual: usualOf(listMessages()), version: messagesVersion() };
+/** The template one press opens in each channel. `version` changes with every change of a template. */
+export function usualTemplates(): { usual: UsualMessages; version: string } {
+  return { usual: usualOf(listTemplates()), version: templatesVersion() };
 }
 
-export function messagesVersion(): string {
-  const { count = 0, last = null } = selectMessagesVersion().get() ?? {};
+export function templatesVersion(): string {
+  const { count = 0, last = null } = selectTemplatesVersion().get() ?? {};
   return `${count} ${last ?? ''}`;
 }
 
 /**
- * Makes an administrators' own message. Idempotent: the press's key is the message's id.
+ * Creates an administrators' own template. Idempotent: the request's key is the template's id.
  * @throws {AppError} `already_made`; `invalid` if there are too many.
  */
-export function createMessage(input: CreateTemplate, actor: Actor, { key }: Press): Promise<MessageTemplate> {
+export function createTemplate(
+  input: CreateTemplate,
+  actor: Actor,
+  { key }: Idempotency,
+): Promise<MessageTemplate> {
   return inSharedTransaction(() => {
     const id = key ?? randomUUID();
-    const before = selectMessage().get({ id });
+    const before = selectTemplate().get({ id });
     if (before && !isSame(before, input)) throw new AppError('already_made');
     if (before) return toOwn(before);
-    const own = selectMessages()
+    const own = selectTemplates()
       .all()
       .filter((one) => !findShipped(one.id));
-    if (own.length >= MOST_OWN) throw new AppError('invalid', { message: messageErrors.tooMany(MOST_OWN) });
+    if (own.length >= MAX_OWN) throw new AppError('invalid', { message: messageErrors.tooMany(MAX_OWN) });
     const now = new Date().toISOString();
-    const made: KeptMessage = { ...input, id, created_at: now, updated_at: now };
-    putMessage().run(made);
+    const made: StoredTemplate = { ...input, id, created_at: now, updated_at: now };
+    putTemplate().run(made);
     recordAudit({ type: 'message_created', actor, to: made.name });
     return toOwn(made);
   });
 }
 
 /**
- * Changes a message. A shipped one keeps its channel and status.
+ * Changes a template. A shipped one keeps its channel and status.
  * @throws {AppError} `not_found`; `conflict` if somebody changed it since it was `seen`; `invalid`.
  */
-export function changeMessage(
+export function changeTemplate(
   id: string,
   { seen, ...input }: UpdateTemplate,
   actor: Actor,
 ): Promise<MessageTemplate> {
   return inSharedTransaction(() => {
-    const before = findMessage(id);
+    const before = findTemplate(id);
     requireSubject(before.channel, input.subject);
     if (before.is_shipped) input.estado = before.estado;
     if (isSame(before, input)) return before;
     if (seen !== undefined && seen !== before.updated_at) throw new AppError('conflict');
     const now = new Date().toISOString();
-    const kept = selectMessage().get({ id });
-    putMessage().run({
+    const kept = selectTemplate().get({ id });
+    putTemplate().run({
       ...input,
       id,
       channel: before.channel,
@@ -92,23 +98,23 @@ export function changeMessage(
       updated_at: now,
     });
     recordAudit({ type: 'message_changed', actor, from: before.name, to: input.name });
-    return findMessage(id);
+    return findTemplate(id);
   });
 }
 
-/** Resets a shipped message to its original, or deletes an administrators' own. Throws AppError `not_found`. */
-export function removeMessage(id: string, actor: Actor): Promise<void> {
+/** Resets a shipped template to its original, or deletes an administrators' own. Throws AppError `not_found`. */
+export function removeTemplate(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
-    const { is_shipped, updated_at, name } = findMessage(id);
+    const { is_shipped, updated_at, name } = findTemplate(id);
     if (updated_at === null) return;
-    deleteMessage().run({ id });
+    deleteTemplate().run({ id });
     recordAudit({ type: is_shipped ? 'message_reset' : 'message_deleted', actor, to: name });
   });
 }
 
-function findMessage(id: string): MessageTemplate {
+function findTemplate(id: string): MessageTemplate {
   const shipped = findShipped(id);
-  const kept = selectMessage().get({ id });
+  const kept = selectTemplate().get({ id });
   if (shipped) return overlay(shipped, kept);
   if (!kept) throw new AppError('not_found');
   return toOwn(kept);
@@ -116,14 +122,14 @@ function findMessage(id: string): MessageTemplate {
 
 const findShipped = (id: string) => SHIPPED_MESSAGES.find((message) => message.id === id);
 
-/** A shipped message with the administrators' changes. */
-function overlay(shipped: MessageTemplate, kept: KeptMessage | undefined): MessageTemplate {
+/** A shipped template with the administrators' changes. */
+function overlay(shipped: MessageTemplate, kept: StoredTemplate | undefined): MessageTemplate {
   if (!kept) return shipped;
   const { name, voseo, tuteo, updated_at } = kept;
   return { ...shipped, name, voseo, tuteo, updated_at, subject: kept.subject ?? shipped.subject };
 }
 
-function toOwn({ created_at, ...message }: KeptMessage): MessageTemplate {
+function toOwn({ created_at, ...message }: StoredTemplate): MessageTemplate {
   return { ...message, is_usual: false, is_shipped: false };
 }
 

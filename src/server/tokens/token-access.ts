@@ -7,7 +7,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log, requestScope } from '../log';
 import { notifyOfHeavyReading } from '../notices/troubles/troubles';
-import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
+import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { hashToken } from '../secrets/tokens';
 import { addLeadsRead, selectTokenByHash, type TokenRow, touchToken } from './token-queries';
 
@@ -42,18 +42,18 @@ export async function admitProgram(secret: string, visit: Visit, asked: Asked): 
     ? selectTokenByHash().get({ token_hash: hashToken(secret), now: new Date(now).toISOString() })
     : undefined;
   if (!token) {
-    await takeFrom(memoryLimiterFor('wrong-token', WRONG_TOKENS), addressKey(visit.address));
+    await consume(memoryLimiterFor('wrong-token', WRONG_TOKENS), addressKey(visit.address));
     throw new AppError('wrong_token');
   }
   const scope = requestScope.getStore();
   if (scope) scope.token = token.id;
   const limiter = memoryLimiterFor('token', { points: CALLS_PER_MINUTE, seconds: 60 });
-  await takeFrom(limiter, token.id, errors.tooMany, ({ remainingPoints, msBeforeNext }) => {
+  await consume(limiter, token.id, errors.tooMany, ({ remainingPoints, msBeforeNext }) => {
     // draft-ietf-httpapi-ratelimit-headers-11
     visit.setHeader('ratelimit-policy', `"default";q=${limiter.points};w=60`);
     visit.setHeader('ratelimit', `"default";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`);
   });
-  noteUse(token, visit.address, now);
+  recordUse(token, visit.address, now);
   const scopes: TokenScope[] = JSON.parse(token.scopes);
   requireScope(scopes, asked);
   const { id, name } = token;
@@ -68,7 +68,7 @@ function requireScope(scopes: TokenScope[], { changes, area }: Asked): void {
 }
 
 /** Recording use is a write: once a minute is precise enough. */
-function noteUse({ id, last_used_at }: TokenRow, address: string, now: number): void {
+function recordUse({ id, last_used_at }: TokenRow, address: string, now: number): void {
   const before = new Date(now - MINUTE_MS).toISOString();
   if (last_used_at !== null && last_used_at >= before) return;
   try {
@@ -80,10 +80,10 @@ function noteUse({ id, last_used_at }: TokenRow, address: string, now: number): 
 }
 
 /** A program that syncs reads only what changed; more than this in a day carries off the whole list. */
-const MOST_A_DAY = 30_000;
+const MAX_LEADS_PER_DAY = 30_000;
 /** Batched: a write per call would cost more than the call. */
-const WRITTEN_AT = 500;
-const WRITTEN_AFTER_MS = 60_000;
+const BATCH_LEADS = 500;
+const BATCH_MS = 60_000;
 
 type Reading = { program: Program; address: string; count: number };
 
@@ -95,13 +95,13 @@ let timer: NodeJS.Timeout | undefined;
  * Counts the leads an answer gives a program. Above 30,000 in a day (UTC), administrators are told once by mail, and it
  * is audited. A process that ends loses what it has not written: at most 500, or a minute's.
  */
-export function noteLeadsRead(program: Program, visit: Visit, answer: unknown): void {
+export function recordLeadsRead(program: Program, visit: Visit, answer: unknown): void {
   const count = countLeads(answer);
   if (count === 0) return;
   const reading = { program, address: visit.address, count: (unwritten.get(program.id)?.count ?? 0) + count };
   unwritten.set(program.id, reading);
-  if (reading.count >= WRITTEN_AT) void write(reading);
-  else timer ??= setTimeout(writeAll, WRITTEN_AFTER_MS).unref();
+  if (reading.count >= BATCH_LEADS) void write(reading);
+  else timer ??= setTimeout(writeAll, BATCH_MS).unref();
 }
 
 /** A list's leads, or the one a call is about. */
@@ -124,7 +124,7 @@ async function write({ program, address, count }: Reading): Promise<void> {
     await inSharedTransaction(() => {
       const day = new Date().toISOString().slice(0, 10);
       const sum = addLeadsRead().get({ id, day, count })?.leads_read ?? 0;
-      if (sum <= MOST_A_DAY || sum - count > MOST_A_DAY) return;
+      if (sum <= MAX_LEADS_PER_DAY || sum - count > MAX_LEADS_PER_DAY) return;
       notifyOfHeavyReading(name);
       recordAudit({ type: 'heavy_reading', actor: { id, email: name, address } });
     });

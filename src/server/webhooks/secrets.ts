@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;
 
 /** More signatures would make a header that receivers refuse. */
-export const MOST_SECRETS = 10;
+export const MAX_SECRETS = 10;
 
 const secretContext = (webhookId: number) => `webhook-secret:${webhookId}`;
 const headerContext = (webhookId: number) => `webhook-header:${webhookId}`;

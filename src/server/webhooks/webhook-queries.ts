@@ -1,5 +1,5 @@
 import type { PauseReason } from '~/shared/webhooks/webhook';
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 /**
  * Its token has expired or was revoked, possibly while the destination was being made: it gets nothing from that moment
@@ -99,11 +99,11 @@ export const resumeWebhook = query<[{ id: number; now: string }]>(
    WHERE id = :id AND paused_at IS NOT NULL`,
 );
 
-export const noteSuccess = query<[{ id: number }]>(
+export const recordSuccess = query<[{ id: number }]>(
   'UPDATE webhooks SET failing_since = NULL WHERE id = :id AND failing_since IS NOT NULL',
 );
 
-export const noteFailure = query<[{ id: number; now: string }]>(
+export const recordFailure = query<[{ id: number; now: string }]>(
   'UPDATE webhooks SET failing_since = :now WHERE id = :id AND failing_since IS NULL',
 );
 
@@ -152,7 +152,7 @@ export const deleteSecrets = query<[{ webhook_id: number }]>(
   'DELETE FROM webhook_secrets WHERE webhook_id = :webhook_id',
 );
 
-export const deleteExpiredSecrets = deleteSome<{ now: string }>(
+export const deleteExpiredSecrets = deleteBatch<{ now: string }>(
   'webhook_secrets',
   'id',
   'expires_at <= :now',

@@ -13,12 +13,12 @@ import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
-import { resendFrom, retrySoon } from '../outbox/log/bulk';
+import { resendFrom, retryInBackground } from '../outbox/log/bulk';
 import { countWaitingTo, enqueueTest, webhookHost } from '../outbox/log/delivery-log';
 import { requireCallable } from './check-url';
 import { readEvents } from './destinations';
 import { isOwn } from './removal';
-import { addSecret, countSecrets, MOST_SECRETS, sealHeader } from './secrets';
+import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './secrets';
 import {
   type DestinationRow,
   insertWebhook,
@@ -141,7 +141,7 @@ export async function changeWebhook(
     return findWebhook(id);
   });
   // The backlog gets all its attempts again.
-  if (active === true) retrySoon('webhook', id);
+  if (active === true) retryInBackground('webhook', id);
   return webhook;
 }
 
@@ -159,7 +159,7 @@ export function rotateSecret(id: number, actor: Actor): Promise<string> {
 }
 
 function requireFewSecrets(id: number): void {
-  if (countSecrets(id) >= MOST_SECRETS) throw new AppError('conflict', { message: errors.manySecrets });
+  if (countSecrets(id) >= MAX_SECRETS) throw new AppError('conflict', { message: errors.manySecrets });
 }
 
 /**

@@ -3,7 +3,7 @@ import { webhookStrings } from '~/shared/strings/webhooks';
 import { FAILING_DAYS } from '~/shared/webhooks/limits';
 import { AppError } from '../app-error';
 import { log } from '../log';
-import { fetchTyped } from '../net/fetch';
+import { fetchUserUrl } from '../net/fetch';
 import { notifyOfPause } from '../notices/troubles/troubles';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { onWake } from '../outbox/wake';
@@ -13,16 +13,16 @@ import { endGone, removeEnded } from './removal';
 import { openHeader, readSecrets } from './secrets';
 import {
   type DestinationRow,
-  noteFailure,
-  noteSuccess,
   pauseFailing,
+  recordFailure,
+  recordSuccess,
   selectDestination,
   selectDestinations,
 } from './webhook-queries';
 
 /** How soon a destination made or removed by another process is noticed. */
-const LOOK_EVERY_MS = 2000;
-const LANES = 4;
+const POLL_INTERVAL_MS = 2000;
+const CONCURRENCY = 4;
 const DAY_MS = 24 * 3_600_000;
 
 /** One worker per destination, so that a slow or dead one delays no other. */
@@ -35,7 +35,7 @@ export class DestinationWorkers {
 
   start(): void {
     this.#stopListening = onWake(() => this.#look());
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.#look(), POLL_INTERVAL_MS).unref();
     this.#look();
   }
 
@@ -66,8 +66,8 @@ export class DestinationWorkers {
       kind: 'webhook',
       webhookId: id,
       send: postToDestination,
-      lanes: LANES,
-      onOutcome: (attempt, nowMs) => noteOutcome(id, attempt, nowMs),
+      concurrency: CONCURRENCY,
+      onOutcome: (attempt, nowMs) => recordOutcome(id, attempt, nowMs),
     });
     this.#workers.set(id, worker);
     worker.start();
@@ -88,14 +88,14 @@ export class DestinationWorkers {
  * After three days without success, or at once on 'gone', a destination pauses and administrators are notified; a
  * program's ends if gone.
  */
-function noteOutcome(id: number, attempt: Attempt, nowMs: number): void {
+function recordOutcome(id: number, attempt: Attempt, nowMs: number): void {
   if (attempt.outcome === 'sent') {
-    noteSuccess().run({ id });
+    recordSuccess().run({ id });
     return;
   }
   const now = new Date(nowMs).toISOString();
   if (attempt.gone && endGone(id)) return;
-  noteFailure().run({ id, now });
+  recordFailure().run({ id, now });
   const before = attempt.gone ? now : new Date(nowMs - FAILING_DAYS * DAY_MS).toISOString();
   const paused = pauseFailing().get({ id, now, before });
   if (!paused) return;
@@ -104,7 +104,7 @@ function noteOutcome(id: number, attempt: Attempt, nowMs: number): void {
 }
 
 const { errors } = webhookStrings;
-const RETRY_SOON_MS = 60_000;
+const KEY_RETRY_DELAY_MS = 60_000;
 
 /** Posts a message to its destination's current address. Never throws. */
 async function postToDestination(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
@@ -118,7 +118,7 @@ async function postToDestination(delivery: DueDelivery, interrupt: AbortSignal):
   } catch (error) {
     // The key file is missing, which is logged elsewhere.
     const text = error instanceof AppError ? error.message : deliveryStrings.errors.unexpected;
-    return { outcome: 'failed', status: null, error: text, retryInMs: RETRY_SOON_MS };
+    return { outcome: 'failed', status: null, error: text, retryInMs: KEY_RETRY_DELAY_MS };
   }
 }
 
@@ -128,5 +128,5 @@ function toTarget({ id, url, header_name, header_box }: DestinationRow): Target 
   const value = header_box && openHeader(id, header_box);
   if (secrets.length === 0 || (header_box && value === null)) return null;
   const header = header_name && value ? { name: header_name, value } : null;
-  return { url: new URL(url), secrets, header, confirms: false, fetch: fetchTyped };
+  return { url: new URL(url), secrets, header, confirms: false, fetch: fetchUserUrl };
 }

@@ -3,7 +3,7 @@ import { connectionErrors as errors } from '~/shared/strings/whatsapp';
 import { AppError, errorAt } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
-import { noteFault, openConnection } from './connection';
+import { openConnection, recordFault } from './connection';
 import { updateNames } from './connection-queries';
 import { callGraph, type GraphAccess, GraphError } from './graph';
 
@@ -19,7 +19,7 @@ type NumberNames = { display_phone_number: string; verified_name: string | null 
  * Asks the API what the number is called.
  * @throws {GraphError}
  */
-async function askNumber(access: GraphAccess, phoneNumberId: string): Promise<NumberNames> {
+async function fetchNumber(access: GraphAccess, phoneNumberId: string): Promise<NumberNames> {
   const answer = await callGraph(access, phoneNumberId, {
     query: { fields: 'display_phone_number,verified_name' },
   });
@@ -37,12 +37,12 @@ const UNKNOWN_OBJECT = 100;
  * Checks a number and account with the API before they are stored.
  * @throws {AppError} `invalid` naming the field; `busy` if the API could not be asked.
  */
-export async function tryNumber(
+export async function verifyNumber(
   access: GraphAccess,
   { phone_number_id, business_account_id }: { phone_number_id: string; business_account_id: string | null },
 ): Promise<NumberNames> {
   const names = await asked('phone_number_id', errors.numberUnknown, () =>
-    askNumber(access, phone_number_id),
+    fetchNumber(access, phone_number_id),
   );
   if (business_account_id === null) return names;
   await asked('business_account_id', errors.accountUnknown, async () => {
@@ -70,7 +70,7 @@ async function asked<Result>(field: string, unknown: string, ask: () => Promise<
 const HOUR_MS = 3_600_000;
 
 /** Checks the connection now and each hour. Returns a function that stops it. */
-export function startChecking(): () => void {
+export function startConnectionChecks(): () => void {
   const check = () => {
     checkConnection().catch((error: unknown) => log.error({ event: 'whatsapp_check_failed', err: error }));
   };
@@ -85,13 +85,13 @@ async function checkConnection(): Promise<void> {
   const access = openConnection();
   if (!access) return;
   try {
-    const names = await askNumber(access, access.phone_number_id);
-    await noteFault(null);
+    const names = await fetchNumber(access, access.phone_number_id);
+    await recordFault(null);
     await inSharedTransaction(() => updateNames().run(names));
   } catch (error) {
     if (!(error instanceof GraphError)) throw error;
-    if (error.isOfToken) await noteFault('token');
-    else if (error.code === UNKNOWN_OBJECT) await noteFault('number');
+    if (error.isOfToken) await recordFault('token');
+    else if (error.code === UNKNOWN_OBJECT) await recordFault('number');
     else log.warn({ event: 'whatsapp_unreachable', status: error.status, code: error.code });
   }
 }

@@ -6,9 +6,9 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { listSilenced } from '../leads/messages/silenced-numbers';
-import { retrySoon } from '../outbox/log/bulk';
+import { retryInBackground } from '../outbox/log/bulk';
 import { open, seal } from '../secrets/seal';
-import { tryNumber } from './check-number';
+import { verifyNumber } from './check-number';
 import { SECRETS } from './connection';
 import {
   type ConnectionRow,
@@ -67,7 +67,7 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
   }
   const account = input.business_account_id;
   const business_account_id = account === undefined ? (same?.business_account_id ?? null) : account;
-  const names = await tryNumber({ token }, { phone_number_id, business_account_id });
+  const names = await verifyNumber({ token }, { phone_number_id, business_account_id });
   const connection = await inSharedTransaction(() => {
     const known = selectConnection().get();
     const verifyToken = known && open(known.verify_token_box, SECRETS.verifyToken);
@@ -89,7 +89,7 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
     return requireConnection();
   });
   // Messages may have waited for a valid token.
-  retrySoon('whatsapp');
+  retryInBackground('whatsapp');
   return connection;
 }
 

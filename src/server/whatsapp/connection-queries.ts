@@ -59,7 +59,7 @@ export const updateNames = query<[Pick<ConnectionRow, 'display_phone_number' | '
    WHERE id = 1 AND (display_phone_number, verified_name) IS NOT (:display_phone_number, :verified_name)`,
 );
 
-export const updateHeard = query<[{ now: string }]>(
+export const updateHeardAt = query<[{ now: string }]>(
   'UPDATE whatsapp_connection SET heard_at = :now WHERE id = 1',
 );
 

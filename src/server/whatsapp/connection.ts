@@ -44,8 +44,10 @@ export function openConnection(): Access | null {
   return { token, phone_number_id, business_account_id };
 }
 
-/** Stores why the API refuses the connection, which administrators see; null if it works. Returns whether it changed. */
-export async function noteFault(fault: ConnectionRow['fault']): Promise<boolean> {
+/**
+ * Stores why the API refuses the connection, which administrators see; null if it works. Returns whether it changed.
+ */
+export async function recordFault(fault: ConnectionRow['fault']): Promise<boolean> {
   const known = selectConnection().get();
   if (!known || known.fault === fault) return false;
   await inSharedTransaction(() => updateFault().run({ fault }));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { getSettings } from '../env';
-import { fetchPublic, fetchSet } from '../net/fetch';
+import { fetchOperatorUrl, fetchPublic } from '../net/fetch';
 import { readRetryAfter } from '../outbox/reply';
 
 const TIMEOUT_MS = 15_000;
 /** A page of templates takes some 300 kB at most. */
-const LARGEST_ANSWER = 4 * 2 ** 20;
+const MAX_ANSWER_BYTES = 4 * 2 ** 20;
 
 /** A number's token, decrypted. */
 export type GraphAccess = { token: string };
@@ -49,8 +49,8 @@ const between = (code: number | null, from: number, to: number) =>
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 
 /**
- * Calls the Graph API at WHATSAPP_API_URL and returns its JSON. Follows no redirect, so that the token goes nowhere else.
- * Times out after 15 seconds.
+ * Calls the Graph API at WHATSAPP_API_URL and returns its JSON. Follows no redirect, so that the token goes nowhere
+ * else. Times out after 15 seconds.
  * @throws {GraphError} for anything else than a 2xx with JSON.
  */
 export async function callGraph(
@@ -64,7 +64,7 @@ export async function callGraph(
   let response: Response;
   let text: string;
   try {
-    response = await fetchSet(url, {
+    response = await fetchOperatorUrl(url, {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       headers: {
         authorization: `Bearer ${token}`,
@@ -74,7 +74,7 @@ export async function callGraph(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     });
-    text = await readWithin(response, LARGEST_ANSWER);
+    text = await readWithin(response, MAX_ANSWER_BYTES);
   } catch (cause) {
     throw new GraphError({ code: null, status: null }, cause);
   }
@@ -105,7 +105,7 @@ export function fetchFile({ token }: GraphAccess, address: string, signal: Abort
   const url = new URL(address);
   const isOfApi = url.origin === new URL(getSettings().WHATSAPP_API_URL).origin;
   if (!isOfApi && url.protocol !== 'https:') throw new TypeError('a file is fetched by https only');
-  const call = isOfApi ? fetchSet : fetchPublic;
+  const call = isOfApi ? fetchOperatorUrl : fetchPublic;
   return call(url, {
     headers: {
       authorization: `Bearer ${token}`,

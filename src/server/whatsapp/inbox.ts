@@ -11,18 +11,18 @@ import {
   deleteReceived,
   insertReceived,
   type ReceivedRow,
-  selectDue,
+  selectDueReceipts,
   selectProgress,
   selectReceived,
   updateDone,
 } from './received-queries';
-import { keepUnknown } from './unknown-parts';
+import { storeUnknown } from './unknown-parts';
 
 const PAUSE_AFTER_FAILURE_MS = 5000;
 /** Time per transaction, which requests share. */
 const SLICE_MS = 4;
 /** Retry delays of a part that cannot be processed; after the last it is kept as unknown. */
-const WAITS_MS = [1, 10, 60, 600].map((seconds) => seconds * 1000);
+const RETRY_DELAYS_MS = [1, 10, 60, 600].map((seconds) => seconds * 1000);
 
 let loop: Loop | undefined;
 
@@ -55,7 +55,7 @@ export function startInbox(): () => Promise<void> {
 
 async function workOnDue(isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
-    const due = selectDue().get({ now: new Date().toISOString() });
+    const due = selectDueReceipts().get({ now: new Date().toISOString() });
     if (!due) return;
     await workOn(due.id, isStopped);
   }
@@ -95,11 +95,11 @@ function takeOrRetry(part: Part, failures: number): void {
   } catch (error) {
     if (toAppError(error).code === 'busy') throw error;
     log.error({ event: 'whatsapp_part_failed', field: part.field, kind: part.kind, failures, err: error });
-    const wait = WAITS_MS[failures];
+    const wait = RETRY_DELAYS_MS[failures];
     const body = wait === undefined ? null : wrapPart(part);
     if (wait === undefined || body === null) {
       countPart('unknown');
-      keepUnknown(part.field, part.raw);
+      storeUnknown(part.field, part.raw);
       return;
     }
     const now = Date.now();
@@ -124,6 +124,6 @@ function take(part: Part): void {
   if (part.entry && part.phoneNumberId !== null && /^\d{1,40}$/.test(part.entry))
     updateAccount().run({ business_account_id: part.entry });
   for (const heard of read.heard ?? []) receiveWhatsapp(heard);
-  if ('unknown' in read) keepUnknown(read.unknown, part.raw);
+  if ('unknown' in read) storeUnknown(read.unknown, part.raw);
   countPart('unknown' in read ? 'unknown' : 'heard');
 }

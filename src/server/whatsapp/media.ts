@@ -5,10 +5,10 @@ import { openConnection } from './connection';
 import { callGraph, fetchFile, GraphError } from './graph';
 
 /** WhatsApp's own limit for all but documents. */
-const LARGEST = 16 * 2 ** 20;
+const MAX_FILE_BYTES = 16 * 2 ** 20;
 /** Files streamed at once. Each holds two connections and little memory. */
-const MOST_AT_ONCE = 8;
-const PATIENCE_MS = 5 * 60_000;
+const MAX_CONCURRENT = 8;
+const TIMEOUT_MS = 5 * 60_000;
 
 /** Meta's code for an unknown id. */
 const NOT_THERE = 100;
@@ -32,10 +32,10 @@ type KnownFile = { media_id: string; mime_type: string | null; file_name: string
 export async function streamFile(known: KnownFile, signal: AbortSignal): Promise<Response> {
   const connection = openConnection();
   if (!connection) throw new AppError('conflict', { message: errors.notConnected });
-  if (passing >= MOST_AT_ONCE) throw busy(errors.fileBusy);
+  if (passing >= MAX_CONCURRENT) throw busy(errors.fileBusy);
   passing++;
   try {
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const { file, type } = await find(connection, known, limit);
     const bytes = limitBody(file, () => passing--);
     return new Response(bytes, {
@@ -53,7 +53,7 @@ async function find(access: { token: string }, known: KnownFile, signal: AbortSi
   const file = await fetchFile(access, told.url, signal);
   if (file.ok && file.body) {
     const length = file.headers.get('content-length');
-    if (length === null || Number(length) <= LARGEST)
+    if (length === null || Number(length) <= MAX_FILE_BYTES)
       return { file, type: told.mime_type ?? known.mime_type };
   }
   await file.body?.cancel();
@@ -71,7 +71,8 @@ async function ask(access: { token: string }, id: string, signal: AbortSignal): 
 }
 
 function requireSmall(size: number | undefined): void {
-  if (size !== undefined && size > LARGEST) throw new AppError('too_large', { message: errors.fileLarge });
+  if (size !== undefined && size > MAX_FILE_BYTES)
+    throw new AppError('too_large', { message: errors.fileLarge });
 }
 
 /** Streams the body up to the limit; calls `end` once, however it ends. */
@@ -93,7 +94,7 @@ function limitBody({ body }: Response, end: () => void): ReadableStream<Uint8Arr
           return;
         }
         size += value.byteLength;
-        if (size > LARGEST) throw new RangeError('the file is larger than it was said to be');
+        if (size > MAX_FILE_BYTES) throw new RangeError('the file is larger than it was said to be');
         controller.enqueue(value);
       } catch (error) {
         endOnce();
@@ -115,11 +116,14 @@ const busy = (message: string, cause?: unknown) =>
 
 const PDF = 'application/pdf';
 
-/** Shown alone, a picture or a film is a page with itself in it. Chrome opens no PDF so; its viewer is closed anyway. */
-const CLOSED = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ";
+/**
+ * Shown alone, a picture or a film is a page with itself in it. Chrome opens no PDF so; its viewer is closed anyway.
+ */
+const SANDBOXED =
+  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ";
 
 /** What a browser shows by itself, and in which nothing of the sender's runs. */
-const SHOWN = new Set([
+const INLINE_TYPES = new Set([
   ...['image/jpeg', 'image/png', 'image/webp', 'image/gif', PDF],
   ...['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'video/mp4', 'video/3gpp'],
 ]);
@@ -134,12 +138,12 @@ export function fileHeaders(
   length: string | null,
 ): Record<string, string> {
   const type = told?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const isShown = SHOWN.has(type);
+  const isShown = INLINE_TYPES.has(type);
   return {
     'content-type': isShown ? type : 'application/octet-stream',
     'content-disposition': `${isShown ? 'inline' : 'attachment'}${describeName(name)}`,
     'x-content-type-options': 'nosniff',
-    'content-security-policy': `${type === PDF ? '' : CLOSED}frame-ancestors 'none'`,
+    'content-security-policy': `${type === PDF ? '' : SANDBOXED}frame-ancestors 'none'`,
     ...(length !== null && /^\d+$/.test(length) && { 'content-length': length }),
   };
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { MessageKind } from '~/shared/leads/message';
 import { contentStrings } from '~/shared/strings/lead/conversation';
-import type { HeardMessage } from './webhook-events';
+import type { WhatsappMessage } from './webhook-events';
 
-const LONGEST_BODY = 5000;
-const LONGEST_FILE_NAME = 240;
-const LONGEST_MIME_TYPE = 120;
+const MAX_BODY_LENGTH = 5000;
+const MAX_FILE_NAME_LENGTH = 240;
+const MAX_MIME_TYPE_LENGTH = 120;
 
 /** `isKnown`: whether this version understands all of it. */
-export type Content = Pick<HeardMessage, 'kind' | 'body' | 'file'> & { isKnown: boolean };
+export type Content = Pick<WhatsappMessage, 'kind' | 'body' | 'file'> & { isKnown: boolean };
 
 const text = z.string().nullish().catch(null);
 const number = z.coerce.number().nullish().catch(null);
 
 const fileSchema = z.object({
   id: z.coerce.string().min(1).max(200),
-  mime_type: z.string().max(LONGEST_MIME_TYPE).nullish().catch(null),
+  mime_type: z.string().max(MAX_MIME_TYPE_LENGTH).nullish().catch(null),
   filename: text,
   caption: text,
 });
@@ -77,14 +77,19 @@ export function readContent(type: string, raw: unknown): Content {
     const read = fileSchema.safeParse(content);
     if (!read.success) return { kind: type as MessageKind, body: null, file: null, isKnown: false };
     const { id, mime_type = null, filename, caption } = read.data;
-    const name = cleanText(filename ?? '', LONGEST_FILE_NAME, 'one line');
+    const name = cleanText(filename ?? '', MAX_FILE_NAME_LENGTH, 'one line');
     const file = { media_id: id, mime_type, name };
-    return { kind: type as MessageKind, body: cleanText(caption ?? '', LONGEST_BODY), file, isKnown: true };
+    return {
+      kind: type as MessageKind,
+      body: cleanText(caption ?? '', MAX_BODY_LENGTH),
+      file,
+      isKnown: true,
+    };
   }
   const schema = WORDS[type];
   const read = schema?.safeParse(content);
   const kind = schema ? (type as MessageKind) : 'other';
-  const body = read?.success && read.data !== null ? cleanText(read.data, LONGEST_BODY) : null;
+  const body = read?.success && read.data !== null ? cleanText(read.data, MAX_BODY_LENGTH) : null;
   return { kind, body, file: null, isKnown: read?.success === true };
 }
 

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import type { Heard, HeardMessage } from './webhook-events';
 import type { Part } from './payload-parts';
 import { cleanText, readContent } from './read-content';
+import type { WhatsappEvent, WhatsappMessage } from './webhook-events';
 
 /** The outcome of reading a part: events, nothing of interest, another number's, or unreadable. */
-export type ReadPart = { heard: Heard[] } | { unknown: string; heard?: Heard[] } | 'nothing' | 'other number';
+export type ReadPart =
+  | { heard: WhatsappEvent[] }
+  | { unknown: string; heard?: WhatsappEvent[] }
+  | 'nothing'
+  | 'other number';
 
 const EARLIEST = Date.parse('2009-01-01');
 const LATEST = Date.parse('2100-01-01');
@@ -56,8 +60,8 @@ const contactSchema = z.object({
 
 /** Types that are nobody's message: they change or report something else. */
 const NO_MESSAGES = new Set(['system', 'edit', 'revoke', 'request_welcome', 'errors']);
-const LONGEST_NAME = 200;
-const LONGEST_EMOJI = 40;
+const MAX_NAME_LENGTH = 200;
+const MAX_EMOJI_LENGTH = 40;
 
 /** Reads a part of a webhook for the connected number. Never throws. */
 export function readPart(part: Part, phoneNumberId: string): ReadPart {
@@ -107,7 +111,7 @@ function readMessage(part: Part): ReadPart {
   if (message.type === 'media_placeholder') return 'nothing';
   if (message.type === 'reaction') return readReaction(message, side.direction);
   const { isKnown, ...content } = readContent(message.type, part.raw);
-  const heard: Heard[] = [
+  const heard: WhatsappEvent[] = [
     {
       type: 'message',
       wamid: message.id,
@@ -127,7 +131,7 @@ function readMessage(part: Part): ReadPart {
 function findSide(
   { kind, thread, ownNumber }: Part,
   { from, to, history_context }: ReadMessage,
-): Pick<HeardMessage, 'direction' | 'number'> | null {
+): Pick<WhatsappMessage, 'direction' | 'number'> | null {
   const isOurs =
     kind === 'echo' ||
     (kind === 'past' &&
@@ -143,7 +147,7 @@ function readReaction({ reaction, timestamp }: ReadMessage, direction: 'in' | 'o
   const read = reactionSchema.safeParse(reaction);
   if (!read.success) return { unknown: 'reaction' };
   const { message_id, emoji } = read.data;
-  const shown = cleanText(emoji ?? '', LONGEST_EMOJI) ?? '';
+  const shown = cleanText(emoji ?? '', MAX_EMOJI_LENGTH) ?? '';
   return { heard: [{ type: 'reaction', wamid: message_id, direction, emoji: shown, at: timestamp }] };
 }
 
@@ -152,7 +156,7 @@ function pastStatus(
   { kind }: Part,
   { id, timestamp, history_context }: ReadMessage,
   direction: 'in' | 'out',
-): Heard[] {
+): WhatsappEvent[] {
   const told = history_context?.status?.toLowerCase() ?? '';
   const status = STATUSES[told === 'error' ? 'failed' : told];
   if (kind !== 'past' || direction === 'in' || !status) return [];
@@ -163,5 +167,5 @@ function pastStatus(
 function findName({ contacts }: Part, number: string): string | null {
   const read = contacts.flatMap((one) => contactSchema.safeParse(one).data ?? []);
   const found = read.find(({ wa_id }) => wa_id === number) ?? (read.length === 1 ? read[0] : undefined);
-  return cleanText(found?.profile?.name ?? '', LONGEST_NAME, 'one line');
+  return cleanText(found?.profile?.name ?? '', MAX_NAME_LENGTH, 'one line');
 }

@@ -4,19 +4,19 @@ import type { Handshake } from '~/shared/whatsapp/connection';
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
-import { addressKey, memoryLimiterFor, takeFrom } from '../rate-limit/rate-limit';
+import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { open } from '../secrets/seal';
 import { isSameSecret } from '../secrets/tokens';
 import { SECRETS } from './connection';
-import { selectConnection, updateHeard } from './connection-queries';
-import { insertReceived, selectBacklog } from './received-queries';
+import { selectConnection, updateHeardAt } from './connection-queries';
 import { wakeInbox } from './inbox';
+import { insertReceived, selectBacklog } from './received-queries';
 
 /** Meta sends up to 3 MB. */
 export const WEBHOOK_LIMIT_BYTES = 4 * 2 ** 20;
 /** Limit on stored webhooks not processed yet. Meta repeats refused ones for days. */
-const MOST_BACKLOG_BYTES = 64 * 2 ** 20;
-const BACKLOG_KNOWN_MS = 500;
+const MAX_BACKLOG_BYTES = 64 * 2 ** 20;
+const BACKLOG_CACHE_MS = 500;
 const RETRY_AFTER_S = 30;
 const SIGNATURE = /^sha256=([\da-f]{64})$/i;
 
@@ -35,20 +35,20 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
   const own = open(row.verify_token_box, SECRETS.verifyToken);
   const isOurs = own !== null && token !== undefined && isSameSecret(token, own);
   if (isOurs && mode === 'subscribe' && challenge !== undefined) return challenge;
-  await takeFrom(refused(), addressKey(address));
+  await consume(refused(), addressKey(address));
   throw new AppError('forbidden', { message: errors.verifyToken });
 }
 
 /**
  * Decides, before the body is read, whether to read it.
- * @throws {AppError} `not_found` without a connection; `unauthenticated` without a well-formed signature; `too_many` for
- * an address with too many refused posts; `busy` while the backlog is too large.
+ * @throws {AppError} `not_found` without a connection; `unauthenticated` without a well-formed signature; `too_many`
+ * for an address with too many refused posts; `busy` while the backlog is too large.
  */
 export async function admitWebhook(visit: Visit): Promise<void> {
   if (!selectConnection().get()) throw new AppError('not_found');
   await requireAllowance(visit.address);
   if (!SIGNATURE.test(visit.header('x-hub-signature-256') ?? '')) await refuse(visit.address);
-  if (backlogBytes() > MOST_BACKLOG_BYTES)
+  if (backlogBytes() > MAX_BACKLOG_BYTES)
     throw new AppError('busy', { message: errors.backlog, retryAfterSeconds: RETRY_AFTER_S });
 }
 
@@ -66,7 +66,7 @@ export async function receiveWebhook(visit: Visit): Promise<void> {
   const now = new Date().toISOString();
   await inSharedTransaction(() => {
     insertReceived().run({ body: bytes.toString('utf8'), due_at: now, failures: 0, now });
-    updateHeard().run({ now });
+    updateHeardAt().run({ now });
   });
   backlog.bytes += bytes.byteLength;
   wakeInbox();
@@ -86,7 +86,7 @@ async function requireAllowance(address: string): Promise<void> {
 }
 
 async function refuse(address: string): Promise<never> {
-  await takeFrom(refused(), addressKey(address));
+  await consume(refused(), addressKey(address));
   throw new AppError('unauthenticated', { message: errors.signature });
 }
 
@@ -94,7 +94,7 @@ async function refuse(address: string): Promise<never> {
 const backlog = { bytes: 0, readAt: Number.NEGATIVE_INFINITY };
 
 function backlogBytes(): number {
-  if (performance.now() - backlog.readAt > BACKLOG_KNOWN_MS) {
+  if (performance.now() - backlog.readAt > BACKLOG_CACHE_MS) {
     backlog.bytes = selectBacklog().get()?.bytes ?? 0;
     backlog.readAt = performance.now();
   }

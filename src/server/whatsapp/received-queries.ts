@@ -1,4 +1,4 @@
-import { deleteSome, query } from '../database/connection';
+import { deleteBatch, query } from '../database/connection';
 
 export const insertReceived = query<[{ body: string; due_at: string; failures: number; now: string }]>(
   `INSERT INTO whatsapp_received (body, due_at, failures, received_at) VALUES (:body, :due_at, :failures, :now)`,
@@ -7,7 +7,7 @@ export const insertReceived = query<[{ body: string; due_at: string; failures: n
 export type ReceivedRow = { id: number; body: string; bytes: number; done: number; failures: number };
 
 /** The first due webhook, without its body. */
-export const selectDue = query<[{ now: string }], { id: number }>(
+export const selectDueReceipts = query<[{ now: string }], { id: number }>(
   'SELECT id FROM whatsapp_received WHERE due_at <= :now ORDER BY due_at, id LIMIT 1',
 );
 
@@ -41,7 +41,7 @@ export const countUnknownSince = query<[{ since: string }], { count: number }>(
   'SELECT count(*) AS count FROM whatsapp_unknown WHERE received_at > :since',
 );
 
-export const deleteUnknownBefore = deleteSome<{ before: string }>(
+export const deleteUnknownBefore = deleteBatch<{ before: string }>(
   'whatsapp_unknown',
   'id',
   'received_at < :before',

@@ -28,23 +28,23 @@ const PERSON_THROTTLED = 131056;
 /** The API is unavailable or in maintenance. */
 const PASSING = new Set([1, 2, 131000, 131016, 131057, 133004]);
 
-const WAITS = [5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE];
+const RETRY_DELAYS = [5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE];
 /** Upper bound on a requested wait. */
-const LONGEST_WAIT = 60 * MINUTE;
+const MAX_WAIT = 60 * MINUTE;
 /** An account's limit is counted by the hour. */
 const ACCOUNT_THROTTLED = 80007;
 
 /** The retry delay after `attempts` failed attempts. */
-export function waitAfter(attempts: number): number {
-  return WAITS[Math.min(attempts, WAITS.length - 1)] ?? MINUTE;
+export function retryDelay(attempts: number): number {
+  return RETRY_DELAYS[Math.min(attempts, RETRY_DELAYS.length - 1)] ?? MINUTE;
 }
 
 /** Judges a refusal of a message after `attempts` failed attempts. */
-export function judgeRefusal(
+export function classifyRefusal(
   { status, code, retryAfterMs = 0, isOfToken }: Refusal,
   attempts: number,
 ): Verdict {
-  const ms = Math.max(Math.min(retryAfterMs, LONGEST_WAIT), waitAfter(attempts));
+  const ms = Math.max(Math.min(retryAfterMs, MAX_WAIT), retryDelay(attempts));
   if (code === null) {
     if (status === 429) return { means: 'wait', ms, all: true };
     return status >= 500 || status < 300 ? { means: 'lost' } : { means: 'wait', ms, all: true };

@@ -16,33 +16,33 @@ import {
 } from '../leads/messages/outgoing';
 import { log } from '../log';
 import type { Attempt, DueDelivery, Sender } from '../outbox/delivery';
-import { describeNetworkFailure, neverLeft } from '../outbox/network-failure';
-import { noteFault, openConnection } from './connection';
+import { describeNetworkFailure, wasNeverSent } from '../outbox/network-failure';
+import { openConnection, recordFault } from './connection';
 import { callGraph, GraphError } from './graph';
-import { judgeRefusal, waitAfter } from './refusals';
+import { classifyRefusal, retryDelay } from './refusals';
 import type { FilledTemplate } from './templates';
 
 /** How long to wait for a status of a message whose answer got lost. */
-const LOOK_AFTER_MS = 30_000;
+const LOST_ANSWER_DELAY_MS = 30_000;
 /** Messages older than a day are not sent: nobody expects them any more. */
-const OLDEST_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 /** Pause for all messages after the token was refused. */
 const TOKEN_PAUSE_MS = 60_000;
-const KEEP_AGAIN_MS = 1000;
+const STORE_RETRY_DELAY_MS = 1000;
 
 const { errors } = deliveryStrings;
 
 /**
  * Sends one of our messages and stores the outcome. Where Meta's answer got lost, or this process died before it, a
- * status may still name the message: it is retried only after 30 s without one. Never throws. Sets its own retry delays,
- * since every wait counts as an attempt and the outbox's schedule has few.
+ * status may still name the message: it is retried only after 30 s without one. Never throws. Sets its own retry
+ * delays, since every wait counts as an attempt and the outbox's schedule has few.
  */
 export const sendWhatsapp: Sender = async (delivery, interrupt) => {
   try {
     return await send(delivery, interrupt);
   } catch (error) {
     log.error({ event: 'whatsapp_sending_failed', delivery: delivery.message_id, err: error });
-    const retryInMs = waitAfter(delivery.attempts);
+    const retryInMs = retryDelay(delivery.attempts);
     return { outcome: 'failed', status: null, error: errors.unexpected, retryInMs };
   }
 };
@@ -52,7 +52,7 @@ async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Atte
   const ours = findOutgoing(id);
   if (!ours) return { outcome: 'failed', status: null, error: errors.messageGone, gone: true };
   if (ours.wamid !== null) return outcomeOf(ours);
-  const leftMs = ours.sending_since === null ? 0 : LOOK_AFTER_MS - passedSince(ours.sending_since);
+  const leftMs = ours.sending_since === null ? 0 : LOST_ANSWER_DELAY_MS - passedSince(ours.sending_since);
   if (leftMs > 0) return { outcome: 'failed', status: null, error: errors.answerLost, retryInMs: leftMs };
   const connection = openConnection();
   if (!connection) return giveUp(delivery, ours, OWN_FAILURES.disconnected);
@@ -62,7 +62,7 @@ async function send(delivery: DueDelivery, interrupt: AbortSignal): Promise<Atte
   try {
     const wamid = await handOver(connection, ours, delivery.message_id, interrupt);
     await storeWamid(id, wamid, interrupt);
-    await noteFault(null);
+    await recordFault(null);
     return { outcome: 'sent', status: 200 };
   } catch (error) {
     return handleError(delivery, ours, error);
@@ -77,7 +77,7 @@ async function storeWamid(id: number, wamid: string, interrupt: AbortSignal): Pr
     } catch (error) {
       if (interrupt.aborted) throw error;
       log.error({ event: 'whatsapp_sending_failed', err: error });
-      await wait(KEEP_AGAIN_MS);
+      await wait(STORE_RETRY_DELAY_MS);
     }
   }
 }
@@ -93,7 +93,7 @@ function findObstacleToSend(ours: OutgoingMessage): number | null {
   const isFree = ours.template === null;
   if (isFree && !conversationOf({ id: ours.lead_id, phone_key: ours.phone_key })?.window_ends_at)
     return WINDOW_CLOSED;
-  return passedSince(ours.at) > OLDEST_MS ? OWN_FAILURES.tooLate : null;
+  return passedSince(ours.at) > MAX_AGE_MS ? OWN_FAILURES.tooLate : null;
 }
 
 /** The clock may have been set back since. */
@@ -102,14 +102,14 @@ const passedSince = (moment: string) => Math.abs(Date.now() - Date.parse(moment)
 async function handleError(delivery: DueDelivery, ours: OutgoingMessage, error: unknown): Promise<Attempt> {
   if (!(error instanceof GraphError) || error.status === null) return handleNoAnswer(ours, delivery, error);
   const { status, code, retryAfterMs, isOfToken } = error;
-  const verdict = judgeRefusal({ status, code, retryAfterMs, isOfToken }, delivery.attempts);
+  const verdict = classifyRefusal({ status, code, retryAfterMs, isOfToken }, delivery.attempts);
   const answer = JSON.stringify({ status, code });
   if (verdict.means === 'lost')
-    return { outcome: 'failed', status, error: errors.answerLost, answer, retryInMs: LOOK_AFTER_MS };
+    return { outcome: 'failed', status, error: errors.answerLost, answer, retryInMs: LOST_ANSWER_DELAY_MS };
   if (verdict.means === 'final') return { ...(await giveUp(delivery, ours, verdict.code)), status, answer };
   await clearInFlight(ours.id);
   if (verdict.means === 'token') {
-    await noteFault('token');
+    await recordFault('token');
     const rest = { retryInMs: TOKEN_PAUSE_MS, retryAfterMs: TOKEN_PAUSE_MS, busy: true };
     return { outcome: 'failed', status, error: errors.whatsappToken, answer, ...rest };
   }
@@ -124,16 +124,16 @@ async function handleNoAnswer(
   delivery: DueDelivery,
   error: unknown,
 ): Promise<Attempt> {
-  if (neverLeft(error)) {
+  if (wasNeverSent(error)) {
     await clearInFlight(ours.id);
-    const ms = waitAfter(delivery.attempts);
+    const ms = retryDelay(delivery.attempts);
     const rest = { retryInMs: ms, retryAfterMs: ms, busy: true };
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error), ...rest };
   }
   // A status may have been faster than the end of the connection.
   const now = findOutgoing(ours.id);
   if (now && now.wamid !== null) return outcomeOf(now);
-  return { outcome: 'failed', status: null, error: errors.answerLost, retryInMs: LOOK_AFTER_MS };
+  return { outcome: 'failed', status: null, error: errors.answerLost, retryInMs: LOST_ANSWER_DELAY_MS };
 }
 
 async function giveUp({ message_id }: DueDelivery, { id }: OutgoingMessage, code: number) {

@@ -69,11 +69,11 @@ function isPlain(component: Component): boolean {
   }
 }
 
-const KEPT_MS = 60_000;
-const PATIENCE_MS = 10_000;
+const CACHE_MS = 60_000;
+const TIMEOUT_MS = 10_000;
 const PAGE = 100;
 /** Meta allows an account 6000 at most; nobody chooses from so many. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 type Kept = { account: string; until: number; templates: Promise<MessageTemplate[]> };
 let kept: Kept | null = null;
@@ -82,14 +82,14 @@ let kept: Kept | null = null;
  * Approved templates that can be sent from here, by name. Cached for a minute.
  * @throws {AppError} `conflict` without a number or the account's id; `busy` if Meta does not answer.
  */
-export function listTemplates(): Promise<MessageTemplate[]> {
+export function listApprovedTemplates(): Promise<MessageTemplate[]> {
   const connection = openConnection();
   if (!connection) throw new AppError('conflict', { message: errors.notConnected });
   const { business_account_id: account } = connection;
   if (account === null) throw new AppError('conflict', { message: errors.noAccount });
   if (kept?.account === account && kept.until > performance.now()) return kept.templates;
   const templates = readAll(connection.token, account);
-  kept = { account, until: performance.now() + KEPT_MS, templates };
+  kept = { account, until: performance.now() + CACHE_MS, templates };
   templates.catch(() => {
     if (kept?.templates === templates) kept = null;
   });
@@ -98,10 +98,10 @@ export function listTemplates(): Promise<MessageTemplate[]> {
 
 async function readAll(token: string, account: string): Promise<MessageTemplate[]> {
   const found: MessageTemplate[] = [];
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   let after: string | undefined;
   try {
-    for (let read = 0; read < MOST_PAGES; read++) {
+    for (let read = 0; read < MAX_PAGES; read++) {
       const query = {
         fields: 'name,status,language,category,components',
         limit: String(PAGE),
@@ -131,12 +131,12 @@ export type FilledTemplate = {
  * Fills an approved template's body. `language` is needed where it has several.
  * @throws {AppError} as `listTemplates`; `invalid` for another template, language, or number of fields.
  */
-export async function fillApproved(
+export async function fillApprovedTemplate(
   name: string,
   language: string | undefined,
   fields: readonly string[] = [],
 ): Promise<FilledTemplate> {
-  const ofName = (await listTemplates()).filter((one) => one.name === name);
+  const ofName = (await listApprovedTemplates()).filter((one) => one.name === name);
   if (ofName.length === 0) throw errorAt('template', errors.templateInvalid);
   if (language === undefined && ofName.length > 1) throw errorAt('language', errors.languageMissing);
   const template = language === undefined ? ofName[0] : ofName.find((one) => one.language === language);

@@ -10,16 +10,16 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 /** With MOST_UNKNOWN rows some 8 MiB. */
-const LONGEST = 4096;
-const LONGEST_KIND = 80;
+const MAX_PART_LENGTH = 4096;
+const MAX_KIND_LENGTH = 80;
 
 /** Keeps a part of a webhook that this version cannot read, in the caller's transaction. */
-export function keepUnknown(kind: string, part: unknown): void {
+export function storeUnknown(kind: string, part: unknown): void {
   const text = typeof part === 'string' ? part : (writeJson(part ?? null) ?? '');
   const { id = 0 } =
     insertUnknown().get({
-      kind: kind.slice(0, LONGEST_KIND).toWellFormed(),
-      body: text.slice(0, LONGEST).toWellFormed(),
+      kind: kind.slice(0, MAX_KIND_LENGTH).toWellFormed(),
+      body: text.slice(0, MAX_PART_LENGTH).toWellFormed(),
       now: new Date().toISOString(),
     }) ?? {};
   deleteUnknownBelow().run({ id: id - MOST_UNKNOWN + 1 });

@@ -1,8 +1,10 @@
 import type { MessageKind } from '~/shared/leads/message';
 
-/** A webhook's events in the CRM's terms. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's id of a message. */
+/**
+ * A webhook's events in the CRM's terms. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's id of a message.
+ */
 
-export type HeardMessage = {
+export type WhatsappMessage = {
   wamid: string;
   direction: 'in' | 'out';
   /** The person's number: digits, with the calling code. */
@@ -19,7 +21,7 @@ export type HeardMessage = {
   isPast: boolean;
 };
 
-export type HeardReaction = {
+export type WhatsappReaction = {
   /** The message reacted to. */
   wamid: string;
   direction: 'in' | 'out';
@@ -28,7 +30,7 @@ export type HeardReaction = {
   at: string;
 };
 
-export type HeardStatus = {
+export type WhatsappStatus = {
   wamid: string;
   status: 'sent' | 'delivered' | 'read' | 'failed';
   /** Meta's error code, if it failed. */
@@ -38,7 +40,7 @@ export type HeardStatus = {
   sent_as: string | null;
 };
 
-export type Heard =
-  | ({ type: 'message' } & HeardMessage)
-  | ({ type: 'reaction' } & HeardReaction)
-  | ({ type: 'status' } & HeardStatus);
+export type WhatsappEvent =
+  | ({ type: 'message' } & WhatsappMessage)
+  | ({ type: 'reaction' } & WhatsappReaction)
+  | ({ type: 'status' } & WhatsappStatus);

@@ -6,7 +6,7 @@ import { beginSheet, endSheet, escapeXml, STYLES } from './sheet-xml';
 
 /** Rows as XML, written elsewhere, and their number; at most MOST_ROWS_A_PIECE. */
 export type RowPiece = { text: string; rows: number };
-export const MOST_ROWS_A_PIECE = 1000;
+export const MAX_ROWS_PER_PIECE = 1000;
 
 type Sheet = {
   name: string;
@@ -70,7 +70,7 @@ async function writeParts(zip: ZipFile, sheets: Sheet[]): Promise<void> {
 async function* writeSheet({ heads, widths, readPiece }: Sheet, onEnd: () => void): AsyncGenerator<string> {
   yield HEAD + beginSheet(heads, widths);
   let last = 1;
-  while (last + MOST_ROWS_A_PIECE <= LAST_ROW) {
+  while (last + MAX_ROWS_PER_PIECE <= LAST_ROW) {
     const piece = await readPiece(last + 1);
     if (!piece) {
       onEnd();

@@ -1,5 +1,6 @@
 import type { LeadCounters } from './counters';
 import type { Lead } from './lead';
+import type { WhoIsHere } from './presence';
 
 /** Somebody changed a lead's field. */
 export type LiveAct = { lead_id: number; actor_id: string; actor_name: string; field: string };
@@ -22,6 +23,21 @@ export type LiveUpdate = {
 
 /** An open panel missed too much and reloads its list; the newest enquiries feed the tab's count. */
 export type ReloadUpdate = { enquiries: { id: number; at: string }[] };
+
+/** The server-sent events of `/api/leads/stream`, with their data. */
+export type LiveEvents = {
+  /** The id by which presence knows this panel. */
+  stream: string;
+  leads: LiveUpdate;
+  reload: ReloadUpdate;
+  /** How many set-aside enquiries wait. */
+  'set-aside': number;
+  /** The version of the message templates. */
+  messages: string;
+  /** Leads whose conversation got receipts or reactions. */
+  conversations: number[];
+  people: WhoIsHere;
+};
 
 /** Leads from an answer or a live update, with or without the counters. */
 export type Told = Pick<LiveUpdate, 'leads' | 'gone' | 'as_of'> & { counters?: LeadCounters };

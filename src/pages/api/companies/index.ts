@@ -1,5 +1,5 @@
 import { createCompany, listCompanies } from '~/server/companies/companies';
-import { readPress } from '~/server/creations/creations';
+import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
 import { companyPageSchema, createdCompanyAnswer } from '~/shared/companies/company';
 import {
@@ -26,5 +26,5 @@ export const POST = endpoint({
   },
   body: createCompanySchema,
   status: 201,
-  handle: ({ body, actor, user, visit }) => createCompany(body, actor, readPress(user, visit)),
+  handle: ({ body, actor, user, visit }) => createCompany(body, actor, readIdempotency(user, visit)),
 });

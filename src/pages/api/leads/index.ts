@@ -1,9 +1,9 @@
-import { readPress } from '~/server/creations/creations';
+import { readIdempotency } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
-import { tagNow } from '~/server/leads/lead-etag';
-import { listLeads } from '~/server/leads/list/lead-list';
 import { createLead } from '~/server/leads/create-lead';
+import { currentEtag } from '~/server/leads/lead-etag';
+import { listLeads } from '~/server/leads/list/lead-list';
 import { receiveLead } from '~/server/leads/receive-lead';
 import { listChanges } from '~/server/leads/since/changes';
 import { resolveFilters } from '~/shared/leads/filters';
@@ -30,9 +30,9 @@ export const POST = endpoint({
   body: createLeadSchema,
   status: 201,
   handle: async ({ body, sent, user, visit }) => {
-    const press = readPress(user, visit);
-    if (!sent) return { lead: await createLead(body, press) };
-    const { lead, found } = await receiveLead(sent, press);
-    return answerJson({ lead }, found ? 200 : 201, tagNow(lead.id));
+    const idempotency = readIdempotency(user, visit);
+    if (!sent) return { lead: await createLead(body, idempotency) };
+    const { lead, found } = await receiveLead(sent, idempotency);
+    return answerJson({ lead }, found ? 200 : 201, currentEtag(lead.id));
   },
 });

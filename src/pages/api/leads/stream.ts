@@ -4,7 +4,7 @@ import { addListener } from '~/server/leads/live/live';
 import { hasOpenSession } from '~/server/sessions/sessions';
 
 /** A slow reader is disconnected instead of buffered in memory; it reconnects by itself. */
-const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
 const eventId = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -27,13 +27,13 @@ export const GET = endpoint({
               return true;
             },
             close: () => controller.close(),
-            mayStay: () => hasOpenSession(visit.cookies),
+            isAuthorised: () => hasOpenSession(visit.cookies),
           };
           leave = addListener(listener, resumed ?? query.after);
         },
         cancel: () => leave(),
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD_BYTES }),
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES }),
     );
     return new Response(stream, {
       headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },

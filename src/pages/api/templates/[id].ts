@@ -1,16 +1,16 @@
 import { endpoint } from '~/server/http/endpoint';
-import { changeMessage, removeMessage } from '~/server/templates/templates';
+import { changeTemplate, removeTemplate } from '~/server/templates/templates';
 import { templateParamsSchema, updateTemplateSchema } from '~/shared/messages/schema';
 
 export const PATCH = endpoint({
   allow: 'admin',
   params: templateParamsSchema,
   body: updateTemplateSchema,
-  handle: async ({ params: { id }, body, actor }) => ({ template: await changeMessage(id, body, actor) }),
+  handle: async ({ params: { id }, body, actor }) => ({ template: await changeTemplate(id, body, actor) }),
 });
 
 export const DELETE = endpoint({
   allow: 'admin',
   params: templateParamsSchema,
-  handle: ({ params: { id }, actor }) => removeMessage(id, actor),
+  handle: ({ params: { id }, actor }) => removeTemplate(id, actor),
 });

@@ -1,11 +1,11 @@
-import { readPress } from '~/server/creations/creations';
+import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
-import { createMessage, listMessages } from '~/server/templates/templates';
+import { createTemplate, listTemplates } from '~/server/templates/templates';
 import { createTemplateSchema } from '~/shared/messages/schema';
 
 export const GET = endpoint({
   allow: 'staff',
-  handle: () => ({ templates: listMessages() }),
+  handle: () => ({ templates: listTemplates() }),
 });
 
 export const POST = endpoint({
@@ -13,6 +13,6 @@ export const POST = endpoint({
   body: createTemplateSchema,
   status: 201,
   handle: async ({ body, actor, user, visit }) => ({
-    template: await createMessage(body, actor, readPress(user, visit)),
+    template: await createTemplate(body, actor, readIdempotency(user, visit)),
   }),
 });

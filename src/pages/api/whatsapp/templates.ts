@@ -1,8 +1,8 @@
 import { endpoint } from '~/server/http/endpoint';
-import { listTemplates } from '~/server/whatsapp/templates';
+import { listApprovedTemplates } from '~/server/whatsapp/templates';
 
 /** Approved templates that can be sent from here. */
 export const GET = endpoint({
   allow: 'staff',
-  handle: async () => ({ templates: await listTemplates() }),
+  handle: async () => ({ templates: await listApprovedTemplates() }),
 });

@@ -1,4 +1,4 @@
-import { deleteSome, query } from '~/server/database/connection';
+import { deleteBatch, query } from '~/server/database/connection';
 import type { InvitedRole } from '~/shared/accounts/invitation';
 
 /** An invitation with its latest mail. `is_void`: the inviter is no longer an active administrator. */
@@ -58,7 +58,7 @@ export const deleteInvitation = query<[{ id: string }]>('DELETE FROM invitations
 
 export const deleteInvitationOf = query<[{ email: string }]>('DELETE FROM invitations WHERE email = :email');
 
-export const deleteInvitationsBefore = deleteSome<{ before: string }>(
+export const deleteInvitationsBefore = deleteBatch<{ before: string }>(
   'invitations',
   'id',
   'sent_at < :before',

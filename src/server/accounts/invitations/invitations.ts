@@ -12,7 +12,7 @@ import type { Visit } from '../../http/visit';
 import { checkRegistration, keepPasskey, requestRegistration } from '../../passkeys/registration';
 import { requireGoodPassword } from '../../passwords/password-policy';
 import { hashPassword } from '../../passwords/passwords';
-import { limiterFor, takePoint } from '../../rate-limit/rate-limit';
+import { consumePoint, limiterFor } from '../../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../../secrets/tokens';
 import { beginSession } from '../../sessions/sessions';
 import { selectAccountByEmail, selectEmailTaken } from '../account-queries';
@@ -36,7 +36,7 @@ import {
 const MINUTE = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long an unaccepted invitation can be sent again. */
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 
 /** The open invitations, latest sent first. */
 export function listInvitations(): Invitation[] {
@@ -123,14 +123,22 @@ function requireNoAccount(email: string): void {
 
 /** Keeps mailboxes from being flooded, and a stolen session from mailing the whole world. */
 async function limitInvitations(email: string, actor: Actor): Promise<void> {
-  await takePoint(limiterFor('invitation-email', { points: 3, seconds: 10 * MINUTE }), email.toLowerCase());
-  await takePoint(limiterFor('invitation-day', { points: 10, seconds: DAY_MS / 1000 }), email.toLowerCase());
-  await takePoint(limiterFor('invitations', { points: 30, seconds: 60 * MINUTE }), actor.id);
+  await consumePoint(
+    limiterFor('invitation-email', { points: 3, seconds: 10 * MINUTE }),
+    email.toLowerCase(),
+  );
+  await consumePoint(
+    limiterFor('invitation-day', { points: 10, seconds: DAY_MS / 1000 }),
+    email.toLowerCase(),
+  );
+  await consumePoint(limiterFor('invitations', { points: 30, seconds: 60 * MINUTE }), actor.id);
 }
 
 /** Removes invitations last sent over thirty days ago; returns how many. */
 export function removeOldInvitations(): Promise<number> {
-  return removeInSlices(deleteInvitationsBefore, { before: new Date(Date.now() - KEPT_MS).toISOString() });
+  return removeInSlices(deleteInvitationsBefore, {
+    before: new Date(Date.now() - RETENTION_MS).toISOString(),
+  });
 }
 
 /**

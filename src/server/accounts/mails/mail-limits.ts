@@ -1,10 +1,10 @@
-import { addressKey, limiterFor, takeOfAddress, takePoint } from '~/server/rate-limit/rate-limit';
+import { addressKey, consumeForAddress, consumePoint, limiterFor } from '~/server/rate-limit/rate-limit';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** The most sign-ups per hour from all addresses together: each mails whomever a stranger names. */
-export const SIGN_UPS_IN_HOUR = 60;
+export const SIGN_UPS_PER_HOUR = 60;
 
 /**
  * Limits the mails one client address can order, per purpose: ten in ten minutes (an IPv6 /48 fifty), and to one email
@@ -14,9 +14,9 @@ export const SIGN_UPS_IN_HOUR = 60;
  */
 export async function limitMails(purpose: string, email: string, clientAddress: string): Promise<void> {
   const pair = `${email.toLowerCase()}|${addressKey(clientAddress)}`;
-  await takeOfAddress(`${purpose}-address`, { points: 10, seconds: 10 * MINUTE }, clientAddress);
-  await takePoint(limiterFor(`${purpose}-minute`, { points: 1, seconds: MINUTE }), pair);
-  await takePoint(limiterFor(`${purpose}-hour`, { points: 5, seconds: HOUR }), pair);
+  await consumeForAddress(`${purpose}-address`, { points: 10, seconds: 10 * MINUTE }, clientAddress);
+  await consumePoint(limiterFor(`${purpose}-minute`, { points: 1, seconds: MINUTE }), pair);
+  await consumePoint(limiterFor(`${purpose}-hour`, { points: 5, seconds: HOUR }), pair);
 }
 
 /**
@@ -27,8 +27,8 @@ export async function limitMails(purpose: string, email: string, clientAddress: 
  */
 export async function limitSignUpMails(email: string, clientAddress: string): Promise<void> {
   await limitMails('sign-up', email, clientAddress);
-  await takePoint(limiterFor('sign-up-email', { points: 20, seconds: HOUR }), email.toLowerCase());
-  await takePoint(limiterFor('sign-up-all', { points: SIGN_UPS_IN_HOUR, seconds: HOUR }), 'all');
+  await consumePoint(limiterFor('sign-up-email', { points: 20, seconds: HOUR }), email.toLowerCase());
+  await consumePoint(limiterFor('sign-up-all', { points: SIGN_UPS_PER_HOUR, seconds: HOUR }), 'all');
 }
 
 /**
@@ -36,5 +36,5 @@ export async function limitSignUpMails(email: string, clientAddress: string): Pr
  * @throws {AppError} `too_many` with the wait.
  */
 export async function limitLinkHashes(clientAddress: string): Promise<void> {
-  await takeOfAddress('link-hashes', { points: 10, seconds: 10 * MINUTE }, clientAddress);
+  await consumeForAddress('link-hashes', { points: 10, seconds: 10 * MINUTE }, clientAddress);
 }

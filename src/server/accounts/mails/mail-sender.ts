@@ -1,24 +1,24 @@
 import { inSharedTransaction } from '~/server/database/group-commit';
-import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/compose-mail';
+import { composeMail, describeFailure, NO_RECIPIENT, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { selectAccount } from '../account-queries';
 import { selectInvitation, updateInvitationExpiry } from '../invitations/invitation-queries';
 import { issueToken, LINK_VALID_MS, voidToken } from '../one-time-tokens';
 import { writeInvitation, writeNotice } from './mail-templates';
 import { type AccountMail, type InvitationMail, isOrdered, type NoticeMail } from './mails';
-import { type Letter, writeOrdered } from './ordered-mails';
+import { type AddressedMail, writeOrdered } from './ordered-mails';
 
 /** Sends account mails for the outbox. Never throws. */
 export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   try {
     const letter = await inSharedTransaction(() => write(JSON.parse(delivery.payload) as AccountMail));
-    return letter ? await send(letter, delivery) : NOBODY_TO_TELL;
+    return letter ? await send(letter, delivery) : NO_RECIPIENT;
   } catch (error) {
     return describeFailure(error);
   }
 }
 
-async function send({ to, content }: Letter, delivery: DueDelivery): Promise<Attempt> {
+async function send({ to, content }: AddressedMail, delivery: DueDelivery): Promise<Attempt> {
   try {
     return await sendComposed(composeMail(to, content, delivery));
   } catch (error) {
@@ -29,12 +29,12 @@ async function send({ to, content }: Letter, delivery: DueDelivery): Promise<Att
   }
 }
 
-function write(order: AccountMail): Letter | null {
+function write(order: AccountMail): AddressedMail | null {
   if (isOrdered(order)) return writeOrdered(order);
   return order.template === 'invitation' ? writeInvitationMail(order) : writeFor(order);
 }
 
-function writeFor(order: NoticeMail): Letter | null {
+function writeFor(order: NoticeMail): AddressedMail | null {
   const person = selectAccount().get({ id: order.user_id });
   if (!person) return null;
   const applicant = 'applicant_id' in order ? selectAccount().get({ id: order.applicant_id }) : undefined;
@@ -43,7 +43,7 @@ function writeFor(order: NoticeMail): Letter | null {
 }
 
 /** The mail of an invitation, with a new link; null if it was withdrawn, accepted or voided meanwhile. */
-function writeInvitationMail({ invitation_id: id }: InvitationMail): Letter | null {
+function writeInvitationMail({ invitation_id: id }: InvitationMail): AddressedMail | null {
   const invitation = selectInvitation().get({ id });
   if (!invitation || invitation.is_void) return null;
   const token = issueToken('invitation', { invitation_id: id });

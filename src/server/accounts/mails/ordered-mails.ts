@@ -9,10 +9,10 @@ import type { OrderedMail } from './mails';
 
 const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 
-export type Letter = { to: Recipient; content: Content };
+export type AddressedMail = { to: Recipient; content: Content };
 
 /** Writes a mail somebody ordered by typing an email, with a new link. Null if it no longer applies. */
-export function writeOrdered(order: OrderedMail): Letter | null {
+export function writeOrdered(order: OrderedMail): AddressedMail | null {
   if (order.template === 'verify_email') return writeForSignUp(order);
   const account = findReachable(order.email);
   if (!account) return null;
@@ -23,7 +23,7 @@ export function writeOrdered(order: OrderedMail): Letter | null {
   return { to, content: writeAccessLink(account.company_name, token) };
 }
 
-function writeForSignUp(order: Extract<OrderedMail, { template: 'verify_email' }>): Letter | null {
+function writeForSignUp(order: Extract<OrderedMail, { template: 'verify_email' }>): AddressedMail | null {
   const now = new Date().toISOString();
   const signUp =
     'email' in order

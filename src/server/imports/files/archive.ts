@@ -5,15 +5,15 @@ import { fileFault } from './open-file';
 
 const MB = 2 ** 20;
 /** Fifty thousand rows of thirty columns are some 70 MB. */
-const MOST_BYTES_OF_A_SHEET = 200 * MB;
+const MAX_SHEET_BYTES = 200 * MB;
 /** Twice what each of these parts can need. */
-const MOST_BYTES: Record<string, number> = {
+const MAX_BYTES: Record<string, number> = {
   'xl/workbook.xml': 8 * MB,
   'xl/_rels/workbook.xml.rels': 8 * MB,
   'xl/styles.xml': 16 * MB,
   'xl/sharedStrings.xml': 100 * MB,
 };
-export const MOST_PARTS = 2000;
+export const MAX_PARTS = 2000;
 
 /** The parts of a workbook, unpacked as a stream. */
 export class Archive {
@@ -26,7 +26,7 @@ export class Archive {
       const zip = await fromBufferPromise(file);
       const parts = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
-        if (parts.size === MOST_PARTS) throw fileFault(importErrors.notWorkbook);
+        if (parts.size === MAX_PARTS) throw fileFault(importErrors.notWorkbook);
         parts.set(entry.fileName, entry);
       }
       return new Archive(zip, parts);
@@ -51,8 +51,7 @@ export class Archive {
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name);
     if (!entry) return;
-    if (entry.uncompressedSize > (MOST_BYTES[name] ?? MOST_BYTES_OF_A_SHEET))
-      throw fileFault(importErrors.bomb);
+    if (entry.uncompressedSize > (MAX_BYTES[name] ?? MAX_SHEET_BYTES)) throw fileFault(importErrors.bomb);
     try {
       // yauzl throws if there is more than the entry declares.
       yield* await this.#zip.openReadStreamPromise(entry);

@@ -10,18 +10,18 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SAMPLE_CHARACTERS = 32 * 1024;
 const SAMPLE_ROWS = 30;
 /** A row may hold several long cells; a longer one means an unclosed quote. */
-const LONGEST_ROW = 8 * IMPORT_LIMITS.cell;
+const MAX_ROW_LENGTH = 8 * IMPORT_LIMITS.cell;
 /** Including quotes and separators, which a row may have any number of. */
-const LONGEST_WRITTEN_ROW = 3 * LONGEST_ROW;
+const MAX_RAW_ROW_LENGTH = 3 * MAX_ROW_LENGTH;
 /** As many rows as a spreadsheet has, nearly all of them empty. */
-const MOST_LINES = 2 ** 20;
+const MAX_LINES = 2 ** 20;
 
 const OPTIONS = {
   relax_column_count: true,
   // All, because a file written by two programs mixes line endings.
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_quotes: true,
-  max_record_size: LONGEST_ROW,
+  max_record_size: MAX_ROW_LENGTH,
 } satisfies Options;
 
 /** Opens a CSV in any usual encoding and separator. Row numbers are those a spreadsheet shows. */
@@ -95,7 +95,7 @@ async function* readRows(
   let written = 0;
   const take = function* (): Generator<FileRow> {
     for (let cells: string[] | null = parser.read(); cells; cells = parser.read()) {
-      if (++row > MOST_LINES) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
+      if (++row > MAX_LINES) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
       written = 0;
       if (cells.length > 1 || cells[0] !== '') yield { row, cells, width: cells.length };
     }
@@ -108,7 +108,7 @@ async function* readRows(
     parser.write(text);
     written += text.length;
     yield* take();
-    if (written > LONGEST_WRITTEN_ROW) throw fileFault(importErrors.longRow(row + 1));
+    if (written > MAX_RAW_ROW_LENGTH) throw fileFault(importErrors.longRow(row + 1));
   }
   parser.end();
   // The parser reports its end, or an unclosed quote, in a later turn of the event loop.

@@ -1,12 +1,12 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
-import { type Archive, MOST_PARTS } from './archive';
-import { type FileRow, fileFault, fill, LOOKED_AT, MergedCells, type OpenFile } from './open-file';
+import { type Archive, MAX_PARTS } from './archive';
+import { type FileRow, fileFault, fill, MergedCells, type OpenFile, ROWS_TO_INSPECT } from './open-file';
 import { readXml } from './xml';
 
 /** LibreOffice's last row and column; the empty ones up to there are stored as one, repeated. */
-const MOST_REPEATS = 2 ** 20;
-const LONGEST_NAME = 120;
+const MAX_REPEATS = 2 ** 20;
+const MAX_NAME_LENGTH = 120;
 
 type Attributes = Record<string, string>;
 type OdsRow = FileRow & { sheet: number; repeats: number };
@@ -20,7 +20,7 @@ export async function openOds(book: Archive): Promise<OpenFile> {
   const content = () => book.read('content.xml');
   for await (const { sheet, repeats: _, ...row } of readRows(content(), { tables, hidden })) {
     first[sheet] ??= [];
-    if (first[sheet].length < LOOKED_AT) first[sheet].push(row);
+    if (first[sheet].length < ROWS_TO_INSPECT) first[sheet].push(row);
   }
   if (tables.length === 0) throw fileFault(importErrors.notWorkbook);
   const all = tables.map(({ name, style }, index) => ({ name, index, isHidden: hidden.has(style) }));
@@ -95,8 +95,8 @@ async function* readRows(
       else if (name === 'style') style = attributes['style:name'] ?? '';
       else if (name === 'table-properties' && attributes['table:display'] === 'false') hidden?.add(style);
       else if (name === 'table' && depth === atSheets + 1) {
-        if (tables.length === MOST_PARTS) throw fileFault(importErrors.bomb);
-        const called = (attributes['table:name'] ?? '').slice(0, LONGEST_NAME);
+        if (tables.length === MAX_PARTS) throw fileFault(importErrors.bomb);
+        const called = (attributes['table:name'] ?? '').slice(0, MAX_NAME_LENGTH);
         tables.push({ name: called, style: attributes['table:style-name'] ?? '' });
         merged = new MergedCells();
         row = { row: 0, cells: [], width: 0, sheet: row.sheet + 1, repeats: 1 };
@@ -133,7 +133,7 @@ async function* readRows(
 
 function countOf(repeated: string | undefined): number {
   const count = Number(repeated ?? 1);
-  return Number.isInteger(count) && count >= 1 ? Math.min(count, MOST_REPEATS) : 1;
+  return Number.isInteger(count) && count >= 1 ? Math.min(count, MAX_REPEATS) : 1;
 }
 
 /** A cell's value as Excel would hold it; the formula itself if it was never calculated. */

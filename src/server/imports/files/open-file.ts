@@ -14,7 +14,7 @@ export type OpenFile = {
 };
 
 /** How many rows are looked at to recognise the columns, and the sheet with the people. */
-export const LOOKED_AT = 200;
+export const ROWS_TO_INSPECT = 200;
 
 /** Why a file cannot be read, in a sentence for whoever sent it. */
 export function fileFault(message: string): AppError {

@@ -19,7 +19,7 @@ const OTHERS: { begins: number[]; at?: number; says: string }[] = [
 const ZIP = [0x50, 0x4b];
 
 /** Characters of all cells: many cells may share one string of a workbook. */
-const MOST_CHARACTERS = 60 * 2 ** 20;
+const MAX_CHARACTERS = 60 * 2 ** 20;
 
 /**
  * Opens a file by its content, not its name or type. Rows come without trailing empty cells, and empty rows not at all.
@@ -57,7 +57,7 @@ async function* bounded(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> 
     const long = kept.findIndex((cell) => cell.length > IMPORT_LIMITS.cell);
     if (long >= 0) throw fileFault(importErrors.longCell(row.row, long + 1, IMPORT_LIMITS.cell));
     for (const cell of kept) characters += cell.length;
-    if (characters > MOST_CHARACTERS) throw fileFault(importErrors.bomb);
+    if (characters > MAX_CHARACTERS) throw fileFault(importErrors.bomb);
     yield { ...row, cells: kept };
   }
 }

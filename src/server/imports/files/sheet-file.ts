@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import type { Archive } from './archive';
-import { type FileRow, fileFault, fill, LOOKED_AT, MergedCells, type OpenFile } from './open-file';
+import { type FileRow, fileFault, fill, MergedCells, type OpenFile, ROWS_TO_INSPECT } from './open-file';
 import { columnOf, findSheets, type Merges, readDateStyles, readMerges, readSharedTexts } from './workbook';
 import { readXml } from './xml';
 
@@ -10,11 +10,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const FIRST_DAY_1904 = Date.UTC(1904, 0, 1);
 /** Excel's last column is XFD. */
-const MOST_COLUMNS = 16_384;
+const MAX_COLUMNS = 16_384;
 /** Excel's last row. */
 const LAST_ROW = 2 ** 20;
 /** Sheets examined for the one with the people. */
-const MOST_LOOKED_AT = 30;
+const MAX_SHEETS_INSPECTED = 30;
 
 /** Opens a workbook of Excel. A formula counts as its cached result. */
 export async function openXlsx(book: Archive): Promise<OpenFile> {
@@ -25,7 +25,7 @@ export async function openXlsx(book: Archive): Promise<OpenFile> {
     readRows(book.read(sheets[at]?.path ?? ''), { texts, dates, from1904, merges });
   const shown: OpenFile['sheets'] = [];
   for (const [at, { name }] of sheets.entries()) {
-    const isOne = sheets.length > 1 && at < MOST_LOOKED_AT;
+    const isOne = sheets.length > 1 && at < MAX_SHEETS_INSPECTED;
     shown.push({ name, first: isOne ? await takeFirst(rowsOf(at, new Map())) : [] });
   }
   return {
@@ -43,7 +43,7 @@ export async function openXlsx(book: Archive): Promise<OpenFile> {
 async function takeFirst(rows: AsyncGenerator<FileRow>): Promise<FileRow[]> {
   const first: FileRow[] = [];
   try {
-    for await (const row of rows) if (first.push(row) === LOOKED_AT) break;
+    for await (const row of rows) if (first.push(row) === ROWS_TO_INSPECT) break;
   } catch {
     return [];
   }
@@ -70,7 +70,7 @@ async function* readRows(
         widest = 0;
       } else if (name === 'c') {
         const column = attributes.r ? columnOf(attributes.r) : cell.column + 1;
-        if (!(column < MOST_COLUMNS)) throw fileFault(importErrors.damaged);
+        if (!(column < MAX_COLUMNS)) throw fileFault(importErrors.damaged);
         cell = { type: attributes.t ?? '', style: Number(attributes.s ?? 0), column, value: '', formula: '' };
       } else if (name === 'v' || (name === 't' && cell.type === 'inlineStr')) reads = 'value';
       else if (name === 'f') reads = 'formula';

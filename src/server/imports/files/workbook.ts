@@ -1,16 +1,16 @@
 import { importErrors } from '~/shared/strings/imports';
-import { type Archive, MOST_PARTS } from './archive';
+import { type Archive, MAX_PARTS } from './archive';
 import { fileFault } from './open-file';
 import { readXml } from './xml';
 
-const MOST_SHARED_CHARACTERS = 30 * 2 ** 20;
+const MAX_SHARED_CHARACTERS = 30 * 2 ** 20;
 /** As many as fifty thousand rows with forty distinct columns. */
-const MOST_SHARED_TEXTS = 2 * 2 ** 20;
-const MOST_STYLES = 65_536;
+const MAX_SHARED_TEXTS = 2 * 2 ** 20;
+const MAX_STYLES = 65_536;
 /** Limit on the merge list behind a sheet's rows; cells beyond count as not merged. */
-const MOST_MERGES = 4 * 2 ** 20;
+const MAX_MERGES_LENGTH = 4 * 2 ** 20;
 /** Excel allows 31. */
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 type SheetPart = { name: string; path: string };
 
@@ -22,9 +22,9 @@ export async function findSheets(book: Archive): Promise<{ sheets: SheetPart[]; 
     open(tag, attributes) {
       if (tag === 'workbookPr') from1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (tag !== 'sheet') return;
-      if (found.length === MOST_PARTS) throw fileFault(importErrors.bomb);
+      if (found.length === MAX_PARTS) throw fileFault(importErrors.bomb);
       const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? '';
-      const name = (attributes.name ?? '').slice(0, LONGEST_NAME);
+      const name = (attributes.name ?? '').slice(0, MAX_NAME_LENGTH);
       found.push({ name, id, isHidden: (attributes.state ?? 'visible') !== 'visible' });
     },
   });
@@ -33,7 +33,7 @@ export async function findSheets(book: Archive): Promise<{ sheets: SheetPart[]; 
   const links = readXml(book.read('xl/_rels/workbook.xml.rels'), {
     open(name, { Id, Target }) {
       if (name !== 'Relationship' || !Id || !Target) return;
-      if (paths.size === MOST_PARTS) throw fileFault(importErrors.bomb);
+      if (paths.size === MAX_PARTS) throw fileFault(importErrors.bomb);
       paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
@@ -58,7 +58,7 @@ export async function readMerges(book: Archive, path: string): Promise<Merges> {
   for await (const piece of book.read(path)) {
     text = (isFound ? text : text.slice(-20)) + piece.toString('latin1');
     isFound ||= /<(?:\w{1,9}:)?mergeCells/.test(text);
-    if (text.length > MOST_MERGES) break;
+    if (text.length > MAX_MERGES_LENGTH) break;
   }
   const merges: Merges = new Map();
   if (!isFound) return merges;
@@ -96,13 +96,13 @@ export async function readSharedTexts(book: Archive): Promise<string[]> {
       if (!inText || inPhonetics) return;
       text += piece;
       characters += piece.length;
-      if (characters > MOST_SHARED_CHARACTERS) throw fileFault(importErrors.bomb);
+      if (characters > MAX_SHARED_CHARACTERS) throw fileFault(importErrors.bomb);
     },
     close(name) {
       if (name === 'rPh') inPhonetics = false;
       else if (name === 't') inText = false;
       else if (name === 'si') {
-        if (texts.length === MOST_SHARED_TEXTS) throw fileFault(importErrors.bomb);
+        if (texts.length === MAX_SHARED_TEXTS) throw fileFault(importErrors.bomb);
         texts.push(text);
         text = '';
       }
@@ -121,9 +121,9 @@ export async function readDateStyles(book: Archive): Promise<boolean[]> {
     open(name, { numFmtId = '', formatCode = '' }) {
       if (name === 'cellXfs') inCells = true;
       else if (name === 'numFmt') {
-        if (own.size === MOST_STYLES) throw fileFault(importErrors.bomb);
+        if (own.size === MAX_STYLES) throw fileFault(importErrors.bomb);
         own.set(numFmtId, isDateFormat(formatCode));
-      } else if (name === 'xf' && inCells && styles.length < MOST_STYLES)
+      } else if (name === 'xf' && inCells && styles.length < MAX_STYLES)
         styles.push(own.get(numFmtId) ?? isBuiltInDate(Number(numFmtId)));
     },
     close(name) {

@@ -4,8 +4,8 @@ import { importErrors } from '~/shared/strings/imports';
 import { fileFault } from './open-file';
 
 /** Far above real spreadsheets; anything beyond is built to exhaust memory. */
-const MOST_DEPTH = 100;
-const MOST_ATTRIBUTES = 200;
+const MAX_DEPTH = 100;
+const MAX_ATTRIBUTES = 200;
 
 type Handlers = {
   open?: (name: string, attributes: Record<string, string>) => void;
@@ -23,10 +23,10 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
   let depth = 0;
   let attributesOfTag = 0;
   parser.onattribute = () => {
-    if (++attributesOfTag > MOST_ATTRIBUTES) throw fileFault(importErrors.damaged);
+    if (++attributesOfTag > MAX_ATTRIBUTES) throw fileFault(importErrors.damaged);
   };
   parser.onopentag = ({ name, attributes }) => {
-    if (++depth > MOST_DEPTH) throw fileFault(importErrors.damaged);
+    if (++depth > MAX_DEPTH) throw fileFault(importErrors.damaged);
     attributesOfTag = 0;
     handlers.open?.(withoutPrefix(name), attributes as Record<string, string>);
   };

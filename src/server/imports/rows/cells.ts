@@ -3,7 +3,7 @@ import type { ImportField } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 
 /** Longest cell per field, checked before anything else. A phone leaves room for a second one, or for words. */
-export const LONGEST_CELL: Record<ImportField, number> = {
+export const MAX_CELL_LENGTH: Record<ImportField, number> = {
   nombre: 120,
   apellido: 120,
   email: 254,
@@ -31,7 +31,7 @@ export const LONGEST_CELL: Record<ImportField, number> = {
 };
 
 /** A longer text tells nothing about its column. */
-export const LONGEST_TELLING = 254;
+export const MAX_TELLING_LENGTH = 254;
 
 const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|¡REF!|¡VALOR!|¡DIV\/0!|¿NOMBRE\?)$/;
 /** How spreadsheets force a number to be text. */

@@ -6,8 +6,8 @@ import { z } from '~/shared/zod';
 import { phoneKey } from '../../leads/person/contact-keys';
 import type { Cell, OnFault } from './row-cells';
 
-const FEWEST_DIGITS = 6;
-const MOST_PHONE = 32;
+const MIN_DIGITS = 6;
+const MAX_PHONE_LENGTH = 32;
 const EMAIL = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
 
 /** The email or number that counts, and the others as they go into the note. */
@@ -56,13 +56,13 @@ function splitPhones(cell: string): string[] {
     .split(/:::|[;|,\n]|\s(?:y|o|e|and|or|-|–)\s|\//)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  return parts.length > 1 && parts.every((part) => countDigits(part) >= FEWEST_DIGITS) ? parts : [written];
+  return parts.length > 1 && parts.every((part) => countDigits(part) >= MIN_DIGITS) ? parts : [written];
 }
 
 function findFault(text: string): string | null {
   if (/^\d[.,]\d+E\+?\d+$/i.test(text)) return importErrors.phoneLost(text);
-  if (countDigits(text) < FEWEST_DIGITS) return importErrors.phoneWrong(text);
-  return text.length > MOST_PHONE ? importErrors.phoneLong : null;
+  if (countDigits(text) < MIN_DIGITS) return importErrors.phoneWrong(text);
+  return text.length > MAX_PHONE_LENGTH ? importErrors.phoneLong : null;
 }
 
 function countDigits(text: string): number {

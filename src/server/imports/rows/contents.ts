@@ -2,14 +2,14 @@ import type { ImportField } from '~/shared/imports/import';
 import { guessValue, readBilling } from '~/shared/imports/known-values';
 
 /** Share of a column's cells that must look alike. */
-export const MOST_ALIKE = 0.6;
+export const MAJORITY_SHARE = 0.6;
 /** Up to this few cells, none like their head, tell nothing about the rest. */
-export const FEW = 3;
+export const FEW_CELLS = 3;
 
 type Is = (cell: string) => boolean;
 
 export function isMost(cells: readonly string[], is: Is): boolean {
-  return cells.length > 0 && cells.filter(is).length >= cells.length * MOST_ALIKE;
+  return cells.length > 0 && cells.filter(is).length >= cells.length * MAJORITY_SHARE;
 }
 
 /** The value a cell names exactly, not by guess: 'Nuevo León' is no status. */
@@ -52,22 +52,22 @@ const isTaxNumber: Is = (cell) => {
 };
 
 /** What cells of these fields look like. If none does, the head means something else. */
-const LOOKS: Partial<Record<ImportField, { is: Is; few: number }>> = {
-  email: { is: (cell) => cell.includes('@'), few: FEW },
-  whatsapp: { is: (cell) => countDigits(cell) >= 6, few: FEW },
-  created_at: { is: isDate, few: FEW },
+const EXPECTED_CONTENTS: Partial<Record<ImportField, { is: Is; few: number }>> = {
+  email: { is: (cell) => cell.includes('@'), few: FEW_CELLS },
+  whatsapp: { is: (cell) => countDigits(cell) >= 6, few: FEW_CELLS },
+  created_at: { is: isDate, few: FEW_CELLS },
   next_contact_on: { is: isDate, few: 1 },
   first_contacted_at: { is: isDate, few: 1 },
   won_at: { is: isDate, few: 1 },
   billing: { is: (cell) => readBilling(cell) !== null, few: 1 },
 };
-const NO_TEXTS = new Set<ImportField>(['utm_source', 'utm_medium', 'utm_campaign', 'referrer']);
+const NEVER_CONTRADICTED = new Set<ImportField>(['utm_source', 'utm_medium', 'utm_campaign', 'referrer']);
 
 /** Whether a column's cells contradict its head. */
 export function contradicts(cells: readonly string[], field: ImportField, isWeak: boolean): boolean {
-  const looks = LOOKS[field];
+  const looks = EXPECTED_CONTENTS[field];
   if (looks) return cells.length >= (isWeak ? 1 : looks.few) && !cells.some(looks.is);
-  if (NO_TEXTS.has(field)) return false;
+  if (NEVER_CONTRADICTED.has(field)) return false;
   return isMost(cells, isBareNumber) || (isWeak && isMost(cells, (cell) => isEmail(cell) || isPhone(cell)));
 }
 

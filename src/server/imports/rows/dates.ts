@@ -143,7 +143,7 @@ function offsetOf(text: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
 }
 
-const MOST_DAYS = 5000;
+const MAX_CACHED_DAYS = 5000;
 const starts = new Map<string, string>();
 
 /** Cached, because finding where a day begins takes as long as reading ten rows. */
@@ -152,7 +152,7 @@ function startOfDayIn(day: string, zone: string): string {
   const known = starts.get(key);
   if (known) return known;
   const start = startOfDay(day, zone);
-  if (starts.size === MOST_DAYS) starts.clear();
+  if (starts.size === MAX_CACHED_DAYS) starts.clear();
   starts.set(key, start);
   return start;
 }

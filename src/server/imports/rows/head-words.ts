@@ -1,7 +1,7 @@
 import { fold } from '~/shared/imports/fold';
 
 /** Synonyms in Spanish, English and Portuguese, by the word that stands for them. */
-const SAME: Record<string, string> = {
+const SYNONYMS: Record<string, string> = {
   nombre: 'name nome fn firstname fullname givenname llamas llama llamo',
   apellido: 'surname lastname sobrenome',
   email: 'mail correo emailaddress',
@@ -49,7 +49,7 @@ const SAME: Record<string, string> = {
   trabajo: 'work office oficina laboral',
 };
 const WORD_FOR = new Map(
-  Object.entries(SAME).flatMap(([word, others]) =>
+  Object.entries(SYNONYMS).flatMap(([word, others]) =>
     [word, ...others.split(' ')].map((one) => [one, word] as const),
   ),
 );
@@ -63,7 +63,7 @@ const FILLERS = new Set(
   ).split(' '),
 );
 
-const ASIDE = /\([^()]*\)|\[[^[\]]*\]/g;
+const BRACKETED = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /** The words of a head without fillers, each by its synonym, regardless of order, number or gender. */
 export function wordsOf(head: string): Set<string> {
@@ -81,7 +81,7 @@ export function wordsOf(head: string): Set<string> {
 }
 
 /** Drops brackets, which mostly hold a hint. */
-export const withoutAside = (head: string): string => head.replace(ASIDE, ' ');
+export const withoutBrackets = (head: string): string => head.replace(BRACKETED, ' ');
 
 /** The word that stands for this one; an unknown word becomes its singular. */
 export function wordFor(word: string): string {

@@ -1,8 +1,8 @@
 import { fold } from '~/shared/imports/fold';
 import type { ImportField } from '~/shared/imports/import';
 import { importStrings } from '~/shared/strings/imports';
-import { LONGEST_TELLING } from './cells';
-import { withoutAside, wordFor, wordsOf } from './head-words';
+import { MAX_TELLING_LENGTH } from './cells';
+import { withoutBrackets, wordFor, wordsOf } from './head-words';
 
 /** Whose, or which of several: allowed beside any field's name. */
 const WHOSE =
@@ -110,13 +110,13 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Columns that describe another one, or that this product's own file of rejected rows added. */
-const IGNORED = /(?:^| )(?:label|type)$|^(?:record id|id|labels|etiquetas|tags)$/;
+const IGNORED_HEADS = /(?:^| )(?:label|type)$|^(?:record id|id|labels|etiquetas|tags)$/;
 
 /**
  * Words of columns that resemble a lead's email, phone or name but are not: document and record numbers, money, places,
  * job titles, and other people's contacts.
  */
-const OTHERS = new Set(
+const OTHER_COLUMN_WORDS = new Set(
   (
     'id ids dni cuit cuil nif nie cif nit rut run ruc rfc curp cpf cnpj cedula documento document pasaporte passport matricula ' +
     'codigo code cp zip postal valor value precio price presupuesto budget importe monto amount total venta sale saldo cbu cvu ' +
@@ -131,18 +131,20 @@ export type Named = { field: ImportField; isWeak: boolean; words: Set<string> };
 
 /** The field that a head names; undefined if unknown, null if known to be none. */
 export function readHead(head: string): Named | null | undefined {
-  if (head.length > LONGEST_TELLING) return undefined;
+  if (head.length > MAX_TELLING_LENGTH) return undefined;
   // As our file of rejected rows writes it; a lead's own reason begins with a capital.
   if (head.trim() === importStrings.reason) return null;
-  const named = findRule(head) ?? findBesideAside(head);
+  const named = findRule(head) ?? findBesideBrackets(head);
   if (named) return named;
   const folded = fold(head);
-  return IGNORED.test(folded) || folded.split(' ').some((word) => OTHERS.has(word)) ? null : undefined;
+  return IGNORED_HEADS.test(folded) || folded.split(' ').some((word) => OTHER_COLUMN_WORDS.has(word))
+    ? null
+    : undefined;
 }
 
 /** Ignores brackets: 'Create Date (GMT-3)' matches, but not 'Fecha (nacimiento)' or 'Número (DNI)'. */
-function findBesideAside(head: string): Named | undefined {
-  const named = findRule(withoutAside(head));
+function findBesideBrackets(head: string): Named | undefined {
+  const named = findRule(withoutBrackets(head));
   const isOther = named?.isWeak || (named?.field === 'created_at' && !/gmt|utc|dd|aa|yy/i.test(head));
   return isOther ? undefined : named;
 }

@@ -1,6 +1,6 @@
 import type { ImportMapping } from '~/shared/imports/import';
-import { LONGEST_TELLING } from './cells';
-import { MOST_ALIKE } from './contents';
+import { MAX_TELLING_LENGTH } from './cells';
+import { MAJORITY_SHARE } from './contents';
 import type { Named } from './heads';
 
 type Columns = { mapping: ImportMapping; named: readonly (Named | null | undefined)[] };
@@ -44,22 +44,22 @@ export function chooseNames({ mapping, named }: Columns, cellsOf: (index: number
 }
 
 /** No name has more columns; each is compared with each. */
-const MOST_NAMES = 8;
+const MAX_NAME_COLUMNS = 8;
 
 /** Drops a part that another column holds already: beside 'Ana Paz', 'Paz' adds nothing. */
 export function dropRepeatedNames(mapping: ImportMapping, rows: readonly { cells: string[] }[]): void {
   const names = mapping
     .flatMap((field, index) => (field === 'nombre' || field === 'apellido' ? [index] : []))
-    .slice(0, MOST_NAMES);
+    .slice(0, MAX_NAME_COLUMNS);
   const written = rows.map(({ cells }) =>
-    names.map((index) => (cells[index] ?? '').slice(0, LONGEST_TELLING).trim().toLowerCase()),
+    names.map((index) => (cells[index] ?? '').slice(0, MAX_TELLING_LENGTH).trim().toLowerCase()),
   );
   for (const [at, part] of names.entries()) {
     for (const [other, whole] of names.entries()) {
       if (at === other || mapping[part] === null || mapping[whole] !== 'nombre') continue;
       const pairs = written.filter((row) => row[at] && row[other]);
       const has = pairs.filter((row) => ` ${row[other]} `.includes(` ${row[at]} `));
-      if (pairs.length > 0 && has.length >= pairs.length * MOST_ALIKE) mapping[part] = null;
+      if (pairs.length > 0 && has.length >= pairs.length * MAJORITY_SHARE) mapping[part] = null;
     }
   }
 }

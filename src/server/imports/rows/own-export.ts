@@ -1,6 +1,6 @@
 import type { ImportMapping } from '~/shared/imports/import';
 import { leadStrings } from '~/shared/strings/leads';
-import { readBack } from '../../csv';
+import { unescapeCell } from '../../csv';
 import { EXPORT_COLUMNS, shownColumns } from '../../leads/export/columns';
 
 /** Our own export: its cells are exact, so nothing is guessed. */
@@ -12,7 +12,7 @@ type OwnExport = {
 };
 
 const FORMS = [
-  { columns: EXPORT_COLUMNS.leads, headOf: 'name', read: readBack },
+  { columns: EXPORT_COLUMNS.leads, headOf: 'name', read: unescapeCell },
   { columns: shownColumns('leads'), headOf: 'head', read: (cell: string) => cell },
 ] as const;
 

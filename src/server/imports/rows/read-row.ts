@@ -29,8 +29,8 @@ export type Reading = Columns & {
   source: string;
 };
 
-const MOST_SOURCE = 40;
-const MOST_MESSAGE = 5000;
+const MAX_SOURCE_LENGTH = 40;
+const MAX_MESSAGE_LENGTH = 5000;
 /** Fields a row can do without. */
 const OPTIONAL = ['empresa', 'mensaje'] as const;
 
@@ -147,7 +147,7 @@ function readMessage(row: RowCells): string | null {
   let message = '';
   for (const cell of row.read('mensaje')) {
     const longer = message === '' ? cell.text : `${message}\n${cell.text}`;
-    if (longer.length > MOST_MESSAGE) row.leave(cell);
+    if (longer.length > MAX_MESSAGE_LENGTH) row.leave(cell);
     else message = longer;
   }
   return message || null;
@@ -179,7 +179,7 @@ function leaveWonAt(row: RowCells, estado: LeadStatus | null): void {
 /** Our own source names must not be imported as such: a lead of 'landing' is an enquiry. */
 function nameSource(text: string): string | null {
   const source = text in leadStrings.sources ? importStrings.source(text) : text;
-  return source.length > MOST_SOURCE ? null : source;
+  return source.length > MAX_SOURCE_LENGTH ? null : source;
 }
 
 function readOrigin(row: RowCells): LeadOrigin {

@@ -2,17 +2,17 @@ import { fold } from '~/shared/imports/fold';
 import type { ImportField, ImportMapping } from '~/shared/imports/import';
 import { importStrings } from '~/shared/strings/imports';
 import type { FileRow } from '../files/open-file';
-import { LONGEST_TELLING } from './cells';
-import { contradicts, FEW, guessByContent, hasNoStatus, isMost, looksLikeName } from './contents';
+import { MAX_TELLING_LENGTH } from './cells';
+import { contradicts, FEW_CELLS, guessByContent, hasNoStatus, isMost, looksLikeName } from './contents';
 import { countKnownHeads, type Named, readHead } from './heads';
 import { chooseNames, dropRepeatedNames } from './name-columns';
 import { findOwnExport } from './own-export';
 
 /** How many rows of titles may stand above the heads. */
 const ROWS_WITH_TITLES = 20;
-const LONGEST_HEAD = 80;
+const MAX_HEAD_LENGTH = 80;
 /** A row of heads is about as wide as the others. */
-const FULL = 0.6;
+const FULL_SHARE = 0.6;
 
 /** The columns, and the index of the first row of data. */
 export type Columns = { columns: string[]; dataFrom: number };
@@ -31,7 +31,7 @@ export function findColumns(rows: readonly FileRow[]): Columns {
   const at = byName >= 0 ? byName : first.findIndex(({ cells }) => looksLikeHeads(cells, width));
   const heads = first[at]?.cells ?? [];
   const columns = Array.from({ length: Math.max(width, heads.length) }, (_, index) => {
-    const head = heads[index]?.replace(/\s+/g, ' ').trim().slice(0, LONGEST_HEAD);
+    const head = heads[index]?.replace(/\s+/g, ' ').trim().slice(0, MAX_HEAD_LENGTH);
     return head || importStrings.unnamed(index + 1);
   });
   return { columns, dataFrom: at + 1 };
@@ -45,7 +45,7 @@ function looksLikeData(cell: string): boolean {
 
 function looksLikeHeads(cells: string[], width: number): boolean {
   const full = cells.filter((cell) => cell.trim() !== '');
-  return full.length >= Math.max(1, width * FULL) && !full.some((cell) => /[@\d]/.test(cell));
+  return full.length >= Math.max(1, width * FULL_SHARE) && !full.some((cell) => /[@\d]/.test(cell));
 }
 
 /** Guesses the column mapping by heads, and by content where the head tells nothing. */
@@ -69,12 +69,12 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
     if (guess === null || !isFilled(guess)) return guess;
     // Beside a column of that field, one with another head is likely an account's or record's number. One without a
     // head is a second one, under a head merged over both.
-    const isSecond = isUnnamed && cells.length >= FEW && (guess === 'email' || guess === 'whatsapp');
+    const isSecond = isUnnamed && cells.length >= FEW_CELLS && (guess === 'email' || guess === 'whatsapp');
     return isSecond ? guessByContent(cells, true) : null;
   });
   for (const [index, guess] of guesses.entries()) mapping[index] ??= guess;
   if (!isFilled('nombre') && !isFilled('apellido')) {
-    const few = mapping.includes('nombre') ? FEW : 1;
+    const few = mapping.includes('nombre') ? FEW_CELLS : 1;
     const at = named.findIndex(
       (found, index) =>
         found === undefined &&
@@ -123,6 +123,6 @@ function isSomethingElse(
 
 function columnOf(sample: readonly FileRow[], index: number): string[] {
   return sample
-    .map(({ cells }) => (cells[index] ?? '').trim().slice(0, LONGEST_TELLING))
+    .map(({ cells }) => (cells[index] ?? '').trim().slice(0, MAX_TELLING_LENGTH))
     .filter((cell) => cell !== '');
 }

@@ -8,7 +8,7 @@ import {
 } from '~/shared/imports/import';
 import { saysNothing } from '~/shared/imports/known-values';
 import { importErrors } from '~/shared/strings/imports';
-import { findCellFault, LONGEST_CELL, tidyCell } from './cells';
+import { findCellFault, MAX_CELL_LENGTH, tidyCell } from './cells';
 import { findOwnExport } from './own-export';
 
 /** A cell with its head: as written, and its cleaned text. */
@@ -53,7 +53,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
         const written = (own?.read(cells[index] ?? '') ?? cells[index] ?? '').trim();
         if (written === '') return [];
         if (own) return [{ head: own.heads[index] ?? head, written, text: written }];
-        const most = LONGEST_CELL[field];
+        const most = MAX_CELL_LENGTH[field];
         const fault = written.length > most ? importErrors.cellLong(most) : findCellFault(written);
         const cell = { head, written, text: fault ? written : tidyCell(written) };
         if (fault) onFault(cell, fault);

@@ -8,18 +8,13 @@ const LOST_LONG_AGO = `FROM leads INDEXED BY leads_to_anonymise
       WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on >= :today
     )`;
 
-export const selectDue = query<[{ before: string; today: string; limit: number }], { id: number }>(
-  `SELECT id ${LOST_LONG_AGO} ORDER BY last_activity_at, id LIMIT :limit`,
-);
+export const selectLeadsToAnonymise = query<
+  [{ before: string; today: string; limit: number }],
+  { id: number }
+>(`SELECT id ${LOST_LONG_AGO} ORDER BY last_activity_at, id LIMIT :limit`);
 
-export const countDue = query<[{ before: string; today: string }], { total: number }>(
+export const countLeadsToAnonymise = query<[{ before: string; today: string }], { total: number }>(
   `SELECT count(*) AS total ${LOST_LONG_AGO}`,
-);
-
-/** Whether the search's blocks hold removed words and were not merged since this moment. */
-export const selectMergeDue = query<[{ before: string }], { removed_at: string }>(
-  `SELECT removed_at FROM removed_words
-   WHERE id = 1 AND removed_at IS NOT NULL AND (merged_at IS NULL OR merged_at < :before)`,
 );
 
 type OfLead = [{ lead_id: number }];

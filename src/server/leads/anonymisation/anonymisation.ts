@@ -1,6 +1,6 @@
 import type { Retention } from '~/shared/numbers/report';
 import { retentionStrings } from '~/shared/strings/lead/person';
-import { makeNamer } from '../../../../db/person/emails';
+import { makeEmailMatcher } from '../../../../db/person/emails';
 import { recordAudit } from '../../audit/audit';
 import { workInSlices } from '../../database/slices';
 import { getSettings } from '../../env';
@@ -8,22 +8,22 @@ import { recordEvent } from '../history/events';
 import { emailKey } from '../person/contact-keys';
 import {
   anonymise,
-  countDue,
+  countLeadsToAnonymise,
   deleteJoinedLeads,
   deleteRows,
   deleteView,
   forgetValues,
-  selectDue,
   selectEmails,
+  selectLeadsToAnonymise,
   selectOther,
   selectViews,
 } from './anonymisation-queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How far ahead people are warned. */
-const AHEAD_DAYS = 30;
-const AT_ONCE = 5;
-const MOST_AN_ENTRY = 500;
+const FORECAST_DAYS = 30;
+const LEADS_PER_STEP = 5;
+const MAX_PER_AUDIT_ENTRY = 500;
 
 /** The same day so many calendar months before, or the last day of a shorter month. */
 export function monthsBefore(moment: number, months: number): number {
@@ -46,10 +46,10 @@ export async function anonymiseLostLeads(): Promise<number> {
   const at = new Date().toISOString();
   let unaudited = 0;
   return workInSlices(() => {
-    const due = selectDue().all({ before, today: at.slice(0, 10), limit: AT_ONCE });
+    const due = selectLeadsToAnonymise().all({ before, today: at.slice(0, 10), limit: LEADS_PER_STEP });
     for (const { id } of due) anonymiseLead(id, at);
     unaudited += due.length;
-    if (unaudited >= MOST_AN_ENTRY || (due.length === 0 && unaudited > 0)) {
+    if (unaudited >= MAX_PER_AUDIT_ENTRY || (due.length === 0 && unaudited > 0)) {
       recordAudit({ type: 'leads_anonymised', actor: null, to: String(unaudited) });
       unaudited = 0;
     }
@@ -75,20 +75,20 @@ function deleteViewsNaming(lead_id: number): void {
     .map(({ email }) => email)
     .filter((email) => !selectOther().get({ lead_id, email_key: emailKey(email) }));
   if (emails.length === 0) return;
-  const names = makeNamer(emails);
+  const names = makeEmailMatcher(emails);
   for (const { id, name, query } of selectViews().all()) {
     if (names(name, ...new URLSearchParams(query).values())) deleteView().run({ id });
   }
 }
 
 /** What is due now or within 30 days; null if retention is off. */
-export function foreseeRetention(): Retention | null {
+export function forecastAnonymisation(): Retention | null {
   const { LOST_LEADS_MONTHS: months } = getSettings();
   if (months === 0) return null;
   const now = Date.now();
-  const then = now + AHEAD_DAYS * DAY_MS;
+  const then = now + FORECAST_DAYS * DAY_MS;
   const before = monthsBefore(then, months);
   const today = new Date(then).toISOString().slice(0, 10);
-  const { total = 0 } = countDue().get({ before: new Date(before).toISOString(), today }) ?? {};
-  return { months, days: AHEAD_DAYS, total, idle: Math.round((now - before) / DAY_MS) };
+  const { total = 0 } = countLeadsToAnonymise().get({ before: new Date(before).toISOString(), today }) ?? {};
+  return { months, days: FORECAST_DAYS, total, idle: Math.round((now - before) / DAY_MS) };
 }

@@ -13,22 +13,22 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a change can be undone. A bulk deletion lasts as long as the trash keeps its leads. */
-const KEPT_MS = DAY_MS;
-const DELETION_KEPT_MS = TRASH_DAYS * DAY_MS;
+const UNDO_MS = DAY_MS;
+const DELETION_UNDO_MS = TRASH_DAYS * DAY_MS;
 /** A call stops after this many leads or this long, so that the caller can show progress and cancel. */
-export const MOST_A_CALL = 250;
-const LONGEST_CALL_MS = 1000;
-const REMOVED_AT_ONCE = 50;
+export const MAX_LEADS_PER_CALL = 250;
+const MAX_CALL_MS = 1000;
+const CHANGES_REMOVED_PER_STEP = 50;
 
 /** Value of each changed field, before and after. */
 export type Changed = Record<string, readonly [before: unknown, after: unknown]>;
 
 /** Wraps a slice's step so that it stops once its call has done enough. A `step` returns 0 when nothing is left. */
-export function upTo(most: number, step: () => number): () => number {
+export function limitStep(most: number, step: () => number): () => number {
   const startedAt = performance.now();
   let done = 0;
   return () => {
-    const isLong = most < Number.POSITIVE_INFINITY && performance.now() - startedAt > LONGEST_CALL_MS;
+    const isLong = most < Number.POSITIVE_INFINITY && performance.now() - startedAt > MAX_CALL_MS;
     if (done >= most || isLong) return 0;
     const did = step();
     done += did;
@@ -46,13 +46,13 @@ export function succeeds(work: () => boolean): boolean {
   }
 }
 
-export function findAct(press: ActKey): BulkAct {
-  return requireAct(selectAct().get(press));
+export function findAct(key: ActKey): BulkAct {
+  return requireAct(selectAct().get(key));
 }
 
 /** @throws {AppError} `not_found` for an act that can no longer be undone. */
 export function requireAct(act: BulkAct | undefined): BulkAct {
-  const kept = act?.audit_id == null ? KEPT_MS : DELETION_KEPT_MS;
+  const kept = act?.audit_id == null ? UNDO_MS : DELETION_UNDO_MS;
   if (!act || Date.parse(act.created_at) < Date.now() - kept)
     throw new AppError('not_found', { message: bulkErrors.undoGone });
   return act;
@@ -61,12 +61,12 @@ export function requireAct(act: BulkAct | undefined): BulkAct {
 /** Removes acts that can no longer be undone. Returns how many acts and changes went. */
 export function removeOldActs(): Promise<number> {
   const now = Date.now();
-  const before = new Date(now - KEPT_MS).toISOString();
-  const deleted_before = new Date(now - DELETION_KEPT_MS).toISOString();
+  const before = new Date(now - UNDO_MS).toISOString();
+  const deleted_before = new Date(now - DELETION_UNDO_MS).toISOString();
   return workInSlices(() => {
     const act = selectOldAct().get({ before, deleted_before });
     if (!act) return 0;
-    const { changes } = deleteSomeChanges().run({ act_id: act.id, limit: REMOVED_AT_ONCE });
+    const { changes } = deleteSomeChanges().run({ act_id: act.id, limit: CHANGES_REMOVED_PER_STEP });
     return changes || deleteAct().run({ id: act.id }).changes;
   });
 }

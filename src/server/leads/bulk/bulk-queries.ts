@@ -1,7 +1,7 @@
 import { query } from '~/server/database/connection';
 import { describeChoice, type LeadChoice, readIds, valuesOf } from '../list/lead-list-queries';
 
-/** Who pressed, and the key of the press. */
+/** Who asked, and the idempotency key of the request. */
 export type ActKey = { user_id: string; key: string };
 
 /** A bulk change, with its progress and that of its undo. */

@@ -5,20 +5,20 @@ import { resolveFilters } from '~/shared/leads/filters';
 import { bulkErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
-import type { Press } from '../../creations/creations';
+import type { Idempotency } from '../../creations/creations';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { announceWins } from '../../notices/lead-notices';
 import { selectTouchByOthers } from '../history/event-queries';
 import { lastEventId } from '../history/events';
 import { selectLead } from '../lead-queries';
-import { changeLeadNow } from '../leads';
+import { changeLeadInTransaction } from '../leads';
 import { countListed } from '../list/lead-counts';
 import { requireColleague } from '../owners/owners';
 import { flushWords } from '../search/flush-words';
 import { findHighestId } from '../search/search';
-import { moveLeadToTrashNow } from '../trash';
-import { type Changed, findAct, MOST_A_CALL, succeeds, upTo } from './acts';
+import { moveToTrashInTransaction } from '../trash';
+import { type Changed, findAct, limitStep, MAX_LEADS_PER_CALL, succeeds } from './acts';
 import {
   type ActKey,
   type BulkAct,
@@ -31,54 +31,56 @@ import {
 import { makeReader, type Target } from './read-batch';
 
 /** Deleting more than this needs re-authentication and is audited. */
-const MOST_DELETED = 50;
-const MOST_NAMED = 10;
-const MOST_WINS_NAMED = 20;
+const MAX_UNCONFIRMED_DELETES = 50;
+const MAX_SKIPPED_NAMED = 10;
+const MAX_WINS_NAMED = 20;
 
 /**
- * Changes many leads in slices. Repeating the press resumes where the last call stopped; each answer sums up all calls
+ * Changes many leads in slices. Repeating the actKey resumes where the last call stopped; each answer sums up all calls
  * so far. Leads that refuse the change, were changed by others since `as_of`, or are gone are skipped. Unowned leads
- * stay unowned: a bulk status change claims none. Large deletions are audited. `hidesMessages`: a search finds nobody by
- * what was written by WhatsApp.
- * @throws {AppError} `invalid`; `already_made` if the same press changed something else.
+ * stay unowned: a bulk status change claims none. Large deletions are audited. `hidesMessages`: a search finds nobody
+ * by what was written by WhatsApp.
+ * @throws {AppError} `invalid`; `already_made` if the same actKey changed something else.
  */
 export async function changeInBulk(
   input: BulkInput,
-  asked: Press,
+  asked: Idempotency,
   actor: Actor,
   { hidesMessages = false } = {},
 ): Promise<BulkAnswer> {
   const { userId, key } = asked;
   if (!input.ids && key === null) throw new AppError('invalid', { message: bulkErrors.keyMissing });
   if (input.change.owner_id) requireColleague(input.change.owner_id);
-  const press = { user_id: userId, key: key ?? crypto.randomUUID() };
+  const actKey = { user_id: userId, key: key ?? crypto.randomUUID() };
   const target: Target = input.ids
     ? { ids: [...new Set(input.ids)] }
     : { filters: resolveFilters(input.filter ?? {}, userId), hidesMessages };
   const deleted = await countManyDeleted(input, asked, { hidesMessages });
-  await inSharedTransaction(() => begin(press, input, deleted, actor));
+  await inSharedTransaction(() => begin(actKey, input, deleted, actor));
   if (!input.ids) await flushWords();
   const read = makeReader(target);
   const left: number[] = [];
-  const skip = (id: number) => left.length < MOST_NAMED && left.push(id);
+  const skip = (id: number) => left.length < MAX_SKIPPED_NAMED && left.push(id);
   await workInSlices(
-    upTo(input.ids ? Number.POSITIVE_INFINITY : MOST_A_CALL, () => goOn(press, read, input.change, skip)),
+    limitStep(input.ids ? Number.POSITIVE_INFINITY : MAX_LEADS_PER_CALL, () =>
+      continueAct(actKey, read, input.change, skip),
+    ),
   );
-  const { changed, skipped, state } = findAct(press);
-  return { changed, skipped, left: left.flatMap(nameOf), undo: press.key, done: state !== 'doing' };
+  const { changed, skipped, state } = findAct(actKey);
+  return { changed, skipped, left: left.flatMap(nameOf), undo: actKey.key, done: state !== 'doing' };
 }
 
-/** How many leads this press starts to delete if more than 50; otherwise, or if it only resumes, 0. */
+/** How many leads this request starts to delete if more than 50; otherwise, or if it only resumes, 0. */
 export async function countManyDeleted(
   { ids, filter, change }: BulkInput,
-  { userId, key }: Press,
+  { userId, key }: Idempotency,
   { hidesMessages = false } = {},
 ): Promise<number> {
   if (!change.deleted || (key !== null && selectAct().get({ user_id: userId, key }))) return 0;
   const count = ids
     ? new Set(ids).size
     : await countListed(resolveFilters(filter ?? {}, userId), { hidesMessages });
-  return count > MOST_DELETED ? count : 0;
+  return count > MAX_UNCONFIRMED_DELETES ? count : 0;
 }
 
 function nameOf(id: number): { id: number; nombre: string }[] {
@@ -87,20 +89,20 @@ function nameOf(id: number): { id: number; nombre: string }[] {
 }
 
 function begin(
-  press: ActKey,
+  actKey: ActKey,
   { ids, filter, change, as_of }: BulkInput,
   deleted: number,
   actor: Actor,
 ): void {
   const input_hash = createHash('sha256').update(JSON.stringify({ ids, filter, change, as_of })).digest();
-  const before = selectAct().get(press);
+  const before = selectAct().get(actKey);
   if (before && !before.input_hash.equals(input_hash)) throw new AppError('already_made');
   if (before) return;
   const last = lastEventId();
   const query = toQuery({ ...filter, tz: undefined });
   const to = [deleted, query].filter(Boolean).join(' · ');
   insertAct().run({
-    ...press,
+    ...actKey,
     input_hash,
     as_of: Math.min(as_of ?? last, last),
     position: ids ? 0 : findHighestId() + 1,
@@ -109,13 +111,13 @@ function begin(
   });
 }
 
-function goOn(
-  press: ActKey,
+function continueAct(
+  actKey: ActKey,
   read: ReturnType<typeof makeReader>,
   change: BulkChange,
   skip: (id: number) => void,
 ): number {
-  const act = findAct(press);
+  const act = findAct(actKey);
   if (act.state !== 'doing') return 0;
   const batch = read(act);
   let changed = 0;
@@ -136,7 +138,7 @@ function goOn(
 
 function announceWinsOf({ id, user_id }: BulkAct): void {
   const won = selectWon().all({ act_id: id });
-  const leads = won.slice(0, MOST_WINS_NAMED).map(({ lead_id }) => lead_id);
+  const leads = won.slice(0, MAX_WINS_NAMED).map(({ lead_id }) => lead_id);
   if (won.length > 0) announceWins(leads, user_id, won.length);
 }
 
@@ -150,7 +152,7 @@ function changeOne(
   if (selectTouchByOthers().get({ lead_id, after: as_of, fields: names, user_id })) return false;
   return succeeds(() => {
     const done = deleted
-      ? { event_id: moveLeadToTrashNow(lead_id, user_id), fields: {} }
+      ? { event_id: moveToTrashInTransaction(lead_id, user_id), fields: {} }
       : changeFields(lead_id, fields, user_id);
     if (!done) return false;
     insertChange().run({ act_id, lead_id, event_id: done.event_id, fields: JSON.stringify(done.fields) });
@@ -159,7 +161,7 @@ function changeOne(
 }
 
 function changeFields(id: number, fields: Omit<BulkChange, 'deleted'>, userId: string) {
-  const { before, saved, changed } = changeLeadNow(id, fields, userId, { claims: false });
+  const { before, saved, changed } = changeLeadInTransaction(id, fields, userId, { claims: false });
   if (changed.length === 0) return null;
   const values: Changed = Object.fromEntries(changed.map((name) => [name, [before[name], saved[name]]]));
   return { event_id: saved.as_of, fields: values };

@@ -6,11 +6,11 @@ import { readSearch } from '../search/search-terms';
 import { type BulkAct, selectIdsWithin } from './bulk-queries';
 
 /** A lead takes some 0.3 ms: index entries, event and outbox message. */
-const AT_ONCE = 5;
+const LEADS_PER_BATCH = 5;
 /** Some 2 ms of reading when no lead matches the filters. */
-const IDS_AT_ONCE = 2000;
+const IDS_PER_SCAN = 2000;
 /** A search for a common word takes 20 ms, however many leads are read. */
-const MATCHES_AT_ONCE = 250;
+const MATCHES_PER_SEARCH = 250;
 
 /** The next leads of an act, and its position after them. */
 type Batch = { ids: number[]; position: number; isLast: boolean };
@@ -24,7 +24,7 @@ export type Target = { ids: number[] } | { filters: LeadFilters; hidesMessages: 
 export function makeReader(target: Target): (act: BulkAct) => Batch {
   if ('ids' in target) {
     return ({ position }) => {
-      const ids = target.ids.slice(position, position + AT_ONCE);
+      const ids = target.ids.slice(position, position + LEADS_PER_BATCH);
       const next = position + ids.length;
       return { ids, position: next, isLast: next === target.ids.length };
     };
@@ -37,8 +37,8 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
   let matches: number[] = [];
   return (act) => {
     matches = matches.filter((id) => id < act.position);
-    if (matches.length === 0 && terms) matches = selectMatches(terms, MATCHES_AT_ONCE, act.position);
-    const some = matches.slice(0, AT_ONCE);
+    if (matches.length === 0 && terms) matches = selectMatches(terms, MATCHES_PER_SEARCH, act.position);
+    const some = matches.slice(0, LEADS_PER_BATCH);
     const position = some.at(-1);
     if (!terms || position === undefined) return { ids: [], position: 0, isLast: true };
     return { ids: keepMatching(some, choose(act)), position, isLast: false };
@@ -46,8 +46,8 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
 }
 
 function readRange({ position }: BulkAct, choice: ReturnType<typeof chooseLeads>): Batch {
-  const from = Math.max(0, position - IDS_AT_ONCE);
-  const found = selectIdsWithin(choice, { from, below: position, limit: AT_ONCE });
-  const next = found.length === AT_ONCE ? (found.at(-1) ?? from) : from;
+  const from = Math.max(0, position - IDS_PER_SCAN);
+  const found = selectIdsWithin(choice, { from, below: position, limit: LEADS_PER_BATCH });
+  const next = found.length === LEADS_PER_BATCH ? (found.at(-1) ?? from) : from;
   return { ids: found, position: next, isLast: next === 0 };
 }

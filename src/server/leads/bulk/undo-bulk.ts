@@ -4,9 +4,9 @@ import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { selectMoment, selectTouch } from '../history/event-queries';
-import { changeLeadNow, restartTimerIfUntouched } from '../leads';
-import { restoreLeadNow } from '../trash';
-import { type Changed, MOST_A_CALL, requireAct, succeeds, upTo } from './acts';
+import { changeLeadInTransaction, restartTimerIfUntouched } from '../leads';
+import { restoreLeadInTransaction } from '../trash';
+import { type Changed, limitStep, MAX_LEADS_PER_CALL, requireAct, succeeds } from './acts';
 import {
   type BulkAct,
   deleteChange,
@@ -17,11 +17,11 @@ import {
   updateAct,
 } from './bulk-queries';
 
-const UNDONE_AT_ONCE = 5;
+const LEADS_PER_BATCH = 5;
 
 /**
- * Undoes in slices what a press of this user changed, cancelling it if it still runs. Administrators can undo anybody's
- * bulk deletion. Leads changed since are kept as they are. Repeating the call resumes it.
+ * Undoes in slices what a request of this user changed, cancelling it if it still runs. Administrators can undo
+ * anybody's bulk deletion. Leads changed since are kept as they are. Repeating the call resumes it.
  * @throws {AppError} `not_found` if it is too old or was never made.
  */
 export async function undoInBulk(key: string, user: SessionUser, actor: Actor): Promise<BulkUndoAnswer> {
@@ -31,7 +31,7 @@ export async function undoInBulk(key: string, user: SessionUser, actor: Actor): 
     updateAct().run({ ...act, state: 'undoing' });
     return act;
   });
-  await workInSlices(upTo(MOST_A_CALL, () => undoSome(id, actor)));
+  await workInSlices(limitStep(MAX_LEADS_PER_CALL, () => undoSome(id, actor)));
   const { restored, kept, state } = requireAct(selectActById().get({ id }));
   return { restored, kept, done: state === 'undone' };
 }
@@ -44,7 +44,7 @@ function findUndoable(key: string, user: SessionUser): BulkAct {
 function undoSome(id: number, actor: Actor): number {
   const act = requireAct(selectActById().get({ id }));
   if (act.state !== 'undoing') return 0;
-  const changes = selectChanges().all({ act_id: act.id, limit: UNDONE_AT_ONCE });
+  const changes = selectChanges().all({ act_id: act.id, limit: LEADS_PER_BATCH });
   let restored = 0;
   for (const { lead_id, event_id, fields } of changes) {
     if (undoOne(lead_id, event_id, JSON.parse(fields), actor.id)) restored++;
@@ -68,11 +68,11 @@ function undoOne(lead_id: number, after: number, fields: Changed, userId: string
   if (selectTouch().get({ lead_id, after, fields: JSON.stringify(names) })) return false;
   return succeeds(() => {
     if (names.length === 0) {
-      restoreLeadNow(lead_id, userId);
+      restoreLeadInTransaction(lead_id, userId);
       return true;
     }
     const pick = (index: 0 | 1) => Object.fromEntries(names.map((name) => [name, fields[name]?.[index]]));
-    const { before, saved } = changeLeadNow(lead_id, { ...pick(0), previous: pick(1) }, userId, {
+    const { before, saved } = changeLeadInTransaction(lead_id, { ...pick(0), previous: pick(1) }, userId, {
       undoes: selectMoment().get({ id: after })?.created_at,
     });
     restartTimerIfUntouched(before, saved);

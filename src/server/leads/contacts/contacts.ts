@@ -53,7 +53,7 @@ export function answerContact(id: number, answer: ContactAnswer, userId: string)
     const lead = findFollowing(id);
     const key = { lead_id: lead.id, user_id: userId };
     const attempt = selectAttempt().get(key);
-    if (!attempt || !isAsked(lead, attempt, answer)) return describeChange(lead, lead);
+    if (!attempt || !isExpected(lead, attempt, answer)) return describeChange(lead, lead);
     const now = new Date().toISOString();
     const { channel, opened_at } = attempt;
     const outcome = answer.outcome ?? (answer.contacted ? 'answered' : 'no_answer');
@@ -78,7 +78,7 @@ export function answerContact(id: number, answer: ContactAnswer, userId: string)
 }
 
 /** Whether the answer fits what the panel asks about the attempt. */
-function isAsked(
+function isExpected(
   lead: Lead,
   { channel, opened_at }: Pick<ContactAttempt, 'channel' | 'opened_at'>,
   { outcome }: ContactAnswer,

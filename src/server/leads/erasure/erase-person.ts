@@ -18,17 +18,17 @@ export async function exportPerson(leadId: number, actor: Actor, signal: AbortSi
   const { email } = findLead(leadId);
   await inSharedTransaction(() => recordAudit({ type: 'person_exported', actor, to: `lead ${leadId}` }));
   const order = { what: 'export', leadId, email, actor } as const;
-  return (await oneByOne(() => askPersonProgram<{ data: unknown }>(order), signal)).data;
+  return (await queued(() => askPersonProgram<{ data: unknown }>(order), signal)).data;
 }
 
 /**
  * What erasing a lead's person would delete and keep. Changes nothing.
  * @throws {AppError} `not_found`
  */
-export async function foreseeErasure(leadId: number, actor: Actor, signal: AbortSignal): Promise<Erasure> {
+export async function previewErasure(leadId: number, actor: Actor, signal: AbortSignal): Promise<Erasure> {
   const { email } = findLead(leadId);
   const order = { what: 'foresee', leadId, email, actor } as const;
-  return requireErasure(await oneByOne(() => askPersonProgram<Erased>(order), signal));
+  return requireErasure(await queued(() => askPersonProgram<Erased>(order), signal));
 }
 
 /**
@@ -43,7 +43,7 @@ export async function erasePerson(
   { confirm, ...also }: EraseInput,
   actor: Actor,
 ): Promise<Erasure> {
-  const answer = await oneByOne(() => {
+  const answer = await queued(() => {
     const { email, whatsapp } = findLead(leadId);
     const isConfirmed = email
       ? confirm.toLowerCase() === email.toLowerCase()
@@ -72,7 +72,7 @@ let last: Promise<unknown> = Promise.resolve();
  * A queue: each run reads everything stored, and of two that erase the same person the second finds nobody. Skips runs
  * whose client has gone.
  */
-function oneByOne<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+function queued<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   const own = last.then(() => {
     if (signal?.aborted) throw new AppError('conflict');
     return work();

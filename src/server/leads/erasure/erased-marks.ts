@@ -5,7 +5,7 @@ import { deleteMarksBefore, selectErasedAt, selectLastErasure } from './erased-m
 
 export const MARK_CONTEXT = 'erased';
 /** A number that is connected brings up to six months of history. */
-const KEPT_DAYS = 200;
+const RETENTION_DAYS = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Input of the mark of an erased person's number. */
@@ -50,5 +50,5 @@ function findMark(mark: string): string | null {
 
 /** Removes marks after which nothing is told again. Returns how many. */
 export function removeOldMarks(now = Date.now()): Promise<number> {
-  return removeInSlices(deleteMarksBefore, { before: new Date(now - KEPT_DAYS * DAY_MS).toISOString() });
+  return removeInSlices(deleteMarksBefore, { before: new Date(now - RETENTION_DAYS * DAY_MS).toISOString() });
 }

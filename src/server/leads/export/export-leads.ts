@@ -14,7 +14,7 @@ import { EXPORT_COLUMNS, shownColumns } from './columns';
 import { type ExportPiece, type ExportStyle, listIds, START, writePiece } from './export-rows';
 
 /** Some 20 ms of reading and writing on a worker thread. */
-const LEADS_A_PIECE = 250;
+const LEADS_PER_PIECE = 250;
 
 /**
  * All leads of a list as a spreadsheet: a workbook with notes and history, or one part of it as CSV. The set and its
@@ -67,7 +67,7 @@ export function readExport(filters: LeadFilters, style: ExportStyle, signal?: Ab
       listed ??= list();
       const ids = await listed;
       while (at < ids.length) {
-        const some = ids.slice(at, at + LEADS_A_PIECE);
+        const some = ids.slice(at, at + LEADS_PER_PIECE);
         const piece = await writePiece({ part, ids: some, after, choice, style, row }, signal);
         at += piece.written;
         after = piece.after;

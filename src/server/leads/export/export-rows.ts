@@ -2,13 +2,13 @@ import { writeDay } from '~/shared/leads/days';
 import type { ExportFormat, ExportPart } from '~/shared/leads/export-formats';
 import type { Lead } from '~/shared/leads/lead';
 import { writeLine } from '../../csv';
-import { aside } from '../../process/reading-thread';
+import { inReadingThread } from '../../process/reading-thread';
 import { writeSheetRow } from '../../xlsx-writer/sheet-xml';
-import { MOST_ROWS_A_PIECE, type RowPiece } from '../../xlsx-writer/write-workbook';
+import { MAX_ROWS_PER_PIECE, type RowPiece } from '../../xlsx-writer/write-workbook';
 import type { LeadChoice } from '../list/lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
-import { findTerms } from '../search/similar-terms';
 import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';
+import { findTerms } from '../search/similar-terms';
 import { type Column, EXPORT_COLUMNS, type LeadRow, showMoment, shownColumns } from './columns';
 import {
   type Placed,
@@ -24,7 +24,7 @@ import {
 export type ExportStyle = { format: ExportFormat; zone: string };
 
 /** Ids of all matching leads, in the list's order. */
-export const listIds = aside('export-ids', (choice: LeadChoice): number[] => {
+export const listIds = inReadingThread('export-ids', (choice: LeadChoice): number[] => {
   const { q } = choice.filters;
   const all = { ...choice, after: undefined, limit: Number.MAX_SAFE_INTEGER };
   if (q === undefined) return selectIds(all);
@@ -46,7 +46,7 @@ export type ExportPiece = RowPiece & { written: number; after: RowCursor };
 export const START: RowCursor = { lead: 0, id: 0 };
 
 /** The next rows of a part, for those of these leads that still match. */
-export const writePiece = aside(
+export const writePiece = inReadingThread(
   'export-piece',
   ({ part, ids, after, choice, style, row }: Order): ExportPiece => {
     const { rows, ...progress } = READERS[part](ids, after, choice, style.zone);
@@ -115,9 +115,9 @@ function readLeads(ids: number[], _: RowCursor, choice: LeadChoice, zone: string
  * Cells of Excel, and of our import, hold 32,767 characters; guarding lines that could be formulas may add half. The
  * full text stays in the part of its own.
  */
-const LONGEST_TEXT = 21_000;
+const MAX_CELL_LENGTH = 21_000;
 
-const cut = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+const cut = (text: string) => (text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text);
 
 /** A lead's notes as one text, newest first, each with author and time. */
 function readNotes({ id, notes_count }: Lead, zone: string): string {
@@ -125,7 +125,7 @@ function readNotes({ id, notes_count }: Lead, zone: string): string {
   let text = '';
   for (const { author_name, body, created_at } of selectNotesOf().iterate({ lead_id: id })) {
     text += `${text && '\n\n'}${writeMoment(created_at, zone)}, ${author_name}:\n${body}`;
-    if (text.length > LONGEST_TEXT) break;
+    if (text.length > MAX_CELL_LENGTH) break;
   }
   return cut(text);
 }
@@ -138,10 +138,10 @@ function writeMoment(at: string, zone: string): string {
 
 function readAmong(select: (slice: RowCursor & { ids: string; limit: number }) => Placed<object>[]): Read {
   return (ids, after, choice) => {
-    const slice = { ...after, ids: JSON.stringify(selectIdsAmong(ids, choice)), limit: MOST_ROWS_A_PIECE };
+    const slice = { ...after, ids: JSON.stringify(selectIdsAmong(ids, choice)), limit: MAX_ROWS_PER_PIECE };
     const rows = select(slice);
     const last = rows.at(-1);
-    if (!last || rows.length < MOST_ROWS_A_PIECE) return { rows, written: ids.length, after: START };
+    if (!last || rows.length < MAX_ROWS_PER_PIECE) return { rows, written: ids.length, after: START };
     return { rows, written: ids.indexOf(last.lead_id), after: { lead: last.lead_id, id: last.id } };
   };
 }

@@ -128,7 +128,7 @@ export const LAST_EVENT_ID = "coalesce((SELECT seq FROM sqlite_sequence WHERE na
 
 export const selectLastEventId = query<[], { id: number }>(`SELECT ${LAST_EVENT_ID} AS id`);
 
-export type Happened = {
+export type RecentEvent = {
   id: number;
   lead_id: number;
   actor_id: string | null;
@@ -136,7 +136,7 @@ export type Happened = {
   field: string | null;
 };
 
-export const selectEventsAfter = query<[{ after: number; limit: number }], Happened>(
+export const selectEventsAfter = query<[{ after: number; limit: number }], RecentEvent>(
   `SELECT lead_events.id, lead_id, actor_id, profiles.name AS actor_name, field
    FROM lead_events LEFT JOIN profiles ON profiles.id = actor_id
    WHERE lead_events.id > :after ORDER BY lead_events.id LIMIT :limit`,

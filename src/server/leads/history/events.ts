@@ -2,35 +2,40 @@ import type { LeadEventType } from '~/shared/leads/event';
 import { announceChanges } from '../live/live';
 import { insertLeadEvent, insertLeadEvents, type NewEvent, selectLastEventId } from './event-queries';
 
-type Happening = {
+type LeadEventInput = {
   type: LeadEventType;
   field?: string;
   from?: string | null;
   to?: string | null;
 };
 
-type OfLead = { leadId: number; actorId: string | null; event: Happening };
+type EventOfLead = { leadId: number; actorId: string | null; event: LeadEventInput };
 
 /**
  * Records an event in the caller's transaction and notifies open panels after the commit. Returns the event's id, which
  * is the change's `as_of`.
  */
-export function recordEvent(leadId: number, actorId: string | null, event: Happening, at: string): number {
+export function recordEvent(
+  leadId: number,
+  actorId: string | null,
+  event: LeadEventInput,
+  at: string,
+): number {
   const { lastInsertRowid } = insertLeadEvent().run(toRow({ leadId, actorId, event }, at));
   announceChanges();
   return Number(lastInsertRowid);
 }
 
 /** `recordEvent` for many events of one moment. Returns their ids, in order. */
-export function recordEvents(happened: readonly OfLead[], at: string): number[] {
-  if (happened.length === 0) return [];
-  const events = JSON.stringify(happened.map((one) => toRow(one, at)));
+export function recordEvents(inputs: readonly EventOfLead[], at: string): number[] {
+  if (inputs.length === 0) return [];
+  const events = JSON.stringify(inputs.map((one) => toRow(one, at)));
   const ids = inOrder(insertLeadEvents().all({ events }));
   announceChanges();
   return ids;
 }
 
-function toRow({ leadId, actorId, event }: OfLead, created_at: string): NewEvent {
+function toRow({ leadId, actorId, event }: EventOfLead, created_at: string): NewEvent {
   return {
     lead_id: leadId,
     actor_id: actorId,

@@ -7,7 +7,7 @@ import { conversationOf, describeMessage } from '../messages/conversation';
 import { isUndoable } from '../undo/undo';
 import { type EventRow, selectTimeline } from './event-queries';
 
-const BEFORE_EVERYTHING = { created_at: '9999', id: 0 };
+const NEWEST_FIRST = { created_at: '9999', id: 0 };
 
 type TimelineRequest = {
   kind?: HistoryKind | undefined;
@@ -27,7 +27,7 @@ export function readTimeline(
   { kind, cursor, hidesMessages = false }: TimelineRequest = {},
 ): TimelinePage {
   const lead = findFollowing(leadId);
-  const { created_at, id } = cursor ? decodeCursor(cursor) : BEFORE_EVERYTHING;
+  const { created_at, id } = cursor ? decodeCursor(cursor) : NEWEST_FIRST;
   const types = JSON.stringify(typesOf(kind));
   const found = selectTimeline().all({ lead_id: lead.id, types, created_at, id, limit: ROWS_TO_READ });
   const { rows, next_cursor } = toPage(found, encodeCursor);

@@ -4,9 +4,9 @@ import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/even
 import { CHANGEABLE } from '../lead-fields';
 import { hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
-import { changeLeadNow, findLead, lookUpFollowing } from '../leads';
+import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';
 import { selectNote } from '../notes/note-queries';
-import { addNotesNow, withdrawNoteNow } from '../notes/notes';
+import { addNotesInTransaction, withdrawNoteInTransaction } from '../notes/notes';
 import { mayHaveLeads } from '../owners/owners';
 import { chooseOwner, moveToEndOfRotation } from '../owners/rotation';
 import {
@@ -14,16 +14,16 @@ import {
   insertImportedLeads,
   selectFurtherEvent,
   selectNoteText,
-  updateFacts,
+  updateImportOnlyFields,
 } from './imported-queries';
 import {
-  type Addition,
-  FACTS,
-  type Facts,
+  IMPORT_ONLY_FIELDS,
   type ImportedContent,
-  isNothing,
-  type Manner,
-  planAddition,
+  type ImportOnlyFields,
+  isEmptyUpdate,
+  type MergeMode,
+  planRowUpdate,
+  type RowUpdate,
 } from './row-update';
 
 type Import = {
@@ -35,13 +35,15 @@ type Import = {
 
 /** The events an import left on a lead, and what it gave to an existing one. */
 export type ImportTrace = { first: number; last: number; given: Given };
-type GivenFields = Partial<Record<(typeof GIVEN)[number], [from: Lead[keyof Lead], to: Lead[keyof Lead]]>>;
+type GivenFields = Partial<
+  Record<(typeof IMPORTABLE_FIELDS)[number], [from: Lead[keyof Lead], to: Lead[keyof Lead]]>
+>;
 /** Former and new value of each field, and ids of the notes added. */
 export type Given = { fields: GivenFields | string[]; notes: number[] };
 
-const GIVEN = [...CHANGEABLE, ...FACTS] as const;
+const IMPORTABLE_FIELDS = [...CHANGEABLE, ...IMPORT_ONLY_FIELDS] as const;
 
-const LONGEST_NOTE = 5000;
+const MAX_NOTE_LENGTH = 5000;
 
 /**
  * Creates leads from imported rows, with notes and first events, in the caller's transaction. Unless `notify`, they
@@ -100,8 +102,8 @@ export function addImportedLeads(
 }
 
 /** Plans the merge of a row into a lead, without writing. */
-export function planAdding(lead: Lead, content: ImportedContent, manner: Manner): Addition {
-  return planAddition(lead, content, manner, selectNoteText().get({ lead_id: lead.id })?.text ?? '');
+export function planUpdateOf(lead: Lead, content: ImportedContent, manner: MergeMode): RowUpdate {
+  return planRowUpdate(lead, content, manner, selectNoteText().get({ lead_id: lead.id })?.text ?? '');
 }
 
 /**
@@ -109,46 +111,55 @@ export function planAdding(lead: Lead, content: ImportedContent, manner: Manner)
  * activity. Returns null if the row adds nothing.
  * @throws {AppError} `not_found`; `invalid`
  */
-export function addToLead(
+export function updateFromRow(
   id: number,
   content: ImportedContent,
-  manner: Manner,
+  manner: MergeMode,
   { actorId, notify }: Import,
 ): ImportTrace | null {
   const before = findLead(id);
-  const addition = planAdding(before, content, manner);
-  if (isNothing(addition)) return null;
+  const addition = planUpdateOf(before, content, manner);
+  if (isEmptyUpdate(addition)) return null;
   const start = lastEventId();
-  changeLeadNow(id, addition.changes, actorId, { claims: false, sendsWebhooks: notify });
+  changeLeadInTransaction(id, addition.changes, actorId, { claims: false, sendsWebhooks: notify });
   const notes = addNotes([{ id, note: addition.note }], actorId).map((added) => added.id);
-  const after = writeFacts(before, addition.facts);
+  const after = writeImportOnlyFields(before, addition.facts);
   const fields = Object.fromEntries(
-    GIVEN.filter((name) => after[name] !== before[name]).map((name) => [name, [before[name], after[name]]]),
+    IMPORTABLE_FIELDS.filter((name) => after[name] !== before[name]).map((name) => [
+      name,
+      [before[name], after[name]],
+    ]),
   );
   return { first: start + 1, last: lastEventId(), given: { fields, notes } };
 }
 
 /** Writes the import-only fields and restores the last activity. */
-function writeFacts({ id, last_activity_at }: Lead, changed: Partial<Facts>): Lead {
+function writeImportOnlyFields({ id, last_activity_at }: Lead, changed: Partial<ImportOnlyFields>): Lead {
   const now = findLead(id);
   const facts = Object.fromEntries(
-    FACTS.map((name) => [name, changed[name] === undefined ? now[name] : changed[name]]),
+    IMPORT_ONLY_FIELDS.map((name) => [name, changed[name] === undefined ? now[name] : changed[name]]),
   );
-  if (now.last_activity_at === last_activity_at && FACTS.every((name) => facts[name] === now[name]))
+  if (
+    now.last_activity_at === last_activity_at &&
+    IMPORT_ONLY_FIELDS.every((name) => facts[name] === now[name])
+  )
     return now;
-  updateFacts().run({ ...(facts as Facts), id, last_activity_at });
+  updateImportOnlyFields().run({ ...(facts as ImportOnlyFields), id, last_activity_at });
   return findLead(id);
 }
 
 /** Splits a text too long for one note. */
 function addNotes(leads: readonly { id: number; note: string }[], authorId: string) {
   const parts = leads.flatMap(({ id, note }) =>
-    Array.from({ length: Math.ceil(note.length / LONGEST_NOTE) }, (_, part) => ({
+    Array.from({ length: Math.ceil(note.length / MAX_NOTE_LENGTH) }, (_, part) => ({
       leadId: id,
-      body: note.slice(part * LONGEST_NOTE, (part + 1) * LONGEST_NOTE),
+      body: note.slice(part * MAX_NOTE_LENGTH, (part + 1) * MAX_NOTE_LENGTH),
     })),
   );
-  return addNotesNow(parts, authorId).map((added, index) => ({ ...added, leadId: parts[index]?.leadId }));
+  return addNotesInTransaction(parts, authorId).map((added, index) => ({
+    ...added,
+    leadId: parts[index]?.leadId,
+  }));
 }
 
 /**
@@ -156,7 +167,7 @@ function addNotes(leads: readonly { id: number; note: string }[], authorId: stri
  * to the trash unless it was worked since; an existing one gets back the fields nobody has changed, and its last
  * activity stays. Returns false if nothing was undone, also for a lead since merged into another; null if it is gone.
  */
-export function takeBackImported(
+export function undoImportOnLead(
   id: number,
   traces: readonly ImportTrace[],
   { actorId, notify, wasMade }: { actorId: string; notify: boolean; wasMade: boolean },
@@ -174,12 +185,12 @@ export function takeBackImported(
   }
   const restored = traces.map(({ given, ...trace }) => {
     const fields = Array.isArray(given.fields)
-      ? readFormer(lead, given.fields, [{ given, ...trace }])
+      ? readFormerValues(lead, given.fields, [{ given, ...trace }])
       : given.fields;
     const isNoteGone = given.notes.filter((note) => withdrawUnchanged(id, note, actorId)).length > 0;
-    return giveBack(id, fields, { actorId, notify }) || isNoteGone;
+    return restoreFields(id, fields, { actorId, notify }) || isNoteGone;
   });
-  writeFacts(lead, {});
+  writeImportOnlyFields(lead, {});
   return restored.includes(true);
 }
 
@@ -191,7 +202,7 @@ function isWorked(lead_id: number, traces: readonly ImportTrace[]): boolean {
 }
 
 /** Traces of earlier versions list only the fields that were empty, and are void once the lead was worked. */
-function readFormer(lead: Lead, names: string[], traces: readonly ImportTrace[]): GivenFields {
+function readFormerValues(lead: Lead, names: string[], traces: readonly ImportTrace[]): GivenFields {
   if (isWorked(lead.id, traces)) return {};
   return Object.fromEntries(
     names.map((name) => [name, [name === 'email' ? '' : null, lead[name as keyof LeadChanges]]]),
@@ -201,18 +212,18 @@ function readFormer(lead: Lead, names: string[], traces: readonly ImportTrace[])
 function withdrawUnchanged(leadId: number, id: number, actorId: string): boolean {
   const note = selectNote().get({ id });
   if (!note || note.is_deleted || note.edited_at !== null) return false;
-  withdrawNoteNow(leadId, id, actorId);
+  withdrawNoteInTransaction(leadId, id, actorId);
   return true;
 }
 
 /** Restores the former values of fields that nobody has changed since. Returns whether there were any. */
-function giveBack(
+function restoreFields(
   id: number,
   fields: GivenFields,
   { actorId, notify }: { actorId: string; notify: boolean },
 ): boolean {
   const lead = findLead(id);
-  const due = GIVEN.flatMap((name) => {
+  const due = IMPORTABLE_FIELDS.flatMap((name) => {
     const [from, to] = fields[name] ?? [];
     return from !== undefined && to === lead[name] && from !== to ? [[name, from] as const] : [];
   });
@@ -231,19 +242,21 @@ function giveBack(
     delete changes.email;
     delete changes.whatsapp;
   }
-  changeLeadNow(id, changes, actorId, {
+  changeLeadInTransaction(id, changes, actorId, {
     undoes: new Date().toISOString(),
     claims: false,
     sendsWebhooks: notify,
   });
-  const facts = pickFacts(former);
+  const facts = pickImportOnlyFields(former);
   if (after.estado !== 'nuevo' && facts.first_contacted_at === null) delete facts.first_contacted_at;
   // A lead won again, or no longer won, has its own date.
   if (after.estado !== 'ganado') delete facts.won_at;
-  writeFacts(lead, facts);
+  writeImportOnlyFields(lead, facts);
   return true;
 }
 
-function pickFacts(values: Partial<Lead>): Partial<Facts> {
-  return Object.fromEntries(FACTS.filter((name) => name in values).map((name) => [name, values[name]]));
+function pickImportOnlyFields(values: Partial<Lead>): Partial<ImportOnlyFields> {
+  return Object.fromEntries(
+    IMPORT_ONLY_FIELDS.filter((name) => name in values).map((name) => [name, values[name]]),
+  );
 }

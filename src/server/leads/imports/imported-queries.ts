@@ -2,11 +2,11 @@ import type { Lead } from '~/shared/leads/lead';
 import { query } from '../../database/connection';
 import { CHANGEABLE } from '../lead-fields';
 import type { PersonKeys } from '../person/contact-keys';
-import { FACTS, type Facts } from './row-update';
+import { IMPORT_ONLY_FIELDS, type ImportOnlyFields } from './row-update';
 
 const COLUMNS = [
   ...CHANGEABLE,
-  ...FACTS,
+  ...IMPORT_ONLY_FIELDS,
   ...(['last_activity_at', 'email_key', 'phone_key', 'import_id'] as const),
 ] as const;
 
@@ -33,8 +33,8 @@ export const selectNoteText = query<[{ lead_id: number }], { text: string | null
    )`,
 );
 
-export const updateFacts = query<[Facts & Pick<Lead, 'id' | 'last_activity_at'>]>(
-  `UPDATE leads SET ${FACTS.map((name) => `${name} = :${name}`).join(', ')}, last_activity_at = :last_activity_at
+export const updateImportOnlyFields = query<[ImportOnlyFields & Pick<Lead, 'id' | 'last_activity_at'>]>(
+  `UPDATE leads SET ${IMPORT_ONLY_FIELDS.map((name) => `${name} = :${name}`).join(', ')}, last_activity_at = :last_activity_at
    WHERE id = :id`,
 );
 

@@ -23,18 +23,24 @@ export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'>
 /**
  * How a row merges into the lead of the same person: fill missing contact data, fill every missing field, or overwrite.
  */
-export type Manner = 'join' | 'fill' | 'overwrite';
+export type MergeMode = 'join' | 'fill' | 'overwrite';
 
 /** Fields of an existing lead that only an import changes: where it came from, and when. */
-export const FACTS = ['source', 'created_at', 'first_contacted_at', 'won_at', ...ORIGIN_FIELDS] as const;
-export type Facts = Pick<Lead, (typeof FACTS)[number]>;
+export const IMPORT_ONLY_FIELDS = [
+  'source',
+  'created_at',
+  'first_contacted_at',
+  'won_at',
+  ...ORIGIN_FIELDS,
+] as const;
+export type ImportOnlyFields = Pick<Lead, (typeof IMPORT_ONLY_FIELDS)[number]>;
 
 /** What a row changes of an existing lead, and the note it adds. */
-export type Addition = { changes: LeadChanges; facts: Partial<Facts>; note: string };
+export type RowUpdate = { changes: LeadChanges; facts: Partial<ImportOnlyFields>; note: string };
 
-const JOINED = ['email', 'whatsapp', 'pais', 'client_type', 'empresa', 'mensaje'] as const;
-const FILLED = [
-  ...JOINED,
+const FIELDS_TO_JOIN = ['email', 'whatsapp', 'pais', 'client_type', 'empresa', 'mensaje'] as const;
+const FIELDS_TO_FILL = [
+  ...FIELDS_TO_JOIN,
   'owner_id',
   'plan',
   'billing',
@@ -42,11 +48,16 @@ const FILLED = [
   'next_contact_at',
   'lost_reason',
 ] as const;
-const OVERWRITTEN = ['nombre', 'estado', ...FILLED] as const;
+const FIELDS_TO_OVERWRITE = ['nombre', 'estado', ...FIELDS_TO_FILL] as const;
 
 /** Plans the merge. `known` is the text of the lead's notes, which is not repeated. */
-export function planAddition(lead: Lead, content: ImportedContent, manner: Manner, known: string): Addition {
-  const isGiven = (name: keyof LeadChanges | keyof Facts) => {
+export function planRowUpdate(
+  lead: Lead,
+  content: ImportedContent,
+  manner: MergeMode,
+  known: string,
+): RowUpdate {
+  const isGiven = (name: keyof LeadChanges | keyof ImportOnlyFields) => {
     const isMissing = lead[name] === null || lead[name] === '';
     if (!content[name] || content[name] === lead[name]) return false;
     return isMissing || (manner === 'overwrite' && !isAssumed(name) && !isSame(name));
@@ -54,7 +65,7 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
   const isAssumed = (name: string) => content.assumed.some((one) => one === name);
   const isSame = (name: string) =>
     (name === 'email' && isSameEmail(lead, content)) || (name === 'whatsapp' && isSamePhone(lead, content));
-  const fields = { join: JOINED, fill: FILLED, overwrite: OVERWRITTEN }[manner];
+  const fields = { join: FIELDS_TO_JOIN, fill: FIELDS_TO_FILL, overwrite: FIELDS_TO_OVERWRITE }[manner];
   const changes: LeadChanges = Object.fromEntries(
     fields.filter(isGiven).map((name) => [name, content[name]]),
   );
@@ -65,8 +76,9 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
   if (after.next_contact_on !== content.next_contact_on) delete changes.next_contact_at;
   else if (changes.next_contact_on) changes.next_contact_at = content.next_contact_at;
   if (after.estado !== 'perdido') delete changes.lost_reason;
-  const isOfAfter = (name: keyof Facts) => name !== 'won_at' || after.estado === 'ganado';
-  const facts = manner === 'join' ? [] : FACTS.filter((name) => isGiven(name) && isOfAfter(name));
+  const isOfAfter = (name: keyof ImportOnlyFields) => name !== 'won_at' || after.estado === 'ganado';
+  const facts =
+    manner === 'join' ? [] : IMPORT_ONLY_FIELDS.filter((name) => isGiven(name) && isOfAfter(name));
   const isOtherMessage =
     manner !== 'overwrite' &&
     content.mensaje !== null &&
@@ -85,12 +97,12 @@ export function planAddition(lead: Lead, content: ImportedContent, manner: Manne
 }
 
 /** Whether the row adds nothing new. */
-export function isNothing({ changes, facts, note }: Addition): boolean {
+export function isEmptyUpdate({ changes, facts, note }: RowUpdate): boolean {
   return note === '' && Object.keys(changes).length === 0 && Object.keys(facts).length === 0;
 }
 
 /** Import fields that an addition gives to its lead. */
-export function fieldsGiven({ changes, facts, note }: Addition): ImportField[] {
+export function fieldsUpdated({ changes, facts, note }: RowUpdate): ImportField[] {
   const names = [...Object.keys(changes), ...Object.keys(facts), ...(note ? ['nota'] : [])].map(
     (name) => ({ owner_id: 'owner', next_contact_at: 'next_contact_on' })[name] ?? name,
   );

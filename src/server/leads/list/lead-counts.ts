@@ -53,12 +53,12 @@ let known: { as: string; due: Due } | undefined;
 function readDue(now: number): Due {
   const desde = addDays(new Date(now).toISOString().slice(0, DAY_LENGTH), -2);
   const as = `${desde} ${selectVersion().get()?.version}`;
-  if (known?.as !== as) known = { as, due: { agenda: countDue(desde), por_hacer: listToDo(desde) } };
+  if (known?.as !== as) known = { as, due: { agenda: countAgendaOf(desde), por_hacer: listToDo(desde) } };
   return known.due;
 }
 
 /** Counts from the day before the earliest "today" on earth, which tolerates a clock that far off. */
-function countDue(desde: string): AgendaCounts {
+function countAgendaOf(desde: string): AgendaCounts {
   const days = selectDueDays().all({ from: desde, to: lastDayOf(desde) });
   return {
     desde,

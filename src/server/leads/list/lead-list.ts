@@ -7,7 +7,7 @@ import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError } from '../../app-error';
 import { decodeCursor, PAGE_SIZE, toPage } from '../../database/paging';
 import { lastEventId } from '../history/events';
-import { showFoundNotes } from '../search/excerpts';
+import { addExcerpts } from '../search/excerpts';
 import { searchLeads } from '../search/search';
 import { selectTotal } from './lead-count-queries';
 import { countLeads } from './lead-counts';
@@ -54,7 +54,7 @@ async function readRows(
     const { leads, total, terms } = await searchLeads(request, filters.q, { signal, hidesMessages });
     const { similar_to } = terms;
     return {
-      leads: showFoundNotes(leads, filters.q, terms, { hidesMessages }),
+      leads: addExcerpts(leads, filters.q, terms, { hidesMessages }),
       total,
       ...(similar_to !== undefined && { similar_to }),
     };

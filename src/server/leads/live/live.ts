@@ -1,18 +1,18 @@
 import { countWaitingSetAside } from '../../enquiries/set-aside-list';
 import { log } from '../../log';
-import { messagesVersion } from '../../templates/templates';
+import { templatesVersion } from '../../templates/templates';
 import { selectLastEventId } from '../history/event-queries';
 import { addPanel, removePanel } from './presence';
 import { type Receipts, selectLastReceipts } from './receipt-queries';
-import { describeReceipts, describeSince, frame } from './updates';
+import { buildReceiptUpdates, buildUpdateSince, frame } from './updates';
 
 /** Also bounds how long an ended session keeps its stream, and how long a proxy sees no traffic. */
 const HEARTBEAT_MS = 15_000;
 /** How soon a panel shows what another process wrote: a second server on the database, or the operator. */
-const POLL_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const RECONNECT_MS = 1000;
 /** Streams per account. Nobody watches more tabs; a new tab evicts the oldest. */
-const MOST_OF_AN_ACCOUNT = 10;
+const MAX_STREAMS_PER_ACCOUNT = 10;
 /** An evicted tab reconnects after this, evicting another. */
 const RECONNECT_EVICTED_MS = 60_000;
 
@@ -22,11 +22,11 @@ type Listener = {
   /** Returns false when the panel cannot keep up. */
   send: (message: Uint8Array) => boolean;
   close: () => void;
-  mayStay: () => boolean;
+  isAuthorised: () => boolean;
 };
 
 const encoder = new TextEncoder();
-const PULSE = encoder.encode(':\n\n');
+const HEARTBEAT = encoder.encode(':\n\n');
 const retryAfter = (ms: number) => encoder.encode(`retry: ${ms}\n\n`);
 
 /** Open panels, each with the id that presence knows it by. */
@@ -35,34 +35,38 @@ const listeners = new Map<Listener, string>();
 const sent: { upTo?: number; waiting?: number; templates?: string; receipts: Receipts } = {
   receipts: { statuses: 0, reactions: 0 },
 };
-let isPlanned = false;
-let restsUntil = 0;
+let isFlushScheduled = false;
+let throttledUntil = 0;
 let isClosed = false;
 let timers: NodeJS.Timeout[] = [];
 
-/** Sends what changed to open panels, after the current transaction. Free if none is open. */
+/**
+ * Sends open panels everything since the last update; costs nothing if none is open. No argument says what changed:
+ * events are read again by id, and so after the commit, as soon as the current transaction has ended (`setImmediate`).
+ * Otherwise a panel could be sent a change that is rolled back. Every process finds the others' events by polling.
+ */
 export function announceChanges(): void {
-  if (isPlanned || listeners.size === 0) return;
-  isPlanned = true;
-  const look = () => {
-    isPlanned = false;
+  if (isFlushScheduled || listeners.size === 0) return;
+  isFlushScheduled = true;
+  const flush = () => {
+    isFlushScheduled = false;
     // Timers have whole milliseconds and may fire a fraction early.
-    if (performance.now() < restsUntil) announceChanges();
+    if (performance.now() < throttledUntil) announceChanges();
     else sendChanges();
   };
-  const rest = restsUntil - performance.now();
-  if (rest > 0) setTimeout(look, rest).unref();
-  else setImmediate(look);
+  const throttleMs = throttledUntil - performance.now();
+  if (throttleMs > 0) setTimeout(flush, throttleMs).unref();
+  else setImmediate(flush);
 }
 
 /**
- * Adds a panel. It gets what happened since `after`, then everything new, until it leaves, `mayStay` returns false, or
- * its account opens too many panels. Returns a function that removes it.
+ * Adds a panel. It gets what happened since `after`, then everything new, until it leaves, `isAuthorised` returns
+ * false, or its account opens too many panels. Returns a function that removes it.
  */
 export function addListener(listener: Listener, after: number | undefined): () => void {
   if (listeners.size > 0 && sent.upTo !== undefined) sendSince(sent.upTo);
   const upTo = selectLastEventId().get()?.id ?? 0;
-  const missed = after !== undefined && after < upTo ? describeSince(after) : null;
+  const missed = after !== undefined && after < upTo ? buildUpdateSince(after) : null;
   // With other panels open, what another process commits meanwhile is still to be sent to them.
   if (listeners.size === 0) {
     sent.receipts = lastReceipts();
@@ -70,15 +74,18 @@ export function addListener(listener: Listener, after: number | undefined): () =
   }
   evictOldest(listener.account);
   const { account, name } = listener;
-  const id = addPanel({ account, name, send: (message) => sendIfMayStay(listener, message) });
+  const id = addPanel({ account, name, send: (message) => sendIfAuthorised(listener, message) });
   listeners.set(listener, id);
   if (timers.length === 0) {
-    timers = [setInterval(sendChanges, POLL_EVERY_MS).unref(), setInterval(sendPulse, HEARTBEAT_MS).unref()];
+    timers = [
+      setInterval(sendChanges, POLL_INTERVAL_MS).unref(),
+      setInterval(sendHeartbeat, HEARTBEAT_MS).unref(),
+    ];
   }
   sendTo(listener, retryAfter(RECONNECT_MS));
   sendTo(listener, frame('stream', id));
   sendTo(listener, frame('set-aside', countWaitingSetAside()));
-  sendTo(listener, frame('messages', messagesVersion()));
+  sendTo(listener, frame('messages', templatesVersion()));
   // Last: it may overfill the buffer, and any message after that would disconnect the panel.
   if (missed) sendTo(listener, missed.message);
   if (isClosed) end(listener);
@@ -94,7 +101,7 @@ export function closeLiveStreams(): void {
 function evictOldest(account: string): void {
   const own = [...listeners.keys()].filter((listener) => listener.account === account);
   const [oldest] = own;
-  if (!oldest || own.length < MOST_OF_AN_ACCOUNT) return;
+  if (!oldest || own.length < MAX_STREAMS_PER_ACCOUNT) return;
   sendTo(oldest, retryAfter(RECONNECT_EVICTED_MS));
   end(oldest);
 }
@@ -115,28 +122,30 @@ function end(listener: Listener): void {
 }
 
 function sendChanges(): void {
-  if (listeners.size === 0 || sent.upTo === undefined || performance.now() < restsUntil) return;
+  if (listeners.size === 0 || sent.upTo === undefined || performance.now() < throttledUntil) return;
   try {
     sendSince(sent.upTo);
-    sendNews();
+    sendSetAsideAndTemplates();
     sendReceipts(sent.upTo);
   } catch (error) {
     log.error({ event: 'live_failed', err: error });
   }
 }
 
-/** If it throws, `sent.upTo` stays, and the next look retries for all panels. */
+/** If it throws, `sent.upTo` stays, and the next flush retries for all panels. */
 function sendSince(after: number): void {
-  const since = describeSince(after);
+  const since = buildUpdateSince(after);
   if (!since) return;
   sendToAll(since.message);
   sent.upTo = since.upTo;
-  restsUntil = performance.now() + since.restMs;
+  throttledUntil = performance.now() + since.throttleMs;
 }
 
-/** Set-aside enquiries belong to no lead and so make no event; of templates panels learn the version, and fetch them. */
-function sendNews(): void {
-  const [waiting, templates] = [countWaitingSetAside(), messagesVersion()];
+/**
+ * Set-aside enquiries belong to no lead and so make no event; of templates panels learn the version, and fetch them.
+ */
+function sendSetAsideAndTemplates(): void {
+  const [waiting, templates] = [countWaitingSetAside(), templatesVersion()];
   if (waiting !== sent.waiting) sendToAll(frame('set-aside', waiting));
   sent.waiting = waiting;
   if (templates !== sent.templates) sendToAll(frame('messages', templates));
@@ -146,7 +155,7 @@ function sendNews(): void {
 function sendReceipts(as_of: number): void {
   const [before, last] = [sent.receipts, lastReceipts()];
   if (last.statuses <= before.statuses && last.reactions <= before.reactions) return;
-  const messages = describeReceipts(before, as_of);
+  const messages = buildReceiptUpdates(before, as_of);
   sent.receipts = last;
   for (const message of messages) sendToAll(message);
 }
@@ -155,9 +164,9 @@ function lastReceipts(): Receipts {
   return selectLastReceipts().get() ?? { statuses: 0, reactions: 0 };
 }
 
-function sendPulse(): void {
+function sendHeartbeat(): void {
   try {
-    sendToAll(PULSE);
+    sendToAll(HEARTBEAT);
   } catch (error) {
     // The sessions cannot be read now; the next heartbeat checks them again.
     log.error({ event: 'heartbeat_failed', err: error });
@@ -165,12 +174,12 @@ function sendPulse(): void {
 }
 
 function sendToAll(message: Uint8Array): void {
-  for (const listener of listeners.keys()) sendIfMayStay(listener, message);
+  for (const listener of listeners.keys()) sendIfAuthorised(listener, message);
 }
 
 /** Sessions are checked before every message; an ended one loses its stream instead. */
-function sendIfMayStay(listener: Listener, message: Uint8Array): void {
-  if (listener.mayStay()) sendTo(listener, message);
+function sendIfAuthorised(listener: Listener, message: Uint8Array): void {
+  if (listener.isAuthorised()) sendTo(listener, message);
   else end(listener);
 }
 

@@ -46,7 +46,7 @@ function sendPeople(lead_id: number): void {
     name,
     is_writing: shown?.isWriting === true,
   }));
-  const message = frame('people', { lead_id, people } satisfies WhoIsHere);
+  const message = frame('people', { lead_id, people });
   for (const { send } of here) {
     try {
       send(message);

@@ -1,4 +1,4 @@
-import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
+import type { LiveEvents, LiveUpdate } from '~/shared/leads/live';
 import { listNewestEnquiries } from '../../notices/new-leads/new-leads';
 import { selectEventsAfter, selectLastEventId, selectWins } from '../history/event-queries';
 import { selectLead } from '../lead-queries';
@@ -7,38 +7,44 @@ import { findChangedDuplicates } from '../person/changed-duplicates';
 import { type Receipts, selectReceiptLeads } from './receipt-queries';
 
 /** Above this many leads, reloading its list is cheaper for a panel. */
-const MOST_LEADS_AT_ONCE = 100;
-const MOST_EVENTS_AT_ONCE = 1000;
-/** Receipts in one look; more come only with a backlog, whose stories nobody has open. */
-const MOST_RECEIPTS_AT_ONCE = 1000;
+const MAX_LEADS_PER_UPDATE = 100;
+const MAX_EVENTS_PER_UPDATE = 1000;
+/** Receipts in one update; more come only with a backlog, whose stories nobody has open. */
+const MAX_RECEIPTS_PER_UPDATE = 1000;
 /**
  * Throttle after a message: per lead in it, or after one that made panels reload. Otherwise changing thousands of leads
  * would send hundreds of messages; changing one is not delayed noticeably.
  */
-const REST_FOR_A_LEAD_MS = 10;
-const REST_FOR_A_LIST_MS = 2000;
+const THROTTLE_PER_LEAD_MS = 10;
+const THROTTLE_AFTER_RELOAD_MS = 2000;
 
 const encoder = new TextEncoder();
 
 /** A server-sent event. Only those with an `id` move the point from which a panel resumes. */
-export function frame(event: string, data: unknown, id?: number): Uint8Array {
+export function frame<Name extends keyof LiveEvents>(
+  event: Name,
+  data: LiveEvents[Name],
+  id?: number,
+): Uint8Array {
   const text = typeof data === 'string' ? data : JSON.stringify(data);
   return encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`);
 }
 
 /** One message with everything after an event, built once for all panels; null if there was nothing. */
-export function describeSince(after: number): { message: Uint8Array; upTo: number; restMs: number } | null {
+export function buildUpdateSince(
+  after: number,
+): { message: Uint8Array; upTo: number; throttleMs: number } | null {
   // First, because another process may commit an event between the two.
   const last = selectLastEventId().get()?.id ?? after;
   if (last <= after) return null;
-  const events = selectEventsAfter().all({ after, limit: MOST_EVENTS_AT_ONCE });
+  const events = selectEventsAfter().all({ after, limit: MAX_EVENTS_PER_UPDATE });
   const upTo = events.at(-1)?.id;
   const ids = [...new Set(events.map((event) => event.lead_id))];
   // No events, although the last id moved: they were erased with their leads.
-  const isMuch = ids.length > MOST_LEADS_AT_ONCE || events.length === MOST_EVENTS_AT_ONCE;
+  const isMuch = ids.length > MAX_LEADS_PER_UPDATE || events.length === MAX_EVENTS_PER_UPDATE;
   if (upTo === undefined || isMuch) {
-    const data: ReloadUpdate = { enquiries: listNewestEnquiries() };
-    return { message: frame('reload', data, last), upTo: last, restMs: REST_FOR_A_LIST_MS };
+    const message = frame('reload', { enquiries: listNewestEnquiries() }, last);
+    return { message, upTo: last, throttleMs: THROTTLE_AFTER_RELOAD_MS };
   }
   const others = findChangedDuplicates(after, upTo).filter((id) => !ids.includes(id));
   const leads = readLeads([...ids, ...others]);
@@ -53,15 +59,15 @@ export function describeSince(after: number): { message: Uint8Array; upTo: numbe
     counters: countLeads(),
     as_of: upTo,
   };
-  return { message: frame('leads', update, upTo), upTo, restMs: ids.length * REST_FOR_A_LEAD_MS };
+  return { message: frame('leads', update, upTo), upTo, throttleMs: ids.length * THROTTLE_PER_LEAD_MS };
 }
 
 /**
  * Messages about receipts after these. Receipts are no events of their leads: panels fetch the stories that they have
  * open. A failure changes the lead itself, too.
  */
-export function describeReceipts(after: Receipts, as_of: number): Uint8Array[] {
-  const about = selectReceiptLeads().all({ ...after, limit: MOST_RECEIPTS_AT_ONCE });
+export function buildReceiptUpdates(after: Receipts, as_of: number): Uint8Array[] {
+  const about = selectReceiptLeads().all({ ...after, limit: MAX_RECEIPTS_PER_UPDATE });
   const ids = [...new Set(about.map(({ lead_id }) => lead_id))];
   if (ids.length === 0) return [];
   const failed = readLeads([

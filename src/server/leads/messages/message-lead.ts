@@ -5,18 +5,18 @@ import { groupPhone } from '~/shared/leads/phone-groups';
 import { planOfTopic } from '~/shared/leads/plans';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { announceLead } from '../../notices/lead-notices';
-import type { HeardMessage } from '../../whatsapp/webhook-events';
+import type { WhatsappMessage } from '../../whatsapp/webhook-events';
+import { addLead } from '../create-lead';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { lookUpLead } from '../leads';
-import { addLead } from '../create-lead';
 import { selectFirstWords, updateFirstMessage } from './received-queries';
 import { updateFirstContact } from './reply-state';
 
 const SOURCE = 'whatsapp';
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /** Makes the lead of a stranger's message, in the caller's transaction, and announces it like an enquiry. */
-export function addMessageLead({ number, name, body, at }: HeardMessage): Lead {
+export function addMessageLead({ number, name, body, at }: WhatsappMessage): Lead {
   const now = new Date().toISOString();
   const whatsapp = `+${number}`;
   const pais = countryOfPhone(whatsapp);
@@ -44,7 +44,7 @@ export function addMessageLead({ number, name, body, at }: HeardMessage): Lead {
 
 /** A profile's name holds whatever its owner typed. */
 function nameOf(name: string | null): string {
-  const parsed = outsideLeadSchema.shape.nombre.safeParse(cutText(name ?? '', LONGEST_NAME));
+  const parsed = outsideLeadSchema.shape.nombre.safeParse(cutText(name ?? '', MAX_NAME_LENGTH));
   return parsed.success ? parsed.data : '';
 }
 

@@ -1,5 +1,5 @@
 import { inSharedTransaction } from '../../database/group-commit';
-import { findInOutbox, tryNow } from '../../outbox/enqueue';
+import { findInOutbox, retryNow } from '../../outbox/enqueue';
 import { announceChanges } from '../live/live';
 import {
   clearWamid,
@@ -56,15 +56,15 @@ export function markSent(id: number, wamid: string): Promise<void> {
 }
 
 /**
- * `markSent` by the outbox's message id, which statuses repeat, in the caller's transaction. Does nothing for an unknown
- * id.
+ * `markSent` by the outbox's message id, which statuses repeat, in the caller's transaction. Does nothing for an
+ * unknown id.
  */
 export function markSentByOutboxId(outboxId: string, wamid: string): void {
   const found = findInOutbox(outboxId);
   const { message } = (found?.payload ?? {}) as { message?: number };
   if (!found || message === undefined) return;
   assignWamid(message, wamid);
-  tryNow(found.id);
+  retryNow(found.id);
 }
 
 function assignWamid(id: number, wamid: string): void {

@@ -3,11 +3,11 @@ import type { LeadMessage } from '~/shared/leads/message';
 import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import { AppError } from '../../app-error';
-import { isRepeated, makeOnce, type Press } from '../../creations/creations';
+import { createOnce, type Idempotency, isRepeated } from '../../creations/creations';
 import { inSharedTransaction } from '../../database/group-commit';
 import { enqueue } from '../../outbox/enqueue';
 import { isConnected } from '../../whatsapp/connection';
-import { type FilledTemplate, fillApproved } from '../../whatsapp/templates';
+import { type FilledTemplate, fillApprovedTemplate } from '../../whatsapp/templates';
 import { findFollowing } from '../leads';
 import { claimIfUnowned } from '../owners/owners';
 import { conversationOf, findMessage, reachableKey, replyKey } from './conversation';
@@ -15,18 +15,22 @@ import { insertOutgoing } from './outgoing-queries';
 import { recordMessage } from './record-message';
 
 /**
- * Writes a message to a lead: it is in their story at once, and the outbox sends it. A repeated press writes no second
+ * Writes a message to a lead: it is in their story at once, and the outbox sends it. A repeated request writes no second
  * one.
  * @throws {AppError} `not_found`; `conflict` if no number is connected; `invalid` if the lead has no number, or the
  *   template is not approved or filled wrongly; `window_closed` for a text more than 24 hours after their last message;
  *   `already_made`.
  */
-export async function postMessage(leadId: number, input: SendMessage, press: Press): Promise<LeadMessage> {
-  const template = isRepeated(press) ? null : await prepare(leadId, input);
+export async function postMessage(
+  leadId: number,
+  input: SendMessage,
+  idempotency: Idempotency,
+): Promise<LeadMessage> {
+  const template = isRepeated(idempotency) ? null : await prepare(leadId, input);
   return inSharedTransaction(() => {
     const lead = findFollowing(leadId);
-    const make = () => write(lead, input.body ?? null, template, press.userId);
-    return makeOnce(press, 'message', { leadId, ...input }, { make, find: findMessage });
+    const make = () => write(lead, input.body ?? null, template, idempotency.userId);
+    return createOnce(idempotency, 'message', { leadId, ...input }, { make, find: findMessage });
   });
 }
 
@@ -34,7 +38,7 @@ export async function postMessage(leadId: number, input: SendMessage, press: Pre
 async function prepare(leadId: number, { template, language, fields }: SendMessage) {
   if (template === undefined) return null;
   requireReachable(findFollowing(leadId));
-  return fillApproved(template, language, fields);
+  return fillApprovedTemplate(template, language, fields);
 }
 
 function write(

@@ -2,7 +2,7 @@ import { outsideLeadSchema } from '~/shared/leads/schema';
 import { spendMessageBudget, spendStrangerBudget } from '../../enquiries/daily-budget';
 import { log } from '../../log';
 import { countDropped, type DropReason } from '../../metrics/metrics';
-import type { HeardMessage } from '../../whatsapp/webhook-events';
+import type { WhatsappMessage } from '../../whatsapp/webhook-events';
 import { isErasedMessage, isFromErased } from '../erasure/erased-marks';
 import { findLead } from '../leads';
 import { findSamePerson, findSameText } from '../person/same-person';
@@ -19,16 +19,16 @@ import {
 import { recordMessage } from './record-message';
 import { refreshReplyState } from './reply-state';
 import { isSilenced } from './silenced-numbers';
-import { UNCLAIMED_DAYS } from './unclaimed';
+import { UNCLAIMED_RETENTION_DAYS } from './unclaimed';
 
-const LONGEST_BODY = 5000;
+const MAX_BODY_LENGTH = 5000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Puts a message into the story of its number's newest live lead, in the caller's transaction. A stranger's makes one;
  * ours to a stranger waits for that. Idempotent.
  */
-export function receiveMessage(received: HeardMessage): void {
+export function receiveMessage(received: WhatsappMessage): void {
   const { wamid, number, at, isPast } = received;
   const known = selectByWamid().get({ wamid });
   if (known) {
@@ -49,7 +49,7 @@ export function receiveMessage(received: HeardMessage): void {
   else addToLead(message, key, lead_id);
 }
 
-function receiveFromStranger(message: HeardMessage, key: string): void {
+function receiveFromStranger(message: WhatsappMessage, key: string): void {
   if (message.isPast) return;
   if (message.direction === 'out') store(message, key, null);
   else if (isSilenced(key)) drop('silenced');
@@ -57,17 +57,17 @@ function receiveFromStranger(message: HeardMessage, key: string): void {
   else drop('budget');
 }
 
-function makeLead(message: HeardMessage, key: string): void {
+function makeLead(message: WhatsappMessage, key: string): void {
   const lead = addMessageLead(message);
   recordMessage(store(message, key, lead.id), lead.id, { isAnnounced: true });
-  const since = new Date(Date.now() - UNCLAIMED_DAYS * DAY_MS).toISOString();
+  const since = new Date(Date.now() - UNCLAIMED_RETENTION_DAYS * DAY_MS).toISOString();
   for (const ours of selectUnclaimed().all({ phone_key: key, since })) {
     assignLead().run({ id: ours.id, lead_id: lead.id });
     recordMessage(ours, lead.id);
   }
 }
 
-function addToLead(message: HeardMessage, key: string, lead_id: number): void {
+function addToLead(message: WhatsappMessage, key: string, lead_id: number): void {
   const lead = findLead(lead_id);
   const before = message.direction === 'in' && !message.isPast ? firstWordsOf(lead) : null;
   const row = store(message, key, lead_id);
@@ -76,7 +76,7 @@ function addToLead(message: HeardMessage, key: string, lead_id: number): void {
 }
 
 function store(
-  { wamid, direction, kind, body, file, reply_to, isPast, at }: HeardMessage,
+  { wamid, direction, kind, body, file, reply_to, isPast, at }: WhatsappMessage,
   phone_key: string,
   lead_id: number | null,
 ): StoredMessage {
@@ -91,7 +91,7 @@ function store(
 }
 
 function tidyBody(body: string | null): string | null {
-  return outsideLeadSchema.shape.mensaje.parse(body && cutText(body, LONGEST_BODY));
+  return outsideLeadSchema.shape.mensaje.parse(body && cutText(body, MAX_BODY_LENGTH));
 }
 
 function drop(reason: DropReason): void {

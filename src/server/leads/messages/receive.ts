@@ -1,4 +1,4 @@
-import type { Heard, HeardReaction, HeardStatus } from '../../whatsapp/webhook-events';
+import type { WhatsappEvent, WhatsappReaction, WhatsappStatus } from '../../whatsapp/webhook-events';
 import { isErasedMessage } from '../erasure/erased-marks';
 import { announceChanges } from '../live/live';
 import { markSentByOutboxId } from './outgoing';
@@ -13,7 +13,7 @@ const STATUSES = ['sent', 'failed', 'delivered', 'read'] as const;
  * Stores a WhatsApp message, status or reaction, in the caller's transaction. Idempotent by wamid, in any order.
  * @throws {AppError} `busy` if somebody was erased and the secrets key is missing.
  */
-export function receiveWhatsapp(heard: Heard): void {
+export function receiveWhatsapp(heard: WhatsappEvent): void {
   if (heard.type === 'message') receiveMessage(heard);
   else if (isErasedMessage(heard.wamid)) return;
   else if (heard.type === 'reaction') receiveReaction(heard);
@@ -21,7 +21,7 @@ export function receiveWhatsapp(heard: Heard): void {
 }
 
 /** A status may come before its message. */
-function receiveStatus({ wamid, status, error, at, sent_as }: HeardStatus): void {
+function receiveStatus({ wamid, status, error, at, sent_as }: WhatsappStatus): void {
   // If the answer to our request was lost, the status tells the wamid.
   if (sent_as !== null) markSentByOutboxId(sent_as, wamid);
   const before = selectStatus().get({ wamid })?.status;
@@ -34,7 +34,7 @@ function receiveStatus({ wamid, status, error, at, sent_as }: HeardStatus): void
 }
 
 /** Keeps the last reaction of each side. */
-function receiveReaction({ wamid, direction, emoji, at }: HeardReaction): void {
+function receiveReaction({ wamid, direction, emoji, at }: WhatsappReaction): void {
   const before = selectReaction().get({ wamid, direction });
   if (before && (before.at > at || before.emoji === emoji)) return;
   putReaction().run({ wamid, direction, emoji, at });

@@ -7,8 +7,8 @@ import type { StoredMessage } from './received-queries';
 import { notifyAwaiting, updateAwaitingReply, updateFirstContact } from './reply-state';
 
 /**
- * What a stored message of a live lead entails, in the caller's transaction: its event, first contact and awaited reply,
- * notices and webhooks. `isAnnounced`: the lead itself is announced.
+ * What a stored message of a live lead entails, in the caller's transaction: its event, first contact and awaited
+ * reply, notices and webhooks. `isAnnounced`: the lead itself is announced.
  */
 export function recordMessage(
   { id, direction, author_id, is_past, at }: Omit<StoredMessage, 'lead_id'>,

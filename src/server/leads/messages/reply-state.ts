@@ -22,8 +22,8 @@ import {
 const CHATTING_MS = 10 * 60_000;
 
 /**
- * Recomputes what depends on a lead's messages after one of them has failed, arrived after all (`isLive`), or come again
- * as a live one, in the caller's transaction.
+ * Recomputes what depends on a lead's messages after one of them has failed, arrived after all (`isLive`), or come
+ * again as a live one, in the caller's transaction.
  */
 export function refreshReplyState(
   { lead_id, direction }: Pick<StoredMessage, 'lead_id' | 'direction'>,
@@ -36,9 +36,7 @@ export function refreshReplyState(
   if (lead && isNewlyAwaited) notifyAwaiting(lead);
 }
 
-/**
- * Recomputes since when a lead awaits our reply, in the caller's transaction. Returns whether it has just begun to.
- */
+/** Recomputes since when a lead awaits our reply, in the caller's transaction. Returns whether it has just begun to. */
 export function updateAwaitingReply(lead_id: number): boolean {
   const before = selectAwaitingSince().get({ lead_id })?.since ?? null;
   const since = selectAwaited().get({ lead_id })?.since ?? null;
@@ -46,7 +44,9 @@ export function updateAwaitingReply(lead_id: number): boolean {
   return before === null && since !== null;
 }
 
-/** Starts the response timer of somebody who awaits a reply, in the caller's transaction, and notifies unless chatting. */
+/**
+ * Starts the response timer of somebody who awaits a reply, in the caller's transaction, and notifies unless chatting.
+ */
 export function notifyAwaiting({ id, owner_id }: Lead): void {
   const now = Date.now();
   const answered = selectLastSent().get({ lead_id: id })?.at;
@@ -55,9 +55,9 @@ export function notifyAwaiting({ id, owner_id }: Lead): void {
 }
 
 /**
- * Recomputes a live lead's first contact from our messages, in the caller's transaction: the first one since it came that
- * did not fail, unless an earlier contact is known. `isLive`: one of ours was just sent or received; if it is the first,
- * 'Nuevo' becomes 'Contactado' if the connection is set so.
+ * Recomputes a live lead's first contact from our messages, in the caller's transaction: the first one since it came
+ * that did not fail, unless an earlier contact is known. `isLive`: one of ours was just sent or received; if it is the
+ * first, 'Nuevo' becomes 'Contactado' if the connection is set so.
  */
 export function updateFirstContact(lead_id: number, { isLive = false } = {}): void {
   const lead = lookUpLead(lead_id);
@@ -77,8 +77,8 @@ export function updateFirstContact(lead_id: number, { isLive = false } = {}): vo
 }
 
 /**
- * Reverts a first contact by messages that all failed. A status that somebody chose since stays, with the contact that it
- * implies.
+ * Reverts a first contact by messages that all failed. A status that somebody chose since stays, with the contact that
+ * it implies.
  */
 function revertContact(lead: Lead): void {
   if (lead.estado === 'nuevo') {

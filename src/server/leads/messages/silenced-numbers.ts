@@ -5,7 +5,7 @@ import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findFollowing, lookUpLead } from '../leads';
-import { moveLeadToTrashNow } from '../trash';
+import { moveToTrashInTransaction } from '../trash';
 import { numbersOfLead } from './number-keys';
 import {
   deleteSilenced,
@@ -15,7 +15,7 @@ import {
   selectSilenced,
 } from './silenced-queries';
 
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** Whether messages of this number, by its key, make no lead. */
 export function isSilenced(phone_key: string): boolean {
@@ -25,14 +25,14 @@ export function isSilenced(phone_key: string): boolean {
 /** Silenced numbers, newest first; a thousand at most. */
 export function listSilenced(): SilencedNumber[] {
   return selectAllSilenced()
-    .all({ limit: MOST_LISTED })
+    .all({ limit: MAX_LISTED })
     .map((row) => ({ ...row, number: groupPhone(`+${row.phone_key}`) }))
     .sort((a, b) => b.silenced_at.localeCompare(a.silenced_at));
 }
 
 /**
- * 'No es una consulta': moves a lead to the trash, and silences its numbers. Restoring the lead takes that back. Returns
- * the id of its last event.
+ * 'No es una consulta': moves a lead to the trash, and silences its numbers. Restoring the lead takes that back.
+ * Returns the id of its last event.
  * @throws {AppError} `not_found`; `invalid` for a lead without a number.
  */
 export function silenceLead(id: number, actorId: string): Promise<number> {
@@ -42,7 +42,7 @@ export function silenceLead(id: number, actorId: string): Promise<number> {
     if (numbers.length === 0) throw new AppError('invalid', { message: leadErrors.noNumber });
     const silenced = { silenced_by: actorId, silenced_at: new Date().toISOString() };
     for (const phone_key of numbers) insertSilenced().run({ phone_key, ...silenced });
-    return moveLeadToTrashNow(lead.id, actorId, 'silenced');
+    return moveToTrashInTransaction(lead.id, actorId, 'silenced');
   });
 }
 

@@ -8,16 +8,16 @@ import {
 } from './unclaimed-queries';
 
 /** How long a message, status or reaction without a lead is kept. */
-export const UNCLAIMED_DAYS = 7;
+export const UNCLAIMED_RETENTION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const WALKED_AT_ONCE = 200;
+const ROWS_PER_STEP = 200;
 
 /**
- * Removes after a week what belongs to no lead: our messages to unknown numbers, and statuses of and reactions to messages
- * that never came. Returns how many.
+ * Removes after a week what belongs to no lead: our messages to unknown numbers, and statuses of and reactions to
+ * messages that never came. Returns how many.
  */
 export async function removeUnclaimed(): Promise<number> {
-  const before = new Date(Date.now() - UNCLAIMED_DAYS * DAY_MS).toISOString();
+  const before = new Date(Date.now() - UNCLAIMED_RETENTION_DAYS * DAY_MS).toISOString();
   let removed = await removeInSlices(deleteUnclaimed, { before });
   for (const [walk, remove] of [
     [walkStatuses, deleteStatusById],
@@ -25,7 +25,7 @@ export async function removeUnclaimed(): Promise<number> {
   ] as const) {
     let after = 0;
     await workInSlices(() => {
-      const rows = walk().all({ after, limit: WALKED_AT_ONCE });
+      const rows = walk().all({ after, limit: ROWS_PER_STEP });
       for (const { id, is_stray, at } of rows) {
         if (is_stray === 1 && at < before) removed += remove().run({ id }).changes;
       }

@@ -1,5 +1,5 @@
 import { AppError } from '~/server/app-error';
-import { makeOnce, type Press } from '~/server/creations/creations';
+import { createOnce, type Idempotency } from '~/server/creations/creations';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { AddedNote, LeadNote } from '~/shared/leads/event';
@@ -24,7 +24,7 @@ import {
   updateNoteDeleted,
 } from './note-queries';
 
-const MOST_NOTES = 1000;
+const MAX_NOTES = 1000;
 
 /**
  * A lead's notes, newest first; deleted ones without their text.
@@ -32,18 +32,18 @@ const MOST_NOTES = 1000;
  */
 export function listNotes(leadId: number): LeadNote[] {
   const { id } = findFollowing(leadId);
-  return selectNotes().all({ lead_id: id, limit: MOST_NOTES }).map(toNote);
+  return selectNotes().all({ lead_id: id, limit: MAX_NOTES }).map(toNote);
 }
 
 /**
- * Adds a note; a repeated press adds no second one.
+ * Adds a note; a repeated request adds no second one.
  * @throws {AppError} `not_found` if there is no such lead; `already_made`.
  */
-export function addNote(leadId: number, { body }: NoteInput, press: Press): Promise<AddedNote> {
+export function addNote(leadId: number, { body }: NoteInput, idempotency: Idempotency): Promise<AddedNote> {
   return inSharedTransaction(() => {
     const lead = findFollowing(leadId);
-    const make = () => writeNote(lead, body, press.userId);
-    const note = makeOnce(press, 'note', { leadId, body }, { make, find: findNote });
+    const make = () => writeNote(lead, body, idempotency.userId);
+    const note = createOnce(idempotency, 'note', { leadId, body }, { make, find: findNote });
     return { note, event_id: findAdding(note) };
   });
 }
@@ -63,7 +63,7 @@ function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
  * Adds notes of imported rows, in the caller's transaction, without webhooks and without claiming their leads. Returns
  * the ids of each note and its event.
  */
-export function addNotesNow(
+export function addNotesInTransaction(
   texts: readonly { leadId: number; body: string }[],
   author_id: string,
 ): { id: number; event_id: number }[] {
@@ -83,7 +83,7 @@ export function addNotesNow(
 }
 
 /** Removes an imported note again, in the caller's transaction. */
-export function withdrawNoteNow(leadId: number, id: number, actorId: string): void {
+export function withdrawNoteInTransaction(leadId: number, id: number, actorId: string): void {
   updateNoteDeleted().run({ id, is_deleted: 1 });
   recordEvent(leadId, actorId, { type: 'note_deleted', to: String(id) }, new Date().toISOString());
 }
@@ -91,13 +91,13 @@ export function withdrawNoteNow(leadId: number, id: number, actorId: string): vo
 /** @throws {AppError} `not_found` for a note that is somebody else's, deleted, or does not exist. */
 export function editNote(id: number, { body }: NoteInput, authorId: string): Promise<LeadNote> {
   return inSharedTransaction(() => {
-    editNoteNow(id, body, authorId);
+    editNoteInTransaction(id, body, authorId);
     return findNote(id);
   });
 }
 
 /** `editNote` in the caller's transaction. The event keeps the former text for an undo. */
-export function editNoteNow(id: number, body: string, authorId: string): void {
+export function editNoteInTransaction(id: number, body: string, authorId: string): void {
   const note = findOwnNote(id, authorId);
   if (note.body === body) return;
   const now = new Date().toISOString();
@@ -111,13 +111,13 @@ export function editNoteNow(id: number, body: string, authorId: string): void {
  * @throws {AppError} `not_found` as editNote does.
  */
 export function deleteNote(id: number, user: SessionUser): Promise<void> {
-  return inSharedTransaction(() => setNoteDeletedNow(id, 1, user));
+  return inSharedTransaction(() => setNoteDeletedInTransaction(id, 1, user));
 }
 
 /** @throws {AppError} `not_found` for a note that is somebody else's or not deleted, or whose lead is deleted. */
 export function restoreNote(id: number, user: SessionUser): Promise<LeadNote> {
   return inSharedTransaction(() => {
-    setNoteDeletedNow(id, 0, user);
+    setNoteDeletedInTransaction(id, 0, user);
     return findNote(id);
   });
 }
@@ -126,7 +126,7 @@ export function restoreNote(id: number, user: SessionUser): Promise<LeadNote> {
  * Deletes or restores a note in the caller's transaction.
  * @throws {AppError} as deleteNote and restoreNote do.
  */
-export function setNoteDeletedNow(id: number, is_deleted: 0 | 1, user: SessionUser): void {
+export function setNoteDeletedInTransaction(id: number, is_deleted: 0 | 1, user: SessionUser): void {
   const was = is_deleted === 1 ? 0 : 1;
   const note = selectRemovableNote().get({
     id,

@@ -18,7 +18,7 @@ import {
   updateOwner,
 } from './owner-queries';
 
-const HANDED_AT_ONCE = 10;
+const LEADS_PER_STEP = 10;
 
 /** Everybody who may own leads, by name. */
 export function listStaff(): Colleague[] {
@@ -86,7 +86,7 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
 export function handOverLeads(from: string, to: string | null, actorId: string | null): Promise<number> {
   return workInSlices(() => {
     const now = new Date().toISOString();
-    const leads = selectLeadsOf().all({ owner_id: from, limit: HANDED_AT_ONCE });
+    const leads = selectLeadsOf().all({ owner_id: from, limit: LEADS_PER_STEP });
     for (const { id } of leads) {
       const lead = selectLead().get({ id });
       if (lead) withoutStoppingTimer(id, () => changeOwner(lead, to, actorId, now));

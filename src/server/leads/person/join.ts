@@ -71,7 +71,12 @@ export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId:
  * as one.
  * @throws {AppError} `not_found` unless both are live.
  */
-export function joinAgainNow(goingId: number, stayingId: number, given: GivenChanges, actorId: string): void {
+export function rejoinInTransaction(
+  goingId: number,
+  stayingId: number,
+  given: GivenChanges,
+  actorId: string,
+): void {
   const [going, staying] = [findLead(goingId), findLead(stayingId)];
   const { first_contacted_at } = joinFields(going, staying, []);
   join(going, staying, { ...staying, first_contacted_at, ...given } as Lead, actorId);

@@ -1,9 +1,9 @@
 import type { Lead } from '~/shared/leads/lead';
 import { query } from '../../database/connection';
 
-type Unread = Pick<Lead, 'id' | 'pais'> & { whatsapp: string };
+type Unparsed = Pick<Lead, 'id' | 'pais'> & { whatsapp: string };
 
-export const selectUnreadNumbers = query<[{ after: number; last: number }], Unread>(
+export const selectUnparsedNumbers = query<[{ after: number; last: number }], Unparsed>(
   `SELECT id, whatsapp, pais FROM leads
    WHERE id > :after AND id <= :last AND phone_key IS NULL AND whatsapp IS NOT NULL`,
 );

@@ -27,10 +27,10 @@ import {
 import { listSamePerson } from './same-person';
 import { selectContact } from './same-person-queries';
 
-const MOST = 50;
+const MAX_JOINED = 50;
 
 /** Fields that are restored together or not at all: if one was changed since, all stay. */
-const TOGETHER: (keyof JoinedFields)[][] = [
+const FIELD_GROUPS: (keyof JoinedFields)[][] = [
   ['nombre'],
   ['email', 'email_key'],
   ['whatsapp', 'pais', 'phone_key'],
@@ -49,11 +49,11 @@ const TOGETHER: (keyof JoinedFields)[][] = [
  * that one is itself merged.
  */
 export function separateLead(id: number, actorId: string): Promise<Lead> {
-  return inSharedTransaction(() => separateLeadNow(id, actorId));
+  return inSharedTransaction(() => separateLeadInTransaction(id, actorId));
 }
 
 /** `separateLead` in the caller's transaction. */
-export function separateLeadNow(id: number, actorId: string): Lead {
+export function separateLeadInTransaction(id: number, actorId: string): Lead {
   const whole = lookUpLead(id);
   if (whole) return whole;
   const join = selectJoin().get({ id });
@@ -78,7 +78,7 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   deleteJoin().run({ lead_id });
   recountNotes().run(pair);
   for (const id of Object.values(pair)) recountSteps().run({ id });
-  updateJoinedFields().run({ ...giveBack(rowOf(staying), fields, after), id: into_id });
+  updateJoinedFields().run({ ...restoreUnchanged(rowOf(staying), fields, after), id: into_id });
   for (const attempt of attempts) deleteCopiedAttempt().run({ ...attempt, lead_id: into_id });
   for (const id of Object.values(pair)) {
     updateAwaitingReply(id);
@@ -92,12 +92,12 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
 }
 
 /** Current values, with the former ones where nobody has changed them since. */
-function giveBack(now: JoinedFields, before: JoinedFields, after: JoinedFields): JoinedFields {
+function restoreUnchanged(now: JoinedFields, before: JoinedFields, after: JoinedFields): JoinedFields {
   const given = { ...now };
   const copy = <Name extends keyof JoinedFields>(name: Name) => {
     given[name] = before[name];
   };
-  for (const all of TOGETHER) {
+  for (const all of FIELD_GROUPS) {
     // An earlier version stored fewer fields.
     const names = all.filter((name) => name in after);
     if (names.every((name) => now[name] === after[name])) names.forEach(copy);
@@ -119,7 +119,7 @@ export function listPersonsLeads(id: number): { leads: Lead[]; joined: JoinedLea
   const lead = findLead(id);
   const contact = selectContact().get({ id });
   const joined = selectJoinedLeads()
-    .all({ into: id, limit: MOST })
+    .all({ into: id, limit: MAX_JOINED })
     .map(({ into_id, ...row }) => ({ ...row, separable: into_id === id && isSeparable(row.joined_at) }))
     .sort((a, b) => (a.joined_at < b.joined_at ? 1 : -1));
   return { leads: contact ? listSamePerson(contact, lead.id) : [], joined };

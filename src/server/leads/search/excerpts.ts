@@ -3,11 +3,11 @@ import { foldedWords, foldText, holdsTerms, makeMatcher, type SearchTerms } from
 import { selectTextsOfNotes } from './search-queries';
 
 /** Characters of an excerpt before the match, and in all. */
-const BEFORE = 20;
-const LONGEST = 90;
+const LENGTH_BEFORE_MATCH = 20;
+const MAX_EXCERPT_LENGTH = 90;
 
 /** The leads of a search; those found by a note or, unless hidden, a message carry an excerpt of it. */
-export function showFoundNotes(
+export function addExcerpts(
   leads: Lead[],
   search: string,
   terms: SearchTerms,
@@ -41,10 +41,10 @@ function excerptOf(bodies: string[], terms: SearchTerms): string | undefined {
     if (at === -1) continue;
     let from = at;
     let before = 0;
-    while (from > 0 && before < BEFORE) before += (pieces[--from]?.length ?? 0) + 1;
+    while (from > 0 && before < LENGTH_BEFORE_MATCH) before += (pieces[--from]?.length ?? 0) + 1;
     const text = pieces.slice(from).join(' ');
-    const isLong = text.length > LONGEST;
-    return `${from > 0 ? '…' : ''}${isLong ? `${text.slice(0, LONGEST).trimEnd()}…` : text}`;
+    const isLong = text.length > MAX_EXCERPT_LENGTH;
+    return `${from > 0 ? '…' : ''}${isLong ? `${text.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : text}`;
   }
   return undefined;
 }

@@ -4,9 +4,9 @@ import { workInSlices, workWithoutPause } from '../../database/slices';
 import { log } from '../../log';
 import { selectFirstDue } from './search-queries';
 
-const FLUSH_EVERY_MS = 1000;
+const FLUSH_INTERVAL_MS = 1000;
 /** Some 2 ms of merging. */
-const PAGES_A_STEP = 8;
+const PAGES_PER_STEP = 8;
 
 /** Logs a full disk once and not every second. */
 let isFull = false;
@@ -37,7 +37,7 @@ export async function flushWords(): Promise<void> {
 export function startFlushingWords(): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
-    timer = setTimeout(flush, FLUSH_EVERY_MS).unref();
+    timer = setTimeout(flush, FLUSH_INTERVAL_MS).unref();
   };
   const flush = () =>
     flushWords()
@@ -50,7 +50,7 @@ export function startFlushingWords(): () => void {
 
 async function mergePieces(): Promise<void> {
   if (!isPieceAdded) return;
-  const merge = makeMerge(getDb(), 'lead_words', PAGES_A_STEP);
+  const merge = makeMerge(getDb(), 'lead_words', PAGES_PER_STEP);
   await workInSlices(() => (merge() ? 1 : 0));
   isPieceAdded = false;
 }

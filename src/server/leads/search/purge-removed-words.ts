@@ -1,21 +1,21 @@
 import { mergeStepwise } from '../../../../db/search-index';
 import { getDb } from '../../database/connection';
 import { workInSlices } from '../../database/slices';
-import { selectMergeDue } from '../anonymisation/anonymisation-queries';
+import { selectMergeDue } from './search-queries';
 
 /** Some 3 ms of merging. */
-const PAGES_A_STEP = 10;
+const PAGES_PER_STEP = 10;
 /** A merge rewrites the whole index. Removed words may stay for hours, but not for a second day. */
-const AT_MOST_EVERY_MS = 20 * 60 * 60 * 1000;
+const MIN_INTERVAL_MS = 20 * 60 * 60 * 1000;
 
 /**
  * Merges the search indexes, once a day at most, while their blocks still hold words of removed or anonymised leads.
  * Returns whether it did. The next process finishes an interrupted merge.
  */
 export async function mergeAwayRemovedWords(): Promise<boolean> {
-  const before = new Date(Date.now() - AT_MOST_EVERY_MS).toISOString();
+  const before = new Date(Date.now() - MIN_INTERVAL_MS).toISOString();
   if (!selectMergeDue().get({ before })) return false;
-  const step = mergeStepwise(getDb(), PAGES_A_STEP);
+  const step = mergeStepwise(getDb(), PAGES_PER_STEP);
   let isMore = true;
   await workInSlices(() => {
     if (isMore) isMore = step();

@@ -130,3 +130,9 @@ export const selectTextsOfNotes = query<
      CROSS JOIN lead_joins ON lead_joins.lead_id = leads.id
    WHERE joined_into IS NOT NULL`,
 );
+
+/** Whether the search's blocks hold removed words and were not merged since this moment. */
+export const selectMergeDue = query<[{ before: string }], { removed_at: string }>(
+  `SELECT removed_at FROM removed_words
+   WHERE id = 1 AND removed_at IS NOT NULL AND (merged_at IS NULL OR merged_at < :before)`,
+);

@@ -11,11 +11,11 @@ export function readSearch(text: string, hides_messages = false): SearchTerms | 
 }
 
 /** Fewer digits are only part of a number: no country has shorter ones, even without the prefix. */
-const FEWEST_DIGITS_OF_A_NUMBER = 7;
+const MIN_DIGITS_OF_NUMBER = 7;
 
 /** A complete number is also searched normalised, which finds it in any spelling. */
 function spellingsOf(text: string, digits: string): string[] {
-  if (digits.length < FEWEST_DIGITS_OF_A_NUMBER) return [digits];
+  if (digits.length < MIN_DIGITS_OF_NUMBER) return [digits];
   const keys = [null, ...LEAD_COUNTRIES].map((country) => phoneKey(text, country));
   return [...new Set([digits, phoneKey(`+${digits}`, null), ...keys])].filter((run) => run !== null);
 }

@@ -1,9 +1,8 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
-import { aside } from '../../process/reading-thread';
+import { inReadingThread } from '../../process/reading-thread';
 import type { LeadChoice, ListRequest } from '../list/lead-list-queries';
 import { flushWords } from './flush-words';
-import { forgive } from './similar-terms';
 import {
   selectHighestId,
   selectIsFound,
@@ -14,16 +13,17 @@ import {
   selectTotalAmong,
 } from './search-queries';
 import { readSearch } from './search-terms';
+import { findSimilarTerms } from './similar-terms';
 
 /** Up to this many matches are read one by one, in some 5 ms; beyond, a worker thread reads the list. */
-const FEW = 1000;
+const MAX_MATCHES_IN_PLACE = 1000;
 
 type Found = { leads: Lead[]; total: number };
 
 /**
  * At most `limit` leads that match filters and search, in the list's order, and the terms used: similar words if no
- * lead at all, whatever the filters, matches those typed. `signal` cancels it. `hidesMessages`: finds nobody by what was
- * written by WhatsApp.
+ * lead at all, whatever the filters, matches those typed. `signal` cancels it. `hidesMessages`: finds nobody by what
+ * was written by WhatsApp.
  */
 export async function searchLeads(
   request: ListRequest,
@@ -35,20 +35,20 @@ export async function searchLeads(
   await flushWords();
   const found = await find(request, terms, signal);
   if (found.total > 0 || selectIsFound(terms)) return { ...found, terms };
-  const forgiven = forgive(text, terms);
+  const forgiven = findSimilarTerms(text, terms);
   // On a worker thread: trying all spellings takes some 10 to 50 ms (docs/decisions/043).
   return forgiven
-    ? { ...(await findAside({ request, terms: forgiven }, signal)), terms: forgiven }
+    ? { ...(await findInThread({ request, terms: forgiven }, signal)), terms: forgiven }
     : { ...found, terms };
 }
 
 async function find(request: ListRequest, terms: SearchTerms, signal?: AbortSignal): Promise<Found> {
-  const ids = selectMatches(terms, FEW);
-  if (ids.length === FEW) return findAside({ request, terms }, signal);
+  const ids = selectMatches(terms, MAX_MATCHES_IN_PLACE);
+  if (ids.length === MAX_MATCHES_IN_PLACE) return findInThread({ request, terms }, signal);
   return { leads: selectLeadsAmong(ids, request), total: selectTotalAmong(ids, request) };
 }
 
-const findAside = aside(
+const findInThread = inReadingThread(
   'search',
   ({ request, terms }: { request: ListRequest; terms: SearchTerms }): Found => ({
     leads: request.limit > 0 ? selectLeadsAmong(selectMatchingIds(request, terms), request) : [],

@@ -3,9 +3,9 @@ import { selectIsFound } from './search-queries';
 import { readSearch } from './search-terms';
 
 /** Some 2,000 spellings, in some 30 ms. */
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 /** Shorter words, and codes, have too many neighbours one letter away. */
-const SIMILAR = /^[a-z]{4,}$/;
+const CORRECTABLE_WORD = /^[a-z]{4,}$/;
 
 /**
  * Terms for acting on all that a list shows: those typed, or similar ones if no lead holds these; null if the text has
@@ -13,7 +13,7 @@ const SIMILAR = /^[a-z]{4,}$/;
  */
 export function findTerms(text: string): SearchTerms | null {
   const terms = readSearch(text);
-  return terms && (selectIsFound(terms) ? terms : (forgive(text, terms) ?? terms));
+  return terms && (selectIsFound(terms) ? terms : (findSimilarTerms(text, terms) ?? terms));
 }
 
 /**
@@ -21,11 +21,14 @@ export function findTerms(text: string): SearchTerms | null {
  * lead, all. Null if a missing word is too short or not a word, if together they are too long, and for numbers and
  * emails: whoever asks for these, as programs do, means this person and no other.
  */
-export function forgive(text: string, { words, runs, hides_messages }: SearchTerms): SearchTerms | null {
+export function findSimilarTerms(
+  text: string,
+  { words, runs, hides_messages }: SearchTerms,
+): SearchTerms | null {
   if (runs.length > 0 || text.includes('@')) return null;
   const missing = words.filter((word) => !selectIsFound({ words: [word], runs: [], hides_messages }));
-  const similar = (missing.length > 0 ? missing : words).filter((word) => SIMILAR.test(word));
-  const isLong = similar.join('').length > MOST_LETTERS;
+  const similar = (missing.length > 0 ? missing : words).filter((word) => CORRECTABLE_WORD.test(word));
+  const isLong = similar.join('').length > MAX_LETTERS;
   if (similar.length === 0 || isLong || missing.some((word) => !similar.includes(word))) return null;
   return { words, runs, similar_to: quote(text, similar), hides_messages };
 }

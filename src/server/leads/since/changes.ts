@@ -12,12 +12,12 @@ import {
 } from './change-queries';
 import { encodeCursor, readCursor } from './cursor';
 
-const USUAL = 100;
+const DEFAULT_LIMIT = 100;
 /**
  * Events scanned for one answer, which bounds its time where most are superseded by later ones of the same lead. An
  * answer may then name few leads, or none, although more follow.
  */
-const LOOKED_THROUGH = 5000;
+const MAX_EVENTS_SCANNED = 5000;
 
 /**
  * Leads changed since a moment or cursor, as they are now, in order of their last change; `gone` names those no longer
@@ -25,7 +25,7 @@ const LOOKED_THROUGH = 5000;
  * only after another event of its own.
  * @throws {AppError} `invalid`, naming `since`.
  */
-export function listChanges(since: string, limit = USUAL): LeadChangesPage {
+export function listChanges(since: string, limit = DEFAULT_LIMIT): LeadChangesPage {
   const { event: after, at, removal, isRestored } = readCursor(since);
   const as_of = lastEventId();
   const { found, end } = findChanged(after, limit);
@@ -55,7 +55,7 @@ export function listChanges(since: string, limit = USUAL): LeadChangesPage {
 function findChanged(after: number, limit: number) {
   const first = selectNextEvent().get({ after });
   if (!first) return { found: [], end: undefined };
-  const upTo = first.id + LOOKED_THROUGH - 1;
+  const upTo = first.id + MAX_EVENTS_SCANNED - 1;
   const last = selectLastOf().all({ after, upTo, limit });
   const end = selectEventUpTo().get({ upTo: last.length === limit ? (last.at(-1)?.id ?? upTo) : upTo });
   return { found: last.map(({ lead_id }) => lead_id), end };

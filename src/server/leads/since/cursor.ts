@@ -27,8 +27,8 @@ export function encodeCursor({ event, at, removal }: ChangeCursor): string {
 }
 
 /**
- * The cursor that a moment or an encoded cursor names. A cursor unknown to this history predates a restored backup: it resolves
- * to its moment, because everything since came later.
+ * The cursor that a moment or an encoded cursor names. A cursor unknown to this history predates a restored backup: it
+ * resolves to its moment, because everything since came later.
  * @throws {AppError} `invalid`, naming `since`.
  */
 export function readCursor(since: string): ChangeCursor & { isRestored: boolean } {
@@ -57,18 +57,18 @@ function isKnown({ event, at, removal }: ChangeCursor): boolean {
 }
 
 /** How many consecutive events may be out of time order, as after a clock is set back. */
-const OUT_OF_ORDER = 100;
+const MAX_OUT_OF_ORDER = 100;
 
 /**
- * The cursor before the first event at or after a moment. Ids follow commits, and times nearly so: a binary search, then
- * a scan of the window that may be out of order.
+ * The cursor before the first event at or after a moment. Ids follow commits, and times nearly so: a binary search,
+ * then a scan of the window that may be out of order.
  */
 function cursorAt(moment: string): ChangeCursor {
   const removal = selectRemovalBefore().get({ moment })?.id ?? 0;
   let [low, high] = [0, lastEventId()];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const { latest } = selectLatestOfNext().get({ after: middle, count: OUT_OF_ORDER }) ?? {};
+    const { latest } = selectLatestOfNext().get({ after: middle, count: MAX_OUT_OF_ORDER }) ?? {};
     if (latest && latest < moment) low = middle + 1;
     else high = middle;
   }

@@ -2,35 +2,35 @@ import { isAdmin } from '~/shared/accounts/account';
 import type { Lead } from '~/shared/leads/lead';
 import { AppError } from '../../app-error';
 import {
-  deleteCompanyNow,
+  deleteCompanyInTransaction,
   findDeletedCompany,
   requireDeletable,
-  restoreCompanyNow,
+  restoreCompanyInTransaction,
 } from '../../companies/removal';
-import { type ActEvent, selectLaterWithCompany, type Undoer } from './undo-queries';
+import { type ActEvent, selectLaterWithCompany, type UndoingUser } from './undo-queries';
 
 /** Deletes the agency that the act made or restored. */
-export function removeCompany(lead: Lead, event: ActEvent, user: Undoer) {
+export function removeCompany(lead: Lead, event: ActEvent, user: UndoingUser) {
   requireAdmin(user);
   const id = lead.company_id;
-  if (id === null || isFollowed(lead, event)) return { work: null, isAll: true };
+  if (id === null || hasLaterChange(lead, event)) return { work: null, isComplete: true };
   requireDeletable(id);
-  return { work: () => deleteCompanyNow(id, user), isAll: true };
+  return { work: () => deleteCompanyInTransaction(id, user), isComplete: true };
 }
 
-export function bringCompanyBack(lead: Lead, event: ActEvent, user: Undoer) {
+export function restoreDeletedCompany(lead: Lead, event: ActEvent, user: UndoingUser) {
   requireAdmin(user);
   const id = findDeletedCompany(lead.id, event.created_at);
-  if (id === undefined || isFollowed(lead, event)) return { work: null, isAll: true };
-  return { work: () => void restoreCompanyNow(id, user), isAll: true };
+  if (id === undefined || hasLaterChange(lead, event)) return { work: null, isComplete: true };
+  return { work: () => void restoreCompanyInTransaction(id, user), isComplete: true };
 }
 
 /** The act may date from when they still were an administrator. */
-function requireAdmin(user: Undoer): void {
+function requireAdmin(user: UndoingUser): void {
   if (!isAdmin(user)) throw new AppError('forbidden');
 }
 
 /** Whether the lead's agency changed again since. */
-function isFollowed({ id: lead_id }: Lead, { id }: ActEvent): boolean {
+function hasLaterChange({ id: lead_id }: Lead, { id }: ActEvent): boolean {
   return selectLaterWithCompany().get({ lead_id, id }) !== undefined;
 }

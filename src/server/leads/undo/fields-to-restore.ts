@@ -12,7 +12,7 @@ import type { ActEvent } from './undo-queries';
  * status on its reason, a day on its hour.
  * @throws {AppError} `conflict`, naming the fields that somebody has changed since.
  */
-export function pickDue(lead: Lead, act: readonly ActEvent[], user_id: string): GivenChanges {
+export function pickFieldsToRestore(lead: Lead, act: readonly ActEvent[], user_id: string): GivenChanges {
   const after = act.at(-1)?.id ?? 0;
   // A lead without an email has '', its events NULL.
   const current = (name: keyof GivenChanges) => lead[name] || null;

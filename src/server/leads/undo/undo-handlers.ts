@@ -10,52 +10,59 @@ import { EVENT_OF_CHANNEL } from '../contacts/contacts';
 import { recordEvent } from '../history/events';
 import { findLead } from '../leads';
 import { selectNote } from '../notes/note-queries';
-import { editNoteNow, setNoteDeletedNow } from '../notes/notes';
-import { joinAgainNow } from '../person/join';
+import { editNoteInTransaction, setNoteDeletedInTransaction } from '../notes/notes';
+import { rejoinInTransaction } from '../person/join';
 import { selectJoin } from '../person/join-queries';
-import { separateLeadNow } from '../person/separate';
-import { moveLeadToTrashNow } from '../trash';
-import { bringCompanyBack, removeCompany } from './company-handlers';
-import { pickDue } from './fields-to-restore';
+import { separateLeadInTransaction } from '../person/separate';
+import { moveToTrashInTransaction } from '../trash';
+import { removeCompany, restoreDeletedCompany } from './company-handlers';
+import { pickFieldsToRestore } from './fields-to-restore';
 import {
   type ActEvent,
-  forgetOutcome,
+  clearCallOutcome,
   selectAct,
   selectLaterWithNote,
   selectOpeningBefore,
   selectStaying,
   selectWorkOfOthers,
-  type Undoer,
+  type UndoingUser,
 } from './undo-queries';
 
-export type Work = () => void;
+export type UndoStep = () => void;
 
-/** Undoes the event itself; no work if that is done already. `isAll`: nothing else of its act is to be undone. */
-type Way = (lead: Lead, event: ActEvent, user: Undoer) => { work: Work | null; isAll?: boolean };
+/** Undoes the event itself; no work if that is done already. `isComplete`: nothing else of its act is to be undone. */
+type UndoHandler = (
+  lead: Lead,
+  event: ActEvent,
+  user: UndoingUser,
+) => { work: UndoStep | null; isComplete?: boolean };
 
 /** How to undo an act by its first event; null: not undoable, or not here. Changed fields are restored besides. */
-export const WAYS: Record<LeadEventType, Way | null> = {
+export const UNDO_HANDLERS: Record<LeadEventType, UndoHandler | null> = {
   changed: fieldsOnly,
   contact_confirmed: fieldsOnly,
   note_added: removeNote,
   note_restored: removeNote,
-  note_deleted: bringNoteBack,
-  note_edited: unedit,
-  whatsapp_opened: forgetOpening,
-  call_started: forgetOpening,
-  email_opened: forgetOpening,
-  contact_denied: askAgain,
-  call_ended: askHowItEnded,
-  created: toTrash,
-  restored: toTrash,
+  note_deleted: restoreNote,
+  note_edited: undoNoteEdit,
+  whatsapp_opened: removeAttempt,
+  call_started: removeAttempt,
+  email_opened: removeAttempt,
+  contact_denied: reopenAttempt,
+  call_ended: reopenCall,
+  created: moveToTrash,
+  restored: moveToTrash,
   joined: (_lead, { from_value }, user) => {
     const id = Number(from_value);
-    return { work: selectJoin().get({ id }) ? () => void separateLeadNow(id, user.id) : null, isAll: true };
+    return {
+      work: selectJoin().get({ id }) ? () => void separateLeadInTransaction(id, user.id) : null,
+      isComplete: true,
+    };
   },
-  separated: joinAgain,
+  separated: rejoin,
   company_made: removeCompany,
   company_restored: removeCompany,
-  company_deleted: bringCompanyBack,
+  company_deleted: restoreDeletedCompany,
   // Whoever wrote has written.
   message_received: null,
   message_sent: null,
@@ -72,30 +79,30 @@ function fieldsOnly() {
 
 function removeNote(lead: Lead, event: ActEvent, user: SessionUser) {
   const note = selectNote().get({ id: Number(event.to_value) });
-  if (!note || note.is_deleted || isDoneAgain(lead, event)) return { work: null, isAll: true };
-  return { work: () => setNoteDeletedNow(note.id, 1, user) };
+  if (!note || note.is_deleted || wasChangedLater(lead, event)) return { work: null, isComplete: true };
+  return { work: () => setNoteDeletedInTransaction(note.id, 1, user) };
 }
 
-function bringNoteBack(lead: Lead, event: ActEvent, user: SessionUser) {
+function restoreNote(lead: Lead, event: ActEvent, user: SessionUser) {
   const note = selectNote().get({ id: Number(event.to_value) });
-  if (!note?.is_deleted || isDoneAgain(lead, event)) return { work: null };
-  return { work: () => setNoteDeletedNow(note.id, 0, user) };
+  if (!note?.is_deleted || wasChangedLater(lead, event)) return { work: null };
+  return { work: () => setNoteDeletedInTransaction(note.id, 0, user) };
 }
 
-function unedit(lead: Lead, event: ActEvent, user: SessionUser) {
+function undoNoteEdit(lead: Lead, event: ActEvent, user: SessionUser) {
   const before = event.from_value;
   const note = selectNote().get({ id: Number(event.to_value) });
   if (before === null || !note || note.is_deleted || note.body === before) return { work: null };
-  if (isDoneAgain(lead, event)) throw new AppError('conflict', { message: undoErrors.later });
-  return { work: () => editNoteNow(note.id, before, user.id) };
+  if (wasChangedLater(lead, event)) throw new AppError('conflict', { message: undoErrors.later });
+  return { work: () => editNoteInTransaction(note.id, before, user.id) };
 }
 
-function isDoneAgain({ id: lead_id }: Lead, { id, type, to_value }: ActEvent): boolean {
+function wasChangedLater({ id: lead_id }: Lead, { id, type, to_value }: ActEvent): boolean {
   return selectLaterWithNote().get({ lead_id, id, type, to_value }) !== undefined;
 }
 
 /** Stops asking whether the attempt reached the lead. */
-function forgetOpening(lead: Lead, { created_at }: ActEvent, { id: user_id }: SessionUser) {
+function removeAttempt(lead: Lead, { created_at }: ActEvent, { id: user_id }: SessionUser) {
   if (lead.first_contacted_at === created_at) throw new AppError('conflict', { message: undoErrors.later });
   const key = { lead_id: lead.id, user_id };
   if (selectAttempt().get(key)?.opened_at !== created_at) return { work: null };
@@ -107,7 +114,7 @@ function forgetOpening(lead: Lead, { created_at }: ActEvent, { id: user_id }: Se
 }
 
 /** Asks again whether the attempt reached the lead. */
-function askAgain(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
+function reopenAttempt(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
   const key = { lead_id: lead.id, user_id };
   const channel = CONTACT_CHANNELS.find((name) => name === to_value);
   const opening =
@@ -121,12 +128,12 @@ function askAgain(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: Sessi
 }
 
 /** Asks again how a call ended; until answered, no list or number counts it. */
-function askHowItEnded({ id: lead_id }: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
+function reopenCall({ id: lead_id }: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
   if (!CALL_OUTCOMES.some((outcome) => outcome === to_value)) return { work: null };
   const key = { lead_id, user_id };
   const opening = selectOpeningBefore().get({ ...key, type: EVENT_OF_CHANNEL.call, before: id });
   const work = () => {
-    forgetOutcome().run({ id });
+    clearCallOutcome().run({ id });
     if (opening && !selectAttempt().get(key))
       putAttempt().run({ ...key, channel: 'call', opened_at: opening.created_at });
     recordUndone(key);
@@ -139,20 +146,20 @@ function recordUndone({ lead_id, user_id }: { lead_id: number; user_id: string }
 }
 
 /** From either of two separated leads. The one that stays gets back what it had while they were one. */
-function joinAgain(lead: Lead, { to_value, from_value, origin_id, created_at }: ActEvent, user: SessionUser) {
+function rejoin(lead: Lead, { to_value, from_value, origin_id, created_at }: ActEvent, user: SessionUser) {
   const going = Number(to_value ?? origin_id ?? lead.id);
-  if (selectJoin().get({ id: going })) return { work: null, isAll: true };
+  if (selectJoin().get({ id: going })) return { work: null, isComplete: true };
   // Throws, and so offers no undo, if either is in the trash or merged into a third.
   findLead(going);
   const staying = findLead(to_value === null ? Number(from_value) : lead.id);
   const separation = selectStaying().get({ lead_id: staying.id, going: String(going), created_at });
   const act = separation ? selectAct().all({ lead_id: staying.id, id: separation.id }) : [];
-  const given = pickDue(staying, act, user.id);
-  return { work: () => joinAgainNow(going, staying.id, given, user.id), isAll: true };
+  const given = pickFieldsToRestore(staying, act, user.id);
+  return { work: () => rejoinInTransaction(going, staying.id, given, user.id), isComplete: true };
 }
 
-function toTrash(lead: Lead, { id }: ActEvent, user: SessionUser) {
+function moveToTrash(lead: Lead, { id }: ActEvent, user: SessionUser) {
   if (selectWorkOfOthers().get({ lead_id: lead.id, after: id, user_id: user.id }))
     throw new AppError('conflict', { message: undoErrors.worked });
-  return { work: () => void moveLeadToTrashNow(lead.id, user.id), isAll: true };
+  return { work: () => void moveToTrashInTransaction(lead.id, user.id), isComplete: true };
 }

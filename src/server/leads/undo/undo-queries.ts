@@ -4,7 +4,7 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { LeadEventType } from '~/shared/leads/event';
 
 /** Who undoes, and their address; null when only asking what could be undone. */
-export type Undoer = SessionUser & Pick<Actor, 'address'>;
+export type UndoingUser = SessionUser & Pick<Actor, 'address'>;
 
 export type ActEvent = {
   id: number;
@@ -43,7 +43,7 @@ export const selectOpeningBefore = query<
 );
 
 /** Removes the outcome from a call's event. */
-export const forgetOutcome = query<[{ id: number }], never>(
+export const clearCallOutcome = query<[{ id: number }], never>(
   `UPDATE lead_events SET to_value = NULL WHERE id = :id AND type = 'call_ended'`,
 );
 

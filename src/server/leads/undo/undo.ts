@@ -6,15 +6,15 @@ import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';
 import { lastEventId } from '../history/events';
 import {
-  changeLeadNow,
+  changeLeadInTransaction,
   describeChange,
   findFollowing,
   lookUpFollowing,
   restartTimerIfUntouched,
 } from '../leads';
-import { pickDue } from './fields-to-restore';
-import { type ActEvent, selectAct, type Undoer } from './undo-queries';
-import { WAYS, type Work } from './undo-handlers';
+import { pickFieldsToRestore } from './fields-to-restore';
+import { UNDO_HANDLERS, type UndoStep } from './undo-handlers';
+import { type ActEvent, selectAct, type UndoingUser } from './undo-queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws {AppError} `not_found` if there is no such lead; `forbidden` for somebody else's act; `conflict` if it is too
  * old, cannot be undone, or was changed since.
  */
-export function undoAct(leadId: number, event: number, user: Undoer): Promise<UndoneAct> {
+export function undoAct(leadId: number, event: number, user: UndoingUser): Promise<UndoneAct> {
   return inSharedTransaction(() => {
     const before = findFollowing(leadId);
     for (const work of planUndo(before, readAct(before, event), user)) work();
@@ -62,20 +62,20 @@ function isOld(created_at: string): boolean {
 }
 
 /** The steps of an undo, in order; none if all is as before already. Writes nothing yet. */
-function planUndo(lead: Lead, act: ActEvent[], user: Undoer): Work[] {
+function planUndo(lead: Lead, act: ActEvent[], user: UndoingUser): UndoStep[] {
   const [main] = act;
   if (!main) throw conflict(undoErrors.impossible);
   if (main.actor_id !== user.id) throw new AppError('forbidden', { message: undoErrors.ofSomebody });
   if (isOld(main.created_at)) throw conflict(undoErrors.tooOld);
-  const way = WAYS[main.type];
+  const way = UNDO_HANDLERS[main.type];
   if (way === null) throw conflict(undoErrors.impossible);
-  const { work, isAll } = way(lead, main, user);
-  if (main.origin_id !== null && (work || !isAll)) throw conflict(undoErrors.joined);
-  const changes: GivenChanges = isAll ? {} : pickDue(lead, act, user.id);
+  const { work, isComplete } = way(lead, main, user);
+  if (main.origin_id !== null && (work || !isComplete)) throw conflict(undoErrors.joined);
+  const changes: GivenChanges = isComplete ? {} : pickFieldsToRestore(lead, act, user.id);
   return [
     ...(work ? [work] : []),
     ...(Object.keys(changes).length > 0
-      ? [() => void changeLeadNow(lead.id, changes, user.id, { undoes: main.created_at })]
+      ? [() => void changeLeadInTransaction(lead.id, changes, user.id, { undoes: main.created_at })]
       : []),
   ];
 }

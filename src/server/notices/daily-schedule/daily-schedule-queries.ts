@@ -2,7 +2,7 @@ import { query } from '../../database/connection';
 import type { NamedLeads } from '../notice';
 
 /** Progress of somebody's day. */
-export type DayRow = {
+export type ScheduleRow = {
   user_id: string;
   zone: string;
   /** The last day, in their zone, with a digest. */
@@ -12,11 +12,11 @@ export type DayRow = {
   reminded_until: string;
 };
 
-export const selectDay = query<[{ user_id: string }], DayRow>(
+export const selectSchedule = query<[{ user_id: string }], ScheduleRow>(
   'SELECT user_id, zone, day, digest_at, reminded_until FROM notice_days WHERE user_id = :user_id',
 );
 
-export const putDay = query<[DayRow]>(
+export const putSchedule = query<[ScheduleRow]>(
   `INSERT INTO notice_days (user_id, zone, day, digest_at, reminded_until)
    VALUES (:user_id, :zone, :day, :digest_at, :reminded_until)
    ON CONFLICT DO UPDATE SET zone = excluded.zone, day = excluded.day, digest_at = excluded.digest_at,

@@ -2,28 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, nextMonday } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
-import { MOST_NAMED, type NamedLeads, type Person } from '../notice';
+import { MAX_LEADS_NAMED, type NamedLeads, type Person } from '../notice';
 import { CHANNELS, notify } from '../notify';
 import { readTeamNotices } from '../settings/settings';
-import { type DayRow, putDay, readDueByHour, readWithoutHour, selectDay } from './daily-schedule-queries';
+import {
+  putSchedule,
+  readDueByHour,
+  readWithoutHour,
+  type ScheduleRow,
+  selectSchedule,
+} from './daily-schedule-queries';
 import { isEmpty, readDigest } from './digest';
 
 const HOUR_MS = 3_600_000;
 /** A digest later than this is dropped: the next one repeats it. */
-const LATEST_MS = 12 * HOUR_MS;
+const MAX_DIGEST_DELAY_MS = 12 * HOUR_MS;
 /** A digest covers at most so many days, however long the outage. */
-const MOST_DAYS = 7;
+const MAX_DIGEST_DAYS = 7;
 const WEEK = 7;
 
 /** People whose day needs a look: unknown so far, in a new zone, or possibly with something due. */
-export function findDueDays(
+export function findPeopleDue(
   people: readonly Person[],
   now: number,
   checkedUntil: ReadonlyMap<string, string>,
 ): Person[] {
   const moment = new Date(now).toISOString();
   return people.filter((person) => {
-    const row = selectDay().get({ user_id: person.id });
+    const row = selectSchedule().get({ user_id: person.id });
     if (!row || row.zone !== person.zone || row.digest_at <= moment) return true;
     return wallMinute(person.zone, now) > later(row.reminded_until, checkedUntil.get(person.id));
   });
@@ -36,39 +42,39 @@ export function findDueDays(
  * latest week and the rest of today are sent. `checkedUntil`: minute up to which this process has checked their next
  * contacts; returns the new one.
  */
-export function sendDue(person: Person, now: number, checkedUntil: string | undefined): string {
-  const stored = selectDay().get({ user_id: person.id });
-  const row = stored ? inZone(stored, person.zone, now) : beginDays(person, now);
+export function sendDueNotices(person: Person, now: number, checkedUntil: string | undefined): string {
+  const stored = selectSchedule().get({ user_id: person.id });
+  const row = stored ? moveToZone(stored, person.zone, now) : startSchedule(person, now);
   const sent = sendDigest(person, row, now);
   // `checkedUntil` is of the clock before the zone changed.
   const reminded = remind(person, sent, now, stored?.zone === row.zone ? checkedUntil : undefined);
   const next = { ...sent, ...(reminded && { reminded_until: reminded }) };
-  if (!isDeepStrictEqual(stored, next)) putDay().run(next);
+  if (!isDeepStrictEqual(stored, next)) putSchedule().run(next);
   return wallMinute(person.zone, now);
 }
 
 /** Notices begin tomorrow, or today before 8:00. */
-function beginDays({ id, zone }: Person, now: number): DayRow {
+function startSchedule({ id, zone }: Person, now: number): ScheduleRow {
   const day = latestDigestDay(zone, now);
   return { user_id: id, zone, day, digest_at: digestAfter(day, zone), reminded_until: wallMinute(zone, now) };
 }
 
 /** Moves a day to another zone. If its clock is earlier, hours repeat, and so do their reminders. */
-function inZone(row: DayRow, zone: string, now: number): DayRow {
+function moveToZone(row: ScheduleRow, zone: string, now: number): ScheduleRow {
   if (row.zone === zone) return row;
   const minute = wallMinute(zone, now);
   const reminded_until = minute < row.reminded_until ? minute : row.reminded_until;
   return { ...row, zone, digest_at: digestAfter(row.day, zone), reminded_until };
 }
 
-function sendDigest(person: Person, row: DayRow, now: number): DayRow {
+function sendDigest(person: Person, row: ScheduleRow, now: number): ScheduleRow {
   if (row.digest_at > new Date(now).toISOString()) return row;
   const { zone } = person;
   const day = latestDigestDay(zone, now);
   if (day <= row.day) return row;
   const due = momentAt(day, DIGEST_HOUR, zone);
-  if (now - due <= LATEST_MS && CHANNELS.some(({ wants }) => wants(person, 'digest'))) {
-    const from = later(row.day, addDays(day, -MOST_DAYS));
+  if (now - due <= MAX_DIGEST_DELAY_MS && CHANNELS.some(({ wants }) => wants(person, 'digest'))) {
+    const from = later(row.day, addDays(day, -MAX_DIGEST_DAYS));
     if (!isEmpty(readDigest(person, day, from))) notify([person], { kind: 'digest', day, from });
   }
   // Sent on a later day if Monday was missed: the week's numbers do not age.
@@ -92,7 +98,12 @@ function digestAfter(day: string, zone: string): string {
 }
 
 /** Sends reminders of next contacts whose hour has come. Returns up to when, or null if there were none. */
-function remind(person: Person, row: DayRow, now: number, checkedUntil: string | undefined): string | null {
+function remind(
+  person: Person,
+  row: ScheduleRow,
+  now: number,
+  checkedUntil: string | undefined,
+): string | null {
   const { day, hour } = clockIn(person.zone, now);
   const until = `${day}T${hour}`;
   const from = later(row.reminded_until, checkedUntil);
@@ -108,12 +119,12 @@ function remind(person: Person, row: DayRow, now: number, checkedUntil: string |
 /** Next contacts due by hour; those without one count as due when the team opens. */
 function readDueContacts(owner_id: string, hours: { day: string; after: string; until: string }): NamedLeads {
   const { day, after, until } = hours;
-  const timed = readDueByHour({ owner_id, ...hours }, MOST_NAMED);
+  const timed = readDueByHour({ owner_id, ...hours }, MAX_LEADS_NAMED);
   const { opens } = readTeamNotices();
   if (opens <= after || opens > until) return timed;
-  const untimed = readWithoutHour({ owner_id, day }, MOST_NAMED);
+  const untimed = readWithoutHour({ owner_id, day }, MAX_LEADS_NAMED);
   return {
-    leads: [...timed.leads, ...untimed.leads].slice(0, MOST_NAMED),
+    leads: [...timed.leads, ...untimed.leads].slice(0, MAX_LEADS_NAMED),
     total: timed.total + untimed.total,
   };
 }

@@ -1,6 +1,6 @@
 import { enqueue } from '~/server/outbox/enqueue';
 import type { MailTopic } from '~/shared/notices/settings';
-import { type Channel, type Notice, WON_WAITS_MS } from '../notice';
+import { type Channel, type Notice, WIN_NOTICE_DELAY_MS } from '../notice';
 
 /** What one unsubscribe stops, as grouped under 'Avisos', by the kind of notice. */
 export const TOPICS: Record<Notice['kind'], MailTopic> = {
@@ -41,7 +41,7 @@ export const mailChannel: Channel = {
   },
   enqueue: ({ id }, notice) => {
     const payload: MailOrder = { ...notice, user_id: id };
-    const waitsMs = notice.kind === 'lead_won' ? WON_WAITS_MS : 0;
-    enqueue({ kind: 'mail', event: `mail.${notice.kind}`, payload, waitsMs });
+    const delayMs = notice.kind === 'lead_won' ? WIN_NOTICE_DELAY_MS : 0;
+    enqueue({ kind: 'mail', event: `mail.${notice.kind}`, payload, delayMs });
   },
 };

@@ -1,12 +1,12 @@
-import { composeMail, describeFailure, NOBODY_TO_TELL, sendComposed } from '~/server/mail/compose-mail';
+import { composeMail, describeFailure, NO_RECIPIENT, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { findPerson } from '../people';
 import { selectRecipient } from '../people-queries';
 import { type MailOrder, mailChannel, TOPICS } from './mail-channel';
+import { link } from './notice-mail';
 import { writeNoticeMail } from './templates';
 import { unsubscribePaths } from './unsubscribe';
-import { link } from './notice-mail';
 
 const OWN_NOTICES = '/cuenta#avisos';
 
@@ -26,13 +26,13 @@ export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
     // They may have unsubscribed while it waited.
     const isWanted = person !== null && mailChannel.wants(person, order.kind);
     const written = isWanted && (await writeNoticeMail(order, person));
-    if (!written || !to) return NOBODY_TO_TELL;
-    const { content, calledOnConsole } = written;
+    if (!written || !to) return NO_RECIPIENT;
+    const { content, consoleLabel } = written;
     const stop = unsubscribePaths(order.user_id, TOPICS[order.kind]);
     const footnotes = stop ? [strings.becauseChosen(link(OWN_NOTICES), link(stop.page))] : [];
     return await sendComposed({
       ...composeMail(to, { ...content, footnotes: [...content.footnotes, ...footnotes] }, delivery),
-      calledOnConsole,
+      consoleLabel,
       ...(stop && {
         headers: {
           'List-Unsubscribe': `<${link(stop.oneClick)}>`,

@@ -3,9 +3,9 @@ import type { MailContent } from '~/server/mail/render';
 import { writeDay } from '~/shared/leads/days';
 
 /** A mail without its greeting. The console must not name a lead, so it gets a text of its own. */
-export type Written = {
+export type NoticeMail = {
   content: Omit<MailContent, 'name'>;
-  calledOnConsole: string;
+  consoleLabel: string;
 };
 
 export function shortDay(day: string): string {

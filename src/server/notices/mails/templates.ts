@@ -11,15 +11,15 @@ import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { readDigest } from '../daily-schedule/digest';
-import { isStillDue, type LeadNotice, LISTS, type Notice, type Person } from '../notice';
+import { type LeadNotice, LISTS, type Notice, type Person, stillApplies } from '../notice';
 import { selectRecipient } from '../people-queries';
-import { writeNumbers } from './weekly-summary';
-import { link, shortDay, type Written } from './notice-mail';
+import { link, type NoticeMail, shortDay } from './notice-mail';
+import { writeWeeklySummary } from './weekly-summary';
 
 const QUOTED = 300;
 
 /** The text of a notice; null if nothing is left to say. */
-export async function writeNoticeMail(notice: Notice, person: Person): Promise<Written | null> {
+export async function writeNoticeMail(notice: Notice, person: Person): Promise<NoticeMail | null> {
   switch (notice.kind) {
     case 'new_leads':
       return writeLeads(notice, person, {
@@ -70,7 +70,7 @@ export async function writeNoticeMail(notice: Notice, person: Person): Promise<W
     case 'digest':
       return writeDigest(notice, person);
     case 'numbers':
-      return writeNumbers(notice.monday, person);
+      return writeWeeklySummary(notice.monday, person);
     case 'trouble':
       return writeTrouble(notice);
     case 'heavy_reading':
@@ -95,9 +95,9 @@ function writeLeads(
   notice: LeadNotice,
   person: Person,
   { one, many, text, manyText, isAgenda, about, act }: Words,
-): Written | null {
+): NoticeMail | null {
   const { leads, total } = notice;
-  const found = findLeads(leads).filter((lead) => isStillDue(notice, lead, person));
+  const found = findLeads(leads).filter((lead) => stillApplies(notice, lead, person));
   const [first] = found;
   if (!first) return null;
   const left = total - (leads.length - found.length);
@@ -109,7 +109,7 @@ function writeLeads(
   const url = link(isOne ? panelPath({}, first.id) : panelPath(LISTS[notice.kind]));
   const seeAll = isAgenda ? strings.seeAllContacts(left) : strings.seeAll(left);
   return {
-    calledOnConsole: isOne ? one : many(left),
+    consoleLabel: isOne ? one : many(left),
     content: {
       subject: isOne ? `${one}: ${summarise(first, isAgenda)}` : many(left),
       paragraphs: [isOne ? text : manyText],
@@ -120,7 +120,7 @@ function writeLeads(
   };
 }
 
-function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person: Person): Written | null {
+function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person: Person): NoticeMail | null {
   const { digest } = strings;
   const found = readDigest(person, day, from);
   const agendaPart = (name: 'today' | 'overdue', agenda: 'hoy' | 'vencidos') => ({
@@ -144,7 +144,7 @@ function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person:
   if (parts.length === 0) return null;
   const weekday = digest.weekdays[weekdayOf(day)] ?? '';
   return {
-    calledOnConsole: digest.called,
+    consoleLabel: digest.called,
     content: {
       subject: digest.subject(`${weekday} ${shortDay(day)}`, parts.map(({ summary }) => summary).join(', ')),
       paragraphs: [digest.text],
@@ -170,7 +170,7 @@ const SEEN_AT: Partial<Record<Trouble, string>> = {
   push: '/users?vista=integraciones',
 };
 
-function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'trouble' }>): Written {
+function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'trouble' }>): NoticeMail {
   const { subject, text, over } = strings.troubles[trouble];
   const path = SEEN_AT[trouble];
   const content = {
@@ -179,10 +179,10 @@ function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'troub
     ...(path && { action: { label: strings.seeDeliveries, url: link(path) } }),
     footnotes: [strings.becauseAdmin],
   };
-  return { content, calledOnConsole: content.subject };
+  return { content, consoleLabel: content.subject };
 }
 
-function writeHeavyReading(token: string): Written {
+function writeHeavyReading(token: string): NoticeMail {
   const { subject, text, see } = strings.heavyReading;
   const content = {
     subject: subject(token),
@@ -190,7 +190,7 @@ function writeHeavyReading(token: string): Written {
     action: { label: see, url: link('/users/tokens') },
     footnotes: [strings.becauseAdmin],
   };
-  return { content, calledOnConsole: content.subject };
+  return { content, consoleLabel: content.subject };
 }
 
 function findLeads(ids: readonly number[]): Lead[] {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '~/server/app-error';
 import { inSharedTransaction } from '~/server/database/group-commit';
-import { addressKey, memoryLimiterFor, takeFrom } from '~/server/rate-limit/rate-limit';
+import { addressKey, consume, memoryLimiterFor } from '~/server/rate-limit/rate-limit';
 import { sign } from '~/server/secrets/seal';
 import type { Unsubscribe } from '~/shared/notices/schema';
 import type { MailTopic } from '~/shared/notices/settings';
@@ -34,7 +34,7 @@ export function unsubscribePaths(
  */
 export async function stopMailsTo({ token, topic }: Unsubscribe, clientAddress: string): Promise<void> {
   const id = findOwner(token);
-  await takeFrom(memoryLimiterFor('unsubscribe', PRESSES), id ?? addressKey(clientAddress));
+  await consume(memoryLimiterFor('unsubscribe', PRESSES), id ?? addressKey(clientAddress));
   if (!id) return;
   await inSharedTransaction(() => stopMails().run({ id, topic }));
 }

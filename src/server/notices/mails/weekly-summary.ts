@@ -9,15 +9,15 @@ import { type Cell, type ReportTable, type TableName, tablesOf } from '~/shared/
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { numberStrings } from '~/shared/strings/numbers';
 import type { Person } from '../notice';
+import { link, type NoticeMail, shortDay } from './notice-mail';
 import { drawBars, PLOT } from './plots';
-import { link, shortDay, type Written } from './notice-mail';
 
 const { numbers: strings } = noticeMailStrings;
 const WEEK = 7;
 /** What fits a mail of 40 kB, in order; the page has the rest. */
-const SHOWN = ['won', 'days', 'hours', 'response', 'funnel', 'countries', 'sources', 'owners'] as const;
+const SECTIONS = ['won', 'days', 'hours', 'response', 'funnel', 'countries', 'sources', 'owners'] as const;
 /** Rows per table, which is sorted by total. */
-const MOST_LINES = 5;
+const MAX_ROWS = 5;
 const HOURS = 24;
 /** Hours between labels below the plot. */
 const HOURS_STEP = 4;
@@ -26,7 +26,7 @@ const HOURS_STEP = 4;
  * The report of the week before a Monday as pictures, text and numbers, computed when sent; null if nobody wrote in
  * that week or the one before, nor was won in it.
  */
-export async function writeNumbers(monday: string, { zone }: Person): Promise<Written | null> {
+export async function writeWeeklySummary(monday: string, { zone }: Person): Promise<NoticeMail | null> {
   const period = { from: addDays(monday, -WEEK), to: addDays(monday, -1) };
   const report = await makeReport({ period, tz: zone, rows: 'source', columns: 'owner' });
   const { arrivals, won } = report;
@@ -37,11 +37,11 @@ export async function writeNumbers(monday: string, { zone }: Person): Promise<Wr
   const pictures = { days: await drawDays(report), hours: await drawHours(report) };
   const [from, to] = [shortDay(period.from), shortDay(period.to)];
   return {
-    calledOnConsole: strings.called,
+    consoleLabel: strings.called,
     content: {
       subject: strings.subject(from, to, arrivals.total, won.total),
       paragraphs: [strings.text(from, to)],
-      lists: SHOWN.map(
+      lists: SECTIONS.map(
         (name): MailList => ({
           heading: numberStrings.sections[name],
           text: captions[name],
@@ -106,7 +106,7 @@ function tablesForMail(report: Report): Partial<Record<TableName, ReportTable>> 
 }
 
 function first({ heads, rows }: ReportTable): ReportTable {
-  return { heads, rows: rows.slice(0, MOST_LINES) };
+  return { heads, rows: rows.slice(0, MAX_ROWS) };
 }
 
 function pick({ heads, rows }: ReportTable, columns: number[]): ReportTable {

@@ -1,6 +1,6 @@
 import type { ReloadUpdate } from '~/shared/leads/live';
 import { removeInSlices } from '../../database/slices';
-import { type Channel, MOST_COUNTED, MOST_NAMED, type NamedLeads, type Person } from '../notice';
+import { type Channel, MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads, type Person } from '../notice';
 import { CHANNELS } from '../notify';
 import {
   type Cursor,
@@ -16,16 +16,16 @@ import {
 const HOUR_MS = 3_600_000;
 /** Older enquiries are no news: after a long outage they appear in the digest. */
 const NEWS_MS = 24 * HOUR_MS;
-const KEPT_MS = 3 * NEWS_MS;
+const RETENTION_MS = 3 * NEWS_MS;
 /** Throttle: the pause after each message, and a longer one beyond so many per hour. */
 const PAUSE_MS = 300;
-const MOST_IN_HOUR = 100;
+const MAX_PER_HOUR = 100;
 const LONG_PAUSE_MS = HOUR_MS / 12;
 
 /** Milliseconds until somebody is due news of enquiries; null if nobody is. Reads only. */
 export function msUntilNextNews(people: readonly Person[], now: number): number | null {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
-  const waits = readers(people).flatMap(([channel, { id }]) => {
+  const waits = subscribers(people).flatMap(([channel, { id }]) => {
     const cursor = selectCursor().get({ user_id: id, channel: channel.name });
     if (!cursor) return 0;
     return cursor.lead_id < last ? Math.max(0, Date.parse(cursor.next_at) - now) : [];
@@ -40,7 +40,7 @@ export function msUntilNextNews(people: readonly Person[], now: number): number 
 export function notifyOfNewLeads(people: readonly Person[], now: number): void {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
   const moment = new Date(now).toISOString();
-  for (const [channel, person] of readers(people)) {
+  for (const [channel, person] of subscribers(people)) {
     const key = { user_id: person.id, channel: channel.name };
     const cursor = selectCursor().get(key);
     if (!cursor) {
@@ -54,7 +54,7 @@ export function notifyOfNewLeads(people: readonly Person[], now: number): void {
   }
 }
 
-function readers(people: readonly Person[]): [Channel, Person][] {
+function subscribers(people: readonly Person[]): [Channel, Person][] {
   return CHANNELS.flatMap((channel) =>
     people
       .filter((person) => channel.wants(person, 'new_leads'))
@@ -71,18 +71,18 @@ type Found = { rows: { lead_id: number; known_to: string | null }[]; total: numb
 function findAfter(after: number, now: number): Found {
   const since = new Date(now - NEWS_MS).toISOString();
   // One more than is named: in a short list, those the reader let in are left out.
-  const rows = selectEnquiriesAfter().all({ after, since, limit: MOST_NAMED + 1 });
+  const rows = selectEnquiriesAfter().all({ after, since, limit: MAX_LEADS_NAMED + 1 });
   const total =
-    rows.length <= MOST_NAMED
+    rows.length <= MAX_LEADS_NAMED
       ? rows.length
-      : (countEnquiriesAfter().get({ after, since, most: MOST_COUNTED })?.total ?? rows.length);
+      : (countEnquiriesAfter().get({ after, since, most: MAX_COUNTED })?.total ?? rows.length);
   return { rows, total };
 }
 
 function withoutKnown({ rows, total }: Found, { id }: Person): NamedLeads {
   const unknown = rows.filter(({ known_to }) => known_to !== id);
   return {
-    leads: unknown.slice(0, MOST_NAMED).map(({ lead_id }) => lead_id),
+    leads: unknown.slice(0, MAX_LEADS_NAMED).map(({ lead_id }) => lead_id),
     total: total - (rows.length - unknown.length),
   };
 }
@@ -90,7 +90,7 @@ function withoutKnown({ rows, total }: Found, { id }: Person): NamedLeads {
 function paceAfter(cursor: Cursor, isNotified: boolean, now: number) {
   const hour = new Date(now).toISOString().slice(0, 13);
   const told_in_hour = (cursor.hour === hour ? cursor.told_in_hour : 0) + (isNotified ? 1 : 0);
-  const pause = told_in_hour > MOST_IN_HOUR ? LONG_PAUSE_MS : isNotified ? PAUSE_MS : 0;
+  const pause = told_in_hour > MAX_PER_HOUR ? LONG_PAUSE_MS : isNotified ? PAUSE_MS : 0;
   return { next_at: new Date(now + pause).toISOString(), hour, told_in_hour };
 }
 
@@ -102,16 +102,16 @@ export function skipToNewest(userId: string, channel: Channel['name']): void {
 
 /** Deletes enquiries that are no longer news. Returns how many. */
 export function removeOldEnquiryNotices(): Promise<number> {
-  const before = new Date(Date.now() - KEPT_MS).toISOString();
+  const before = new Date(Date.now() - RETENTION_MS).toISOString();
   return removeInSlices(deleteOldEnquiryNotices, { before });
 }
 
 /** How many of the newest enquiries a panel gets that missed too much for one message each. */
-const MOST_MISSED = 20;
+const MAX_MISSED_ENQUIRIES = 20;
 
 /** The newest recent enquiries that nobody let in by hand. */
 export function listNewestEnquiries(): ReloadUpdate['enquiries'] {
   return selectNewestEnquiries()
-    .all({ limit: MOST_MISSED })
+    .all({ limit: MAX_MISSED_ENQUIRIES })
     .map(({ lead_id, arrived_at }) => ({ id: lead_id, at: arrived_at }));
 }

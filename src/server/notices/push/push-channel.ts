@@ -1,5 +1,5 @@
 import { enqueue } from '~/server/outbox/enqueue';
-import { type Channel, type LeadNotice, type Notice, WON_WAITS_MS } from '../notice';
+import { type Channel, type LeadNotice, type Notice, WIN_NOTICE_DELAY_MS } from '../notice';
 import { readTeamNotices } from '../settings/settings';
 import { selectDevices } from './push-queries';
 
@@ -8,10 +8,10 @@ export type PushOrder = LeadNotice & { user_id: string; subscription_id: number;
 
 const MINUTE_MS = 60_000;
 /** Reminders older than this are dropped. */
-const REMINDS_MS = 60 * MINUTE_MS;
-const TELLS_OF_SALES_MS = 24 * 60 * MINUTE_MS;
+const REMINDER_LIFETIME_MS = 60 * MINUTE_MS;
+const WIN_LIFETIME_MS = 24 * 60 * MINUTE_MS;
 
-const RINGS: readonly Notice['kind'][] = [
+const PUSHED_KINDS: readonly Notice['kind'][] = [
   'new_leads',
   'awaiting_reply',
   'untouched',
@@ -25,20 +25,20 @@ const RINGS: readonly Notice['kind'][] = [
  */
 export const pushChannel: Channel = {
   name: 'push',
-  wants: ({ push }, kind) => push && RINGS.some((one) => one === kind),
+  wants: ({ push }, kind) => push && PUSHED_KINDS.some((one) => one === kind),
   enqueue: ({ id }, notice) => {
     if (!('leads' in notice)) return;
-    const until = new Date(Date.now() + worthMs(notice)).toISOString();
+    const until = new Date(Date.now() + lifetimeMs(notice)).toISOString();
     for (const device of selectDevices().all({ user_id: id })) {
       const payload: PushOrder = { ...notice, user_id: id, subscription_id: device.id, until };
-      const waitsMs = notice.kind === 'lead_won' ? WON_WAITS_MS : 0;
-      enqueue({ kind: 'push', event: `push.${notice.kind}`, payload, waitsMs });
+      const delayMs = notice.kind === 'lead_won' ? WIN_NOTICE_DELAY_MS : 0;
+      enqueue({ kind: 'push', event: `push.${notice.kind}`, payload, delayMs });
     }
   },
 };
 
 /** By then untouched enquiries have been sent again, and to administrators. */
-function worthMs({ kind }: LeadNotice): number {
-  if (kind === 'lead_won') return TELLS_OF_SALES_MS;
-  return kind === 'reminders' ? REMINDS_MS : readTeamNotices().alarm_after * MINUTE_MS;
+function lifetimeMs({ kind }: LeadNotice): number {
+  if (kind === 'lead_won') return WIN_LIFETIME_MS;
+  return kind === 'reminders' ? REMINDER_LIFETIME_MS : readTeamNotices().alarm_after * MINUTE_MS;
 }

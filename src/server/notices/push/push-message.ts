@@ -6,7 +6,7 @@ import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';
 import { link } from '../mails/notice-mail';
-import { isStillDue, type LeadNotice, LISTS, type Person } from '../notice';
+import { type LeadNotice, LISTS, type Person, stillApplies } from '../notice';
 
 /** Declarative Web Push, which newer Safari shows without a service worker; ours reads the same format. */
 type PushMessage = {
@@ -32,17 +32,17 @@ const WORDS: Record<LeadNotice['kind'], { one: string; many: (total: number) => 
   reminders: { one: noticeMailStrings.reminder, many: noticeMailStrings.reminders },
   lead_won: { one: noticeMailStrings.won, many: noticeMailStrings.wonMany },
 };
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * The message for a notice; null if nothing is left to say. Shows only name and country of people, because it appears
  * on a locked screen. `id` is the message's: `msg_` and a UUID.
  */
-export function writePush(notice: LeadNotice, id: string, person: Person): PushMessage | null {
+export function buildPushMessage(notice: LeadNotice, id: string, person: Person): PushMessage | null {
   const { leads, total, kind } = notice;
   const found = leads
     .flatMap((lead) => lookUpLead(lead) ?? [])
-    .filter((lead) => isStillDue(notice, lead, person));
+    .filter((lead) => stillApplies(notice, lead, person));
   const [first] = found;
   if (!first) return null;
   const left = total - (leads.length - found.length);
@@ -76,8 +76,8 @@ export function writePush(notice: LeadNotice, id: string, person: Person): PushM
 }
 
 function nameFirst(found: readonly Lead[], total: number): string {
-  const named = found.slice(0, NAMED).map(nameAndCountry).join(' · ');
-  return total > NAMED ? pushStrings.andMore(named, total - NAMED) : named;
+  const named = found.slice(0, MAX_NAMED).map(nameAndCountry).join(' · ');
+  return total > MAX_NAMED ? pushStrings.andMore(named, total - MAX_NAMED) : named;
 }
 
 function nameAndCountry({ nombre, pais }: Lead): string {

@@ -1,6 +1,6 @@
 import { inSharedTransaction } from '~/server/database/group-commit';
-import { NOBODY_TO_TELL } from '~/server/mail/compose-mail';
-import { fetchPublic, fetchSet } from '~/server/net/fetch';
+import { NO_RECIPIENT } from '~/server/mail/compose-mail';
+import { fetchOperatorUrl, fetchPublic } from '~/server/net/fetch';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { readRetryAfter, readStart } from '~/server/outbox/reply';
@@ -8,7 +8,7 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { findPerson } from '../people';
 import { vapidDetails } from './keys';
 import type { PushOrder } from './push-channel';
-import { writePush } from './push-message';
+import { buildPushMessage } from './push-message';
 import { deleteGone, type Subscription, selectSubscription } from './push-queries';
 import { isNamedService, isPushService } from './push-services';
 
@@ -16,9 +16,9 @@ const SECOND = 1000;
 const TIMEOUT_MS = 10 * SECOND;
 const REPLY_TIMEOUT_MS = 2 * SECOND;
 /** Waits after each failed attempt; the last one repeats until the message expires. */
-const WAITS_MS = [2, 5, 15, 30, 60, 120].map((seconds) => seconds * SECOND);
+const RETRY_DELAYS_MS = [2, 5, 15, 30, 60, 120].map((seconds) => seconds * SECOND);
 /** One record: services accept at most 4,096 bytes of it (RFC 8291 section 4, RFC 8030 section 7.2). */
-const MOST_BYTES = 3993;
+const MAX_BYTES = 3993;
 const { errors } = deliveryStrings;
 
 /**
@@ -30,8 +30,8 @@ export async function sendPush(delivery: DueDelivery, interrupt: AbortSignal): P
     const order = JSON.parse(delivery.payload) as PushOrder;
     const subscription = selectSubscription().get({ id: order.subscription_id });
     const person = findPerson(order.user_id);
-    const message = person?.push === true && writePush(order, delivery.message_id, person);
-    if (!message || subscription?.user_id !== order.user_id) return NOBODY_TO_TELL;
+    const message = person?.push === true && buildPushMessage(order, delivery.message_id, person);
+    if (!message || subscription?.user_id !== order.user_id) return NO_RECIPIENT;
     const leftMs = Date.parse(order.until) - Date.now();
     if (leftMs <= 0) return { outcome: 'sent', status: null, endedIn: 'late' };
     if (!isPushService(subscription.endpoint))
@@ -41,9 +41,9 @@ export async function sendPush(delivery: DueDelivery, interrupt: AbortSignal): P
     if (attempt.status === 404 || attempt.status === 410) {
       const { subscription_id: id } = order;
       await inSharedTransaction(() => deleteGone().run({ id, endpoint: subscription.endpoint }));
-      return { ...NOBODY_TO_TELL, status: attempt.status, answer: errors.deviceGone };
+      return { ...NO_RECIPIENT, status: attempt.status, answer: errors.deviceGone };
     }
-    return attempt.outcome === 'failed' ? planAnother(attempt, delivery.attempts, leftMs) : attempt;
+    return attempt.outcome === 'failed' ? planRetry(attempt, delivery.attempts, leftMs) : attempt;
   } catch (error) {
     return { outcome: 'failed', status: null, error: describeNetworkFailure(error), retryInMs: SECOND };
   }
@@ -56,7 +56,7 @@ async function post(
   { text, topic, leftMs }: Body,
   interrupt: AbortSignal,
 ): Promise<Attempt> {
-  if (Buffer.byteLength(text) > MOST_BYTES) throw new RangeError('the message is longer than one record');
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new RangeError('the message is longer than one record');
   const { default: webPush } = await import('web-push');
   const { method, headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -71,7 +71,7 @@ async function post(
   );
   try {
     // Services the operator named may be on a private network.
-    const call = isNamedService(endpoint) ? fetchSet : fetchPublic;
+    const call = isNamedService(endpoint) ? fetchOperatorUrl : fetchPublic;
     const response = await call(endpoint, {
       method,
       headers: headers as Record<string, string>,
@@ -98,9 +98,9 @@ async function post(
 }
 
 /** When to retry; not at all if the message expires before. */
-function planAnother(attempt: Attempt & { outcome: 'failed' }, tries: number, leftMs: number): Attempt {
+function planRetry(attempt: Attempt & { outcome: 'failed' }, tries: number, leftMs: number): Attempt {
   if (attempt.gone) return attempt;
-  const planned = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0;
+  const planned = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] ?? 0;
   const retryInMs = Math.max(planned, attempt.retryAfterMs ?? 0);
   if (retryInMs < leftMs) return { ...attempt, retryInMs };
   const { status, error, answer } = attempt;

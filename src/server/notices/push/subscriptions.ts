@@ -23,7 +23,7 @@ import {
 import { isPushService } from './push-services';
 
 /** Beyond this, the oldest devices are deleted. */
-const MOST_DEVICES = 10;
+const MAX_DEVICES = 10;
 
 /** Who asks, in which session and browser. */
 type Asker = { actor: Actor; sessionHash: Buffer; userAgent: string | null };
@@ -61,7 +61,7 @@ export function subscribe(
     });
     if (!saved) throw new Error('no subscription was stored');
     const devices = selectDevices().all({ user_id: userId });
-    for (const { id } of devices.slice(0, -MOST_DEVICES)) deleteOwn().run({ id, user_id: userId });
+    for (const { id } of devices.slice(0, -MAX_DEVICES)) deleteOwn().run({ id, user_id: userId });
     if (isFirst) skipToNewest(userId, 'push');
     if (isNew) {
       const device = describeBrowser(userAgent);

@@ -3,7 +3,7 @@ import type { TeamNotices } from '~/shared/notices/settings';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { recordEvent } from '../../leads/history/events';
-import { MOST_COUNTED, MOST_NAMED, type Person } from '../notice';
+import { MAX_COUNTED, MAX_LEADS_NAMED, type Person } from '../notice';
 import { notify } from '../notify';
 import { listPeople, onDuty } from '../people';
 import { readTeamNotices } from '../settings/settings';
@@ -23,16 +23,16 @@ import {
 
 const MINUTE_MS = 60_000;
 /** Least time between rounds, so that a burst of enquiries is named by few messages. */
-const BETWEEN_ROUNDS_MS = MINUTE_MS;
-const PLANNED_AT_ONCE = 50;
-const RECORDED_AT_ONCE = 10;
+const MIN_ROUND_INTERVAL_MS = MINUTE_MS;
+const TIMERS_PER_STEP = 50;
+const LEADS_RECORDED_PER_STEP = 10;
 /** Due date if the team never opens. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
 /** Schedules reminders of the newest enquiries, a few at a time. Returns how many. */
 function planTimers(now: number): number {
   const settings = readTeamNotices();
-  const found = selectDueTimers().all({ step: 'plan', now: isoOf(now), limit: PLANNED_AT_ONCE });
+  const found = selectDueTimers().all({ step: 'plan', now: isoOf(now), limit: TIMERS_PER_STEP });
   for (const { lead_id, since } of found) {
     updateTimer().run({
       lead_id,
@@ -52,7 +52,7 @@ function dueAfter(since: string, minutes: number, settings: TeamNotices): string
 
 /** Reschedules pending timers after the team's hours have changed. */
 export function replanTimers(): Promise<number> {
-  return workInSlices(() => unplanTimers().run({ limit: PLANNED_AT_ONCE }).changes);
+  return workInSlices(() => unplanTimers().run({ limit: TIMERS_PER_STEP }).changes);
 }
 
 /** Whether timers need planning or a reminder, or a round is still unrecorded. Reads only. */
@@ -80,7 +80,7 @@ export async function remindOfUntouched(now: number, isStopped: () => boolean): 
 }
 
 function postpone(step: Step, now: number, opening: number | null): number {
-  const due = selectDueTimers().all({ step, now: isoOf(now), limit: PLANNED_AT_ONCE });
+  const due = selectDueTimers().all({ step, now: isoOf(now), limit: TIMERS_PER_STEP });
   const due_at = opening === null ? NEVER : isoOf(opening);
   for (const timer of due) updateTimer().run({ ...timer, step, due_at });
   return due.length;
@@ -89,11 +89,11 @@ function postpone(step: Step, now: number, opening: number | null): number {
 /** Returns whether a round was due and has been sent. */
 function beginRound(step: Step, now: number): boolean {
   const moment = isoOf(now);
-  const due = selectDueTimers().all({ step, now: moment, limit: MOST_NAMED });
+  const due = selectDueTimers().all({ step, now: moment, limit: MAX_LEADS_NAMED });
   if (due.length === 0 || selectLastRound().get()?.is_recorded === 0) return false;
   const sinceLast = now - Date.parse(selectLastRoundOf().get({ step })?.told_at ?? '');
-  if (sinceLast >= 0 && sinceLast < BETWEEN_ROUNDS_MS) return false;
-  const total = countDueTimers().get({ step, now: moment, most: MOST_COUNTED })?.total ?? due.length;
+  if (sinceLast >= 0 && sinceLast < MIN_ROUND_INTERVAL_MS) return false;
+  const total = countDueTimers().get({ step, now: moment, most: MAX_COUNTED })?.total ?? due.length;
   const leads = due.map(({ lead_id }) => lead_id);
   const people = notify(recipientsOf(step), { kind: 'untouched', step, leads, total });
   insertRound().run({ step, people: JSON.stringify(people), due_until: moment, total, told_at: moment });
@@ -112,7 +112,11 @@ async function recordLastRound(isStopped: () => boolean): Promise<void> {
   const settings = readTeamNotices();
   await workInSlices(() => {
     if (isStopped()) return 0;
-    const due = selectDueTimers().all({ step: round.step, now: round.due_until, limit: RECORDED_AT_ONCE });
+    const due = selectDueTimers().all({
+      step: round.step,
+      now: round.due_until,
+      limit: LEADS_RECORDED_PER_STEP,
+    });
     for (const { lead_id } of due) recordReminder(lead_id, round, settings);
     if (due.length === 0) finishRound().run(round);
     return due.length;

@@ -14,9 +14,9 @@ import { deleteNotified, insertNotified, selectNotified } from './trouble-querie
 
 const HOUR_MS = 3_600_000;
 /** A message that has waited this long has failed several times. */
-const LONGEST_WAIT_S = 10 * 60;
+const MAX_WAIT_S = 10 * 60;
 /** The threshold of the alert in docs/operar.md. */
-const LEAST_FREE_BYTES = 500_000_000;
+const MIN_FREE_BYTES = 500_000_000;
 
 const CHECKS: Record<Trouble, () => boolean> = {
   webhooks: () => isStuck('webhook'),
@@ -35,14 +35,14 @@ export function findTroubles(): Trouble[] {
 }
 
 function isStuck(kind: 'webhook' | 'mail'): boolean {
-  return countParked(kind) > 0 || oldestWaitSeconds(kind) > LONGEST_WAIT_S;
+  return countParked(kind) > 0 || oldestWaitSeconds(kind) > MAX_WAIT_S;
 }
 
 function isDiskFull(): boolean {
   const { DATABASE_PATH, BACKUP_DIR } = getSettings();
   return [dirname(DATABASE_PATH), BACKUP_DIR].filter(existsSync).some((folder) => {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < LEAST_FREE_BYTES;
+    return bavail * bsize < MIN_FREE_BYTES;
   });
 }
 

@@ -27,8 +27,8 @@ import {
   startOver,
 } from './delivery-log-queries';
 
-const AT_ONCE = 5;
-const READ_AT_ONCE = 50;
+const ROWS_PER_STEP = 5;
+const ROWS_PER_READ = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -40,7 +40,7 @@ export async function resendFailed(kind: DeliveryKind | undefined, actor: Actor)
   const resendable = kinds.filter((one) => one !== 'whatsapp');
   const count = await forEachInState('failed', resendable, (delivery) => {
     reopen(delivery);
-    wakeWorkers({ insist: true });
+    wakeWorkers({ overridePause: true });
   });
   await recordCount('deliveries_resent', count, actor);
   return count;
@@ -53,7 +53,7 @@ export async function resendFailed(kind: DeliveryKind | undefined, actor: Actor)
 export function retryPending(kind?: DeliveryKind): Promise<number> {
   return forEachInState('pending', kind ? [kind] : DELIVERY_KINDS, ({ id }) => {
     startOver().run({ id, now: new Date().toISOString() });
-    wakeWorkers({ insist: true });
+    wakeWorkers({ overridePause: true });
   });
 }
 
@@ -63,12 +63,12 @@ async function retryDestination(webhookId: number | null): Promise<number> {
     selectOfDestination().all({ webhook_id: webhookId, state: 'pending', ...range });
   return forEachFound(select, ({ id }) => {
     startOver().run({ id, now: new Date().toISOString() });
-    wakeWorkers({ insist: true });
+    wakeWorkers({ overridePause: true });
   });
 }
 
 /** Likewise for a kind, or for one destination of webhooks, in the background; a failure is logged. */
-export function retrySoon(kind: DeliveryKind, webhookId?: number | null): void {
+export function retryInBackground(kind: DeliveryKind, webhookId?: number | null): void {
   const retried = webhookId === undefined ? retryPending(kind) : retryDestination(webhookId);
   retried.catch((error) => log.error({ event: 'outbox_failed', kind, err: error }));
 }
@@ -85,7 +85,7 @@ export async function resendFrom(webhookId: number | null, from: string, first =
   let resent = 0;
   let next: number | null = null;
   await workInSlices(() => {
-    const found = selectPassed().all({ webhook_id: webhookId, after, until, limit: READ_AT_ONCE });
+    const found = selectPassed().all({ webhook_id: webhookId, after, until, limit: ROWS_PER_READ });
     for (const delivery of found) {
       after = delivery.id;
       const { event, state, created_at, finished_at } = delivery;
@@ -98,7 +98,7 @@ export async function resendFrom(webhookId: number | null, from: string, first =
       reopen(delivery);
       resent++;
     }
-    wakeWorkers({ insist: true });
+    wakeWorkers({ overridePause: true });
     return found.length;
   });
   return { resent, next };
@@ -119,7 +119,7 @@ export async function discardUnsent(webhookId: number): Promise<number> {
  */
 export function discardWaiting(webhookId: number, before: string): Promise<number> {
   return workInSlices(() => {
-    const removed = deleteWaitingBefore().all({ webhook_id: webhookId, before, limit: AT_ONCE });
+    const removed = deleteWaitingBefore().all({ webhook_id: webhookId, before, limit: ROWS_PER_STEP });
     for (const { lead_id } of removed)
       if (lead_id !== null) releaseNext().run({ kind: 'webhook', webhook_id: webhookId, lead_id });
     return removed.length;
@@ -170,7 +170,7 @@ function forEachFound<Row extends { id: number }>(
   const until = selectLastDeliveryId().get()?.id ?? 0;
   let after = 0;
   return workInSlices(() => {
-    const found = select({ after, until, limit: AT_ONCE });
+    const found = select({ after, until, limit: ROWS_PER_STEP });
     for (const row of found) change(row);
     after = found.at(-1)?.id ?? until;
     return found.length;

@@ -1,4 +1,4 @@
-import { deleteSome, query } from '~/server/database/connection';
+import { deleteBatch, query } from '~/server/database/connection';
 import type { LastMail } from '~/shared/companies/company';
 import type {
   Delivery,
@@ -207,7 +207,7 @@ export const deleteFailed = query<[{ id: number }]>(
   "DELETE FROM deliveries WHERE id = :id AND state = 'failed'",
 );
 
-export const deleteFinishedBefore = deleteSome<{ state: 'sent' | 'failed'; before: string }>(
+export const deleteFinishedBefore = deleteBatch<{ state: 'sent' | 'failed'; before: string }>(
   'deliveries',
   'id',
   'state = :state AND finished_at < :before',

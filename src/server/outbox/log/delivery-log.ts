@@ -74,7 +74,7 @@ export async function resendDelivery(id: number, actor: Actor): Promise<Delivery
     recordAudit({ type: 'delivery_resent', actor, to: nameDelivery(resent) });
     return resent;
   });
-  wakeWorkers({ insist: true });
+  wakeWorkers({ overridePause: true });
   return delivery;
 }
 
@@ -135,7 +135,7 @@ export function enqueueTest(webhookId: number | null, first = false): Delivery {
   const data = { id: 0, ...testLead, estado: 'nuevo', source, created_at: timestamp };
   const payload = { type: TEST_EVENT, id: messageId, timestamp, data, ...testLead, source };
   enqueue({ kind: 'webhook', messageId, webhookId, event: TEST_EVENT, first, payload });
-  wakeWorkers({ insist: true });
+  wakeWorkers({ overridePause: true });
   const inserted = selectLastDeliveryId().get()?.id;
   if (!inserted) throw new Error(`message ${messageId} was not inserted`);
   return findDelivery(inserted);

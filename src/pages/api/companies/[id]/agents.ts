@@ -1,5 +1,5 @@
 import { addAgent, listAgents } from '~/server/companies/agents';
-import { readPress } from '~/server/creations/creations';
+import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
 import { agentAnswer, agentsAnswer } from '~/shared/companies/company';
 import { createAgentSchema } from '~/shared/companies/schema';
@@ -19,6 +19,6 @@ export const POST = endpoint({
   body: createAgentSchema,
   status: 201,
   handle: async ({ params: { id }, body, actor, user, visit }) => ({
-    agent: await addAgent(id, body, user, actor, readPress(user, visit)),
+    agent: await addAgent(id, body, user, actor, readIdempotency(user, visit)),
   }),
 });

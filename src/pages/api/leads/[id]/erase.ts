@@ -1,6 +1,6 @@
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { erasePerson, foreseeErasure } from '~/server/leads/erasure/erase-person';
+import { erasePerson, previewErasure } from '~/server/leads/erasure/erase-person';
 import { lastEventId } from '~/server/leads/history/events';
 import { eraseSchema } from '~/shared/leads/erasure';
 import { AS_OF_HEADER } from '~/shared/leads/live';
@@ -10,7 +10,7 @@ import { idParamsSchema } from '~/shared/row-id';
 export const GET = endpoint({
   allow: 'admin',
   params: idParamsSchema,
-  handle: ({ params: { id }, actor, visit }) => foreseeErasure(id, actor, visit.signal),
+  handle: ({ params: { id }, actor, visit }) => previewErasure(id, actor, visit.signal),
 });
 
 export const POST = endpoint({

@@ -1,7 +1,7 @@
 import { answerJson, noContent, WholeAnswer } from '~/server/http/answer';
 import { endpoint, isProgram } from '~/server/http/endpoint';
 import { isKnownVersion } from '~/server/http/request-checks';
-import { tagNow, tagOf } from '~/server/leads/lead-etag';
+import { currentEtag, etagOf } from '~/server/leads/lead-etag';
 import { changeLead, findFollowing } from '~/server/leads/leads';
 import { moveLeadToTrash } from '~/server/leads/trash';
 import { noBody } from '~/shared/answers';
@@ -16,7 +16,7 @@ export const GET = endpoint({
   params: idParamsSchema,
   handle: ({ params: { id }, visit }) => {
     const lead = findFollowing(id);
-    const etag = tagOf(lead);
+    const etag = etagOf(lead);
     return isKnownVersion(visit.header('if-none-match'), etag)
       ? new WholeAnswer(304, undefined, { etag })
       : answerJson({ lead }, 200, { etag });
@@ -30,7 +30,7 @@ export const PATCH = endpoint({
   body: updateLeadSchema,
   handle: async ({ params: { id }, body, user, visit }) => {
     const changed = await changeLead(id, body, user.id, visit.header('if-match'));
-    return answerJson(changed, 200, isProgram(user) ? tagNow(id) : {});
+    return answerJson(changed, 200, isProgram(user) ? currentEtag(id) : {});
   },
 });
 

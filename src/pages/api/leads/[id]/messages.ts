@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readPress } from '~/server/creations/creations';
+import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
 import { listMessages } from '~/server/leads/messages/conversation';
 import { postMessage } from '~/server/leads/messages/post-message';
@@ -22,6 +22,6 @@ export const POST = endpoint({
   body: sendMessageSchema,
   status: 202,
   handle: async ({ params: { id }, body, user, visit }) => ({
-    message: await postMessage(id, body, readPress(user, visit)),
+    message: await postMessage(id, body, readIdempotency(user, visit)),
   }),
 });

@@ -1,4 +1,4 @@
-import { readPress } from '~/server/creations/creations';
+import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
 import { addNote, listNotes } from '~/server/leads/notes/notes';
 import { addedNoteAnswer, notesAnswer } from '~/shared/leads/event';
@@ -18,5 +18,5 @@ export const POST = endpoint({
   params: idParamsSchema,
   body: noteSchema,
   status: 201,
-  handle: ({ params: { id }, body, user, visit }) => addNote(id, body, readPress(user, visit)),
+  handle: ({ params: { id }, body, user, visit }) => addNote(id, body, readIdempotency(user, visit)),
 });

@@ -1,4 +1,4 @@
-import { readPress } from '~/server/creations/creations';
+import { readIdempotency } from '~/server/creations/creations';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { changeInBulk, countManyDeleted } from '~/server/leads/bulk/bulk';
 import { bulkAnswerSchema, bulkSchema } from '~/shared/leads/bulk';
@@ -7,9 +7,10 @@ export const POST = endpoint({
   allow: 'staff',
   open: { answer: bulkAnswerSchema, keyed: true },
   body: bulkSchema,
-  confirmed: async ({ body, user, visit }) => (await countManyDeleted(body, readPress(user, visit))) > 0,
+  confirmed: async ({ body, user, visit }) =>
+    (await countManyDeleted(body, readIdempotency(user, visit))) > 0,
   handle: ({ body, actor, user, visit }) =>
-    changeInBulk(body, readPress(user, visit), actor, {
+    changeInBulk(body, readIdempotency(user, visit), actor, {
       hidesMessages: !mayReadMessages(user),
     }),
 });
