@@ -31,8 +31,8 @@ const commands: Record<string, Command> = {
 };
 
 /** How long a command waits for a write by the server. */
-const PATIENCE_MS = 10_000;
-setBusyTimeout(PATIENCE_MS);
+const LOCK_TIMEOUT_MS = 10_000;
+setBusyTimeout(LOCK_TIMEOUT_MS);
 
 /** This program's name in its own help; the installed `crm` command sets another. */
 const calledAs = process.env.CRM_CALLED_AS ?? 'npm run crm --';

@@ -159,7 +159,7 @@ function compareFactors(before: Access, now: Access): Difference[] {
       app: totp.get(id),
       codes: codes.get(id) ?? [],
     })) as [Factor, Factor];
-    const differs = secretOf(was) !== secretOf(is) || spent(was) !== spent(is);
+    const differs = secretOf(was) !== secretOf(is) || usedRecoveryCodes(was) !== usedRecoveryCodes(is);
     if (!differs) return [];
     const [comesBack, kept] = !is.app
       ? [`Vuelve la verificación en dos pasos que se quitó a ${email}`, 'queda quitada']
@@ -178,7 +178,7 @@ function secretOf({ app }: Factor): string | undefined {
 }
 
 /** Which codes exist and which are used. */
-function spent({ codes }: Factor): string {
+function usedRecoveryCodes({ codes }: Factor): string {
   return JSON.stringify(codes.map(({ place, code_hash, used_at }) => [place, code_hash, used_at]));
 }
 

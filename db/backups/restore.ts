@@ -59,7 +59,7 @@ export async function restore(
     chmodSync(candidate, 0o600);
     let differences: Restored['differences'] = 'none';
     const kept = await replace(databasePath, candidate, serverAnswers, (former) => {
-      differences = change(candidate, (db) => keepLaterChanges(former, db, asItWas));
+      differences = change(candidate, (db) => applyLaterChanges(former, db, asItWas));
     });
     const told = change(databasePath, (db) => ({
       contents: describeContents(db),
@@ -85,7 +85,7 @@ function change<Result>(path: string, work: (db: Database) => Result): Result {
 }
 
 /** `former` is null if it is too damaged to open. */
-function keepLaterChanges(
+function applyLaterChanges(
   former: Database | null,
   restored: Database,
   asItWas: boolean,
@@ -123,7 +123,7 @@ async function replace(
 ): Promise<string | null> {
   const present = existsSync(databasePath);
   const kept = `${databasePath}.reemplazada-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-  const lock = present ? await takeAlone(databasePath, serverAnswers) : null;
+  const lock = present ? await openExclusively(databasePath, serverAnswers) : null;
   try {
     if (present) before(lock);
     syncToDisk(candidate);
@@ -144,7 +144,7 @@ async function replace(
  * Leaving WAL mode needs exclusive access, so SQLite's own locks tell whether anybody has the file open. A file too
  * damaged for this test counts as free when no server answers.
  */
-async function takeAlone(
+async function openExclusively(
   databasePath: string,
   serverAnswers: () => Promise<boolean>,
 ): Promise<Database | null> {

@@ -57,7 +57,7 @@ export function* checkDatabase(db: Database): Generator<Finding> {
     return;
   }
   yield checkSchema(db);
-  for (const { name, wrong, whenRight, whenWrong } of KEPT) {
+  for (const { name, wrong, whenRight, whenWrong } of DERIVED) {
     const many = db.prepare<[], number>(wrong).pluck().get() ?? 0;
     yield many === 0 ? good(name, whenRight) : bad(name, `${whenWrong}: ${many}`);
   }
@@ -68,7 +68,7 @@ const differing = (counted: string, kept: string) =>
   `SELECT (SELECT count(*) FROM (${counted} EXCEPT ${kept})) + (SELECT count(*) FROM (${kept} EXCEPT ${counted}))`;
 
 /** What triggers maintain, each with a query counting its wrong rows. */
-const KEPT = [
+const DERIVED = [
   {
     name: 'Contadores',
     wrong: differing(

@@ -6,7 +6,7 @@ import { hasUsers, seedDemo } from '../seed/demo';
 
 const NOTHING_LEAVES =
   'Nada sale de esta máquina: los correos quedan en archivos, y ningún ajuste de .env cuenta acá.';
-const AS_IT_WAS =
+const KEPT_AS_LEFT =
   'Está como la dejaste, con las contraseñas del comienzo si no las cambiaste. Para empezar de nuevo: npm run demo -- --fresh';
 
 /** Fills a new database with made-up data and prints the accounts that can sign in; on later runs, only prints them. */
@@ -21,7 +21,7 @@ export const demoCommand: Command = {
     const wasThere = hasUsers() && existsSync(file);
     if (!wasThere) writeFileSync(file, describe(await seedDemo()), { mode: 0o600 });
     console.log(`\n  Cuentas de la demostración:\n${readFileSync(file, 'utf8')}`);
-    if (wasThere) console.log(`  ${AS_IT_WAS}`);
+    if (wasThere) console.log(`  ${KEPT_AS_LEFT}`);
     if (isDemo()) console.log(`  ${NOTHING_LEAVES}`);
   },
 };

@@ -1,4 +1,4 @@
-import { providePushKeys } from '~/server/notices/push/keys';
+import { ensurePushKeys } from '~/server/notices/push/keys';
 import { replaceLostKey } from '~/server/secrets/seal';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
@@ -20,7 +20,7 @@ que corresponde, no hace nada.
       throw new UsageError('Falta --yes: lo cifrado con la clave anterior queda ilegible para siempre.');
     const replaced = await replaceLostKey();
     if (!replaced) throw new CommandError('La clave no se perdió, así que no se hizo nada.');
-    await providePushKeys();
+    await ensurePushKeys();
     console.log(`Clave nueva: ${replaced.path}`);
     if (replaced.kept) console.log(`La que había en ese lugar quedó en ${replaced.kept}`);
   },

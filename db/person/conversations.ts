@@ -25,7 +25,7 @@ export function findConversations(db: Database, leads: number[], given: string[]
     known.size === 0
       ? []
       : db.prepare<[], { id: number; body: string }>(`SELECT id, body FROM ${table} ORDER BY id`).all();
-  const strays = known.size === 0 ? [] : db.prepare<[], string>(STRAYS).pluck().all();
+  const strays = known.size === 0 ? [] : db.prepare<[], string>(UNCLAIMED).pluck().all();
   return {
     numbers,
     messages: db
@@ -110,5 +110,5 @@ const NUMBERS = `SELECT phone_key FROM (
 const MESSAGES = `SELECT id FROM messages WHERE lead_id IN (${OWN})
   UNION SELECT id FROM messages WHERE lead_id IS NULL AND phone_key IN (SELECT value FROM json_each(:numbers))`;
 
-const STRAYS = `SELECT wamid FROM (SELECT wamid FROM message_statuses UNION SELECT wamid FROM message_reactions)
+const UNCLAIMED = `SELECT wamid FROM (SELECT wamid FROM message_statuses UNION SELECT wamid FROM message_reactions)
   WHERE wamid NOT IN (SELECT wamid FROM messages WHERE wamid IS NOT NULL)`;

@@ -9,14 +9,14 @@ import { countErased, type Erasure, erasePerson, previewErasure } from './erase'
 import { findPersonData } from './export';
 
 /** How long to wait for a write by the server. */
-const PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 
 /**
  * Runs `export person` and `erase` for the server in a process of its own, because finding one person scans everything
  * stored. The order comes on standard input, which no process list shows; the answer goes to standard output.
  */
 process.umask(0o077);
-setBusyTimeout(PATIENCE_MS);
+setBusyTimeout(LOCK_TIMEOUT_MS);
 try {
   const order = (await json(process.stdin)) as PersonOrder;
   process.stdout.write(JSON.stringify(run(order) satisfies PersonAnswer));

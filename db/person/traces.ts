@@ -67,9 +67,9 @@ export function findTraces(db: Database, { emails, leads: given = [], numbers = 
 
   const sent = findSent(db, keys);
   const leads = new Set(given);
-  for (const key of keys) for (const id of ids(OF_EMAIL, { key })) leads.add(id);
+  for (const key of keys) for (const id of ids(LEADS_OF_EMAIL, { key })) leads.add(id);
   for (const { lead_id } of sent) if (lead_id !== null) leads.add(lead_id);
-  for (const lead of leads) for (const id of ids(OF_THE_SAME, { lead })) leads.add(id);
+  for (const lead of leads) for (const id of ids(JOINED_LEADS, { lead })) leads.add(id);
   const enquiries = new Set(sent.map(({ id }) => id));
   const deliveries = new Set<number>();
   for (const lead of leads) {
@@ -121,11 +121,11 @@ export function findTraces(db: Database, { emails, leads: given = [], numbers = 
 }
 
 /** Leads that have the email, or have absorbed one that had it. */
-const OF_EMAIL = `SELECT id FROM leads WHERE email_key = :key
+const LEADS_OF_EMAIL = `SELECT id FROM leads WHERE email_key = :key
   UNION SELECT into_id FROM lead_joins WHERE email_key = :key`;
 
 /** The lead it was joined into, and those joined into it. */
-const OF_THE_SAME = `SELECT joined_into AS id FROM leads WHERE id = :lead AND joined_into IS NOT NULL
+const JOINED_LEADS = `SELECT joined_into AS id FROM leads WHERE id = :lead AND joined_into IS NOT NULL
   UNION SELECT id FROM leads WHERE joined_into = :lead`;
 
 function findSpellings(db: Database, emails: string[], keys: Set<string>): string[] {

@@ -8,7 +8,7 @@ import { makePeople, type Person, plain, writeMessage, writeNote, writeOriginNot
 import { FAIR, SCRIPTED_LEADS, WAITING } from './scripted-leads';
 import { FORGOTTEN, IMPORTED, STORIES, type Story } from './stories';
 import { answerMoment, type SeedEvent, type SeedLead, StoryBuilder } from './story-builder';
-import { STRANGERS } from './words/conversations';
+import { UNKNOWN_SENDERS } from './words/conversations';
 import { SPAM } from './words/enquiries';
 
 const ENQUIRIES = 820;
@@ -22,7 +22,7 @@ const AGAIN_MS = 25 * DAY_MS;
 /** A member who works leads, and since when. */
 export type Worker = { id: string; since: number; part: number };
 
-type Told = { person: Person; builder: StoryBuilder };
+type SeededPerson = { person: Person; builder: StoryBuilder };
 
 /** A year of events in order, and the leads they result in: deterministic, but for the dates. */
 export function simulateYear(workers: readonly Worker[], adminId: string, now: number): SeedEvent[] {
@@ -31,7 +31,7 @@ export function simulateYear(workers: readonly Worker[], adminId: string, now: n
   for (const one of SCRIPTED_LEADS) year.tellByHand(one);
   year.tellFair();
   for (const [place, one] of WAITING.entries()) year.tellWaiting(one, place);
-  for (const [place, one] of STRANGERS.entries()) year.tellStranger(one, place);
+  for (const [place, one] of UNKNOWN_SENDERS.entries()) year.tellStranger(one, place);
   for (const [place, text] of SPAM.entries()) year.tellSpam(text, place);
   addConversations(
     year.told.map(({ builder }) => builder),
@@ -41,7 +41,7 @@ export function simulateYear(workers: readonly Worker[], adminId: string, now: n
 }
 
 class Year {
-  readonly told: Told[] = [];
+  readonly told: SeededPerson[] = [];
   readonly #makePerson = makePeople();
 
   constructor(
@@ -75,7 +75,7 @@ class Year {
           ? atOffice(came + dice.between(46, 70) * HOUR_MS) + dice.between(0, 60) * MINUTE_MS
           : answerMoment(came, dice, { speed });
     if (first > this.now - CONTACT_MS) return;
-    builder.tell(
+    builder.addStory(
       chooseStory(person, isForgotten ? FORGOTTEN : STORIES, first - came <= SOON_MS, dice),
       first,
       owner,
@@ -83,7 +83,7 @@ class Year {
   }
 
   /** Somebody from this country who wrote a while ago. */
-  #findFormer(at: number, pais: DialledCountry): Told | undefined {
+  #findFormer(at: number, pais: DialledCountry): SeededPerson | undefined {
     return this.told.findLast(
       ({ person, builder }) =>
         person.pais === pais && person.client_type !== 'otros' && builder.lead.at < at - AGAIN_MS,
@@ -100,7 +100,7 @@ class Year {
     const builder = this.#begin(person, { at, source: 'landing', mensaje, dice });
     const told = STORIES.find(({ name }) => name === story);
     if (!told) throw new Error(`no story is called '${story}'`);
-    builder.tell(told, at + minutes * MINUTE_MS, this.#chooseWorker(at, dice));
+    builder.addStory(told, at + minutes * MINUTE_MS, this.#chooseWorker(at, dice));
   }
 
   /** People imported from a fair's file: their first contact was at the fair. */
@@ -126,7 +126,7 @@ class Year {
       builder.change(at, this.adminId, 'owner_id', owner);
       if (place % 3 === 0) builder.note(at, this.adminId, writeNote('fair', person, '', dice));
       const first = atOffice(at + dice.between(0.2, 9) * DAY_MS) + dice.between(0, 200) * MINUTE_MS;
-      builder.tell(chooseStory(person, IMPORTED, false, dice), first, owner);
+      builder.addStory(chooseStory(person, IMPORTED, false, dice), first, owner);
     }
   }
 
@@ -148,7 +148,7 @@ class Year {
   }
 
   /** Somebody who wrote to the company's number. */
-  tellStranger({ nombre, minutesAgo, lines }: (typeof STRANGERS)[number], place: number): void {
+  tellStranger({ nombre, minutesAgo, lines }: (typeof UNKNOWN_SENDERS)[number], place: number): void {
     const dice = makeDice(7000 + place);
     const person = { ...this.#makePerson(dice, 'Argentina'), nombre, email: '' };
     const at = this.now - minutesAgo * MINUTE_MS;

@@ -2,7 +2,7 @@ import type { ClientType } from '~/shared/leads/enums';
 import type { DialledCountry } from '~/shared/leads/phone';
 import { PLANS } from '~/shared/leads/plans';
 import { type Dice, itemAt } from './dice';
-import { AGAIN, CITIES, CLOSINGS, MESSAGES, OPENINGS, ORIGIN_NOTES } from './words/enquiries';
+import { CITIES, CLOSINGS, MESSAGES, OPENINGS, ORIGIN_NOTES, SECOND_ENQUIRIES } from './words/enquiries';
 import { BUSINESS_NAMES, FIRST_NAMES, LAST_NAMES, LOCALES, MOBILES, REGIONS } from './words/names';
 import { NOTES, type NoteName } from './words/notes';
 
@@ -124,7 +124,9 @@ function mobileOf(pais: DialledCountry, dice: Dice): string {
 
 /** An enquiry, or a repeat one for somebody who has written before. */
 export function writeMessage(person: Person, dice: Dice, isAgain = false): string {
-  const text = isAgain ? dice.pick(AGAIN) : itemAt<string>(MESSAGES[person.client_type], person.topic);
+  const text = isAgain
+    ? dice.pick(SECOND_ENQUIRIES)
+    : itemAt<string>(MESSAGES[person.client_type], person.topic);
   const opening = isAgain ? '' : dice.pick(OPENINGS);
   const begins = opening.endsWith(', ')
     ? text.replace(/^[¿¡]?\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())

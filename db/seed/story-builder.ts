@@ -135,7 +135,7 @@ export class StoryBuilder {
   }
 
   /** Tells a story from its first contact up to now. */
-  tell({ steps }: Story, first: number, ownerId: string): void {
+  addStory({ steps }: Story, first: number, ownerId: string): void {
     let next = first;
     for (const [place, step] of steps.entries()) {
       // Today's plans are still to be done.

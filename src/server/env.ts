@@ -181,14 +181,14 @@ export function readSettings(source: NodeJS.ProcessEnv): Settings {
 export const isDemo = (): boolean => process.env.CRM_DEMO === 'true';
 
 /** All the demo reads: it may run beside production, whose mail server, automation and key must stay untouched. */
-const OF_DEMO = ['HOST', 'PORT', 'SITE_URL', 'DATABASE_PATH'];
+const DEMO_SETTINGS = ['HOST', 'PORT', 'SITE_URL', 'DATABASE_PATH'];
 
 let settings: Settings | undefined;
 
 /** This process's settings, read once. */
 export function getSettings(): Settings {
   settings ??= readSettings(
-    isDemo() ? Object.fromEntries(OF_DEMO.map((name) => [name, process.env[name]])) : process.env,
+    isDemo() ? Object.fromEntries(DEMO_SETTINGS.map((name) => [name, process.env[name]])) : process.env,
   );
   return settings;
 }

@@ -13,16 +13,16 @@ import { startFlushingWords } from './leads/search/flush-words';
 import { log, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';
 import { hashFormerTokens } from './notices/mails/unsubscribe';
-import { providePushKeys } from './notices/push/keys';
+import { ensurePushKeys } from './notices/push/keys';
 import { startBackupSchedule } from './process/backup-schedule';
 import { startDeliveryWorkers } from './process/delivery-workers';
-import { printAddresses, provideFirstAdmin, warnOfOtherSite } from './process/first-start';
+import { ensureFirstAdmin, printAddresses, warnOfOtherSite } from './process/first-start';
 import { startHousekeeping } from './process/housekeeping';
 import { setReaderProgram } from './process/reader';
 import { setReadingThreadProgram, stopReadingThreads } from './process/reading-thread';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { recordRuleStart } from './second-factor/requirement';
-import { provideSecretsKey } from './secrets/seal';
+import { ensureSecretsKey } from './secrets/seal';
 import { startConnectionChecks } from './whatsapp/check-number';
 import { startInbox } from './whatsapp/inbox';
 
@@ -41,16 +41,16 @@ await start().catch(endStart);
 async function start(): Promise<void> {
   const settings = getSettings();
   getDb();
-  provideSecretsKey();
+  ensureSecretsKey();
   await recordRuleStart();
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
-  await providePushKeys();
+  await ensurePushKeys();
   await hashFormerTokens();
-  const setupLink = await provideFirstAdmin();
+  const setupLink = await ensureFirstAdmin();
   const http = makeServer({
     importAstro: importAstroHandler,
     hasPage: readPageRoutes(new URL('./page-routes.json', import.meta.url)),
-    clientFolder: besideThis('../client/'),
+    clientFolder: siblingPath('../client/'),
   });
   process.on('unhandledRejection', (reason) => {
     log.error({ event: 'unhandled_rejection', err: reason });
@@ -69,9 +69,9 @@ async function start(): Promise<void> {
     endStart(new StartError(sentence, { cause: error }));
   });
   startMetrics();
-  setPersonProgram(besideThis('person.mjs'));
-  setReaderProgram(besideThis('reader.mjs'));
-  setReadingThreadProgram(besideThis('reading-thread.mjs'));
+  setPersonProgram(siblingPath('person.mjs'));
+  setReaderProgram(siblingPath('reader.mjs'));
+  setReadingThreadProgram(siblingPath('reading-thread.mjs'));
   http.server.listen(settings.PORT, settings.HOST, () => {
     stops = [
       startFlushingWords(),
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
       startImports(),
       startInbox(),
       startConnectionChecks(),
-      startBackupSchedule(besideThis('crm.mjs')),
+      startBackupSchedule(siblingPath('crm.mjs')),
     ];
     warnOfOtherSite(import.meta.env.SITE);
     printAddresses(setupLink);
@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   }
 }
 
-function besideThis(name: string): string {
+function siblingPath(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { findKeyFault, makeKeyFile, readKeyFile } from '~/server/secrets/key-file';
-import { open, provideSecretsKey, replaceLostKey, seal } from '~/server/secrets/seal';
+import { ensureSecretsKey, open, replaceLostKey, seal } from '~/server/secrets/seal';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
@@ -54,7 +54,7 @@ describe('the key', () => {
     expect(findKeyFault(path, needed)).toContain('new-secrets-key');
     expect(findKeyFault(path, null)).toBeNull();
     // No start creates another key while sealed data exists.
-    provideSecretsKey();
+    ensureSecretsKey();
     expect(findKeyFault(path, needed)).toContain('Falta la clave');
     makeKeyFile(path);
     expect(findKeyFault(path, needed)).toContain('es otra clave');

@@ -65,7 +65,7 @@ export const CONVERSATIONS: {
 ];
 
 /** Strangers whose first words came by WhatsApp. */
-export const STRANGERS: { nombre: string; minutesAgo: number; lines: Line[] }[] = [
+export const UNKNOWN_SENDERS: { nombre: string; minutesAgo: number; lines: Line[] }[] = [
   {
     nombre: 'Belén Ocampo',
     minutesAgo: 27 * 60 + 8,

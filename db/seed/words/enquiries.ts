@@ -73,7 +73,7 @@ export const CLOSINGS = [
 ];
 
 /** Messages of people who have written before. */
-export const AGAIN = [
+export const SECOND_ENQUIRIES = [
   'Hola, les escribí hace un tiempo y en su momento lo dejamos. Ahora sí queremos avanzar.',
   'Soy {nombre}, ya hablamos. Perdí el contacto, ¿me pueden pasar otra vez los precios?',
   'Vuelvo a escribir porque cambié de inmobiliaria y acá también lo necesitamos.',

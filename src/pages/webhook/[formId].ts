@@ -27,7 +27,8 @@ export const POST = endpoint({
       page: visit.header('referer'),
       userAgent: visit.header('user-agent'),
     });
-    if (result.accepted) return visit.wantsJson ? answerJson({ ok: true }, 201) : seeOther(thanksIn(visit));
+    if (result.accepted)
+      return visit.wantsJson ? answerJson({ ok: true }, 201) : seeOther(thanksPageOf(visit));
     const refused = new AppError('invalid', { fields: result.errors });
     if (visit.wantsJson) throw refused;
     const { fields } = submission;
@@ -66,7 +67,7 @@ function allowOrigin(visit: Visit): void {
 }
 
 /** Mexico's edition has its own thanks page. */
-function thanksIn(visit: Visit): string {
+function thanksPageOf(visit: Visit): string {
   return visit.url.searchParams.get('edicion') === 'mx' ? '/mx/gracias' : '/gracias';
 }
 

@@ -10,7 +10,7 @@ import { hashToken, makeToken } from '../secrets/tokens';
 import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './calendar-queries';
 
 /** Calendar programs poll every few minutes at most. */
-const READS = { points: 60, seconds: 600 };
+const RATE_LIMIT = { points: 60, seconds: 600 };
 /** Unknown secrets an address may try. Guessing one is hopeless; this only bounds the noise. */
 const WRONG_SECRETS = { points: 30, seconds: 600 };
 
@@ -57,6 +57,6 @@ export async function admitCalendar(secret: string, visit: Visit): Promise<strin
     await consume(memoryLimiterFor('wrong-calendar', WRONG_SECRETS), addressKey(visit.address));
     throw new AppError('not_found');
   }
-  await consume(memoryLimiterFor('calendar', READS), owner.id);
+  await consume(memoryLimiterFor('calendar', RATE_LIMIT), owner.id);
   return owner.id;
 }

@@ -7,7 +7,7 @@ import type { Visit } from '../http/visit';
 import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreation } from './creation-queries';
 
 /** A screen may stay open over a weekend, and a little more. */
-const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 const keySchema = z.guid();
 /** Visible ASCII. */
@@ -75,6 +75,6 @@ export function isRepeated({ userId, key }: Idempotency): boolean {
 
 /** Removes keys too old to be repeated; returns how many. */
 export function removeOldCreations(): Promise<number> {
-  const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
+  const before = new Date(Date.now() - RETENTION_MS).toISOString();
   return removeInSlices(deleteCreationsBefore, { before });
 }

@@ -19,7 +19,7 @@ const NUMBER_BYTES = MIB;
 /** What strangers may write there in a day. Each new lead counts for more than its words: about a thousand a day. */
 const STRANGERS_BYTES = 10 * MIB;
 const STRANGER_BYTES = 10 * 1024;
-const STRANGERS = 'whatsapp';
+const STRANGERS_BUDGET = 'whatsapp';
 
 /**
  * Counts a submission that becomes no lead against the day's budget of its address and of all addresses. Returns false,
@@ -37,13 +37,13 @@ export function spendMessageBudget(phoneKey: string, body: string | null, now: s
 
 /** The same for a message that makes a lead. */
 export function spendStrangerBudget(phoneKey: string, body: string | null, now: string): boolean {
-  const limits = { [ofNumber(phoneKey)]: NUMBER_BYTES, [STRANGERS]: STRANGERS_BYTES };
+  const limits = { [ofNumber(phoneKey)]: NUMBER_BYTES, [STRANGERS_BUDGET]: STRANGERS_BYTES };
   return spend(limits, Buffer.byteLength(body ?? '') + STRANGER_BYTES, now);
 }
 
 /** Hashed, as the row outlasts the erasure of the person by up to a day. */
 function ofNumber(phoneKey: string): string {
-  return `${STRANGERS} ${createHash('sha256').update(phoneKey).digest('base64url')}`;
+  return `${STRANGERS_BUDGET} ${createHash('sha256').update(phoneKey).digest('base64url')}`;
 }
 
 /** All of them, or none. */

@@ -5,7 +5,7 @@ import { selectEnquiryOfLead } from './enquiry-queries';
 import { readKeptFields } from './submission';
 
 /** Without a submission_id, equal words from one address within this time are one enquiry. */
-const ONE_PRESS_MS = 2 * 60_000;
+const DOUBLE_SUBMIT_MS = 2 * 60_000;
 const WORDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'];
 
 /** The submitted fields normalised to one text, equal for submissions that say the same. */
@@ -23,10 +23,10 @@ export function wordsOf(fields: Record<string, string>): string {
  */
 export function idWithoutScript(words: string, address: string, now: string): string {
   const at = Date.parse(now);
-  const span = Math.floor(at / ONE_PRESS_MS);
+  const span = Math.floor(at / DOUBLE_SUBMIT_MS);
   const previous = deriveId(words, address, span - 1);
   const lead = findLeadBySubmission(previous);
-  const isRecent = lead !== null && Date.parse(lead.created_at) > at - ONE_PRESS_MS;
+  const isRecent = lead !== null && Date.parse(lead.created_at) > at - DOUBLE_SUBMIT_MS;
   return isRecent ? previous : deriveId(words, address, span);
 }
 

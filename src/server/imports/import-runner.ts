@@ -40,7 +40,7 @@ export function startImports(): () => Promise<void> {
   const own = new Loop(
     async () => {
       try {
-        await workOnAll(lock, () => own.isStopped);
+        await runAll(lock, () => own.isStopped);
       } catch (error) {
         // Stopping ends the reader, whatever it reads.
         if (own.isStopped) return null;
@@ -62,11 +62,11 @@ export function startImports(): () => Promise<void> {
   };
 }
 
-async function workOnAll(lock: ProcessLock, isStopped: () => boolean): Promise<void> {
+async function runAll(lock: ProcessLock, isStopped: () => boolean): Promise<void> {
   for (let at = selectAtWork().get(); at && !isStopped(); at = selectAtWork().get()) {
     if (!lock.acquire()) return;
     const { id } = at;
-    await workOn(id, isStopped);
+    await runSteps(id, isStopped);
     fault = null;
     const { state, created, joined, rejected, removed, kept } = requireStored(id);
     if (!isStopped()) log.info({ event: 'import', id, state, created, joined, rejected, removed, kept });
@@ -77,7 +77,7 @@ async function workOnAll(lock: ProcessLock, isStopped: () => boolean): Promise<v
  * Works until the import is over. Rereads the state each time, because it may be stopped or undone meanwhile. Judges
  * the next rows while the current ones are written.
  */
-async function workOn(id: number, isStopped: () => boolean): Promise<void> {
+async function runSteps(id: number, isStopped: () => boolean): Promise<void> {
   let ahead: ReturnType<typeof parseAfter> | undefined;
   for (;;) {
     const { state, choices, position } = requireStored(id);

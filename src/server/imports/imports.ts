@@ -139,7 +139,7 @@ const UNUSED_FILE_RETENTION_MS = DAY_MS;
 const ROWS_REMOVED_PER_STEP = 50;
 
 /** Removes an import that never started, with its rows. */
-export async function forgetImport(id: number): Promise<number> {
+export async function removeUnstartedImport(id: number): Promise<number> {
   return workInSlices(
     () =>
       deleteSomeRows().run({ import_id: id, limit: ROWS_REMOVED_PER_STEP }).changes ||

@@ -44,7 +44,7 @@ export function readDraft(stored: ImportRecord, remembered: boolean): ImportDraf
 }
 
 /** How many past imports the meanings of texts are taken from. */
-const IMPORTS_REMEMBERED = 50;
+const MAX_FORMER_IMPORTS = 50;
 
 type File = Pick<ImportRecord, 'id' | 'columns'> & { mapping: ImportMapping; texts: ImportDraft['texts'] };
 
@@ -53,13 +53,13 @@ export function propose(file: File): Pick<ImportDraft, 'values' | 'answered' | '
   const staff = selectOwners()
     .all()
     .sort((a, b) => a.name.localeCompare(b.name, 'es') || (a.id < b.id ? -1 : 1));
-  const remembered = recallValues();
+  const remembered = readFormerMeanings();
   const values = makeByField(() => new Map<string, string | null>());
   const answered = makeByField<string[]>(() => []);
   for (const [index, field] of file.mapping.entries()) {
     if (!isValueField(field)) continue;
     for (const text of file.texts[index] ?? []) {
-      values[field].set(text, recall(remembered, field, text, staff));
+      values[field].set(text, proposeValue(remembered, field, text, staff));
       if (remembered[field].has(fold(text))) answered[field].push(text);
     }
   }
@@ -80,11 +80,11 @@ export function toRemember(values: ImportValues): ImportValues {
   return writeValues(told);
 }
 
-type Remembered = Record<ValueField, ReadonlyMap<string, string | null>>;
+type FormerMeanings = Record<ValueField, ReadonlyMap<string, string | null>>;
 
 /** An earlier answer wins, unless it named nobody and a colleague of that name has joined since. */
-function recall(
-  remembered: Remembered,
+function proposeValue(
+  remembered: FormerMeanings,
   field: ValueField,
   text: string,
   staff: ImportDraft['staff'],
@@ -98,9 +98,9 @@ function recall(
 }
 
 /** Meanings of texts in the last imports, whatever the file. */
-function recallValues(): Remembered {
+function readFormerMeanings(): FormerMeanings {
   const remembered = makeByField(() => new Map<string, string | null>());
-  for (const { choices } of selectFormerValues().all({ limit: IMPORTS_REMEMBERED })) {
+  for (const { choices } of selectFormerValues().all({ limit: MAX_FORMER_IMPORTS })) {
     const values: ImportValues = JSON.parse(choices ?? '{}');
     for (const field of VALUE_FIELDS) {
       for (const [text, value] of Object.entries(values[field] ?? {})) {

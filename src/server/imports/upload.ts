@@ -8,7 +8,7 @@ import { workInSlices } from '../database/slices';
 import type { FileHead } from './file-pieces';
 import { type ImportRow, insertImport, insertRow, selectRemembered, setRead } from './import-queries';
 import { explainReaderDeath, importReader } from './import-reader';
-import { forgetImport } from './imports';
+import { removeUnstartedImport } from './imports';
 import { readDraft } from './proposal';
 
 const ROWS_PER_STEP = 20;
@@ -44,7 +44,7 @@ export async function receiveImport(
     return readDraft(stored, remembered);
   } catch (error) {
     // Fails too on a full disk; housekeeping removes it later.
-    if (begun) await forgetImport(begun.id).catch(() => {});
+    if (begun) await removeUnstartedImport(begun.id).catch(() => {});
     return explainReaderDeath(error);
   }
 }

@@ -73,7 +73,7 @@ function readRow<Row extends Lead>(row: Row): Row {
     row.reached = LEAD_STATUSES.filter((status, bit) => status === row.estado || passed & (1 << bit));
   }
   if (row.calls !== undefined) row.calls = JSON.parse(row.calls as unknown as string);
-  row.greeting = recallGreeting(row.nombre);
+  row.greeting = cachedGreeting(row.nombre);
   return row;
 }
 
@@ -81,7 +81,7 @@ function readRow<Row extends Lead>(row: Row): Row {
 const greetings = new Map<string, string | null>();
 const MAX_CACHED_GREETINGS = 2000;
 
-function recallGreeting(nombre: string): string | null {
+function cachedGreeting(nombre: string): string | null {
   const known = greetings.get(nombre);
   if (known !== undefined) return known;
   if (greetings.size === MAX_CACHED_GREETINGS) greetings.clear();

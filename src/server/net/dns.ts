@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 export type Resolve = (host: string) => Promise<string[]>;
 
 /** An unresponsive name server is given up after four seconds. */
-const PATIENCE = { timeout: 2000, maxTimeout: 2000, tries: 2 };
+const QUERY_TIMEOUTS = { timeout: 2000, maxTimeout: 2000, tries: 2 };
 /** Failures that come at once: the system, which looks in more places, then fails quickly, too. */
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 const oneAtATime = pLimit(1);
@@ -21,7 +21,7 @@ export const resolveName = makeResolve();
 export function makeResolve(servers?: readonly string[]): Resolve {
   return (host) => {
     // Made per name, so a change of the system's name servers is noticed.
-    const resolver = new dns.Resolver(PATIENCE);
+    const resolver = new dns.Resolver(QUERY_TIMEOUTS);
     if (servers) resolver.setServers(servers);
     return resolveBy(resolver, host);
   };

@@ -8,14 +8,14 @@ import { type SheetCell, writeSheetRow } from '../xlsx-writer/sheet-xml';
 import { workbookResponse } from '../xlsx-writer/write-workbook';
 import { makeReport } from './report';
 
-type Asker = { userId?: string; signal?: AbortSignal };
+type ReportOptions = { userId?: string; signal?: AbortSignal };
 
 /** One table of a report to download: numbers without their links. The CSV opens in columns in Spanish Excel. */
 export async function exportTable(
   name: TableName,
   request: ReportRequest,
   format: ExportFormat,
-  asker: Asker,
+  asker: ReportOptions,
 ): Promise<Response> {
   const table = tablesOf(await makeReport(request, asker))[name];
   const fileName = fileNameOf(request, name);
@@ -23,7 +23,7 @@ export async function exportTable(
 }
 
 /** All tables of a report as a workbook, in the order of the screen. */
-export async function exportTables(request: ReportRequest, asker: Asker): Promise<Response> {
+export async function exportTables(request: ReportRequest, asker: ReportOptions): Promise<Response> {
   const tables = tablesOf(await makeReport(request, asker));
   return workbookResponse(
     fileNameOf(request),

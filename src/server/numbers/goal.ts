@@ -18,9 +18,9 @@ export function changeGoal({ monthly_value }: Goal, actor: Actor): Promise<Goal>
     if (before === monthly_value) return { monthly_value };
     if (monthly_value === null) deleteGoal().run();
     else putGoal().run({ monthly_value, set_at: new Date().toISOString() });
-    recordAudit({ type: 'goal_changed', actor, from: say(before), to: say(monthly_value) });
+    recordAudit({ type: 'goal_changed', actor, from: toText(before), to: toText(monthly_value) });
     return { monthly_value };
   });
 }
 
-const say = (goal: number | null) => (goal === null ? null : String(goal));
+const toText = (goal: number | null) => (goal === null ? null : String(goal));

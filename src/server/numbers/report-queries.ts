@@ -102,7 +102,7 @@ export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: numb
  */
 const CONTACTS = `(type IN ('contact_confirmed', 'contact_undone', 'message_sent') OR type = 'call_ended' AND to_value = 'answered'
     OR field = 'estado' AND 'nuevo' IN (from_value, to_value))`;
-const TAKEN_BACK = "(type = 'contact_undone' OR type = 'changed' AND to_value = 'nuevo')";
+const UNDONE_CONTACT = "(type = 'contact_undone' OR type = 'changed' AND to_value = 'nuevo')";
 
 /** Leads each person contacted in a period, unless their last such event was an undo. */
 export const selectContacts = query<[{ since: string; until: string }], { actor: string; total: number }>(
@@ -110,6 +110,6 @@ export const selectContacts = query<[{ since: string; until: string }], { actor:
      SELECT actor_id AS actor FROM lead_events INDEXED BY lead_events_contacts
      WHERE ${CONTACTS} AND actor_id IS NOT NULL AND created_at >= :since AND created_at < :until
      GROUP BY actor_id, lead_id
-     HAVING max(id) FILTER (WHERE NOT ${TAKEN_BACK}) > coalesce(max(id) FILTER (WHERE ${TAKEN_BACK}), 0)
+     HAVING max(id) FILTER (WHERE NOT ${UNDONE_CONTACT}) > coalesce(max(id) FILTER (WHERE ${UNDONE_CONTACT}), 0)
    ) GROUP BY actor`,
 );

@@ -41,7 +41,7 @@ function counterOf({ from, to }: Period, { tz, owner }: ReportRequest): Counter 
   });
 }
 
-type Asker = { userId?: string; signal?: AbortSignal };
+type ReportOptions = { userId?: string; signal?: AbortSignal };
 
 const makeInThread = inReadingThread('report', makeNow);
 /** Each person's report in progress, which their next one waits for. */
@@ -53,7 +53,7 @@ const running = new Map<string, Promise<unknown>>();
  */
 export async function makeReport(
   request: ReportRequest,
-  { userId = '', signal }: Asker = {},
+  { userId = '', signal }: ReportOptions = {},
 ): Promise<Report> {
   const own = (running.get(userId) ?? Promise.resolve())
     .catch(() => {})

@@ -26,7 +26,7 @@ const TOKEN = 'token';
 
 /** What every call may answer. */
 const ALWAYS = [400, 401, 403, 429, 500, 503];
-const OF_BODY = [413, 415, 422];
+const BODY_STATUSES = [413, 415, 422];
 
 const HEAD = {
   openapi: '3.1.1',
@@ -92,7 +92,7 @@ function describeOperation(method: string, path: string, open: Opening): ZodOpen
     ...ALWAYS,
     ...(params ? [404] : []),
     ...(query ? [422] : []),
-    ...(body ? OF_BODY : []),
+    ...(body ? BODY_STATUSES : []),
     ...errors,
     ...(condition === ifMatchHeader ? [412] : []),
   ]);

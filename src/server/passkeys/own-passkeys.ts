@@ -14,7 +14,7 @@ import {
   selectPasskeys,
   updatePasskeyName,
 } from './passkey-queries';
-import { checkRegistration, keepPasskey, requestRegistration } from './registration';
+import { checkRegistration, requestRegistration, storePasskey } from './registration';
 
 /** One's own passkeys, oldest first. */
 export function listPasskeys(userId: string): Passkey[] {
@@ -37,7 +37,7 @@ export function requestPasskey(user: SessionUser): Promise<PublicKeyCredentialCr
 export async function addPasskey(input: NewPasskey, user: SessionUser, visit: Visit): Promise<Passkey> {
   const made = await checkRegistration(input, user.id);
   return inSharedTransaction(() => {
-    const row = keepPasskey(made, user.id);
+    const row = storePasskey(made, user.id);
     recordAudit({ type: 'passkey_added', actor: actorOf(user, visit), to: row.name });
     enqueueMail({ template: 'passkey_added', user_id: user.id, name: row.name });
     // The session's rights grow from none to all, so its token is rotated.

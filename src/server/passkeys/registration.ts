@@ -75,7 +75,7 @@ export async function checkRegistration(
  * Stores a user's new passkey, in the caller's transaction.
  * @throws {AppError} `passkey_refused` if its challenge was answered before; `invalid` for somebody with too many.
  */
-export function keepPasskey({ row, challenge }: Registration, user_id: string): PasskeyRow {
+export function storePasskey({ row, challenge }: Registration, user_id: string): PasskeyRow {
   requireRoom(selectPasskeys().all({ user_id }));
   // Does not say whose it was: no device gives two people the same credential.
   if (!spendChallenge(challenge) || selectByCredential().get({ credential_id: row.credential_id }))

@@ -17,8 +17,8 @@ import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { consumePoint, limiterFor } from '../rate-limit/rate-limit';
-import { forgetWrongCodes } from '../second-factor/factor-use';
-import { forgetOtherBrowsers } from '../sessions/origins';
+import { clearWrongCodes } from '../second-factor/factor-use';
+import { removeOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { beginSession, currentSessionHash, hasSession, requireRecentProof } from '../sessions/sessions';
 import { admitOwnAttempt } from '../sessions/sign-in-throttle';
@@ -115,7 +115,7 @@ export function storeNewPassword(
   activatePendingCoordinator().run({ id });
   deleteSessionsOfUser().run({ user_id: id });
   deleteTokensOfUser().run({ user_id: id });
-  forgetWrongCodes(id);
-  forgetOtherBrowsers(id, present);
+  clearWrongCodes(id);
+  removeOtherBrowsers(id, present);
   return closed;
 }

@@ -42,13 +42,13 @@ async function findWeakness(
   const folded = fold(password);
   if ((await commonPasswords()).has(folded) || new Set(folded).size === 1) return passwordStrings.common;
   const { brand } = crmStrings;
-  if (saysLittleMoreThan(folded, [brand, brand.replaceAll(' ', '')])) return passwordStrings.productNamed;
+  if (isMostly(folded, [brand, brand.replaceAll(' ', '')])) return passwordStrings.productNamed;
   const own = [email, ...email.split('@'), name, ...name.split(/\s+/)];
-  if (saysLittleMoreThan(folded, own)) return passwordStrings.personal;
+  if (isMostly(folded, own)) return passwordStrings.personal;
   return null;
 }
 
-function saysLittleMoreThan(folded: string, words: string[]): boolean {
+function isMostly(folded: string, words: string[]): boolean {
   return words
     .map(fold)
     .filter((word) => word.length >= 4)

@@ -7,20 +7,20 @@ import { startImports } from '../imports/import-runner';
 import { setPersonProgram } from '../leads/erasure/person-program';
 import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
-import { providePushKeys } from '../notices/push/keys';
+import { ensurePushKeys } from '../notices/push/keys';
 import { recordRuleStart } from '../second-factor/requirement';
-import { provideSecretsKey } from '../secrets/seal';
+import { ensureSecretsKey } from '../secrets/seal';
 import { startDeliveryWorkers } from './delivery-workers';
-import { printAddresses, provideFirstAdmin } from './first-start';
+import { ensureFirstAdmin, printAddresses } from './first-start';
 import { setReaderProgram } from './reader';
 
 /** Starts server/main.ts's background work for `astro dev`, which has its own HTTP server. */
 export async function startBackground(): Promise<void> {
-  provideSecretsKey();
+  ensureSecretsKey();
   await recordRuleStart();
-  await providePushKeys();
+  await ensurePushKeys();
   await hashFormerTokens();
-  printAddresses(await provideFirstAdmin());
+  printAddresses(await ensureFirstAdmin());
   startDeliveryWorkers();
   startImports();
   setPersonProgram(join('dist', 'server', 'person.mjs'));

@@ -4,7 +4,7 @@ import { getSettings } from '../env';
 import { log } from '../log';
 
 /** Makes the administrator named in the settings, or else a link to set one up; null if there is one. */
-export async function provideFirstAdmin(): Promise<string | null> {
+export async function ensureFirstAdmin(): Promise<string | null> {
   if (hasActiveAdmin()) return null;
   const { ADMIN_EMAIL, ADMIN_PASSWORD, SITE_URL } = getSettings();
   if (ADMIN_EMAIL && ADMIN_PASSWORD) {

@@ -125,7 +125,7 @@ export const wrongCodes = () => limiterFor('second-factor-codes', A_MONTH);
 export const wrongConfirmations = () => limiterFor('confirm-codes', A_MONTH);
 
 /** Clears wrong codes typed with the former password, in the caller's transaction. */
-export function forgetWrongCodes(userId: string): void {
+export function clearWrongCodes(userId: string): void {
   resetPoints(wrongCodes(), userId);
   resetPoints(wrongConfirmations(), userId);
 }

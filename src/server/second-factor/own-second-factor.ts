@@ -15,12 +15,12 @@ import { admitAttempt, admitOwnAttempt } from '../sessions/sign-in-throttle';
 import { makeRecoveryCodes } from './factor-use';
 import {
   adoptNewSecret,
+  clearNewSecrets,
   countRecoveryCodes,
   deleteExpiredPending,
   deletePendingOfUser,
   deleteRecoveryCodes,
   deleteTotp,
-  forgetNewSecrets,
   selectTotp,
   upsertNewSecret,
 } from './second-factor-queries';
@@ -148,5 +148,5 @@ export async function removeExpiredSteps(): Promise<number> {
   const now = Date.now();
   const pending = await removeInSlices(deleteExpiredPending, { now: new Date(now).toISOString() });
   const before = new Date(now - SET_UP_MS).toISOString();
-  return pending + (await removeInSlices(forgetNewSecrets, { before }));
+  return pending + (await removeInSlices(clearNewSecrets, { before }));
 }

@@ -31,7 +31,7 @@ export const useStep = query<[{ user_id: string; secret: Buffer; step: number }]
 export const deleteTotp = query<[{ user_id: string }]>('DELETE FROM totp WHERE user_id = :user_id');
 
 /** Forgets unconfirmed secrets; keeps those in force. */
-export const forgetNewSecrets = query<[{ before: string; limit: number }]>(
+export const clearNewSecrets = query<[{ before: string; limit: number }]>(
   `UPDATE totp SET new_secret = NULL, new_since = NULL
    WHERE user_id IN (SELECT user_id FROM totp WHERE new_since IS NOT NULL AND new_since <= :before LIMIT :limit)`,
 );
@@ -69,7 +69,10 @@ export const selectPending = query<[{ token_hash: Buffer; now: string }], { user
    WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now`,
 );
 
-export const takeTry = query<[{ token_hash: Buffer; now: string }], { user_id: string; tries_left: number }>(
+export const consumeTry = query<
+  [{ token_hash: Buffer; now: string }],
+  { user_id: string; tries_left: number }
+>(
   `UPDATE pending_sign_ins SET tries_left = tries_left - 1
    WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now
    RETURNING user_id, tries_left`,

@@ -16,10 +16,10 @@ import { beginSession, findSignInRefusal } from '../sessions/sessions';
 import { admitAttempt } from '../sessions/sign-in-throttle';
 import { describeWrongCode, findUse, type Use, wrongCodes } from './factor-use';
 import { listSecondFactors } from './requirement';
-import { deletePending, insertPending, selectPending, takeTry } from './second-factor-queries';
+import { consumeTry, deletePending, insertPending, selectPending } from './second-factor-queries';
 
 const PENDING_SECONDS = 5 * 60;
-const TRIES = 5;
+const MAX_TRIES = 5;
 const pendingCookie = ownCookie('pending');
 
 /** Where signing in led: to a session, or to the second step. */
@@ -34,7 +34,7 @@ export function completeSignIn(visit: Visit, id: string): SignInResult {
   if (ways.length === 0) return { user: beginSession(visit, id) };
   const token = makeToken();
   const expires_at = new Date(Date.now() + PENDING_SECONDS * 1000).toISOString();
-  insertPending().run({ token_hash: hashToken(token), user_id: id, tries_left: TRIES, expires_at });
+  insertPending().run({ token_hash: hashToken(token), user_id: id, tries_left: MAX_TRIES, expires_at });
   pendingCookie.set(visit.cookies, token, PENDING_SECONDS);
   return { second_factor: ways };
 }
@@ -67,7 +67,7 @@ export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Pr
     input.code !== undefined
       ? await consumePoint(wrongCodes(), userId, secondFactorStrings.tooManyWrong)
       : () => {};
-  const tried = await inSharedTransaction(() => takeTry().get({ token_hash, now }));
+  const tried = await inSharedTransaction(() => consumeTry().get({ token_hash, now }));
   if (!tried) throw new AppError('sign_in_expired');
   const use = await findUse(userId, input);
   if (!use) return refuse(userId, input, tried.tries_left, visit);

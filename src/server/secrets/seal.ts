@@ -31,7 +31,7 @@ let held: SecretsKey | undefined;
  * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function seal(plain: string, context: string): Buffer {
-  const { seal: key, fingerprint } = provideKey();
+  const { seal: key, fingerprint } = ensureKey();
   if (!selectKeyMark().get()) insertKeyMark().run({ fingerprint, used_since: new Date().toISOString() });
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -45,7 +45,7 @@ export function seal(plain: string, context: string): Buffer {
  * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function open(box: Buffer, context: string): string | null {
-  const { seal: key } = provideKey();
+  const { seal: key } = ensureKey();
   if (box[0] !== FORMAT || box.byteLength < HEAD_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(CIPHER, key, box.subarray(1, HEAD_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context));
@@ -66,7 +66,7 @@ export function open(box: Buffer, context: string): string | null {
  * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function sign(content: string | Buffer, context: string): Buffer {
-  return signWith(provideKey(), content, context);
+  return signWith(ensureKey(), content, context);
 }
 
 /** Likewise with a key read for a database other than the process's own. */
@@ -79,11 +79,11 @@ export function signWith({ sign: key }: SecretsKey, content: string | Buffer, co
  * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function requireSecretsKey(): Buffer {
-  return provideKey().fingerprint;
+  return ensureKey().fingerprint;
 }
 
 /** The key this database needs. The file is reread until it is the right one, so no restart is needed. */
-function provideKey(): SecretsKey {
+function ensureKey(): SecretsKey {
   const needed = selectKeyMark().get()?.fingerprint ?? null;
   if (held && (needed === null || needed.equals(held.fingerprint))) return held;
   const path = getSettings().SECRETS_KEY_FILE;
@@ -105,7 +105,7 @@ function provideKey(): SecretsKey {
  * At the start: makes the key if there is none and nothing is sealed, and logs what is wrong with it. The server starts
  * nevertheless, as enquiries and most else need no key.
  */
-export function provideSecretsKey(): void {
+export function ensureSecretsKey(): void {
   const path = getSettings().SECRETS_KEY_FILE;
   const needed = selectKeyMark().get()?.fingerprint ?? null;
   try {

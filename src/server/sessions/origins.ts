@@ -16,7 +16,7 @@ import {
 } from './origin-queries';
 
 /** After this long away, signing in is reported again. No browser keeps a cookie longer. */
-const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 400 * 24 * 60 * 60 * 1000;
 const browserCookie = ownCookie('browser');
 
 /**
@@ -45,19 +45,19 @@ export function recordSignInOrigin({ id, email }: { id: string; email: string },
 function markBrowser(cookies: Cookies): Buffer {
   const given = browserCookie.read(cookies) ?? '';
   const token = /^[\w-]{43}$/.test(given) ? given : makeToken();
-  browserCookie.set(cookies, token, REMEMBERED_MS / 1000);
+  browserCookie.set(cookies, token, RETENTION_MS / 1000);
   return hashToken(token);
 }
 
 /** A change of password forgets every browser but this one, in the caller's transaction. */
-export function forgetOtherBrowsers(user_id: string, present: Cookies | null): void {
+export function removeOtherBrowsers(user_id: string, present: Cookies | null): void {
   const own = (present && browserCookie.read(present)) ?? '';
   deleteOtherBrowsers().run({ user_id, token_hash: hashToken(own) });
 }
 
 /** Forgets places unused for 400 days; returns how many. */
 export async function removeOldOrigins(): Promise<number> {
-  const before = new Date(Date.now() - REMEMBERED_MS).toISOString();
+  const before = new Date(Date.now() - RETENTION_MS).toISOString();
   const origins = await removeInSlices(deleteOriginsBefore, { before });
   return origins + (await removeInSlices(deleteBrowsersBefore, { before }));
 }

@@ -23,7 +23,7 @@ const WRONG_TOKENS = { points: 60, seconds: 600 };
 export type Program = SessionUser & { isProgram: true; scopes: readonly TokenScope[] };
 
 /** What a call needs: whether it changes anything, and its area; null if closed to programs. */
-type Asked = { changes: boolean; area: TokenArea | null };
+type RequiredAccess = { changes: boolean; area: TokenArea | null };
 
 /** The bearer token a request brings instead of a session, or null. */
 export function readBearer(visit: Visit): string | null {
@@ -35,7 +35,7 @@ export function readBearer(visit: Visit): string | null {
  * use up a real token's limit.
  * @throws {AppError} `malformed` for a request with a cookie; `wrong_token`; `forbidden`; `too_many`.
  */
-export async function admitProgram(secret: string, visit: Visit, asked: Asked): Promise<Program> {
+export async function admitProgram(secret: string, visit: Visit, required: RequiredAccess): Promise<Program> {
   if (visit.header('cookie') !== null) throw new AppError('malformed', { message: errors.withCookie });
   const now = Date.now();
   const token = secret.startsWith(TOKEN_PREFIX)
@@ -55,12 +55,12 @@ export async function admitProgram(secret: string, visit: Visit, asked: Asked): 
   });
   recordUse(token, visit.address, now);
   const scopes: TokenScope[] = JSON.parse(token.scopes);
-  requireScope(scopes, asked);
+  requireScope(scopes, required);
   const { id, name } = token;
   return { id, name, email: name, roles: [], must_change_password: false, isProgram: true, scopes };
 }
 
-function requireScope(scopes: TokenScope[], { changes, area }: Asked): void {
+function requireScope(scopes: TokenScope[], { changes, area }: RequiredAccess): void {
   const refuse = (message: string) => new AppError('forbidden', { message });
   if (changes && scopes.every((scope) => scope === 'read')) throw refuse(errors.readOnly);
   if (area === null) throw refuse(errors.closed);

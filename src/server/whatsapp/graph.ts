@@ -39,11 +39,11 @@ export class GraphError extends Error {
 
   /** Whether the token is invalid or lacks permission. */
   get isOfToken(): boolean {
-    return this.status === 401 || this.code === 190 || this.code === 10 || between(this.code, 200, 299);
+    return this.status === 401 || this.code === 190 || this.code === 10 || isBetween(this.code, 200, 299);
   }
 }
 
-const between = (code: number | null, from: number, to: number) =>
+const isBetween = (code: number | null, from: number, to: number) =>
   code !== null && code >= from && code <= to;
 
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });

@@ -39,7 +39,7 @@ export function wakeInbox(): void {
 export function startInbox(): () => Promise<void> {
   const own = new Loop(
     async () => {
-      await workOnDue(() => own.isStopped);
+      await processDue(() => own.isStopped);
       return null;
     },
     'whatsapp_hearing_failed',
@@ -53,24 +53,24 @@ export function startInbox(): () => Promise<void> {
   };
 }
 
-async function workOnDue(isStopped: () => boolean): Promise<void> {
+async function processDue(isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
     const due = selectDueReceipts().get({ now: new Date().toISOString() });
     if (!due) return;
-    await workOn(due.id, isStopped);
+    await processReceived(due.id, isStopped);
   }
 }
 
 /** Processes one webhook until it is done, by this process or another. */
-async function workOn(id: number, isStopped: () => boolean): Promise<void> {
+async function processReceived(id: number, isStopped: () => boolean): Promise<void> {
   const received = selectReceived().get({ id });
   if (!received) return;
   const parts = splitPayload(received.body);
-  while (!isStopped() && (await inSharedTransaction(() => takeSome(received, parts))));
+  while (!isStopped() && (await inSharedTransaction(() => processParts(received, parts))));
 }
 
 /** Processes as many parts as fit into a slice. Returns whether there are more. */
-function takeSome({ id, bytes }: Pick<ReceivedRow, 'id' | 'bytes'>, parts: readonly Part[]): boolean {
+function processParts({ id, bytes }: Pick<ReceivedRow, 'id' | 'bytes'>, parts: readonly Part[]): boolean {
   const progress = selectProgress().get({ id });
   // Another process finished it, or a person was erased from it: then it is read again.
   if (progress?.bytes !== bytes) return false;
@@ -78,7 +78,7 @@ function takeSome({ id, bytes }: Pick<ReceivedRow, 'id' | 'bytes'>, parts: reado
   let { done } = progress;
   for (; done < parts.length && performance.now() - startedAt < SLICE_MS; done++) {
     const part = parts[done];
-    if (part) takeOrRetry(part, progress.failures);
+    if (part) processOrRetry(part, progress.failures);
   }
   if (done >= parts.length) deleteReceived().run({ id });
   else updateDone().run({ id, done });
@@ -89,9 +89,9 @@ function takeSome({ id, bytes }: Pick<ReceivedRow, 'id' | 'bytes'>, parts: reado
  * Processes a part. One that fails is stored as a webhook of its own to be retried, and finally kept as unknown.
  * @throws transient errors, such as a full disk, which roll back the slice.
  */
-function takeOrRetry(part: Part, failures: number): void {
+function processOrRetry(part: Part, failures: number): void {
   try {
-    inSavepoint(() => take(part));
+    inSavepoint(() => processPart(part));
   } catch (error) {
     if (toAppError(error).code === 'busy') throw error;
     log.error({ event: 'whatsapp_part_failed', field: part.field, kind: part.kind, failures, err: error });
@@ -112,7 +112,7 @@ function takeOrRetry(part: Part, failures: number): void {
   }
 }
 
-function take(part: Part): void {
+function processPart(part: Part): void {
   const connection = selectConnection().get();
   // Disconnected since.
   if (!connection) return;

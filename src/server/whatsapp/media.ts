@@ -11,7 +11,7 @@ const MAX_CONCURRENT = 8;
 const TIMEOUT_MS = 5 * 60_000;
 
 /** Meta's code for an unknown id. */
-const NOT_THERE = 100;
+const NOT_FOUND_CODE = 100;
 
 let passing = 0;
 
@@ -66,7 +66,7 @@ async function ask(access: { token: string }, id: string, signal: AbortSignal): 
   try {
     return await callGraph(access, encodeURIComponent(id), { signal });
   } catch (error) {
-    throw error instanceof GraphError && error.code === NOT_THERE ? gone(error) : error;
+    throw error instanceof GraphError && error.code === NOT_FOUND_CODE ? gone(error) : error;
   }
 }
 

@@ -55,17 +55,17 @@ const SPLITS: Record<string, Split> = {
  */
 export function splitPayload(body: string): Part[] {
   const entries = listOf(parse(body)?.entry);
-  if (entries.length === 0) return [toPart('unknown', body, { ...NOWHERE, field: 'body' })];
+  if (entries.length === 0) return [toPart('unknown', body, { ...EMPTY_CONTEXT, field: 'body' })];
   return entries.flatMap((given) => {
     const entry = looseEntry.safeParse(given);
-    if (!entry.success) return [toPart('unknown', given, { ...NOWHERE, field: 'entry' })];
+    if (!entry.success) return [toPart('unknown', given, { ...EMPTY_CONTEXT, field: 'entry' })];
     return entry.data.changes.flatMap((change) => splitChange(change, entry.data.id));
   });
 }
 
 function splitChange(given: unknown, entry: string | null): Part[] {
   const change = looseChange.safeParse(given);
-  if (!change.success) return [toPart('unknown', given, { ...NOWHERE, entry, field: 'change' })];
+  if (!change.success) return [toPart('unknown', given, { ...EMPTY_CONTEXT, entry, field: 'change' })];
   const { field, value } = change.data;
   const { phone_number_id, display_phone_number } = looseMetadata.parse(value.metadata);
   const context: Context = {
@@ -88,7 +88,12 @@ function splitHistory(given: unknown, context: Context): Part[] {
   });
 }
 
-const NOWHERE: Omit<Context, 'field'> = { entry: null, phoneNumberId: null, ownNumber: '', contacts: [] };
+const EMPTY_CONTEXT: Omit<Context, 'field'> = {
+  entry: null,
+  phoneNumberId: null,
+  ownNumber: '',
+  contacts: [],
+};
 
 function toPart(kind: Part['kind'], raw: unknown, context: Context, thread: string | null = null): Part {
   return { ...context, kind, raw, thread };

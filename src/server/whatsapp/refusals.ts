@@ -20,7 +20,7 @@ export type Verdict =
   | { means: 'final'; code: number };
 
 /** The API could not identify the caller, or the account lost the right to send. */
-const OF_TOKEN = new Set([0, 3, 131005]);
+const TOKEN_ERROR_CODES = new Set([0, 3, 131005]);
 /** The app, the account or the number sent too many messages at once. */
 const THROTTLED = new Set([4, 80007, 130429, 133016]);
 /** Too many to one person. */
@@ -49,7 +49,7 @@ export function classifyRefusal(
     if (status === 429) return { means: 'wait', ms, all: true };
     return status >= 500 || status < 300 ? { means: 'lost' } : { means: 'wait', ms, all: true };
   }
-  if (OF_TOKEN.has(code) || isOfToken) return { means: 'token' };
+  if (TOKEN_ERROR_CODES.has(code) || isOfToken) return { means: 'token' };
   if (code === ACCOUNT_THROTTLED) return { means: 'wait', ms: Math.max(ms, MINUTE), all: true };
   if (THROTTLED.has(code)) return { means: 'wait', ms, all: true };
   if (code === PERSON_THROTTLED) return { means: 'wait', ms, all: false };

@@ -75,8 +75,8 @@ const PAGE = 100;
 /** Meta allows an account 6000 at most; nobody chooses from so many. */
 const MAX_PAGES = 10;
 
-type Kept = { account: string; until: number; templates: Promise<MessageTemplate[]> };
-let kept: Kept | null = null;
+type CachedTemplates = { account: string; until: number; templates: Promise<MessageTemplate[]> };
+let kept: CachedTemplates | null = null;
 
 /**
  * Approved templates that can be sent from here, by name. Cached for a minute.

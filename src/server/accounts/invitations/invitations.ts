@@ -9,7 +9,7 @@ import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { removeInSlices } from '../../database/slices';
 import type { Visit } from '../../http/visit';
-import { checkRegistration, keepPasskey, requestRegistration } from '../../passkeys/registration';
+import { checkRegistration, requestRegistration, storePasskey } from '../../passkeys/registration';
 import { requireGoodPassword } from '../../passwords/password-policy';
 import { hashPassword } from '../../passwords/passwords';
 import { consumePoint, limiterFor } from '../../rate-limit/rate-limit';
@@ -186,7 +186,7 @@ export async function acceptInvitation(
     const actor = { id, email, address: visit.address };
     recordAudit({ type: 'invitation_accepted', actor, to: open.role });
     if (made) {
-      const passkey = keepPasskey(made, id);
+      const passkey = storePasskey(made, id);
       recordAudit({ type: 'passkey_added', actor, to: passkey.name });
       enqueueMail({ template: 'passkey_added', user_id: id, name: passkey.name });
     }

@@ -16,7 +16,7 @@ import { findReachable, needsAccessLink } from './ordered-mails';
 const [SOONEST_MS, LATEST_MS] = [100, 600];
 const HOUR_MS = 60 * 60 * 1000;
 /** A mailbox that got this many links within an hour gets no more. */
-const LINKS_AN_HOUR = 5;
+const LINKS_PER_HOUR = 5;
 
 const waiting = new Set<() => Promise<void>>();
 
@@ -29,7 +29,7 @@ export function orderLink(wanted: 'recover' | 'access_again', email: string, cli
     const account = findReachable(email);
     if (!account) return false;
     const template = needsAccessLink(account) ? wanted : 'recover';
-    if (countMails(`mail.${template}`, account.email, HOUR_MS) >= LINKS_AN_HOUR) return false;
+    if (countMails(`mail.${template}`, account.email, HOUR_MS) >= LINKS_PER_HOUR) return false;
     recordAudit({
       type: wanted === 'recover' ? 'recovery_requested' : 'access_link_requested',
       actor: null,

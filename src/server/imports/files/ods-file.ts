@@ -40,7 +40,7 @@ export async function openOds(book: Archive): Promise<OpenFile> {
   };
 }
 
-type Looking = { tables?: Table[]; hidden?: Set<string>; wanted?: number | undefined };
+type TablesToRead = { tables?: Table[]; hidden?: Set<string>; wanted?: number | undefined };
 
 /**
  * Non-empty rows of all sheets as far as they fit, or up to the end of `wanted`.
@@ -48,7 +48,7 @@ type Looking = { tables?: Table[]; hidden?: Set<string>; wanted?: number | undef
  */
 async function* readRows(
   bytes: AsyncIterable<Buffer>,
-  { tables = [], hidden, wanted }: Looking,
+  { tables = [], hidden, wanted }: TablesToRead,
 ): AsyncGenerator<OdsRow> {
   let ready: OdsRow[] = [];
   let depth = 0;

@@ -28,7 +28,7 @@ export const deleteRows = ['lead_notes', 'messages', 'enquiries', 'deliveries', 
 );
 
 /** The history keeps which fields changed, but personal values are removed. */
-export const forgetValues = query<OfLead>(
+export const clearEventValues = query<OfLead>(
   `UPDATE lead_events SET from_value = NULL, to_value = NULL
    WHERE lead_id = :lead_id AND (type IN ('company_made', 'note_edited', 'message_received', 'message_sent') OR (type = 'changed'
      AND field IN ('nombre', 'email', 'whatsapp', 'empresa', 'mensaje')))`,

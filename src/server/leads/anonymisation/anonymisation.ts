@@ -8,11 +8,11 @@ import { recordEvent } from '../history/events';
 import { emailKey } from '../person/contact-keys';
 import {
   anonymise,
+  clearEventValues,
   countLeadsToAnonymise,
   deleteJoinedLeads,
   deleteRows,
   deleteView,
-  forgetValues,
   selectEmails,
   selectLeadsToAnonymise,
   selectOther,
@@ -62,7 +62,7 @@ function anonymiseLead(lead_id: number, at: string): void {
   deleteViewsNaming(lead_id);
   deleteJoinedLeads().run(own);
   for (const remove of deleteRows) remove().run(own);
-  forgetValues().run(own);
+  clearEventValues().run(own);
   const { name: nombre, email } = retentionStrings;
   anonymise().run({ lead_id, nombre, email: email(lead_id), at });
   recordEvent(lead_id, null, { type: 'anonymised' }, at);

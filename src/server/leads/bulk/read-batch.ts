@@ -1,6 +1,6 @@
 import type { LeadFilters } from '~/shared/leads/schema';
 import { chooseLeads } from '../list/lead-list-queries';
-import { keepMatching } from '../search/search';
+import { filterMatching } from '../search/search';
 import { selectMatches } from '../search/search-queries';
 import { readSearch } from '../search/search-terms';
 import { type BulkAct, selectIdsWithin } from './bulk-queries';
@@ -41,7 +41,7 @@ export function makeReader(target: Target): (act: BulkAct) => Batch {
     const some = matches.slice(0, LEADS_PER_BATCH);
     const position = some.at(-1);
     if (!terms || position === undefined) return { ids: [], position: 0, isLast: true };
-    return { ids: keepMatching(some, choose(act)), position, isLast: false };
+    return { ids: filterMatching(some, choose(act)), position, isLast: false };
   };
 }
 

@@ -12,7 +12,7 @@ import { claimIfUnowned } from '../owners/owners';
 import { deleteAttempt, putAttempt, selectAttempt } from './contact-queries';
 
 /** Opening the same channel again within this time is a double press. */
-const SAME_PRESS_MS = 10_000;
+const DOUBLE_PRESS_MS = 10_000;
 
 export const EVENT_OF_CHANNEL: Record<ContactChannel, LeadEventType> = {
   whatsapp: 'whatsapp_opened',
@@ -32,7 +32,7 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
     const now = new Date();
     if (isWaiting(lead) || channel === 'call') {
       const before = selectAttempt().get(key);
-      if (before?.channel === channel && now.getTime() - Date.parse(before.opened_at) < SAME_PRESS_MS)
+      if (before?.channel === channel && now.getTime() - Date.parse(before.opened_at) < DOUBLE_PRESS_MS)
         return describeChange(lead, lead);
       putAttempt().run({ ...key, channel, opened_at: now.toISOString() });
     }

@@ -47,7 +47,7 @@ export type Placed<Row> = Row & { id: number; lead_id: number };
 const among = (table: string) =>
   `${LISTED} CROSS JOIN ${table} ON ${table}.lead_id = listed JOIN leads ON leads.id = listed
    LEFT JOIN profiles ON profiles.id = ${table === 'lead_notes' ? 'author_id' : 'actor_id'}`;
-const behind = (table: string) =>
+const afterCursor = (table: string) =>
   `leads.deleted_at IS NULL AND (${table}.lead_id <> :lead OR ${table}.id > :id)`;
 const inOrder = (table: string) => `ORDER BY place, ${table}.id LIMIT :limit`;
 
@@ -55,10 +55,10 @@ const inOrder = (table: string) => `ORDER BY place, ${table}.id LIMIT :limit`;
 export const selectNotesAmong = query<[RowSlice], Placed<NoteRow>>(
   `SELECT lead_notes.id, lead_id, nombre, coalesce(leads.email, '') AS email, whatsapp, profiles.name AS author_name,
      (SELECT email FROM users WHERE users.id = author_id) AS author_email, body, lead_notes.created_at, edited_at
-   FROM ${among('lead_notes')} WHERE is_deleted = 0 AND ${behind('lead_notes')} ${inOrder('lead_notes')}`,
+   FROM ${among('lead_notes')} WHERE is_deleted = 0 AND ${afterCursor('lead_notes')} ${inOrder('lead_notes')}`,
 );
 
 export const selectEventsAmong = query<[RowSlice], Placed<Pick<EventRow, 'nombre'> & StoredEvent>>(
   `SELECT ${EVENT_COLUMNS}, lead_events.lead_id, nombre
-   FROM ${among('lead_events')} WHERE ${behind('lead_events')} ${inOrder('lead_events')}`,
+   FROM ${among('lead_events')} WHERE ${afterCursor('lead_events')} ${inOrder('lead_events')}`,
 );

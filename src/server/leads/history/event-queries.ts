@@ -108,7 +108,7 @@ export const selectConfirmation = query<
 );
 
 /** Events that change one of these fields, or by which the lead was created, deleted, restored, joined or separated. */
-const TOUCHES = `lead_id = :lead_id AND id > :after
+const TOUCHED_LATER = `lead_id = :lead_id AND id > :after
   AND (type IN ('created', 'deleted', 'restored', 'joined', 'separated')
        OR type = 'changed' AND field IN (SELECT value FROM json_each(:fields)))`;
 
@@ -116,11 +116,11 @@ type Since = { lead_id: number; after: number; fields: string };
 
 /** Whether anybody has touched these fields since an event. */
 export const selectTouch = query<[Since], { id: number }>(
-  `SELECT id FROM lead_events WHERE ${TOUCHES} LIMIT 1`,
+  `SELECT id FROM lead_events WHERE ${TOUCHED_LATER} LIMIT 1`,
 );
 
 export const selectTouchByOthers = query<[Since & { user_id: string }], { id: number }>(
-  `SELECT id FROM lead_events WHERE ${TOUCHES} AND actor_id IS NOT :user_id LIMIT 1`,
+  `SELECT id FROM lead_events WHERE ${TOUCHED_LATER} AND actor_id IS NOT :user_id LIMIT 1`,
 );
 
 /** Id of the last event of any lead. It never goes back, even when leads are purged. */

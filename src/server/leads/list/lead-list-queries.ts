@@ -97,7 +97,7 @@ const ANSWERS: Record<NonNullable<LeadFilters['answered']>, string> = {
   never: 'answered_in IS NULL',
 };
 
-const CALLED = `leads.id IN (SELECT lead_id FROM lead_events INDEXED BY lead_events_calls
+const HAS_CALL_OUTCOME = `leads.id IN (SELECT lead_id FROM lead_events INDEXED BY lead_events_calls
   WHERE type = 'call_ended' AND to_value = :call)`;
 
 /** A list's conditions as SQL, on columns or subqueries that an index covers. `valuesOf` binds them. */
@@ -110,7 +110,7 @@ export function describeChoice(choice: LeadChoice): string {
     ),
     ...(filters.lost_reason ? [describeReason(filters.lost_reason)] : []),
     ...(filters.reached ? ['(passed & :reached_bit <> 0 OR estado = :reached)'] : []),
-    ...(filters.call ? [CALLED] : []),
+    ...(filters.call ? [HAS_CALL_OUTCOME] : []),
     ...(filters.imported ? [`import_id IS ${filters.imported === 'yes' ? 'NOT ' : ''}NULL`] : []),
     ...(filters.lost_after ? [describeLoss(filters.lost_after)] : []),
     ...(filters.answered ? [`import_id IS NULL AND ${ANSWERS[filters.answered]}`] : []),

@@ -14,7 +14,7 @@ import { countLeads } from './lead-counts';
 import { chooseLeads } from './lead-list-queries';
 import { selectLeads } from './lead-page-queries';
 
-type Asked = {
+type ListOptions = {
   cursor?: string | undefined;
   limit?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -26,11 +26,11 @@ type Asked = {
  * A page of the matching leads in the order their filters name, `limit` at a time, with the total. `next_cursor` is
  * null on the last page. `signal` stops a long search whose client has gone.
  */
-export async function listLeads(filters: LeadFilters, asked: Asked = {}): Promise<LeadPage> {
+export async function listLeads(filters: LeadFilters, options: ListOptions = {}): Promise<LeadPage> {
   requireListable(filters);
   const as_of = lastEventId();
-  const { limit = PAGE_SIZE } = asked;
-  const { leads, ...found } = await readRows(filters, limit + 1, asked);
+  const { limit = PAGE_SIZE } = options;
+  const { leads, ...found } = await readRows(filters, limit + 1, options);
   const { rows, next_cursor } = toPage(leads, (lead) => encodeCursor(cursorOf(lead, filters)), limit);
   return { leads: rows, next_cursor, ...found, as_of };
 }
@@ -45,7 +45,7 @@ export function requireListable(filters: LeadFilters): void {
 async function readRows(
   filters: LeadFilters,
   most: number,
-  { cursor, signal, hidesMessages = false }: Asked,
+  { cursor, signal, hidesMessages = false }: ListOptions,
 ): Promise<Pick<LeadPage, 'leads' | 'total' | 'similar_to'>> {
   const choice = chooseLeads(filters, Date.now());
   const after = cursor ? decodePlace(cursor, filters) : undefined;

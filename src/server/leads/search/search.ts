@@ -57,7 +57,7 @@ const findInThread = inReadingThread(
 );
 
 /** Of these matches those that still pass the filters, highest id first. */
-export function keepMatching(ids: number[], choice: LeadChoice): number[] {
+export function filterMatching(ids: number[], choice: LeadChoice): number[] {
   const leads = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
   return leads.map(({ id }) => id).sort((a, b) => b - a);
 }

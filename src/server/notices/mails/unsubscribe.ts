@@ -12,7 +12,7 @@ import { selectByFormerToken, selectFormerTokens, stopMails, updateFormerToken }
 const TOKEN_BYTES = 20;
 
 /** Per person, or per network address for unknown tokens; 160 bits cannot be guessed. */
-const PRESSES = { points: 30, seconds: 600 };
+const RATE_LIMIT = { points: 30, seconds: 600 };
 
 /** Unsubscribe links of a mail; null without the key of secrets, because the notice matters more than its footer. */
 export function unsubscribePaths(
@@ -34,7 +34,7 @@ export function unsubscribePaths(
  */
 export async function stopMailsTo({ token, topic }: Unsubscribe, clientAddress: string): Promise<void> {
   const id = findOwner(token);
-  await consume(memoryLimiterFor('unsubscribe', PRESSES), id ?? addressKey(clientAddress));
+  await consume(memoryLimiterFor('unsubscribe', RATE_LIMIT), id ?? addressKey(clientAddress));
   if (!id) return;
   await inSharedTransaction(() => stopMails().run({ id, topic }));
 }

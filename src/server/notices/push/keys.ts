@@ -15,7 +15,7 @@ const LOCAL_HOST = /^(localhost|.*\.(localhost|local|invalid|test))$/;
  * in clear text. Without the key of secrets it does nothing, and a later start retries. Devices subscribed to lost keys
  * are deleted; their panel says so.
  */
-export async function providePushKeys(): Promise<void> {
+export async function ensurePushKeys(): Promise<void> {
   try {
     if (!isSealed()) {
       const { default: webPush } = await import('web-push');

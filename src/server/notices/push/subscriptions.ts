@@ -26,7 +26,7 @@ import { isPushService } from './push-services';
 const MAX_DEVICES = 10;
 
 /** Who asks, in which session and browser. */
-type Asker = { actor: Actor; sessionHash: Buffer; userAgent: string | null };
+type DeviceOwner = { actor: Actor; sessionHash: Buffer; userAgent: string | null };
 
 /** Whether a subscription renews one of somebody's own devices. */
 export function isOwnDevice({ endpoint, replaces = endpoint }: SubscribeInput, userId: string): boolean {
@@ -40,7 +40,7 @@ export function isOwnDevice({ endpoint, replaces = endpoint }: SubscribeInput, u
  */
 export function subscribe(
   input: SubscribeInput,
-  { actor, sessionHash, userAgent }: Asker,
+  { actor, sessionHash, userAgent }: DeviceOwner,
 ): Promise<{ id: number }> {
   const { endpoint, keys, replaces } = input;
   const userId = actor.id;
@@ -77,7 +77,7 @@ export function subscribe(
  * deleted.
  * @throws {AppError} `not_found` if it is no device of this user's.
  */
-export async function seeDevice(
+export async function bindDeviceToSession(
   endpoint: string,
   { userId, sessionHash }: { userId: string; sessionHash: Buffer },
 ): Promise<{ id: number }> {

@@ -101,7 +101,7 @@ export const reopenDelivery = query<[{ id: number; now: string }]>(
      AND (webhook_id IS NULL OR EXISTS (SELECT 1 FROM webhooks WHERE id = webhook_id AND removed_at IS NULL))`,
 );
 
-export const holdLater = query<[{ id: number; kind: string; webhook_id: number | null; lead_id: number }]>(
+export const blockLater = query<[{ id: number; kind: string; webhook_id: number | null; lead_id: number }]>(
   `UPDATE deliveries SET waits = 1
    WHERE kind = :kind AND webhook_id IS :webhook_id AND lead_id = :lead_id AND state = 'pending' AND id > :id
      AND waits = 0`,

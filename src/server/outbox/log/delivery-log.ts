@@ -18,11 +18,11 @@ import { TEST_EVENT } from '../delivery';
 import { enqueue, newMessageId } from '../enqueue';
 import { wakeWorkers } from '../wake';
 import {
+  blockLater,
   bringForward,
   countInState,
   countWaitingFor,
   deleteFailed,
-  holdLater,
   type InLine,
   reopenDelivery,
   selectCounts,
@@ -110,7 +110,7 @@ function resend(id: number): Delivery {
 /** Reopens a finished message, in the caller's transaction; later ones about the same lead wait for it. */
 export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
   reopenDelivery().run({ id, now: new Date().toISOString() });
-  if (lead_id !== null) holdLater().run({ id, kind, webhook_id, lead_id });
+  if (lead_id !== null) blockLater().run({ id, kind, webhook_id, lead_id });
 }
 
 /**

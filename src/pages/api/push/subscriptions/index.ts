@@ -1,8 +1,8 @@
 import { endpoint } from '~/server/http/endpoint';
 import {
+  bindDeviceToSession,
   isOwnDevice,
   listDevices,
-  seeDevice,
   subscribe,
   unsubscribe,
 } from '~/server/notices/push/subscriptions';
@@ -33,7 +33,7 @@ export const PATCH = endpoint({
   body: endpointSchema,
   handle: ({ body, user, visit }) => {
     const sessionHash = currentSessionHash(visit.cookies);
-    return seeDevice(body.endpoint, { userId: user.id, sessionHash });
+    return bindDeviceToSession(body.endpoint, { userId: user.id, sessionHash });
   },
 });
 
