@@ -127,6 +127,12 @@ export function errorAt(
   return new AppError(code, { message, fields: { [field]: message }, cause });
 }
 
+/** @throws {AppError} `not_found` if there is no such row. */
+export function requireFound<Row>(row: Row | null | undefined): Row {
+  if (row === null || row === undefined) throw new AppError('not_found');
+  return row;
+}
+
 /** SQLite errors that may pass: locked by another process, or the disk is full or failing. */
 const PASSING_DATABASE_FAULT = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
 

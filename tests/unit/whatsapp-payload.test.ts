@@ -33,7 +33,7 @@ const read = (body: unknown): ReadPart[] =>
     readPart(part, meta.number.id),
   );
 const heardIn = (parts: ReadPart[]): WhatsappEvent[] =>
-  parts.flatMap((part) => (typeof part === 'object' ? (part.heard ?? []) : []));
+  parts.flatMap((part) => (typeof part === 'object' ? (part.events ?? []) : []));
 const unknownIn = (parts: ReadPart[]): string[] =>
   parts.flatMap((part) => (typeof part === 'object' && 'unknown' in part ? [part.unknown] : []));
 const heard = (...changes: Parameters<typeof bodyOf>[1]) => heardIn(read(bodyOf(meta, changes)));

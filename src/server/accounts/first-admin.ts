@@ -14,7 +14,6 @@ import { addUser } from './new-user';
 import { findLink, issueToken, redeem } from './one-time-tokens';
 import { deleteFirstAdminTokens } from './token-queries';
 
-/** Whether there is an active administrator. */
 export function hasActiveAdmin(): boolean {
   return selectHasActiveAdmin().get()?.found === 1;
 }

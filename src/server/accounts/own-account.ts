@@ -6,7 +6,6 @@ import { silenceOtherDevices } from '../notices/push/subscriptions';
 import { deleteOtherSessions, deleteSessionById, selectSessionsOfUser } from '../sessions/session-queries';
 import { updateProfileName } from './account-queries';
 
-/** Changes one's own name; returns the updated user. */
 export async function changeOwnName(user: SessionUser, name: string, actor: Actor): Promise<SessionUser> {
   await inSharedTransaction(() => {
     updateProfileName().run({ id: user.id, name });

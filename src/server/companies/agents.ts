@@ -3,7 +3,7 @@ import type { Agent, Company, OwnCompanyDetail } from '~/shared/companies/compan
 import { agentLimit, compareAgents } from '~/shared/companies/enums';
 import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
-import { AppError, errorAt } from '../app-error';
+import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
@@ -31,8 +31,7 @@ function requireCompany(id: number, caller: SessionUser): Company {
 }
 
 function requireAgent(id: number, caller: SessionUser): { agent: Agent; company: Company } {
-  const agent = selectAgent().get({ id });
-  if (!agent) throw new AppError('not_found');
+  const agent = requireFound(selectAgent().get({ id }));
   return { agent, company: requireCompany(agent.company_id, caller) };
 }
 
@@ -48,8 +47,7 @@ export function listAgents(companyId: number, caller: SessionUser): Agent[] {
 
 /** A coordinator's own agency, with its agents. Throws AppError `not_found` for other users. */
 export function findOwnCompany(userId: string): OwnCompanyDetail {
-  const company = selectCompanyOfUser().get({ user_id: userId });
-  if (!company) throw new AppError('not_found');
+  const company = requireFound(selectCompanyOfUser().get({ user_id: userId }));
   return { company, agents: listAgentsOf(company.id) };
 }
 
@@ -98,8 +96,7 @@ export function changeAgent(
     const { company_id, ...fields } = { ...before, ...given };
     requireFreeEmail(company_id, fields.email, id);
     if (before.status !== 'active' && fields.status === 'active') requireFreeSeat(company);
-    const after = updateAgent().get(fields);
-    if (!after) throw new AppError('not_found');
+    const after = requireFound(updateAgent().get(fields));
     recordChanges(before, after, actor);
     return after;
   });

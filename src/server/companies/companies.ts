@@ -4,7 +4,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { foldedWords } from '~/shared/leads/search';
 import { encodeCursor } from '~/shared/paging';
 import { companyStrings } from '~/shared/strings/companies';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import {
   endCoordinatorAccess,
@@ -36,9 +36,7 @@ export function listCompanies({ q = '', cursor }: CompanyListQuery = {}): Compan
 
 /** @throws {AppError} `not_found` */
 export function findCompany(id: number): Company {
-  const company = selectCompany().get({ id });
-  if (!company) throw new AppError('not_found');
-  return company;
+  return requireFound(selectCompany().get({ id }));
 }
 
 /**
@@ -132,8 +130,7 @@ export function changeCompany(id: number, changes: UpdateCompany, actor: Actor):
     const before = findCompany(id);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const { created_at, ...fields } = { ...before, ...given };
-    const after = updateCompany().get(fields);
-    if (!after) throw new AppError('not_found');
+    const after = requireFound(updateCompany().get(fields));
     if (before.status === 'active' && after.status === 'inactive') endCoordinatorAccess(id);
     recordChanges(before, after, actor);
     return after;

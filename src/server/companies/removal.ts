@@ -1,6 +1,6 @@
 import type { Company } from '~/shared/companies/company';
 import { companyStrings } from '~/shared/strings/companies';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
@@ -59,15 +59,13 @@ export function restoreCompany(id: number, actor: Actor): Promise<Company> {
 
 /** The same in the caller's transaction. */
 export function restoreCompanyInTransaction(id: number, actor: Actor): Company {
-  const deleted = selectDeletedCompany().get({ id });
-  if (!deleted) throw new AppError('not_found');
+  const deleted = requireFound(selectDeletedCompany().get({ id }));
   const { former_lead_id } = deleted;
   const lead = former_lead_id === null ? null : lookUpFollowing(former_lead_id);
   const lead_id = lead?.id ?? former_lead_id;
   const other = lead_id === null ? undefined : selectCompanyOfLead().get({ lead_id });
   if (other) throw new AppError('lead_has_company', { message: companyStrings.leadHasCompany(other) });
-  const company = showCompany().get({ id, lead_id });
-  if (!company) throw new AppError('not_found');
+  const company = requireFound(showCompany().get({ id, lead_id }));
   recordAudit({ type: 'company_restored', actor, companyId: id, to: company.name });
   if (lead) recordCompanyEvent('company_restored', lead, company.name, actor.id, new Date().toISOString());
   return company;

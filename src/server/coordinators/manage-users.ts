@@ -1,6 +1,6 @@
 import type { CreateCoordinator } from '~/shared/accounts/schema';
 import { deleteUser, selectAccount } from '../accounts/account-queries';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { selectCoordinatorSeat, selectEmails, selectHasWorked } from './coordinator-queries';
@@ -26,8 +26,7 @@ export async function createCoordinator(input: CreateCoordinator, actor: Actor):
 }
 
 function requireFreeSeat(companyId: number): void {
-  const seat = selectCoordinatorSeat().get({ company_id: companyId });
-  if (!seat) throw new AppError('not_found');
+  const seat = requireFound(selectCoordinatorSeat().get({ company_id: companyId }));
   if (seat.taken) throw new AppError('coordinator_exists');
 }
 
@@ -45,8 +44,7 @@ export function getUserEmails(userIds: string[]): Record<string, string> {
 export async function deleteUserAccount(userId: string, actor: Actor): Promise<void> {
   if (userId === actor.id) throw new AppError('own_account');
   await inSharedTransaction(() => {
-    const account = selectAccount().get({ id: userId });
-    if (!account) throw new AppError('not_found');
+    const account = requireFound(selectAccount().get({ id: userId }));
     const isCoordinator = account.company_id !== null;
     const wasTurnedDown = account.status === 'pending' || account.status === 'disabled';
     if (!isCoordinator && (!wasTurnedDown || selectHasWorked().get({ id: userId })?.found === 1))

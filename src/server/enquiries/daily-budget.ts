@@ -58,7 +58,6 @@ function spend(limits: Record<string, number>, bytes: number, now: string): bool
   return true;
 }
 
-/** Seconds until the next day's budget begins. */
 export function secondsUntilNextBudget(now: string): number {
   return (DAY_MS - (Date.parse(now) % DAY_MS)) / 1000;
 }

@@ -3,7 +3,7 @@ import { countryName } from '~/shared/enquiries/schema';
 import { fieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices, workInSlices } from '../database/slices';
@@ -99,9 +99,7 @@ export function undoDiscardAll(undo: string): Promise<number> {
 }
 
 function findSetAside(id: number): SetAsideRow {
-  const row = selectSetAsideById().get({ id });
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireFound(selectSetAsideById().get({ id }));
 }
 
 /** Removes submissions set aside, invalid or discarded 90 days after arrival; returns how many. */

@@ -31,7 +31,6 @@ export class PageAnswer {
 /** An endpoint's result. Response is for streams only: it is slower than the other two. */
 export type Answer = WholeAnswer | PageAnswer | Response;
 
-/** `value` as JSON. */
 export function answerJson<Value>(value: Value, status = 200, headers?: Headers): WholeAnswer<Value> {
   return new WholeAnswer(
     status,

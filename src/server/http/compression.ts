@@ -40,7 +40,6 @@ export function compressWhole(
   return null;
 }
 
-/** Whether Accept-Encoding accepts this encoding. */
 export function accepts(acceptEncoding: string | null | undefined, encoding: Encoding | undefined): boolean {
   const offered = acceptEncoding?.split(',') ?? [];
   return offered.some((offer) => {

@@ -9,7 +9,7 @@ import {
 } from '../leads/imports/imported-leads';
 import type { ImportedContent } from '../leads/imports/row-update';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
-import type { JudgedRow } from './check-rows';
+import type { ParsedRow } from './check-rows';
 import { mergeModeOf, type StoredChoices } from './choices';
 import {
   type ImportRecord,
@@ -31,17 +31,17 @@ const ROWS_UNDONE_PER_STEP = 5;
 export function importSome(
   stored: ImportRecord,
   choices: StoredChoices,
-  judged: readonly JudgedRow[],
+  parsed: readonly ParsedRow[],
 ): number {
   const by = { id: stored.id, actorId: stored.user_id, notify: choices.notify };
-  const last = judged.at(-1)?.row ?? 0;
+  const last = parsed.at(-1)?.row ?? 0;
   const still = selectRowNumbers().all({ import_id: stored.id, after: stored.position, last });
   const isStill = new Set(still.map(({ row }) => row));
   const done: { row: number; outcome: Outcome | null }[] = [];
   const made: { row: number; content: ImportedContent }[] = [];
   const keys = new Set<string>();
-  for (const { row, result } of judged) {
-    // Erased since it was judged.
+  for (const { row, result } of parsed) {
+    // Erased since it was parsed.
     if (!isStill.has(row)) {
       done.push({ row, outcome: null });
       continue;

@@ -1,6 +1,6 @@
 import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
 import { importErrors, importStrings } from '~/shared/strings/imports';
-import { AppError, errorAt } from '../app-error';
+import { errorAt, requireFound } from '../app-error';
 import { planUpdateOf } from '../leads/imports/imported-leads';
 import { type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update';
 import { lookUpLead } from '../leads/leads';
@@ -40,8 +40,7 @@ export type CheckResult = Omit<ImportCheck, 'check' | 'new'>;
  * @throws {AppError} `not_found`; `invalid`.
  */
 export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<CheckResult | null> {
-  const stored = selectImport().get({ id });
-  if (!stored) throw new AppError('not_found');
+  const stored = requireFound(selectImport().get({ id }));
   const watch = makeOrderWatch();
   yield* watchDates(id, mapping, watch);
   const order = choices.dates ?? watch.order(usualOrder(id, JSON.parse(stored.columns)));
@@ -169,10 +168,10 @@ function makeTally() {
 }
 
 /** A row, with its content or why it cannot be imported. */
-export type JudgedRow = { row: number; result: ReadRow };
+export type ParsedRow = { row: number; result: ReadRow };
 
 /** Judges the next rows of an import, as it was checked, in one batch. */
-export function* judgeRows({
+export function* parseRows({
   id,
   after,
   limit,
@@ -180,7 +179,7 @@ export function* judgeRows({
   id: number;
   after: number;
   limit: number;
-}): Generator<JudgedRow[]> {
+}): Generator<ParsedRow[]> {
   const stored = selectImport().get({ id });
   if (!stored?.choices) return;
   const read = makeRowReader(makeReading(stored, readChoices(stored.choices)));

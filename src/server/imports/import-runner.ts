@@ -7,7 +7,7 @@ import { Loop } from '../process/loop';
 import { ProcessLock } from '../process/process-lock';
 import { ReaderDied } from '../process/reader';
 import { finish, importSome, undoSome } from './apply-rows';
-import type { JudgedRow } from './check-rows';
+import type { ParsedRow } from './check-rows';
 import { readChoices } from './choices';
 import { type ImportRecord, selectAtWork, selectImport, setFailed } from './import-queries';
 import { importReader } from './import-reader';
@@ -83,17 +83,17 @@ async function runSteps(id: number, isStopped: () => boolean): Promise<void> {
     const { state, choices, position } = requireStored(id);
     const chosen = readChoices(choices ?? '{}');
     const isRunning = state === 'running';
-    const judged = isRunning ? await (ahead ?? parseAfter(id, position)) : [];
-    if (judged instanceof ReaderDied) return fail(id, judged);
+    const parsed = isRunning ? await (ahead ?? parseAfter(id, position)) : [];
+    if (parsed instanceof ReaderDied) return fail(id, parsed);
     if (isStopped() || !(isRunning || state === 'undoing')) return;
-    ahead = judged.length > 0 ? parseAfter(id, judged.at(-1)?.row ?? 0) : undefined;
+    ahead = parsed.length > 0 ? parseAfter(id, parsed.at(-1)?.row ?? 0) : undefined;
     let at = 0;
     await workInSlices(() => {
       const now = requireStored(id);
       if (isStopped() || now.state !== state) return 0;
       if (!isRunning) return undoSome(now, chosen);
-      if (judged.length === 0) return finish(now, chosen, 'done');
-      const some = judged.slice(at, at + (chosen.notify ? 1 : ROWS_PER_STEP));
+      if (parsed.length === 0) return finish(now, chosen, 'done');
+      const some = parsed.slice(at, at + (chosen.notify ? 1 : ROWS_PER_STEP));
       const done = some.length === 0 ? 0 : importSome(now, chosen, some);
       at += done;
       return done;
@@ -105,18 +105,18 @@ async function runSteps(id: number, isStopped: () => boolean): Promise<void> {
  * Judges the rows after one in the reader process; resolves to the reader's death if it dies. Never an unhandled
  * rejection, though awaited late.
  */
-function parseAfter(id: number, after: number): Promise<JudgedRow[] | ReaderDied> {
+function parseAfter(id: number, after: number): Promise<ParsedRow[] | ReaderDied> {
   const parse = async () => {
-    for await (const rows of importReader.read('judgeRows', { id, after, limit: ROWS_PER_BATCH }))
+    for await (const rows of importReader.read('parseRows', { id, after, limit: ROWS_PER_BATCH }))
       return rows;
     return [];
   };
-  const judged = parse().catch((error: unknown) => {
+  const parsed = parse().catch((error: unknown) => {
     if (error instanceof ReaderDied) return error;
     throw error;
   });
-  judged.catch(() => {});
-  return judged;
+  parsed.catch(() => {});
+  return parsed;
 }
 
 /** Ends an import whose reader died. */

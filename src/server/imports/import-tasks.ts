@@ -1,9 +1,9 @@
 import { closeDb } from '../database/connection';
-import { checkRows, judgeRows } from './check-rows';
+import { checkRows, parseRows } from './check-rows';
 import { readPieces } from './file-pieces';
 
-/** Work done outside the server process: whatever parses or judges a stranger's file. */
-export const importTasks = { readPieces, checkRows: reading(checkRows), judgeRows: reading(judgeRows) };
+/** Work done outside the server process: whatever parses a stranger's file. */
+export const importTasks = { readPieces, checkRows: reading(checkRows), parseRows: reading(parseRows) };
 export type ImportTasks = typeof importTasks;
 
 /** Closes the database afterwards, so that an idle reader keeps none of its files open. */

@@ -2,7 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/state';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
-import { AppError } from '../app-error';
+import { errorAt } from '../app-error';
 import { requireColleague } from './owners/owners';
 
 /**
@@ -35,5 +35,5 @@ export function settleFollowUp(
 }
 
 function refuse(field: keyof LeadChanges, value: string | null | undefined, message: string): void {
-  if (value) throw new AppError('invalid', { message, fields: { [field]: message } });
+  if (value) throw errorAt(field, message);
 }

@@ -3,7 +3,7 @@ import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/state';
 import { joinErrors, leadErrors } from '~/shared/strings/lead/errors';
-import { AppError } from '../app-error';
+import { AppError, errorAt, requireFound } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceWins } from '../notices/lead-notices';
 import { restartTimer } from '../notices/response-timers/response-timers';
@@ -107,8 +107,7 @@ export function changeLeadInTransaction(
     after.first_contacted_at =
       selectFirstSent().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
-  const saved = saveLead(after, before, changed);
-  if (!saved) throw new AppError('not_found');
+  const saved = requireFound(saveLead(after, before, changed));
   for (const field of changed) {
     const event = { type: 'changed', field, from: before[field], to: saved[field] } as const;
     saved.as_of = recordEvent(id, actorId, event, now);
@@ -163,9 +162,7 @@ function updateWonAt({ id, estado }: Lead, now: string, undoes: string | undefin
 /** People must keep an email or a number: a lead nobody can reach is no lead. */
 function requireReachable({ email, whatsapp }: Lead, changes: GivenChanges): void {
   if (email || whatsapp) return;
-  const message = leadErrors.required;
-  const field = changes.email === undefined ? 'whatsapp' : 'email';
-  throw new AppError('invalid', { message, fields: { [field]: message } });
+  throw errorAt(changes.email === undefined ? 'whatsapp' : 'email', leadErrors.required);
 }
 
 /** Names only changed columns: each one costs a rewrite of the indexes that hold it. */

@@ -1,6 +1,6 @@
 import type { Lead, LeadDeletion, TrashPage } from '~/shared/leads/lead';
 import { encodeCursor } from '~/shared/paging';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
@@ -70,9 +70,7 @@ export function restoreLeadInTransaction(id: number, actorId: string): Lead {
  * @throws {AppError} `not_found` if it is not there.
  */
 export function findDeletion(id: number): LeadDeletion {
-  const deletion = selectDeletion().get({ id });
-  if (!deletion) throw new AppError('not_found');
-  return deletion;
+  return requireFound(selectDeletion().get({ id }));
 }
 
 /** The trash, last deleted first, 50 at a time. */

@@ -3,7 +3,6 @@ import { once } from '../process/once';
 /** Loaded by the first call: the package costs a tenth of the start-up time, and some 15 MB. */
 const loadAgents = once(() => import('./agents'));
 
-/** `fetch` for addresses the operator set. */
 export const fetchOperatorUrl: typeof fetch = async (input, init) =>
   (await loadAgents()).fetchBy('set', input, init);
 

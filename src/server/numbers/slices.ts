@@ -24,7 +24,6 @@ const FILTER_NAME_OF = {
   via: 'via',
 } as const satisfies Record<Dimension, keyof LeadFilters>;
 
-/** The filter for one value of a dimension. */
 export function filterForValue(dimension: Dimension, value: string | null): LeadFilters {
   return { [FILTER_NAME_OF[dimension]]: value ?? NONE };
 }

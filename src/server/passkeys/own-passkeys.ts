@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import type { SessionUser } from '~/shared/accounts/account';
 import type { NewPasskey, Passkey } from '~/shared/accounts/passkey';
 import { enqueueMail } from '../accounts/mails/mails';
-import { AppError } from '../app-error';
+import { requireFound } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
@@ -66,7 +66,5 @@ export function removePasskey(id: string, actor: Actor): Promise<void> {
 }
 
 function findOwn(id: string, { id: user_id }: Actor): PasskeyRow {
-  const own = selectPasskey().get({ id, user_id });
-  if (!own) throw new AppError('not_found');
-  return own;
+  return requireFound(selectPasskey().get({ id, user_id }));
 }

@@ -20,7 +20,7 @@ import {
 /** Who registers a passkey; with an invitation's id if there is no account yet. */
 type Maker = { id: string; email: string; name: string };
 
-/** What a browser made for our challenge; `keepPasskey` stores it. */
+/** What a browser made for our challenge; `storePasskey` stores it. */
 type Registration = { row: Omit<PasskeyRow, 'user_id'>; challenge: Challenge };
 
 /** Options to register a passkey. Throws AppError `invalid` for somebody with too many. */

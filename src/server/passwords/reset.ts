@@ -8,7 +8,7 @@ import {
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/mails';
 import { revokeAccess } from '../accounts/revoke-access';
 import { deleteTokensOfUser } from '../accounts/token-queries';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/new-coordinator';
 import { inSharedTransaction } from '../database/group-commit';
@@ -66,8 +66,7 @@ function replacePassword(
   replace: (account: AccountRow, closed: RevokedAccess) => void,
 ): Promise<void> {
   return inSharedTransaction(() => {
-    const account = find();
-    if (!account) throw new AppError('not_found');
+    const account = requireFound(find());
     recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });
     const closed = revokeAccess(account.id, { actor, subject: account });
     deleteSessionsOfUser().run({ user_id: account.id });

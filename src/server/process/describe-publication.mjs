@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A running server looks once a second for a newer landing (src/server/http/static-files.ts). */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const ASK_EVERY_MS = 100;
 
 /**
@@ -18,7 +18,7 @@ export async function describePublication(build, isSameProgram, { HOST = '', POR
   const host = /^(0\.0\.0\.0|::)?$/.test(HOST) ? '127.0.0.1' : HOST;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 4321}`;
   const built = readFileSync(join(build, 'client', 'index.html'), 'utf8');
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   let shown = await readPage(address);
   while (shown !== undefined && shown !== built && isSameProgram && performance.now() < until) {
     await wait(ASK_EVERY_MS);

@@ -14,7 +14,6 @@ const IDLE_MS = 60_000;
 
 let program: string | undefined;
 
-/** Sets the path of the program with all tasks. */
 export function setReaderProgram(path: string): void {
   program = path;
 }

@@ -3,7 +3,6 @@ import { deleteBatch, query } from '../database/connection';
 /** `now` is in Unix milliseconds, as rate-limiter-flexible stores it. */
 export const deleteExpiredLimits = deleteBatch<{ now: number }>('rate_limits', 'key', 'expire < :now');
 
-/** The end of a key's window. */
 export const selectWindowEnd = query<[{ key: string }], { expire: number | null }>(
   'SELECT expire FROM rate_limits WHERE key = :key',
 );

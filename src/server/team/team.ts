@@ -12,7 +12,7 @@ import {
 } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/mails';
 import { deleteTokensOfUser } from '../accounts/token-queries';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { removeCalendarAddress } from '../calendar/calendar';
 import { inSharedTransaction } from '../database/group-commit';
@@ -50,9 +50,7 @@ function toMember({ roles, second_factor, tokens, ...row }: MemberRow): Member {
 }
 
 function findMember(id: string): Member {
-  const row = selectMember().get({ id });
-  if (!row) throw new AppError('not_found');
-  return toMember(row);
+  return toMember(requireFound(selectMember().get({ id })));
 }
 
 /**
@@ -115,8 +113,7 @@ function requireAnAdmin(): void {
 export async function changeStatus(id: string, change: ChangeStatus, actor: Actor): Promise<Profile> {
   const { status, leads_to = null } = change;
   const profile = await inSharedTransaction(() => {
-    const account = selectAccount().get({ id });
-    if (!account) throw new AppError('not_found');
+    const account = requireFound(selectAccount().get({ id }));
     if (leads_to === id) throw new AppError('invalid', { fields: { leads_to: followUpErrors.ownerInvalid } });
     if (leads_to !== null) requireColleague(leads_to, 'leads_to');
     if (account.status !== status) {
@@ -137,9 +134,7 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
         to: status,
       });
     }
-    const profile = selectProfile().get({ id });
-    if (!profile) throw new AppError('not_found');
-    return profile;
+    return requireFound(selectProfile().get({ id }));
   });
   if (status !== 'active') await handOverLeads(id, leads_to, actor.id);
   return profile;

@@ -4,7 +4,7 @@ import { SHIPPED_MESSAGES } from '~/shared/messages/shipped';
 import type { MessageChannel, MessageTemplate, UsualMessages } from '~/shared/messages/template';
 import { usualOf } from '~/shared/messages/usual';
 import { messageErrors } from '~/shared/strings/lead/messages';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import type { Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
@@ -137,7 +137,7 @@ function requireSubject(channel: MessageChannel, subject: string | null): void {
   if ((channel === 'email') === (subject !== null)) return;
   const message =
     channel === 'email' ? messageErrors.required(messageErrors.fields.subject) : messageErrors.noSubject;
-  throw new AppError('invalid', { message, fields: { subject: message } });
+  throw errorAt('subject', message);
 }
 
 function isSame(one: UpdateTemplate, other: UpdateTemplate): boolean {

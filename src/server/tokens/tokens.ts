@@ -3,7 +3,7 @@ import { tokenStrings } from '~/shared/strings/tokens';
 import type { CreateToken } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_PREFIX } from '~/shared/tokens/token';
 import { addProgram } from '../accounts/new-user';
-import { AppError, errorAt } from '../app-error';
+import { errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { hashToken, makeToken } from '../secrets/tokens';
@@ -98,9 +98,7 @@ export function settleTokensOf(
 }
 
 function findToken(id: string): ApiToken {
-  const token = selectToken().get({ id });
-  if (!token) throw new AppError('not_found');
-  return toToken(token);
+  return toToken(requireFound(selectToken().get({ id })));
 }
 
 function toToken({ scopes, ...token }: ReturnType<ReturnType<typeof selectTokens>['all']>[number]): ApiToken {

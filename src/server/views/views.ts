@@ -5,7 +5,7 @@ import { foldText } from '~/shared/leads/search';
 import { type CreateView, MOST_VIEWS, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { leadStrings } from '~/shared/strings/leads';
 import { viewErrors } from '~/shared/strings/panel/views';
-import { AppError } from '../app-error';
+import { AppError, errorAt, requireFound } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { countListed } from '../leads/list/lead-counts';
 import { openView } from './open-view';
@@ -127,8 +127,7 @@ function requireFreeName(name: string, of: { id?: number; shared: boolean; autho
   const taken = [...Object.values(own), ...seen.map((row) => row.name)];
   const same = taken.find((other) => foldText(other) === foldText(name));
   if (!same) return;
-  const message = viewErrors.nameTaken(same);
-  throw new AppError('invalid', { message, fields: { name: message } });
+  throw errorAt('name', viewErrors.nameTaken(same));
 }
 
 /** Moves a view to a place in its group; the others make room. */
@@ -140,9 +139,7 @@ function putAt(id: number, position: number, shared: boolean, author_id: string 
 }
 
 function findView(id: number, user: SessionUser): SavedView {
-  const row = selectView().get({ id });
-  if (!row) throw new AppError('not_found');
-  return showView(row, user);
+  return showView(requireFound(selectView().get({ id })), user);
 }
 
 function showView(row: ViewRow, user: SessionUser): SavedView {

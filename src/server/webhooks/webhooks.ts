@@ -9,7 +9,7 @@ import {
   readHeader,
 } from '~/shared/webhooks/schema';
 import type { Resent, SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
-import { AppError, errorAt } from '../app-error';
+import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
@@ -193,9 +193,7 @@ export async function resendSince(
 }
 
 function requireDestination(id: number): DestinationRow {
-  const row = selectDestination().get({ id });
-  if (!row) throw new AppError('not_found');
-  return row;
+  return requireFound(selectDestination().get({ id }));
 }
 
 function requireActive(id: number): DestinationRow {
@@ -205,9 +203,7 @@ function requireActive(id: number): DestinationRow {
 }
 
 function findWebhook(id: number): Webhook {
-  const row = selectOneListed().get({ id, now: new Date().toISOString() });
-  if (!row) throw new AppError('not_found');
-  return toWebhook(row);
+  return toWebhook(requireFound(selectOneListed().get({ id, now: new Date().toISOString() })));
 }
 
 /** Two destinations with one address would get everything twice. Also stops a double press. */

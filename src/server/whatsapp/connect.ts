@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connectionFaults, connectionErrors as errors } from '~/shared/strings/whatsapp';
 import type { ConnectWhatsapp, WhatsappConnection } from '~/shared/whatsapp/connection';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
@@ -96,8 +96,7 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
 /** @throws {AppError} `not_found` without a connection. */
 export function changeConnection(moves_new: boolean, actor: Actor): Promise<WhatsappConnection> {
   return inSharedTransaction(() => {
-    const changed = updateMovesNew().get({ moves_new: moves_new ? 1 : 0 });
-    if (!changed) throw new AppError('not_found');
+    const changed = requireFound(updateMovesNew().get({ moves_new: moves_new ? 1 : 0 }));
     recordAudit({ type: 'whatsapp_changed', actor, to: changed.display_phone_number });
     return requireConnection();
   });
@@ -109,14 +108,11 @@ export function changeConnection(moves_new: boolean, actor: Actor): Promise<What
  */
 export function disconnectNumber(actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
-    const removed = deleteConnection().get();
-    if (!removed) throw new AppError('not_found');
+    const removed = requireFound(deleteConnection().get());
     recordAudit({ type: 'whatsapp_disconnected', actor, to: removed.display_phone_number });
   });
 }
 
 function requireConnection(): WhatsappConnection {
-  const connection = readConnection();
-  if (!connection) throw new AppError('not_found');
-  return connection;
+  return requireFound(readConnection());
 }

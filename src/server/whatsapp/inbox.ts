@@ -123,7 +123,7 @@ function processPart(part: Part): void {
   }
   if (part.entry && part.phoneNumberId !== null && /^\d{1,40}$/.test(part.entry))
     updateAccount().run({ business_account_id: part.entry });
-  for (const heard of read.heard ?? []) receiveWhatsapp(heard);
+  for (const event of read.events ?? []) receiveWhatsapp(event);
   if ('unknown' in read) storeUnknown(read.unknown, part.raw);
   countPart('unknown' in read ? 'unknown' : 'heard');
 }

@@ -5,8 +5,8 @@ import type { WhatsappEvent, WhatsappMessage } from './webhook-events';
 
 /** The outcome of reading a part: events, nothing of interest, another number's, or unreadable. */
 export type ReadPart =
-  | { heard: WhatsappEvent[] }
-  | { unknown: string; heard?: WhatsappEvent[] }
+  | { events: WhatsappEvent[] }
+  | { unknown: string; events?: WhatsappEvent[] }
   | 'nothing'
   | 'other number';
 
@@ -94,7 +94,7 @@ function readStatus(raw: unknown): ReadPart {
   const { id, timestamp, errors, biz_opaque_callback_data } = read.data;
   const error = status === 'failed' ? (errors?.[0]?.code ?? null) : null;
   const sent_as = biz_opaque_callback_data ?? null;
-  return { heard: [{ type: 'status', wamid: id, status, error, at: timestamp, sent_as }] };
+  return { events: [{ type: 'status', wamid: id, status, error, at: timestamp, sent_as }] };
 }
 
 type ReadMessage = z.output<typeof messageSchema>;
@@ -111,7 +111,7 @@ function readMessage(part: Part): ReadPart {
   if (message.type === 'media_placeholder') return 'nothing';
   if (message.type === 'reaction') return readReaction(message, side.direction);
   const { isKnown, ...content } = readContent(message.type, part.raw);
-  const heard: WhatsappEvent[] = [
+  const events: WhatsappEvent[] = [
     {
       type: 'message',
       wamid: message.id,
@@ -124,7 +124,7 @@ function readMessage(part: Part): ReadPart {
     },
     ...pastStatus(part, message, side.direction),
   ];
-  return isKnown ? { heard } : { heard, unknown: message.type };
+  return isKnown ? { events } : { events, unknown: message.type };
 }
 
 /** The direction and the person's number; null if not given. */
@@ -148,7 +148,7 @@ function readReaction({ reaction, timestamp }: ReadMessage, direction: 'in' | 'o
   if (!read.success) return { unknown: 'reaction' };
   const { message_id, emoji } = read.data;
   const shown = cleanText(emoji ?? '', MAX_EMOJI_LENGTH) ?? '';
-  return { heard: [{ type: 'reaction', wamid: message_id, direction, emoji: shown, at: timestamp }] };
+  return { events: [{ type: 'reaction', wamid: message_id, direction, emoji: shown, at: timestamp }] };
 }
 
 /** The delivery status of one of our messages in the history. */

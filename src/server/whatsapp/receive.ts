@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { receiveErrors as errors } from '~/shared/strings/whatsapp';
 import type { Handshake } from '~/shared/whatsapp/connection';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
@@ -28,8 +28,7 @@ const refused = () => memoryLimiterFor('whatsapp-refused', { points: 60, seconds
  * @throws {AppError} `not_found` without a connection, `forbidden` for another token than ours.
  */
 export async function answerHandshake(asked: Handshake, address: string): Promise<string> {
-  const row = selectConnection().get();
-  if (!row) throw new AppError('not_found');
+  const row = requireFound(selectConnection().get());
   await requireAllowance(address);
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = asked;
   const own = open(row.verify_token_box, SECRETS.verifyToken);
@@ -57,8 +56,7 @@ export async function admitWebhook(visit: Visit): Promise<void> {
  * @throws {AppError} `not_found` without a connection, `unauthenticated` for a wrong signature.
  */
 export async function receiveWebhook(visit: Visit): Promise<void> {
-  const row = selectConnection().get();
-  if (!row) throw new AppError('not_found');
+  const row = requireFound(selectConnection().get());
   const secret = open(row.app_secret_box, SECRETS.appSecret);
   const [, given = ''] = SIGNATURE.exec(visit.header('x-hub-signature-256') ?? '') ?? [];
   const bytes = visit.file;

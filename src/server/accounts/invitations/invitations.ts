@@ -4,7 +4,7 @@ import type { Invitation, InvitationState, OpenInvitation } from '~/shared/accou
 import type { AcceptInvitation, Invite } from '~/shared/accounts/invitation-schema';
 import { passwordLengthFor } from '~/shared/accounts/schema';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';
-import { AppError, errorAt } from '../../app-error';
+import { AppError, errorAt, requireFound } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { removeInSlices } from '../../database/slices';
@@ -102,9 +102,7 @@ export function withdrawInvitation(id: string, actor: Actor): Promise<void> {
 }
 
 function findInvitation(id: string): Invitation {
-  const row = selectInvitation().get({ id });
-  if (!row) throw new AppError('not_found');
-  return toInvitation(row);
+  return toInvitation(requireFound(selectInvitation().get({ id })));
 }
 
 function order(invitation_id: string, email: string): { message_id: string; sent_at: string } {

@@ -126,7 +126,6 @@ const OTHER_COLUMN_WORDS = new Set(
   ).split(' '),
 );
 
-/** The field that a head names. */
 export type Named = { field: ImportField; isWeak: boolean; words: Set<string> };
 
 /** The field that a head names; undefined if unknown, null if known to be none. */

@@ -2,7 +2,7 @@ import type { EraseInput, Erasure } from '~/shared/leads/erasure';
 import { compactPhone } from '~/shared/leads/phone';
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { leadErrors } from '~/shared/strings/lead/errors';
-import { AppError } from '../../app-error';
+import { AppError, errorAt } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { requireSecretsKey } from '../../secrets/seal';
@@ -48,10 +48,7 @@ export async function erasePerson(
     const isConfirmed = email
       ? confirm.toLowerCase() === email.toLowerCase()
       : compactPhone(confirm) === compactPhone(whatsapp ?? '');
-    if (!isConfirmed) {
-      const message = email ? leadErrors.confirmEmail : leadErrors.confirmPhone;
-      throw new AppError('invalid', { message, fields: { confirm: message } });
-    }
+    if (!isConfirmed) throw errorAt('confirm', email ? leadErrors.confirmEmail : leadErrors.confirmPhone);
     requireSecretsKey();
     return askPersonProgram<Erased>({ what: 'erase', leadId, email, actor, also });
   });

@@ -19,7 +19,6 @@ export type PersonAnswer = { data: unknown } | { erasure: Erasure | null };
 
 let program: string | undefined;
 
-/** Sets the path of the built program. */
 export function setPersonProgram(path: string): void {
   program = path;
 }

@@ -4,7 +4,7 @@ import { type LeadPlace, orderOf, placeOf } from '~/shared/leads/order';
 import { isListable, type LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor, type ListCursor } from '~/shared/paging';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
-import { AppError } from '../../app-error';
+import { AppError, errorAt } from '../../app-error';
 import { decodeCursor, PAGE_SIZE, toPage } from '../../database/paging';
 import { lastEventId } from '../history/events';
 import { addExcerpts } from '../search/excerpts';
@@ -37,9 +37,7 @@ export async function listLeads(filters: LeadFilters, options: ListOptions = {})
 
 /** @throws {AppError} `invalid` for a combination that no list offers. */
 export function requireListable(filters: LeadFilters): void {
-  if (isListable(filters)) return;
-  const message = followUpErrors.agendaOrder;
-  throw new AppError('invalid', { message, fields: { orden: message } });
+  if (!isListable(filters)) throw errorAt('orden', followUpErrors.agendaOrder);
 }
 
 async function readRows(

@@ -3,7 +3,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { Conversation, LeadMessage, messagesAnswer } from '~/shared/leads/message';
 import { encodeCursor } from '~/shared/paging';
 import { messageStrings } from '~/shared/strings/lead/conversation';
-import { AppError } from '../../app-error';
+import { requireFound } from '../../app-error';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../../database/paging';
 import { isConnected } from '../../whatsapp/connection';
 import { findFollowing } from '../leads';
@@ -56,9 +56,7 @@ export function listMessages(leadId: number, cursor?: string): z.output<typeof m
 
 /** @throws {AppError} `not_found` */
 export function findMessage(id: number): LeadMessage {
-  const row = selectMessage().get({ id });
-  if (!row) throw new AppError('not_found');
-  return describeMessage(JSON.parse(row.message));
+  return describeMessage(JSON.parse(requireFound(selectMessage().get({ id })).message));
 }
 
 /**
@@ -66,9 +64,7 @@ export function findMessage(id: number): LeadMessage {
  * @throws {AppError} `not_found`, also for a message without one.
  */
 export function findFile(leadId: number, id: number) {
-  const file = selectFile().get({ id, lead_id: findFollowing(leadId).id });
-  if (!file) throw new AppError('not_found');
-  return file;
+  return requireFound(selectFile().get({ id, lead_id: findFollowing(leadId).id }));
 }
 
 /** A message as people and programs get it, with its delivery status and the reason of a failure in words. */

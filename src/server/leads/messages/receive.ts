@@ -13,11 +13,11 @@ const STATUSES = ['sent', 'failed', 'delivered', 'read'] as const;
  * Stores a WhatsApp message, status or reaction, in the caller's transaction. Idempotent by wamid, in any order.
  * @throws {AppError} `busy` if somebody was erased and the secrets key is missing.
  */
-export function receiveWhatsapp(heard: WhatsappEvent): void {
-  if (heard.type === 'message') receiveMessage(heard);
-  else if (isErasedMessage(heard.wamid)) return;
-  else if (heard.type === 'reaction') receiveReaction(heard);
-  else receiveStatus(heard);
+export function receiveWhatsapp(event: WhatsappEvent): void {
+  if (event.type === 'message') receiveMessage(event);
+  else if (isErasedMessage(event.wamid)) return;
+  else if (event.type === 'reaction') receiveReaction(event);
+  else receiveStatus(event);
 }
 
 /** A status may come before its message. */

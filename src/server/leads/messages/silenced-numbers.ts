@@ -1,7 +1,7 @@
 import { groupPhone } from '~/shared/leads/phone-groups';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import type { SilencedNumber } from '~/shared/whatsapp/connection';
-import { AppError } from '../../app-error';
+import { AppError, requireFound } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findFollowing, lookUpLead } from '../leads';
@@ -52,8 +52,7 @@ export function silenceLead(id: number, actorId: string): Promise<number> {
  */
 export function unsilenceLead(id: number): Promise<void> {
   return inSharedTransaction(() => {
-    const lead = lookUpLead(id) ?? selectHiddenNumber().get({ id });
-    if (!lead) throw new AppError('not_found');
+    const lead = requireFound(lookUpLead(id) ?? selectHiddenNumber().get({ id }));
     for (const phone_key of numbersOfLead(lead)) deleteSilenced().run({ phone_key });
   });
 }

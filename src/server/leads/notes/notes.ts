@@ -1,4 +1,4 @@
-import { AppError } from '~/server/app-error';
+import { requireFound } from '~/server/app-error';
 import { createOnce, type Idempotency } from '~/server/creations/creations';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
@@ -128,22 +128,21 @@ export function restoreNote(id: number, user: SessionUser): Promise<LeadNote> {
  */
 export function setNoteDeletedInTransaction(id: number, is_deleted: 0 | 1, user: SessionUser): void {
   const was = is_deleted === 1 ? 0 : 1;
-  const note = selectRemovableNote().get({
-    id,
-    author_id: user.id,
-    is_admin: isAdmin(user) ? 1 : 0,
-    is_deleted: was,
-  });
-  if (!note) throw new AppError('not_found');
+  const note = requireFound(
+    selectRemovableNote().get({
+      id,
+      author_id: user.id,
+      is_admin: isAdmin(user) ? 1 : 0,
+      is_deleted: was,
+    }),
+  );
   updateNoteDeleted().run({ id, is_deleted });
   const type = is_deleted === 1 ? 'note_deleted' : 'note_restored';
   recordEvent(note.lead_id, user.id, { type, to: String(id) }, new Date().toISOString());
 }
 
 function findOwnNote(id: number, authorId: string): { lead_id: number; body: string } {
-  const note = selectOwnNote().get({ id, author_id: authorId });
-  if (!note) throw new AppError('not_found');
-  return note;
+  return requireFound(selectOwnNote().get({ id, author_id: authorId }));
 }
 
 function findAdding({ id, lead_id, created_at }: LeadNote): number {
@@ -153,9 +152,7 @@ function findAdding({ id, lead_id, created_at }: LeadNote): number {
 }
 
 function findNote(id: number): LeadNote {
-  const row = selectNote().get({ id });
-  if (!row) throw new AppError('not_found');
-  return toNote(row);
+  return toNote(requireFound(selectNote().get({ id })));
 }
 
 function toNote({ is_deleted, by_program, body, ...row }: NoteRow): LeadNote {

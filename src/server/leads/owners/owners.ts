@@ -1,7 +1,7 @@
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
-import { AppError } from '../../app-error';
+import { errorAt, requireFound } from '../../app-error';
 import { workInSlices } from '../../database/slices';
 import { withoutStoppingTimer } from '../../notices/response-timers/response-timers';
 import { recordEvent } from '../history/events';
@@ -48,10 +48,7 @@ export function findColleague(email: string): string {
   return found.id;
 }
 
-function noColleague(field: string): AppError {
-  const message = followUpErrors.ownerInvalid;
-  return new AppError('invalid', { message, fields: { [field]: message } });
-}
+const noColleague = (field: string) => errorAt(field, followUpErrors.ownerInvalid);
 
 /**
  * Whether acting on a lead claims it: nobody owns it, and this person was not the last to own it and give it back.
@@ -69,8 +66,7 @@ export function claimIfUnowned(lead: Lead, userId: string, at: string): Lead {
 }
 
 function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null, at: string): Lead {
-  const saved = updateOwner().get({ id: lead.id, owner_id });
-  if (!saved) throw new AppError('not_found');
+  const saved = requireFound(updateOwner().get({ id: lead.id, owner_id }));
   const change = { type: 'changed', field: 'owner_id', from: lead.owner_id, to: owner_id } as const;
   saved.as_of = recordEvent(lead.id, actorId, change, at);
   saved.last_activity_at = at;

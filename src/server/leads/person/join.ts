@@ -1,7 +1,7 @@
 import { chooseFields, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shared/leads/join';
 import type { Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/errors';
-import { AppError } from '../../app-error';
+import { AppError, errorAt } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import type { GivenChanges } from '../conflicts';
 import { recordEvent } from '../history/events';
@@ -51,8 +51,7 @@ export function isSeparable(joinedAt: string): boolean {
  * was merged with a third.
  */
 export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId: string): Promise<Lead> {
-  if (id === into)
-    throw new AppError('invalid', { message: joinErrors.itself, fields: { into: joinErrors.itself } });
+  if (id === into) throw errorAt('into', joinErrors.itself);
   return inSharedTransaction(() => {
     const [one, other] = [lookUpFollowing(id), lookUpFollowing(into)];
     if (one && one.id === other?.id) return one;

@@ -1,6 +1,6 @@
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/errors';
-import { AppError } from '../../app-error';
+import { AppError, requireFound } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../history/events';
 import { enqueueLeadJoined } from '../lead-webhook';
@@ -56,8 +56,7 @@ export function separateLead(id: number, actorId: string): Promise<Lead> {
 export function separateLeadInTransaction(id: number, actorId: string): Lead {
   const whole = lookUpLead(id);
   if (whole) return whole;
-  const join = selectJoin().get({ id });
-  if (!join) throw new AppError('not_found');
+  const join = requireFound(selectJoin().get({ id }));
   if (!isSeparable(join.joined_at)) throw new AppError('conflict', { message: joinErrors.tooLate });
   const staying = lookUpLead(join.joined_into);
   if (!staying) throw new AppError('not_found', { message: joinErrors.inTrash });

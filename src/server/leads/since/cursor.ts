@@ -1,6 +1,6 @@
 import { apiLeadStrings } from '~/shared/strings/api/parameters';
 import { z } from '~/shared/zod';
-import { AppError } from '../../app-error';
+import { errorAt } from '../../app-error';
 import { lastEventId } from '../history/events';
 import {
   selectDatedUpTo,
@@ -44,8 +44,7 @@ function decodeCursor(text: string): ChangeCursor {
     const [, event, at, removal] = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return { event, at, removal };
   } catch {
-    const message = apiLeadStrings.errors.since;
-    throw new AppError('invalid', { message, fields: { since: message } });
+    throw errorAt('since', apiLeadStrings.errors.since);
   }
 }
 

@@ -42,7 +42,6 @@ export const selectOpeningBefore = query<
    ORDER BY created_at DESC, id DESC LIMIT 1`,
 );
 
-/** Removes the outcome from a call's event. */
 export const clearCallOutcome = query<[{ id: number }], never>(
   `UPDATE lead_events SET to_value = NULL WHERE id = :id AND type = 'call_ended'`,
 );

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { enqueueMail } from '~/server/accounts/mails/mails';
-import { AppError } from '~/server/app-error';
+import { AppError, errorAt } from '~/server/app-error';
 import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
@@ -44,8 +44,8 @@ export function subscribe(
 ): Promise<{ id: number }> {
   const { endpoint, keys, replaces } = input;
   const userId = actor.id;
-  if (!isPushService(endpoint)) throw invalid('endpoint', pushErrors.unknownService);
-  if (!isPointOnCurve(keys.p256dh)) throw invalid('keys', pushErrors.invalid);
+  if (!isPushService(endpoint)) throw errorAt('endpoint', pushErrors.unknownService);
+  if (!isPointOnCurve(keys.p256dh)) throw errorAt('keys', pushErrors.invalid);
   return inSharedTransaction(() => {
     const isNew = !isOwnDevice(input, userId);
     const isFirst = selectDevices().get({ user_id: userId }) === undefined;
@@ -143,8 +143,4 @@ function isPointOnCurve(key: string): boolean {
   } catch {
     return false;
   }
-}
-
-function invalid(field: string, message: string): AppError {
-  return new AppError('invalid', { message, fields: { [field]: message } });
 }

@@ -1,6 +1,6 @@
 import type { ChangeNotices } from '~/shared/notices/schema';
 import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
-import { AppError } from '../../app-error';
+import { requireFound } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { skipToNewest } from '../new-leads/new-leads';
@@ -28,8 +28,7 @@ export async function changeTeamNotices(settings: TeamNotices, actor: Actor): Pr
  */
 export function changeOwnNotices(userId: string, change: ChangeNotices): Promise<OwnNotices> {
   return inSharedTransaction(() => {
-    const own = selectOwn().get({ id: userId });
-    if (!own) throw new AppError('not_found');
+    const own = requireFound(selectOwn().get({ id: userId }));
     const before = readOwnNotices(userId);
     const { email, weekly, troubles, push, sound, zone } = change;
     updateOwn().run({

@@ -1,5 +1,5 @@
 import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
-import { AppError } from '../../app-error';
+import { requireFound } from '../../app-error';
 import { selectOwn, selectSettings } from './settings-queries';
 
 /** What administrators set for the whole team. */
@@ -14,8 +14,7 @@ export function readTeamNotices(): TeamNotices {
  * @throws {AppError} `not_found`
  */
 export function readOwnNotices(userId: string): OwnNotices {
-  const own = selectOwn().get({ id: userId });
-  if (!own) throw new AppError('not_found');
+  const own = requireFound(selectOwn().get({ id: userId }));
   const team = readTeamNotices();
   return {
     email: own.notice_email ?? team.email,

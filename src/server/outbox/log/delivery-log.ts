@@ -1,4 +1,4 @@
-import { AppError } from '~/server/app-error';
+import { AppError, requireFound } from '~/server/app-error';
 import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { ROWS_TO_READ, toPage } from '~/server/database/paging';
@@ -48,9 +48,7 @@ export function listDeliveries(filters: DeliveryFilters, before?: number): Deliv
 
 /** @throws {AppError} `not_found`. */
 export function findDelivery(id: number): Delivery {
-  const delivery = selectDelivery().get({ id });
-  if (!delivery) throw new AppError('not_found');
-  return delivery;
+  return requireFound(selectDelivery().get({ id }));
 }
 
 /** A message as the log lists it, or null. */
