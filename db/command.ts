@@ -7,9 +7,7 @@ export type Command = {
   usage: string;
   /** Shown by --help below the usage: each option, and what the command guarantees. */
   details?: string;
-  /**
-   * Without a database: 'needed' refuses to run (the default), 'optional' leaves it to the command, 'none' uses none.
-   */
+  /** Without a database: 'needed' (default) refuses to run, 'optional' leaves it to the command, 'none' uses none. */
   database?: 'needed' | 'optional' | 'none';
   /** Standard output is data for another program; messages for people go to standard error. */
   printsData?: true;
@@ -26,10 +24,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/**
- * Parses the command line's options and operands.
- * @throws {UsageError} for an unknown option, a missing value, or more operands than `operands`.
- */
+/** Parses options and operands. Throws UsageError for an unknown option, a missing value, or too many operands. */
 export function parseCommandLine<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
@@ -51,10 +46,7 @@ function explain(error: NodeJS.ErrnoException, args: string[]): string {
   return `No se entiende '${args.join(' ')}'.`;
 }
 
-/**
- * Parses an option as a whole number, at least `min`.
- * @throws {UsageError} if it is not one.
- */
+/** Parses an option as a whole number, at least `min`. Throws UsageError if it is not one. */
 export function wholeNumber(name: string, text: string, min: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min)
@@ -69,10 +61,7 @@ export function pathFromOperator(path: string): string {
 
 const WIDTH = 30;
 
-/**
- * Draws a progress bar on standard error, if that is a terminal. The returned function takes the finished share (0 to
- * 1); 1 ends the line.
- */
+/** Draws a progress bar on a terminal's standard error. The returned function takes the share done; 1 ends the line. */
 export function showProgress(label: string): (share: number) => void {
   const { stderr } = process;
   if (!stderr.isTTY) return () => {};

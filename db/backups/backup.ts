@@ -15,10 +15,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { CommandError } from '../command';
 import { type Contents, inspectFile } from './inspect';
 
-/**
- * 4 KiB pages copied per step; each step is on disk before the next begins. Larger steps would stall the server's
- * writes.
- */
+/** 4 KiB pages per step, on disk before the next step begins. Larger steps would stall the server's writes. */
 const PAGES_PER_STEP = 256;
 /** Free space to leave beside the copy, so that the server can keep writing. */
 const SPARE_BYTES = 32 * 2 ** 20;
@@ -27,8 +24,7 @@ const SPARE_BYTES = 32 * 2 ** 20;
 type Backup = { path: string; bytes: number; contents: Contents };
 
 /**
- * Copies a live database into `folder` as a snapshot and verifies the copy. The file gets its final name only once it
- * is complete and on disk.
+ * Copies a live database into `folder` and verifies the copy, which gets its final name once complete and on disk.
  * @throws {CommandError} if there is no room; {DatabaseUnfitError} if the copy is damaged.
  */
 export async function backUp(

@@ -35,8 +35,8 @@ type Options = {
  * Replaces the database with a backup, which is first copied beside it and checked; the old one is kept under another
  * name. Sessions and links are not restored, since some may have been ended. Access ended since the backup stays ended
  * unless `asItWas`, as far as the old database can be read. People erased since are always erased again.
- * @throws {DatabaseUnfitError} if the backup is not a sound database of this product; {CommandError} if a server has
- * the database open.
+ * @throws {DatabaseUnfitError} if the backup is no sound database of ours; {CommandError} if a server has the database
+ * open.
  */
 export async function restore(
   backup: string,
@@ -112,8 +112,7 @@ function compare(former: Database, restored: Database): Restored['differences'] 
 
 /**
  * Links the present database under a second name, then renames the candidate over it, so that a database exists at
- * every moment: a server starting without one would create an empty one. `before` gets the present one once nobody else
- * has it open.
+ * every moment: a server starting without one would create one. `before` gets the present one once nobody has it open.
  */
 async function replace(
   databasePath: string,

@@ -55,9 +55,7 @@ export function checkSpace({ DATABASE_PATH }: Settings): Finding {
   return (free < LITTLE_SPACE_BYTES ? warning : good)(name, detail);
 }
 
-/**
- * Warns of a large Litestream backlog, i.e. data it could not send to its storage. Silent where Litestream is unused.
- */
+/** Warns of a large Litestream backlog: data it could not send to its storage. Silent where Litestream is unused. */
 export function* checkReplica({ DATABASE_PATH }: Settings): Generator<Finding> {
   const name = 'Copia continua';
   const folder = join(dirname(DATABASE_PATH), `.${basename(DATABASE_PATH)}-litestream`);

@@ -12,10 +12,7 @@ const FIELD = /^\s*e-?mail\s*$/i;
 /** Objects in a workflow message that can hold the lead's present or earlier email. */
 const NESTED = ['lead', 'changed', 'previous'];
 
-/**
- * The email keys a submission or message gives for its person. If the body cannot be parsed, everything in it that
- * looks like an email.
- */
+/** The email keys a submission or message gives for its person; every email in it if the body cannot be parsed. */
 export function sendersOf(body: string, contentType = 'application/json'): string[] {
   if (contentType !== 'application/json') return emailsAmong([...new URLSearchParams(body)]);
   try {

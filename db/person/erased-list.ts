@@ -11,8 +11,7 @@ const TABLES = ['leads', 'companies', 'saved_views'] as const;
 
 /**
  * One erasure, as a line of JSON. A mark is a keyed hash of an email key, or of a row's table, number and date;
- * `numbers` are those of phone keys, which versions before WhatsApp lack. Without the secrets key, the list identifies
- * nobody.
+ * `numbers` are those of phone keys, which older versions lack. Without the secrets key, it identifies nobody.
  */
 export type ErasedEntry = { id: string; at: string; key: string; marks: string[]; numbers?: string[] };
 

@@ -6,10 +6,7 @@ import { findTraces, type PersonQuery, personOf } from './traces';
 type Row = Record<string, unknown>;
 type Read = (sql: string, ...values: unknown[]) => Row[];
 
-/**
- * Everything stored about a person, in the database and in the mails in `mailDir`, without passwords and tokens; null
- * if there is nothing.
- */
+/** All that the database and the mails in `mailDir` store about a person, but no secrets; null if there is nothing. */
 export function findPersonData(db: Database, whom: PersonQuery, mailDir: string): Row | null {
   const person = personOf(db, whom);
   const [email = ''] = person.emails;

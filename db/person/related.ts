@@ -10,10 +10,7 @@ const PHONE_DIGITS = 7;
 /** More leads with one number mean a switchboard, not a person. */
 const MAX_LEADS = 50;
 
-/**
- * Possible matches: data that may be the person's or mention them, found by something other than the email. Somebody
- * has to decide. Read-only.
- */
+/** Data that may be the person's or mention them, found by more than the email: somebody has to decide. Read-only. */
 export function findRelated(db: Database, { spellings, leads, views }: Traces): Related {
   const own = JSON.stringify(leads);
   const all = <Row>(sql: string) => db.prepare<[{ own: string }], Row>(sql).all({ own });

@@ -48,10 +48,7 @@ export type Traces = {
   hasAccount: boolean;
 };
 
-/**
- * Finds everything in the database that contains one of these emails or belongs to one of these leads. Scans tables
- * where no index helps. Read-only.
- */
+/** All rows that contain one of these emails or belong to one of these leads. Scans some tables. Read-only. */
 export function findTraces(db: Database, { emails, leads: given = [], numbers = [] }: Person): Traces {
   const keys = new Set(emails.map((email) => emailKey(email.trim())));
   const spellings = findSpellings(db, emails, keys);

@@ -22,10 +22,7 @@ type Agency = { name: string; lead: SeedLead; leadId: number; at: number };
 
 export type Coordinator = { companyId: number; name: string; email: string; at: number };
 
-/**
- * Creates agencies with their agents for won leads, in the caller's transaction. Returns their coordinators: the people
- * who wrote.
- */
+/** Creates won leads' agencies with agents, in the caller's transaction. Returns coordinators: the people who wrote. */
 export function insertAgencies(
   written: Written,
   admin: { id: string; email: string },

@@ -36,10 +36,7 @@ type Export<Row> = File & {
   readAfter: (last: Row | undefined) => Row[];
 };
 
-/**
- * A spreadsheet to download (RFC 4180, UTF-8), streamed as it is read: its size costs no memory, and other requests are
- * answered between two slices.
- */
+/** A spreadsheet to download (RFC 4180, UTF-8), streamed as it is read, slice by slice: its size costs no memory. */
 export function csvResponse<Row>({ columns, readAfter, ...file }: Export<Row>): Response {
   const cells = Object.values(columns);
   let last: Row | undefined;

@@ -165,10 +165,7 @@ const settingsSchema = z
 
 export type Settings = z.infer<typeof settingsSchema>;
 
-/**
- * Validates the settings in `source`; an empty value counts as unset.
- * @throws {SettingsError} naming every invalid variable and the reason.
- */
+/** Validates `source`; an empty value counts as unset. Throws SettingsError naming every invalid variable and why. */
 export function readSettings(source: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = settingsSchema.safeParse(given);

@@ -1,6 +1,4 @@
-/**
- * Messages in the site's form. `{alquileres}`: homes they let; `{vendedores}`: salespeople; `{ciudad}`: where they are.
- */
+/** Messages of the site's form. `{alquileres}`: homes they let; `{vendedores}`: salespeople; `{ciudad}`: their city. */
 export const MESSAGES = {
   inmobiliaria: [
     'Tenemos {alquileres} propiedades en alquiler y no damos abasto con los mensajes de WhatsApp.',

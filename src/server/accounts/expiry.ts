@@ -7,10 +7,7 @@ import { removeOldInvitations } from './invitations/invitations';
 import { deleteExpiredSignUps } from './sign-up-queries';
 import { deleteExpiredTokens } from './token-queries';
 
-/**
- * Removes expired sessions, one-time tokens, sign-ups, invitations, second steps, spent passkey challenges and
- * forgotten devices; returns how many.
- */
+/** Removes expired sessions, tokens, sign-ups, invitations, second steps, challenges and devices; returns how many. */
 export async function removeExpiredCredentials(): Promise<number> {
   const expired = { now: new Date().toISOString() };
   const counts = [

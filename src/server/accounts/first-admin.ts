@@ -27,8 +27,7 @@ export function issueFirstAdminToken(): Promise<string> {
 }
 
 /**
- * Redeems the printed link: makes the first administrator, active, and begins a session. Without a valid link no
- * password is hashed.
+ * Redeems the printed link: makes the first administrator and begins a session. Hashes nothing without a valid link.
  * @throws {AppError} `token_invalid` if the link was used, has expired, or an administrator exists already; `invalid`
  * if the email belongs to another account or the password is easily guessed; `too_many`; `busy`.
  */

@@ -14,10 +14,7 @@ type NewUser = {
   password_expires_at?: string;
 };
 
-/**
- * Makes an account, in the caller's transaction, and returns its id. Removes open sign-ups and invitations with the
- * same email.
- */
+/** Adds an account, in the caller's transaction, in place of sign-ups and invitations of its email. Returns its id. */
 export function addUser({ email, name, password_hash, status, role, ...more }: NewUser): string {
   const id = crypto.randomUUID();
   const created_at = new Date().toISOString();

@@ -48,10 +48,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
   });
 }
 
-/**
- * Mails the newest sign-up's verification link again, if one is waiting. The caller does not learn whether.
- * @throws {AppError} `too_many`.
- */
+/** Resends the newest waiting sign-up's link. The caller does not learn whether. Throws AppError `too_many`. */
 export async function resendVerification(email: string, clientAddress: string): Promise<void> {
   await limitSignUpMails(email, clientAddress);
   orderVerification(email);

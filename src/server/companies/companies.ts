@@ -21,10 +21,7 @@ import { findLead, recordCompanyEvent } from '../leads/leads';
 import { findLastMail } from '../outbox/log/delivery-log';
 import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
 
-/**
- * The newest agencies, 50 at a time. With `q`, those whose name or country matches every word as a prefix.
- * `next_cursor` is null on the last page.
- */
+/** The newest agencies, 50 at a time. `q`: every word must begin a word of the name or country. */
 export function listCompanies({ q = '', cursor }: CompanyListQuery = {}): CompanyPage {
   const terms = foldedWords(q);
   if (q.trim() !== '' && terms.length === 0) return { companies: [], next_cursor: null };
@@ -40,9 +37,8 @@ export function findCompany(id: number): Company {
 }
 
 /**
- * Makes an agency, active and on the FREE plan, with its coordinator if given: both or neither. A repeated request
- * makes no second one. `confirm: false` refuses a name an agency already has. With a won lead, missing fields come from
- * the lead.
+ * Makes an agency, active and FREE, with its coordinator if given: both or neither; once per request. `confirm: false`
+ * refuses a name an agency already has. With a won lead, missing fields come from the lead.
  * @throws {AppError} `already_made`; `name_exists`; `not_found`, `lead_not_won`, `lead_has_company`; what
  * `createCoordinator` throws, at the coordinator's fields.
  */

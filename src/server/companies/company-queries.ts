@@ -82,10 +82,7 @@ const LISTED = `${COMPANY_COLUMNS},
   coalesce((SELECT created_at FROM audit_events WHERE company_id = companies.id ORDER BY id DESC LIMIT 1),
            created_at) AS changed_at`;
 
-/**
- * One statement per form of the list. '+id' makes SQLite walk the list's own index, instead of looking up every match
- * of a search and sorting them.
- */
+/** One statement per form of the list. '+id' makes SQLite walk its index instead of sorting a search's matches. */
 function listQuery(searches: boolean, continues: boolean) {
   const conditions = [
     'deleted_at IS NULL',

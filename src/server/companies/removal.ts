@@ -50,8 +50,7 @@ export function requireDeletable(id: number): Company {
 
 /**
  * Restores a deleted agency with its lead, or with the lead its own was merged into.
- * @throws {AppError} `not_found` if no such agency was deleted; `lead_has_company` if its lead became another agency
- * since.
+ * @throws {AppError} `not_found` if no such agency was deleted; `lead_has_company` if its lead is another agency's now.
  */
 export function restoreCompany(id: number, actor: Actor): Promise<Company> {
   return inSharedTransaction(() => restoreCompanyInTransaction(id, actor));

@@ -37,8 +37,7 @@ export function getUserEmails(userIds: string[]): Record<string, string> {
 }
 
 /**
- * Deletes a coordinator, or a sign-up that was not approved. Staff who have worked stay: leads and notes carry their
- * names.
+ * Deletes a coordinator, or a sign-up not approved. Staff who have worked stay: leads and notes carry their names.
  * @throws {AppError} `not_found`; `own_account`; `staff_stays`.
  */
 export async function deleteUserAccount(userId: string, actor: Actor): Promise<void> {

@@ -34,10 +34,7 @@ const LINK_OUTCOME_TIMEOUT_MS = 10_000;
 
 type Prepared = Pick<NewCoordinator, 'name' | 'email' | 'provisionInCRM'> & { password_hash: string };
 
-/**
- * The slow part, done before the transaction.
- * @throws {AppError} `invalid` for a password that is easily guessed; `busy`.
- */
+/** The slow part, before the transaction. Throws AppError `invalid` for an easily guessed password; `busy`. */
 export async function prepareCoordinator(input: NewCoordinator): Promise<Prepared> {
   const { name, email, provisionInCRM, password } = input;
   await requireGoodPassword(password, { email, name, minLength: ADMIN_PASSWORD_LENGTH });

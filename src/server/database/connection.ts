@@ -11,10 +11,7 @@ import { explainFileFault, explainFolderFault } from '../process/file-fault';
 
 /** How long a statement waits for another process's lock. Short, as the event loop is blocked meanwhile. */
 let busyTimeoutMs = 250;
-/**
- * The write-ahead log is truncated to this size after a checkpoint. By default SQLite checkpoints above 1000 pages,
- * about this size.
- */
+/** The write-ahead log's size after a checkpoint. By default SQLite checkpoints above 1000 pages, about this size. */
 const WAL_SIZE_LIMIT_BYTES = 4 * 2 ** 20;
 /** A list's statement takes 40 kB, and its filters make thousands of them; preparing one again costs 0.1 ms. */
 const MAX_CACHED_STATEMENTS = 200;
@@ -176,10 +173,7 @@ export function query<Params extends unknown[], Row = never>(sql: string): () =>
   };
 }
 
-/**
- * A statement that deletes at most :limit of the rows a condition finds, for `removeInSlices`. `key` is the primary
- * key.
- */
+/** Deletes at most :limit of the rows a condition finds, for `removeInSlices`. `key` is the primary key. */
 export function deleteBatch<Params extends object>(table: string, key: string, condition: string) {
   return query<[Params & { limit: number }]>(
     `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT :limit)`,
@@ -225,8 +219,7 @@ function withoutWaiting<Result>(work: () => Result): Result {
 /**
  * Like `inTransaction`, but does not wait for the disk. The data survives the end of this process at once, a power cut
  * only after the next sync of the log (every normal commit syncs it). A power cut before that loses only the last
- * commits and corrupts nothing: SQLite syncs the log before checkpointing, and the file before restarting the log. For
- * repeatable work.
+ * commits and corrupts nothing: SQLite syncs the log before a checkpoint, and then the file. For repeatable work.
  */
 export function inUnsyncedTransaction<Result>(work: () => Result): Result {
   const db = getDb();

@@ -23,10 +23,7 @@ export function inSharedTransaction<Result>(work: () => Result): Promise<Result>
   });
 }
 
-/**
- * Within a transaction: if `work` throws, what it wrote is undone, and nothing else. A full or failing disk ends the
- * transaction itself.
- */
+/** Within a transaction: if `work` throws, only its writes are undone. A full or failing disk ends the transaction. */
 export function inSavepoint<Result>(work: () => Result): Result {
   return inTransaction(work);
 }

@@ -4,10 +4,7 @@ import { getSettings } from '../env';
 import { addBytesOfDay, deleteBytesBefore, selectBytesOfDay } from './enquiry-queries';
 
 const MIB = 2 ** 20;
-/**
- * The daily limit for submissions that become no lead: some thousand forms per address, and 900 MiB in all until they
- * expire.
- */
+/** For submissions that become no lead: some thousand forms a day and address, and 900 MiB in all until they expire. */
 const DAILY_BYTES = { ofAddress: MIB, ofAll: 10 * MIB };
 /** Approximate size of a row beyond its text, index entries included. */
 const ROW_BYTES = 512;

@@ -21,9 +21,7 @@ import { idWithoutScript, resolveSubmission, wordsOf } from './same-words';
 import type { Submission } from './submission';
 
 const WINDOW_MS = 60_000;
-/**
- * Submissions per address and window. Above the first limit they are set aside for a person, above the second refused.
- */
+/** Submissions per address and window: above the first limit set aside for a person, above the second refused. */
 const UNUSUAL_RATE = 20;
 const FLOOD_RATE = 200;
 
@@ -49,9 +47,8 @@ type Verdict = {
 };
 
 /**
- * Takes one submission: stores it as it arrived and makes its lead in the same transaction. If it looks automated it is
- * set aside for a person, with the usual answer. So it is after an unexpected failure: a positive answer always means
- * the enquiry is on disk.
+ * Stores a submission as it arrived and makes its lead in the same transaction. If it looks automated, or something
+ * fails, it is set aside for a person, with the usual answer: that always means the enquiry is on disk.
  * @throws {AppError} `too_many` for more than 200 a minute from one address, and for submissions beyond the day's
  * budget that are not complete and valid; `busy` if it cannot be stored.
  */

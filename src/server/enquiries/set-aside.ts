@@ -78,10 +78,7 @@ export function restoreSetAside(id: number): Promise<void> {
   });
 }
 
-/**
- * Discards in slices all waiting enquiries up to the id `until`. Returns how many, and the id `undoDiscardAll` restores
- * them with.
- */
+/** Discards all waiting enquiries up to the id `until`, in slices. Returns how many, and `undoDiscardAll`'s id. */
 export async function discardAllSetAside(
   until: number,
   actor: Actor,

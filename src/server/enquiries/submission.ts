@@ -7,9 +7,7 @@ import type { Visit } from '../http/visit';
 export type Submission = { fields: Record<string, string>; body: string; contentType: string };
 
 const MAX_FIELDS = 12;
-/**
- * Form encoding takes up to nine bytes a character ('%E2%82%AC'). The 1024 are for names, country and submission_id.
- */
+/** Form encoding takes up to nine bytes a character ('%E2%82%AC'). 1024 are for names, country and submission_id. */
 const MAX_BYTES = 9 * Object.values(ENQUIRY_LIMITS).reduce((sum, limit) => sum + limit, 0) + 1024;
 
 /**

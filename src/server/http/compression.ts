@@ -26,10 +26,7 @@ export function compressAsItPasses(response: ServerResponse): void {
   compressStream(response.req, response, () => {});
 }
 
-/**
- * Compresses a complete body at once; null if it stays as it is. A stream would take ten times the CPU for the same
- * bytes.
- */
+/** Compresses a complete body; null if it stays as it is. A stream would take ten times the CPU for the same bytes. */
 export function compressWhole(
   body: Buffer,
   acceptEncoding: string | null | undefined,

@@ -53,10 +53,7 @@ export class Connections {
     server.on('connection', (socket) => this.#add(socket));
   }
 
-  /**
-   * Registers a connection's request and client. Returns whether there is room to answer it; if not, only the health
-   * check may be answered.
-   */
+  /** Registers a request and its client. Returns whether there is room to answer more than the health check. */
   begin({ socket }: IncomingMessage, response: ServerResponse, address: string): boolean {
     const connection = this.#open.get(socket);
     if (!connection) return true;

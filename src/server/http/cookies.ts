@@ -47,10 +47,7 @@ export class RequestCookies implements Cookies {
   }
 }
 
-/**
- * A cookie only the server reads. Over TLS, `__Host-` binds it to this host; on plain http://localhost browsers refuse
- * that prefix.
- */
+/** A cookie only the server reads. Over TLS `__Host-` binds it to this host; browsers refuse that on plain http. */
 export function ownCookie(base: string) {
   const isSecure = () => getSettings().SITE_URL.startsWith('https:');
   const name = () => (isSecure() ? `__Host-${base}` : base);

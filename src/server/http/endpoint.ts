@@ -94,15 +94,12 @@ type Definition<
   params?: Params;
   query?: Query;
   body?: Body;
-  /**
-   * A file as the body: its accepted types and size limit in bytes; instead of `body`. `admit` throws for whom it is
-   * not worth reading.
-   */
+  /** A file in place of `body`: its types, its limit in bytes. `admit` throws for whom it is not worth reading. */
   file?: { types: readonly string[]; limit: number; admit?: (visit: Visit) => Promise<void> };
   /**
    * Requires a sign-in or confirmation within the last five minutes (else `step_up`): for what removes much at once, or
-   * decides who may do what. A function decides by the input and its owner. Programs are exempt: a token is all the
-   * proof they have.
+   * decides who may do what. A function decides by the input and its owner. Programs, whose token is all their proof,
+   * are exempt.
    */
   confirmed?:
     | true
@@ -127,8 +124,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
  * Makes every endpoint: refuses foreign origins, authenticates, authorises, validates the input and runs `handle`.
- * Nothing is allowed by default. A request with a token comes from a program, whatever its origin: no browser adds a
- * token by itself.
+ * Nothing is allowed by default. A token means a program, whatever the origin: no browser adds one itself.
  */
 export function endpoint<
   Allow extends Allowed,

@@ -9,10 +9,7 @@ export function mayHaveBody(method: string | undefined): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/**
- * The whole body. Rejects if the connection ends early.
- * @throws {AppError} `too_large` once past the limit, with or without a Content-Length.
- */
+/** The whole body. Rejects if the connection ends early. Throws AppError `too_large` as soon as past the limit. */
 export async function readBody(request: IncomingMessage, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new AppError('too_large');
   return new Promise((resolve, reject) => {

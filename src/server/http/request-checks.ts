@@ -21,10 +21,7 @@ export function findRefusal(request: IncomingMessage): AppError | null {
 /** Whose pages may send a request: only this site's, or also the landing elsewhere and programs. */
 export type Sender = 'this site' | 'the landing';
 
-/**
- * Checks the sender by Fetch Metadata or Origin; programs send neither.
- * @throws {AppError} `forbidden_origin`.
- */
+/** Checks the sender by Fetch Metadata or Origin; programs send neither. Throws AppError `forbidden_origin`. */
 export function requireSender(visit: Visit, sender: Sender): void {
   if (visit.header('sec-fetch-site') === 'same-origin') return;
   const { SITE_URL, LANDING_ORIGINS } = getSettings();
@@ -71,9 +68,7 @@ export function asksWhetherAlive(request: IncomingMessage): boolean {
   return decodePath(request) === '/healthz';
 }
 
-/**
- * Whether the client already has this version (RFC 9110 section 13.1.2, weak comparison). `known`: its If-None-Match.
- */
+/** Whether the client has this version already (RFC 9110, 13.1.2, weak comparison). `known`: its If-None-Match. */
 export function isKnownVersion(known: string | null | undefined, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return known?.split(',').some((tag) => bare(tag) === bare(etag)) === true;

@@ -123,10 +123,7 @@ const OTHER = 'other';
 
 const names = new Set<string>();
 
-/**
- * The label a request is counted under: its path without ids. Unknown addresses share one label, as invented ones could
- * fill the memory.
- */
+/** The label a request is counted under: its path without ids. Invented paths share one, so none fill the memory. */
 function nameRoute(url: string, status: number): string {
   if (status === 400 || status === 404 || status === 405 || status === 421) return OTHER;
   const path = decodePath({ url });

@@ -24,9 +24,7 @@ const TIMES = {
 const SOCKET_TIMEOUT_MS = 30 * SECOND;
 
 type Parts = {
-  /**
-   * Loads Astro's handler and pages at the first page request: loading takes a quarter of the time to the first answer.
-   */
+  /** Loads Astro's handler and pages at the first page request: a quarter of the time to the first answer. */
   importAstro: () => Promise<NodeAppHandler>;
   hasPage: HasPage;
   /** The built static files. */

@@ -54,10 +54,7 @@ export class Visit {
     return this.#body ?? Buffer.alloc(0);
   }
 
-  /**
-   * The body as text.
-   * @throws {AppError} `malformed` if it is not UTF-8.
-   */
+  /** The body as text. Throws AppError `malformed` if it is not UTF-8. */
   readText(): string {
     try {
       return strictUtf8.decode(this.#body);

@@ -5,10 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { WholeAnswer } from './answer';
 import { compressAsItPasses, compressWhole, MAX_SYNC_BYTES } from './compression';
 
-/**
- * Writes a complete answer at once, so it has a Content-Length. Uncompressed it stays text, which Node sends together
- * with the headers.
- */
+/** Writes a complete answer with its Content-Length. Uncompressed it stays text, which Node sends with the headers. */
 export function writeWhole({ status, headers, text }: WholeAnswer, response: ServerResponse): void {
   response.statusCode = status;
   for (const name in headers) response.setHeader(name, headers[name] as string);

@@ -35,10 +35,7 @@ export type CheckOrder = {
 };
 export type CheckResult = Omit<ImportCheck, 'check' | 'new'>;
 
-/**
- * Dry-runs the import over all rows. Yields null as a sign of progress, and finally the result.
- * @throws {AppError} `not_found`; `invalid`.
- */
+/** Dry-runs an import; yields null as progress, finally the result. Throws AppError `not_found`; `invalid`. */
 export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<CheckResult | null> {
   const stored = requireFound(selectImport().get({ id }));
   const watch = makeOrderWatch();

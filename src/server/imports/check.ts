@@ -11,10 +11,7 @@ import { explainReaderDeath, importReader } from './import-reader';
 import { requireReady } from './imports';
 import { propose } from './proposal';
 
-/**
- * Dry-runs an import. Stores the choices, and changes nothing else.
- * @throws {AppError} `not_found`; `conflict` if it was imported; `invalid`.
- */
+/** Dry-runs an import; stores only the choices. Throws AppError `not_found`; `conflict` if imported; `invalid`. */
 export async function checkImport(id: number, input: ImportCheckInput, zone: string): Promise<ImportCheck> {
   const stored = requireReady(id);
   const columns: string[] = JSON.parse(stored.columns);

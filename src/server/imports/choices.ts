@@ -73,10 +73,7 @@ export function makeByField<Value>(make: () => Value): Record<ValueField, Value>
   return Object.fromEntries(VALUE_FIELDS.map((field) => [field, make()])) as Record<ValueField, Value>;
 }
 
-/**
- * Omits fields of which nothing was read. Maps until here, because a text may be named like a member of
- * Object.prototype.
- */
+/** Omits fields of which nothing was read. Maps, because a text may be named like a member of Object.prototype. */
 export function writeValues(meant: Record<ValueField, ReadonlyMap<string, string | null>>): ImportValues {
   const full = VALUE_FIELDS.filter((field) => meant[field].size > 0);
   return Object.fromEntries(full.map((field) => [field, Object.fromEntries(meant[field])]));

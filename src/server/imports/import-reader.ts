@@ -3,16 +3,10 @@ import { Reader, ReaderDied } from '../process/reader';
 import { fileFault } from './files/open-file';
 import type { ImportTasks } from './import-tasks';
 
-/**
- * A reader process for files only, so that a crash takes nothing else along. Handles one file at a time, which bounds
- * memory.
- */
+/** A reader process for files only: a crash takes nothing else along. One file at a time, which bounds memory. */
 export const importReader = new Reader<ImportTasks>();
 
-/**
- * Rethrows; the death of the reader becomes a sentence.
- * @throws {AppError} `invalid`.
- */
+/** Rethrows; the death of the reader becomes a sentence. Throws AppError `invalid`. */
 export function explainReaderDeath(error: unknown): never {
   if (error instanceof ReaderDied) throw fileFault(importErrors.readerDied[error.because]);
   throw error;

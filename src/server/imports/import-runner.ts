@@ -101,10 +101,7 @@ async function runSteps(id: number, isStopped: () => boolean): Promise<void> {
   }
 }
 
-/**
- * Judges the rows after one in the reader process; resolves to the reader's death if it dies. Never an unhandled
- * rejection, though awaited late.
- */
+/** Parses the rows after one in the reader process; resolves to its death if it dies. Never an unhandled rejection. */
 function parseAfter(id: number, after: number): Promise<ParsedRow[] | ReaderDied> {
   const parse = async () => {
     for await (const rows of importReader.read('parseRows', { id, after, limit: ROWS_PER_BATCH }))

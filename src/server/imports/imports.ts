@@ -34,20 +34,14 @@ function requireImport(id: number): ImportRecord {
   return stored;
 }
 
-/**
- * An import that was not started.
- * @throws {AppError} `not_found`; `conflict`.
- */
+/** An import that was not started. Throws AppError `not_found`; `conflict`. */
 export function requireReady(id: number): ImportRecord {
   const stored = requireImport(id);
   if (stored.state !== 'ready') throw new AppError('conflict', { message: importErrors.begun });
   return stored;
 }
 
-/**
- * Progress of an import.
- * @throws {AppError} `not_found`.
- */
+/** Progress of an import. Throws AppError `not_found`. */
 export function findImport(id: number): ImportProgress {
   const stored = requireImport(id);
   const by = selectAuthor().get({ id: stored.user_id })?.name;
@@ -112,8 +106,7 @@ export async function runImport(
 }
 
 /**
- * Undoes an import, stopping it if it still runs. A large one continues in the background; repeating the press reports
- * its progress.
+ * Undoes an import, stopping it if it still runs. A large one goes on in the background; repeat for its progress.
  * @throws {AppError} `not_found`, also once its rows are no longer kept; `conflict` if it was not started.
  */
 export async function undoImport(id: number, actor: Actor): Promise<ImportProgress> {

@@ -7,10 +7,7 @@ import { AppError } from '../app-error';
 
 export type GivenChanges = Partial<Pick<Lead, keyof LeadChanges>>;
 
-/**
- * Refuses fields that others have changed since, unless both set the same value.
- * @throws {AppError} `conflict`, naming the fields.
- */
+/** Refuses fields others changed since to another value. Throws AppError `conflict`, naming the fields. */
 export function requireUnchanged(before: Lead, changes: GivenChanges, previous: GivenChanges): void {
   const others = fieldsOf(changes).filter(
     (field) => field in previous && previous[field] !== before[field] && changes[field] !== before[field],

@@ -15,9 +15,8 @@ import { chooseOwner, moveToEndOfRotation } from './owners/rotation';
 import { personKeys } from './person/contact-keys';
 
 /**
- * Creates a lead by hand, with its first event, webhook and next contact, in one transaction; a repeated request
- * creates no second one. Its creator has spoken with the person, so they own it and it waits for no first contact
- * unless `waiting`.
+ * Creates a lead by hand, with its first event, webhook and next contact, in one transaction, once per request. Its
+ * creator has spoken with the person, so they own it, and it waits for no first contact unless `waiting`.
  * @throws {AppError} `invalid`; `already_made`; `not_found` if the lead of a repeated request is gone.
  */
 export function createLead(input: CreateLead, idempotency: Idempotency): Promise<Lead> {

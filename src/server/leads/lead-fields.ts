@@ -22,9 +22,7 @@ export function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]
   return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
 }
 
-/**
- * A SET clause that binds a lead's fields by name. A missing email is '' in a lead and NULL in its row; an hour is not.
- */
+/** A SET clause binding a lead's fields by name. A missing email is '' in a lead, NULL in its row; an hour is not. */
 export function assignFields(names: readonly (keyof Lead | keyof PersonKeys)[]): string {
   const bound = { email: "nullif(:email, '')", next_contact_at: "coalesce(:next_contact_at, '')" };
   return names.map((name) => `${name} = ${bound[name as keyof typeof bound] ?? `:${name}`}`).join(', ');

@@ -107,10 +107,7 @@ export const insertLead = query<[NewLead], { id: number }>(
    RETURNING id`,
 );
 
-/**
- * The date of the win that undoing a change restores: the one before the change, not now. A win made and undone in
- * between does not count.
- */
+/** The date of the win that an undo restores: the one before the undone change, not a win made and undone meanwhile. */
 export const restoreWonAt = query<[{ id: number; undone: string }], Pick<Lead, 'won_at'>>(
   `UPDATE leads SET won_at = coalesce(CASE WHEN former_won_at <= :undone THEN former_won_at END, (
      SELECT max(created_at) FROM lead_events
@@ -132,10 +129,7 @@ export const updateLead = query<[Lead & PersonKeys]>(
    WHERE id = :id AND deleted_at IS NULL`,
 );
 
-/**
- * Changes only the status. An UPDATE rewrites the index of every column it names, changed or not: naming all takes
- * twice as long.
- */
+/** Only the status: an UPDATE rewrites the index of every column it names, changed or not. All take twice as long. */
 export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
    WHERE id = :id AND deleted_at IS NULL

@@ -43,20 +43,17 @@ export function lookUpFollowing(id: number): Lead | null {
   return joined ? lookUpLead(joined.joined_into) : null;
 }
 
-/**
- * `lookUpFollowing`, or throws.
- * @throws {AppError} `not_found`
- */
+/** `lookUpFollowing`, or throws AppError `not_found`. */
 export function findFollowing(id: number): Lead {
   return lookUpFollowing(id) ?? findLead(id);
 }
 
 /**
  * Changes the given fields, and records each change with its consequences (`settleFollowUp`). The first change away
- * from `nuevo` sets first_contacted_at, once. An unowned lead becomes the actor's. `ifMatch`: versions that may be
- * changed; null: any.
- * @throws {AppError} `not_found`; `invalid`; `precondition_failed`; `conflict`, naming the fields that no longer have
- * their value in `previous`.
+ * from `nuevo` sets first_contacted_at. An unowned lead becomes the actor's. `ifMatch`: versions that may change, null:
+ * any.
+ * @throws {AppError} `not_found`; `invalid`; `precondition_failed`; `conflict`, naming fields that differ from
+ * `previous`.
  */
 export function changeLead(
   id: number,
@@ -138,10 +135,7 @@ export function restartTimerIfUntouched(before: Lead, after: Lead): void {
   if (isUntouched(after) && !isUntouched(before)) restartTimer(after.id, new Date().toISOString());
 }
 
-/**
- * Records what became of a lead's agency, in the caller's transaction, for the history, open panels and webhooks.
- * `before` is the lead as it was.
- */
+/** Records what became of a lead's agency, in the caller's transaction. `before` is the lead as it was. */
 export function recordCompanyEvent(
   type: 'company_made' | 'company_deleted' | 'company_restored',
   before: Lead,

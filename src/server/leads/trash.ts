@@ -24,10 +24,7 @@ export const TRASH_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEWEST_FIRST = { deleted_at: '9999', id: 0 };
 
-/**
- * Hides a lead; it can be restored for 30 days. Returns the id of its last event.
- * @throws {AppError} `not_found`
- */
+/** Hides a lead; it can be restored for 30 days. Returns the id of its last event. Throws AppError `not_found`. */
 export function moveLeadToTrash(id: number, actorId: string): Promise<number> {
   return inSharedTransaction(() => moveToTrashInTransaction(id, actorId));
 }
@@ -42,10 +39,7 @@ export function moveToTrashInTransaction(id: number, actorId: string, why: 'sile
   return asOf;
 }
 
-/**
- * Restores a lead with its notes and history, and hears its number again.
- * @throws {AppError} `not_found` if it is not in the trash.
- */
+/** Restores a lead with notes and history; hears its number again. Throws AppError `not_found` if not in the trash. */
 export function restoreLead(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => restoreLeadInTransaction(id, actorId));
 }
@@ -65,10 +59,7 @@ export function restoreLeadInTransaction(id: number, actorId: string): Lead {
   return { ...lead, as_of, last_activity_at: now };
 }
 
-/**
- * Who put a lead in the trash, and when.
- * @throws {AppError} `not_found` if it is not there.
- */
+/** Who put a lead in the trash, and when. Throws AppError `not_found` if it is not there. */
 export function findDeletion(id: number): LeadDeletion {
   return requireFound(selectDeletion().get({ id }));
 }

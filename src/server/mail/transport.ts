@@ -112,10 +112,7 @@ async function smtpTransport(url: string): Promise<Transporter> {
 
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
 
-/**
- * Mails contain links that open accounts, and SMTP_URL a password: to another machine smtp:// must use STARTTLS,
- * whatever the setting says.
- */
+/** To another machine smtp:// must use STARTTLS: mails contain links that open accounts, and SMTP_URL a password. */
 function requireEncryption(url: string): string {
   const encrypted = new URL(url);
   if (!THIS_MACHINE.test(encrypted.hostname)) encrypted.searchParams.set('requireTLS', 'true');

@@ -14,10 +14,7 @@ export const NOTHING_PRIVATE: Allowlist = { hosts: new Set(), ranges: [] };
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
-/**
- * Reads a list of host names, addresses and ranges (`n8n.interno`, `10.0.0.5`, `10.0.0.0/8`); null if an entry is none
- * of these.
- */
+/** Reads host names, addresses and ranges (`n8n.interno`, `10.0.0.5`, `10.0.0.0/8`); null if an entry is neither. */
 export function readAllowance(entries: readonly string[]): Allowlist | null {
   const hosts = new Set<string>();
   const ranges: Range[] = [];

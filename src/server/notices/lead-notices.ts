@@ -3,10 +3,7 @@ import { notify } from './notify';
 import { listAdmins, listPeople, onDuty } from './people';
 import { startTimer } from './response-timers/response-timers';
 
-/**
- * Announces an enquiry that became a lead and starts its response timer, in the caller's transaction. `knownTo`: who
- * let it in, and needs no notice.
- */
+/** Announces a new lead and starts its timer, in the caller's transaction. `knownTo`: who let it in needs no notice. */
 export function announceLead(leadId: number, knownTo: string | null, now: string): void {
   insertEnquiryNotice().run({ lead_id: leadId, known_to: knownTo, arrived_at: now });
   startTimer(leadId, now);

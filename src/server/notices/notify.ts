@@ -4,10 +4,7 @@ import { pushChannel } from './push/push-channel';
 
 export const CHANNELS: readonly Channel[] = [pushChannel, mailChannel];
 
-/**
- * Notifies people on every channel they want, in the caller's transaction. Returns the ids of those reached by at least
- * one.
- */
+/** Notifies people on every channel they want, in the caller's transaction. Returns the ids of those reached. */
 export function notify(people: readonly Person[], notice: Notice): string[] {
   return people
     .filter((person) => {

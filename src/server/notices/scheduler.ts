@@ -11,8 +11,7 @@ const TROUBLE_CHECK_INTERVAL_MS = 15_000;
 
 /**
  * Schedules notices. All its state is in the database, and each notice commits together with the record that it was
- * sent. Runs only in the process that sends (process/delivery-workers.ts). New enquiries have a loop of their own, so
- * that nothing delays them.
+ * sent. Runs only in the process that sends (process/delivery-workers.ts). New enquiries have a loop of their own.
  */
 export class NoticeScheduler {
   readonly #news = new Loop(() => this.#notifyOfNews(), 'notices_failed');

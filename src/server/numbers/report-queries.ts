@@ -96,10 +96,7 @@ export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: numb
    GROUP BY 1, 2`,
 );
 
-/**
- * Events of a contact or its undo, and messages written here: exactly the condition of the partial index
- * lead_events_contacts.
- */
+/** Events of a contact or its undo, and our messages: exactly the condition of the index lead_events_contacts. */
 const CONTACTS = `(type IN ('contact_confirmed', 'contact_undone', 'message_sent') OR type = 'call_ended' AND to_value = 'answered'
     OR field = 'estado' AND 'nuevo' IN (from_value, to_value))`;
 const UNDONE_CONTACT = "(type = 'contact_undone' OR type = 'changed' AND to_value = 'nuevo')";

@@ -31,10 +31,7 @@ export function wasNeverSent(thrown: unknown): boolean {
   return NEVER_SENT.test(findCode(thrown) ?? '');
 }
 
-/**
- * fetch puts the reason in `cause`, or in the cause's `cause`. Nodemailer keeps the system's code beside its own,
- * vaguer one.
- */
+/** fetch nests the reason in `cause`, once or twice. Nodemailer keeps the system's code beside its vaguer one. */
 function findCode(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const { originalCode, code } = error as { originalCode?: unknown; code?: unknown };

@@ -2,9 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/**
- * The wait after each failed attempt, as Standard Webhooks suggests. After the last, the message has failed for good.
- */
+/** The wait after each failed attempt, as Standard Webhooks suggests. After the last, a message has failed for good. */
 const RETRY_DELAYS_MS = [
   5 * SECOND,
   5 * MINUTE,

@@ -12,9 +12,7 @@ const TIMEOUT_MS = 15_000;
 const REPLY_TIMEOUT_MS = 5000;
 const { errors } = deliveryStrings;
 
-/**
- * Where messages go. Each of `secrets` signs them; with `confirms` a 2xx alone is no success; `fetch` makes the call.
- */
+/** Where messages go. `secrets` sign them; with `confirms` a 2xx alone is no success; `fetch` makes the call. */
 export type Target = {
   url: URL;
   secrets: readonly string[];

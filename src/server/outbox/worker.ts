@@ -136,9 +136,7 @@ export class DeliveryWorker {
     }
   }
 
-  /**
-   * If the outcome cannot be stored (database locked, disk full), the message keeps its slot, so it is not sent again.
-   */
+  /** If the outcome cannot be stored (database locked, disk full), the message keeps its slot and is not resent. */
   async #record(delivery: DueDelivery, attempt: Attempt): Promise<void> {
     if (attempt.outcome === 'failed' && attempt.busy) {
       const pause = Math.min(attempt.retryAfterMs ?? 0, MAX_PAUSE_MS);

@@ -11,10 +11,7 @@ export function requestConfirmation(user: SessionUser): Promise<PublicKeyCredent
   return makeRequest('confirm', user.id);
 }
 
-/**
- * Confirms with one of one's own passkeys.
- * @throws {AppError} `passkey_unknown`; `passkey_refused`; as `confirmBy` does.
- */
+/** Confirms by an own passkey. Throws AppError `passkey_unknown`; `passkey_refused`; as `confirmBy` does. */
 export function confirmByPasskey(user: SessionUser, answer: PasskeyAnswer, visit: Visit): Promise<void> {
   return confirmBy('passkey', user, visit, async () => {
     const proof = await proveByPasskey(answer, 'confirm', user.id);

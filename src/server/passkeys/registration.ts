@@ -44,10 +44,7 @@ export async function requestRegistration(maker: Maker): Promise<PublicKeyCreden
   });
 }
 
-/**
- * Checks what a browser made for a challenge of `requestRegistration`.
- * @throws {AppError} `passkey_refused`.
- */
+/** Checks what a browser made for a challenge of `requestRegistration`. Throws AppError `passkey_refused`. */
 export async function checkRegistration(
   { name, ...answer }: NewPasskey,
   makerId: string,

@@ -59,10 +59,7 @@ export function issueChallenge(purpose: ChallengePurpose, whose: string | null):
   return new Uint8Array(Buffer.concat([head, sealOf(head, purpose, whose)]));
 }
 
-/**
- * The challenge a browser's answer is about; it must be for this purpose and person.
- * @throws {AppError} `passkey_refused`.
- */
+/** An answer's challenge, which must be for this purpose and person. Throws AppError `passkey_refused`. */
 export function readChallenge(
   clientDataJSON: string,
   purpose: ChallengePurpose,

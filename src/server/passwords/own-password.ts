@@ -77,10 +77,7 @@ function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
 
 const currentIsWrong = () => errorAt('current', passwordStrings.currentWrong);
 
-/**
- * Hashes a password its owner chose, once it is good enough and not the old one.
- * @throws {AppError} `invalid` with the reason at `password`; `busy`.
- */
+/** Hashes a password its owner chose, if it is new and good. Throws AppError `invalid` at `password`; `busy`. */
 export async function hashNewPassword(account: AccountRow, password: string): Promise<string> {
   await requireGoodPassword(password, {
     email: account.email,
@@ -99,8 +96,8 @@ export function minimumFor(account: AccountRow): number {
 
 /**
  * Stores a password its owner chose, in the caller's transaction: ends sessions and links, closes the account's doors
- * except for the owner's passkeys, forgets all browsers but the current one, and activates a coordinator who had only
- * this step left.
+ * except for the owner's passkeys, forgets all other browsers, and activates a coordinator for whom it was the last
+ * step.
  */
 export function storeNewPassword(
   owner: Actor,

@@ -18,10 +18,7 @@ const REFUSAL_PAUSE_MS = 500;
 
 const limit = pLimit(CONCURRENCY);
 
-/**
- * Refuses work that ends in hashing while too much is queued, before anything is read or written. Rejects after half a
- * second with AppError `busy`.
- */
+/** Refuses work that ends in hashing while too much is queued, before reading. Throws `busy` after half a second. */
 export async function requireRoomToHash(): Promise<void> {
   if (limit.pendingCount < MAX_WAITING) return;
   await rest(REFUSAL_PAUSE_MS);

@@ -11,20 +11,13 @@ import { inSharedTransaction } from '../database/group-commit';
 import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { hashNewPassword, minimumFor, storeNewPassword } from './own-password';
 
-/**
- * Orders a link to choose a new password. Whether the email has an account is looked up after the answer, so the caller
- * does not learn it.
- * @throws {AppError} `too_many`.
- */
+/** Orders a link to a new password; looks the account up after the answer, unseen. Throws AppError `too_many`. */
 export async function requestRecovery(email: string, clientAddress: string): Promise<void> {
   await limitMails('recover', email, clientAddress);
   orderLink('recover', email, clientAddress);
 }
 
-/**
- * The password rule for a reset link's owner, and the passkeys they are asked to recognise; does not use up the link.
- * @throws {AppError} `token_invalid`.
- */
+/** A reset link's password rule and passkeys to recognise; uses up no link. Throws AppError `token_invalid`. */
 export function readResetLink(token: string): { min_length: number; passkeys: HeldPasskey[] } {
   const owner = findOwner(token);
   return { min_length: minimumFor(owner), passkeys: listHeldPasskeys(owner.id) };

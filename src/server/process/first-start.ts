@@ -24,10 +24,7 @@ export function printAddresses(setupLink: string | null): void {
   console.log(`${lines.join('\n')}\n`);
 }
 
-/**
- * Warns if the pages were built for another site, where their canonical links would lead. Two ports of this machine
- * count as one site.
- */
+/** Warns of pages built for another site, where their canonical links lead. Ports of this machine are one site. */
 export function warnOfOtherSite(builtFor: string): void {
   const { SITE_URL } = getSettings();
   const [built, here] = [new URL(builtFor), new URL(SITE_URL)];

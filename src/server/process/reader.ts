@@ -89,10 +89,7 @@ export class Reader<Known extends Tasks> {
     await once(child, 'exit');
   }
 
-  /**
-   * Sends one order and awaits its one answer. Only a new task starts the process: a crash loses the running task's
-   * state.
-   */
+  /** Sends an order and awaits its answer. Only a new task starts the process: a crash loses a running task's state. */
   async #ask(order: Order): Promise<Answer> {
     const child = 'task' in order ? this.#start() : this.#child;
     if (!child) throw new Error('the reader is at no task');

@@ -59,10 +59,7 @@ export async function stopReadingThreads(): Promise<void> {
   await Promise.all([...threads].map((worker) => worker.terminate()));
 }
 
-/**
- * Ends the task if nobody waits for it.
- * @throws {AppError} `busy` if it takes too long; whatever the task throws.
- */
+/** Ends the task if nobody waits for it. Throws AppError `busy` if it takes too long; whatever the task throws. */
 async function ask(order: Order, signal?: AbortSignal): Promise<unknown> {
   signal?.throwIfAborted();
   const worker = idle.pop() ?? start();

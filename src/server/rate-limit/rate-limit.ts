@@ -35,9 +35,7 @@ export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimi
 
 const inMemory = new Map<string, RateLimiterMemory>();
 
-/**
- * Likewise for calls so frequent that a write each would cost more than what it bounds. Each process counts on its own.
- */
+/** For calls so frequent that a write each would cost more than what it bounds. Each process counts on its own. */
 export function memoryLimiterFor(purpose: string, { points, seconds }: Rule): RateLimiterMemory {
   let limiter = inMemory.get(purpose);
   if (!limiter) {
@@ -52,10 +50,7 @@ export function scale(points: number): number {
   return Math.max(1, Math.round(points * getSettings().RATE_LIMIT_SCALE));
 }
 
-/**
- * Takes one point, and tells what is left and until when, even if none is.
- * @throws {AppError} `too_many`, with the wait, if no point is left.
- */
+/** Takes one point; `onState` gets what is left and until when. Throws AppError `too_many`, with the wait. */
 export async function consume(
   limiter: RateLimiterAbstract,
   key: string,
@@ -87,16 +82,10 @@ export async function consumePoint(
   return () => void returnPoint().run({ key: stored, expire });
 }
 
-/**
- * An IPv6 /48's allowance, in /64s: it is often one customer's, who then has 65,536 of those, and sometimes shared by
- * many customers of one provider.
- */
+/** An IPv6 /48's allowance in /64s: often one customer's, with 65,536 of them, sometimes many customers'. */
 const NETWORK_SHARE = 5;
 
-/**
- * Takes one point of a client's address, and of its /48.
- * @throws {AppError} `too_many`, with the wait, if no point is left.
- */
+/** Takes one point of a client's address, and of its /48. Throws AppError `too_many`, with the wait. */
 export async function consumeForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
   const key = addressKey(clientAddress);
   await consumePoint(limiterFor(purpose, rule), key);

@@ -23,8 +23,7 @@ import { findStep, readSecret } from './totp';
 export type Use = () => boolean;
 
 /**
- * What uses up somebody's code or recovery code; null if it is wrong. Each counts once, even if two processes get it at
- * once.
+ * What uses up a code or recovery code, null if it is wrong. Each counts once, even if two processes get it.
  * @throws {AppError} `invalid_code` if the server cannot read the secret; `busy`.
  */
 export async function findUse(
@@ -95,10 +94,7 @@ function groupCode(code: string): string {
   return `${code.slice(0, 1)}-${code.slice(1, 6)}-${code.slice(6)}`;
 }
 
-/**
- * The stored row of somebody's code if it is right and unused, else null. Takes the same time either way.
- * @throws {AppError} `busy`.
- */
+/** A code's stored row, if right and unused, else null, after the same time. Throws AppError `busy`. */
 async function findRecoveryCode(
   userId: string,
   code: string,
@@ -113,8 +109,8 @@ const A_MONTH = { points: 100, seconds: 30 * 24 * 60 * 60 };
 
 /**
  * Limits wrong codes at sign-in, from all addresses together: whoever guesses codes already knows the password. With
- * three codes valid at any time, the chance is 3 in 10,000 a month. Recovery codes stay open to the owner, and a new
- * password starts over.
+ * three codes valid at any time, the chance is 3 in 10,000 a month. Recovery codes stay open, and a new password starts
+ * over.
  */
 export const wrongCodes = () => limiterFor('second-factor-codes', A_MONTH);
 

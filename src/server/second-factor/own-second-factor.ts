@@ -38,8 +38,7 @@ export function readOwnSecondFactor({ id }: SessionUser): OwnSecondFactor {
 }
 
 /**
- * Makes a new app's secret. It takes effect when `confirmTotp` gets a code of it; until then the former one stays in
- * force.
+ * Makes a new app's secret. Until `confirmTotp` gets a code of it, the former one stays in force.
  * @throws {AppError} `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function beginTotp(
@@ -87,10 +86,7 @@ export async function confirmTotp(
 
 const notBegun = () => errorAt('code', secondFactorStrings.notBegun);
 
-/**
- * Removes one's app and recovery codes.
- * @throws {AppError} `invalid` with the reason at `password`; `too_many`; `busy`.
- */
+/** Removes one's app and recovery codes. Throws AppError `invalid` at `password`; `too_many`; `busy`. */
 export async function removeTotp(user: SessionUser, password: string, visit: Visit): Promise<void> {
   await requireOwnPassword(user, password, visit);
   await inSharedTransaction(() => {

@@ -16,10 +16,7 @@ export function isRequired(asks: Requirement, roles: readonly Role[]): boolean {
   return asks === 'all' || (asks === 'admins' && roles.includes('admin'));
 }
 
-/**
- * When somebody's grace ends: `own`, granted at their first sign-in under the rule, or else counted from the rule's
- * start.
- */
+/** When a grace ends: `own`, granted at the first sign-in under the rule, or else counted from the rule's start. */
 export function graceEnd(own: string | null, since: string): string {
   if (own !== null && own >= since) return own;
   return new Date(Date.parse(since) + GRACE_MS).toISOString();
@@ -37,10 +34,7 @@ export async function recordRuleStart(): Promise<void> {
   await inSharedTransaction(() => upsertRule().run({ asks, since: new Date().toISOString() }));
 }
 
-/**
- * Grants grace to somebody who signs in and is required a second factor for the first time, in the caller's
- * transaction.
- */
+/** Grants grace at the first sign-in that requires a second factor, in the caller's transaction. */
 export function grantGrace(id: string): void {
   if (!isRequiredOf(id)) return;
   const since = selectRule().get()?.since;

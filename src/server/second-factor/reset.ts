@@ -19,10 +19,7 @@ export function resetSecondFactor(id: string, actor: Actor): Promise<void> {
   });
 }
 
-/**
- * Likewise for the operator, even for the last administrator.
- * @throws {AppError} `not_found`.
- */
+/** Likewise for the operator, even for the last administrator. Throws AppError `not_found`. */
 export function resetSecondFactorOf(email: string): Promise<void> {
   return inSharedTransaction(() => removeFactors(selectAccountByEmail().get({ email }), null));
 }

@@ -63,10 +63,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-/**
- * The key in the file at `path`.
- * @throws {SecretsKeyError} if there is none, or it is unreadable or not a key.
- */
+/** The key in the file at `path`. Throws SecretsKeyError if there is none, or it is unreadable or not a key. */
 export function readKeyFile(path: string): SecretsKey {
   const bytes = Buffer.from(readText(path), 'base64');
   if (bytes.byteLength !== KEY_BYTES) {

@@ -61,8 +61,7 @@ export function open(box: Buffer, context: string): string | null {
 
 /**
  * The HMAC-SHA256 of some content, which nobody without the key can make or invert. `context` names its purpose,
- * without NUL. Nothing is stored: whoever relies on it for long relies on the key's mark, which the first sealed value
- * makes.
+ * without NUL. Nothing is stored; what relies on it for long relies on the mark made by the first sealed value.
  * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
 export function sign(content: string | Buffer, context: string): Buffer {
@@ -74,10 +73,7 @@ export function signWith({ sign: key }: SecretsKey, content: string | Buffer, co
   return createHmac('sha256', key).update(`${context}\0`).update(content).digest();
 }
 
-/**
- * The key's fingerprint.
- * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
- */
+/** The key's fingerprint. Throws AppError `busy`, and a line for the operator in the log, if the key is missing. */
 export function requireSecretsKey(): Buffer {
   return ensureKey().fingerprint;
 }

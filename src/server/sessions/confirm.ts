@@ -52,8 +52,7 @@ export async function confirmBy(
 
 /**
  * Confirms by password. Not enough where a second factor is set: whoever stole the session may know it.
- * @throws {AppError} `step_up` with the ways that are; `invalid` with the reason at `password`; `busy`; as `confirmBy`
- * does.
+ * @throws {AppError} `step_up` with the ways that are; `invalid` at `password`; `busy`; as `confirmBy` does.
  */
 export async function confirmPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
   const ways = listSecondFactors(user.id);

@@ -21,8 +21,7 @@ const browserCookie = ownCookie('browser');
 
 /**
  * Remembers where somebody signs in, in the caller's transaction. The unfamiliar is audited and reported by mail: a new
- * browser, unless one like it and the network are known, for those who clear their cookies. The first sign-in ever is
- * not reported.
+ * browser, unless one like it and the network are known (people clear cookies). Never the first sign-in.
  */
 export function recordSignInOrigin({ id, email }: { id: string; email: string }, visit: Visit): void {
   const at = new Date().toISOString();
@@ -38,10 +37,7 @@ export function recordSignInOrigin({ id, email }: { id: string; email: string },
   enqueueMail({ template: 'new_device', user_id: id, device, network, at });
 }
 
-/**
- * Gives the browser a cookie to recognise it by, or keeps the one it has, even from another account's sign-in. It
- * grants nothing. Returns its hash.
- */
+/** Sets, or keeps across accounts, the cookie that recognises this browser and grants nothing. Returns its hash. */
 function markBrowser(cookies: Cookies): Buffer {
   const given = browserCookie.read(cookies) ?? '';
   const token = /^[\w-]{43}$/.test(given) ? given : makeToken();

@@ -32,9 +32,8 @@ const PROOF_LASTS_MS = 5 * MINUTE_MS;
 const sessionCookie = ownCookie('sid');
 
 /**
- * Begins a session for a user who just proved their identity: ends the visitor's old one, sets the new cookie and
- * returns the user. The token is always new, which defeats session fixation. Call it in the transaction that checked
- * that the user may sign in.
+ * Begins a session for a user who just proved their identity: ends the visitor's old one, sets the cookie and returns
+ * the user. A token always new defeats session fixation. Call it in the transaction that checked the user.
  */
 export function beginSession(visit: Visit, userId: string): SessionUser {
   const token = makeToken();

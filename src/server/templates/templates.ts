@@ -20,9 +20,7 @@ import {
 /** More than anybody looks through, and few enough to read as a whole. */
 const MAX_OWN = 100;
 
-/**
- * Every template: the shipped ones in the editors' order with administrators' changes, then their own, oldest first.
- */
+/** The shipped templates in the editors' order with administrators' changes, then their own, oldest first. */
 export function listTemplates(): MessageTemplate[] {
   const kept = new Map(
     selectTemplates()

@@ -31,8 +31,7 @@ export function findTokenName(id: string): string | undefined {
 }
 
 /**
- * Makes a token and returns its secret, which is stored nowhere. Its last day is in the maker's time zone, by default
- * in 90 days.
+ * Makes a token and returns its secret, stored nowhere. Its last day, by default in 90, is in the maker's time zone.
  * @throws {AppError} `invalid` for a past day.
  */
 export async function createToken(
@@ -63,10 +62,7 @@ export async function createToken(
   return { token, secret };
 }
 
-/**
- * Revokes a token from the next call on; its destinations are sent nothing more. Throws AppError `not_found`, also if
- * it was revoked before.
- */
+/** Revokes a token, from its next call and delivery on. Throws AppError `not_found`, also if it was revoked before. */
 export function revokeToken(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => revoke(findToken(id), actor));
 }

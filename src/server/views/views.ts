@@ -47,10 +47,7 @@ export async function countViews(
   return views;
 }
 
-/**
- * Saves a list under a name; saving the same twice makes one view.
- * @throws {AppError} `invalid` if the name is taken, or there are too many views.
- */
+/** Saves a list under a name, once. Throws AppError `invalid` if the name is taken or there are too many views. */
 export function createView(
   { name, query, shared = false }: CreateView,
   user: SessionUser,

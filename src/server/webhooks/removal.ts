@@ -41,10 +41,7 @@ export async function removeWebhook(id: number, actor: Actor, ownOnly: boolean):
   await finishRemoval(id);
 }
 
-/**
- * Ends a destination in the caller's transaction. It gets nothing from then on; its worker, or housekeeping, removes
- * the backlog (`removeEnded`).
- */
+/** Ends a destination at once, in the caller's transaction; its worker or housekeeping removes the backlog. */
 function end({ id, host }: DestinationRow, actor: Actor | null): void {
   beginRemoval().run({ id, now: new Date().toISOString() });
   deleteSecrets().run({ webhook_id: id });
@@ -57,10 +54,7 @@ export function endWebhooksOf(tokenId: string, actor: Actor): void {
   wakeWorkers();
 }
 
-/**
- * Ends a program's destination that answers 410, as Zapier's do, in the caller's transaction. Returns false for one a
- * person made.
- */
+/** Ends a program's destination that answers 410, in the caller's transaction. Returns false for one a person made. */
 export function endGone(id: number): boolean {
   const row = selectDestination().get({ id });
   if (row?.by_program !== 1) return false;

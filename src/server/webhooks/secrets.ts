@@ -31,10 +31,7 @@ export function countSecrets(webhookId: number): number {
   return selectSecrets().all({ webhook_id: webhookId, now: new Date().toISOString() }).length;
 }
 
-/**
- * Valid secrets, newest first, without those sealed with a lost key.
- * @throws {AppError} `busy` if the key is not there.
- */
+/** Valid secrets, newest first, except those of a lost key. Throws AppError `busy` if the key is not there. */
 export function readSecrets(webhookId: number): string[] {
   const rows = selectSecrets().all({ webhook_id: webhookId, now: new Date().toISOString() });
   return rows.flatMap(({ box }) => open(box, secretContext(webhookId)) ?? []);

@@ -1,10 +1,7 @@
 import type { PauseReason } from '~/shared/webhooks/webhook';
 import { deleteBatch, query } from '../database/connection';
 
-/**
- * Its token has expired or was revoked, possibly while the destination was being made: it gets nothing from that moment
- * on.
- */
+/** Its token expired or was revoked, possibly while the destination was made: it gets nothing from then on. */
 const ENDED = `
   EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by
           AND (revoked_at IS NOT NULL OR expires_at <= strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`;

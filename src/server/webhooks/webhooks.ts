@@ -76,9 +76,8 @@ function toWebhook({ host: _host, maker_id: _id, header_name, events, ...row }: 
 }
 
 /**
- * Creates a destination and returns its secret, which cannot be read again. If a token repeats one of its own
- * addresses, as after losing the answer, that destination is updated and gets a new secret; the former signs for 24
- * hours.
+ * Creates a destination and returns its secret, which cannot be read again. If a token repeats an address of its own,
+ * as after losing the answer, that destination gets the changes and a new secret; the former signs for 24 hours.
  * @throws {AppError} `invalid` for an address that must not be called or is taken, `conflict` if there are too many.
  */
 export async function createWebhook(
@@ -109,8 +108,7 @@ export async function createWebhook(
 }
 
 /**
- * Changes the given fields. Moving to another origin drops the header, so that nobody can learn it by changing the
- * address.
+ * Changes the given fields. Moving to another origin drops the header, so that nobody learns it that way.
  * @throws {AppError} `not_found`; `invalid` for an address that must not be called or is taken.
  */
 export async function changeWebhook(
@@ -145,10 +143,7 @@ export async function changeWebhook(
   return webhook;
 }
 
-/**
- * Creates another secret and returns it; former ones sign too until they expire.
- * @throws {AppError} `not_found`; `conflict` if too many sign already.
- */
+/** Returns another secret; former ones sign until they expire. Throws AppError `not_found`; `conflict` if too many. */
 export function rotateSecret(id: number, actor: Actor): Promise<string> {
   return inSharedTransaction(() => {
     const { host } = requireDestination(id);
@@ -162,10 +157,7 @@ function requireFewSecrets(id: number): void {
   if (countSecrets(id) >= MAX_SECRETS) throw new AppError('conflict', { message: errors.manySecrets });
 }
 
-/**
- * Sends a test message, also to a paused destination.
- * @throws {AppError} `not_found`
- */
+/** Sends a test message, also to a paused destination. Throws AppError `not_found`. */
 export function testWebhook(id: number): Promise<Delivery> {
   return inSharedTransaction(() => {
     const isPaused = requireDestination(id).paused_at !== null;
@@ -174,8 +166,7 @@ export function testWebhook(id: number): Promise<Delivery> {
 }
 
 /**
- * Resends everything since the start of a day in the administrator's zone (see `resendFrom`), to one destination or the
- * settings'.
+ * Resends all since a day's start in the administrator's zone (see `resendFrom`), to one destination or the settings'.
  * @throws {AppError} `not_found`; `conflict` if the destination is paused; `invalid` for a day that has not come.
  */
 export async function resendSince(

@@ -84,10 +84,7 @@ export class DestinationWorkers {
   }
 }
 
-/**
- * After three days without success, or at once on 'gone', a destination pauses and administrators are notified; a
- * program's ends if gone.
- */
+/** Pauses a destination, with a notice, after three days without success or on 'gone'; a program's ends if gone. */
 function recordOutcome(id: number, attempt: Attempt, nowMs: number): void {
   if (attempt.outcome === 'sent') {
     recordSuccess().run({ id });

@@ -33,10 +33,7 @@ async function fetchNumber(access: GraphAccess, phoneNumberId: string): Promise<
 /** Meta's code for a wrong parameter, and for an id the token gives no access to. */
 const UNKNOWN_OBJECT = 100;
 
-/**
- * Checks a number and account with the API before they are stored.
- * @throws {AppError} `invalid` naming the field; `busy` if the API could not be asked.
- */
+/** Checks a number and account with the API. Throws AppError `invalid` naming the field; `busy` without an answer. */
 export async function verifyNumber(
   access: GraphAccess,
   { phone_number_id, business_account_id }: { phone_number_id: string; business_account_id: string | null },

@@ -32,10 +32,7 @@ export type Access = GraphAccess & {
   business_account_id: string | null;
 };
 
-/**
- * What calls to the API need; null without a connection, or if its token was sealed with a lost key.
- * @throws {AppError} `busy` if the key is missing.
- */
+/** What API calls need; null without a connection, or for a lost key's token. Throws AppError `busy` without a key. */
 export function openConnection(): Access | null {
   const row = selectConnection().get();
   const token = row && open(row.token_box, SECRETS.token);
@@ -44,9 +41,7 @@ export function openConnection(): Access | null {
   return { token, phone_number_id, business_account_id };
 }
 
-/**
- * Stores why the API refuses the connection, which administrators see; null if it works. Returns whether it changed.
- */
+/** Stores why the API refuses the connection, for administrators; null if it works. Returns whether it changed. */
 export async function recordFault(fault: ConnectionRow['fault']): Promise<boolean> {
   const known = selectConnection().get();
   if (!known || known.fault === fault) return false;

@@ -118,10 +118,7 @@ export function fetchFile({ token }: GraphAccess, address: string, signal: Abort
   });
 }
 
-/**
- * The whole of an answer as text.
- * @throws {RangeError} past `limit` bytes; the connection is then cut.
- */
+/** The whole of an answer as text. Throws RangeError past `limit` bytes; the connection is then cut. */
 async function readWithin(response: Response, limit: number): Promise<string> {
   if (!response.body) return '';
   const chunks: Uint8Array[] = [];

@@ -116,9 +116,7 @@ const busy = (message: string, cause?: unknown) =>
 
 const PDF = 'application/pdf';
 
-/**
- * Shown alone, a picture or a film is a page with itself in it. Chrome opens no PDF so; its viewer is closed anyway.
- */
+/** Shown alone, a picture or film is a page with itself in it. Chrome opens no PDF so; its viewer is closed anyway. */
 const SANDBOXED =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ";
 

@@ -23,10 +23,7 @@ const SIGNATURE = /^sha256=([\da-f]{64})$/i;
 /** Limits refused posts per address; each costs reading and hashing a body. */
 const refused = () => memoryLimiterFor('whatsapp-refused', { points: 60, seconds: 60 });
 
-/**
- * Answers Meta's handshake with its challenge.
- * @throws {AppError} `not_found` without a connection, `forbidden` for another token than ours.
- */
+/** Answers Meta's handshake. Throws AppError `not_found` without a connection, `forbidden` for a wrong token. */
 export async function answerHandshake(asked: Handshake, address: string): Promise<string> {
   const row = requireFound(selectConnection().get());
   await requireAllowance(address);
@@ -51,10 +48,7 @@ export async function admitWebhook(visit: Visit): Promise<void> {
     throw new AppError('busy', { message: errors.backlog, retryAfterSeconds: RETRY_AFTER_S });
 }
 
-/**
- * Stores a signed webhook as it came.
- * @throws {AppError} `not_found` without a connection, `unauthenticated` for a wrong signature.
- */
+/** Stores a signed webhook. Throws AppError `not_found` without a connection, `unauthenticated` if wrongly signed. */
 export async function receiveWebhook(visit: Visit): Promise<void> {
   const row = requireFound(selectConnection().get());
   const secret = open(row.app_secret_box, SECRETS.appSecret);

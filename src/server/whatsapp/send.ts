@@ -157,10 +157,7 @@ const takenSchema = z.looseObject({
 
 type Number = { token: string; phone_number_id: string };
 
-/**
- * Posts one of our messages and returns Meta's id of it. Meta repeats `sentAs` in its statuses.
- * @throws {GraphError}
- */
+/** Posts a message and returns Meta's id of it. Meta repeats `sentAs` in its statuses. Throws GraphError if refused. */
 async function handOver(
   { token, phone_number_id }: Number,
   ours: OutgoingMessage,

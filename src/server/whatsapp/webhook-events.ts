@@ -1,8 +1,6 @@
 import type { MessageKind } from '~/shared/leads/message';
 
-/**
- * A webhook's events in the CRM's terms. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's id of a message.
- */
+/** A webhook's events in the CRM's terms. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's message id. */
 
 export type WhatsappMessage = {
   wamid: string;

@@ -58,8 +58,7 @@ function stateOf({ is_void, mail_state, expires_at }: InvitationRow): Invitation
 }
 
 /**
- * Invites somebody by mail, whatever the sign-up policy. Replaces an earlier invitation of the same email, and its link
- * stops working.
+ * Invites somebody by mail, whatever the sign-up policy, in place of an earlier invitation of the email and its link.
  * @throws {AppError} `account_exists` with what to do instead; `too_many`.
  */
 export async function invite({ email, role }: Invite, actor: Actor): Promise<Invitation> {
@@ -76,10 +75,7 @@ export async function invite({ email, role }: Invite, actor: Actor): Promise<Inv
   });
 }
 
-/**
- * Sends an invitation again, in the name of whoever asks. Its earlier links stop working.
- * @throws {AppError} `not_found`; `too_many`.
- */
+/** Resends an invitation, in the asker's name; earlier links stop working. Throws AppError `not_found`; `too_many`. */
 export async function resendInvitation(id: string, actor: Actor): Promise<Invitation> {
   const { email } = findInvitation(id);
   await limitInvitations(email, actor);
@@ -139,19 +135,13 @@ export function removeOldInvitations(): Promise<number> {
   });
 }
 
-/**
- * What an invitation offers; does not use up the link.
- * @throws {AppError} `token_invalid`.
- */
+/** What an invitation offers; does not use up the link. Throws AppError `token_invalid`. */
 export function readInvitation(token: string): OpenInvitation {
   const { email, role, inviter_name } = findOpen(token);
   return { email, role, invited_by: inviter_name, min_length: minimumFor(role) };
 }
 
-/**
- * Options to register the passkey that accepts an invitation; does not use up the link.
- * @throws {AppError} `token_invalid`.
- */
+/** Options to register the passkey that accepts an invitation; uses up no link. Throws AppError `token_invalid`. */
 export function requestInvitedPasskey(token: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { id, email } = findOpen(token);
   return requestRegistration({ id, email, name: email });

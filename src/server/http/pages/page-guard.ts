@@ -6,10 +6,7 @@ import { findSessionUser } from '~/server/sessions/sessions';
 import { countPendingMembers } from '~/server/team/team';
 import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
 
-/**
- * Who may see a page. `newcomer`: even with an unchanged initial password; `unsecured`: even without a required second
- * factor.
- */
+/** Who may see a page. `newcomer`: even with the initial password; `unsecured`: without a required second factor. */
 type Audience = 'newcomer' | 'unsecured' | 'session' | 'staff' | 'admin' | 'coordinator';
 
 const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
@@ -64,9 +61,7 @@ export function safeNextPath(next: string | null): string {
   return next && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next) ? next : '/panel';
 }
 
-/**
- * Reads data before a page is rendered. A failure is logged and gives null; the page then says so and offers a retry.
- */
+/** Reads data before a page is rendered. A failure is logged and gives null: the page says so and offers a retry. */
 export async function readForPage<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
   try {
     return await read();

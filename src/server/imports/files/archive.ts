@@ -44,10 +44,7 @@ export class Archive {
     return this.#parts.has(name);
   }
 
-  /**
-   * Streams a part's bytes; none if it is missing.
-   * @throws {AppError} `invalid` for a ZIP bomb or damaged data.
-   */
+  /** Streams a part's bytes; none if it is missing. Throws AppError `invalid` for a ZIP bomb or damaged data. */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#parts.get(name);
     if (!entry) return;

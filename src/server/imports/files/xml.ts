@@ -51,10 +51,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
   yield;
 }
 
-/**
- * Copies a string: V8 keeps a substring as a slice of the whole, so a few letters among blanks would retain everything
- * unpacked.
- */
+/** Copies a string: V8 keeps a substring as a slice, so a few letters would retain everything unpacked. */
 function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }

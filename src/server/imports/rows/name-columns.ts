@@ -9,10 +9,7 @@ const WHOLE = ['apellido', 'completo', 'full', 'display', 'mostrar', 'saved', 'p
 const GIVEN = ['primero', 'given', 'pila', 'middle', 'segundo'];
 const hasAny = (words: Set<string>, some: string[]) => some.some((one) => words.has(one));
 
-/**
- * How well a head names the person: a whole name (3), part of one (2), somebody ('Contacto', 1), or the name of a deal
- * (0).
- */
+/** How well a head names the person: a whole name (3), part of one (2), somebody ('Contacto', 1), a deal's name (0). */
 function rankOf(words: Set<string>, hasGiven: boolean): number {
   if (words.has('apellido') && !words.has('nombre')) return 2;
   if (hasAny(words, GIVEN) || words.has('ultimo') || words.has('family')) return 2;

@@ -34,10 +34,7 @@ const MAX_MESSAGE_LENGTH = 5000;
 /** Fields a row can do without. */
 const OPTIONAL = ['empresa', 'mensaje'] as const;
 
-/**
- * Reads rows one by one. A row needs a name and a valid contact. Whatever else is unreadable, or fits no field, goes
- * into the lead's first note.
- */
+/** Reads rows that have a name and a valid contact. What is unreadable, or fits no field, goes into the first note. */
 export function makeRowReader(reading: Reading): (cells: readonly string[]) => ReadRow {
   const { columns, dates, zone } = reading;
   const open = makeRowCells(reading);

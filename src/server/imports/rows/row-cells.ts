@@ -27,10 +27,7 @@ export type Columns = {
   meaning: (field: ValueField, written: string) => string | null;
 };
 
-/**
- * Opens rows by field. Cells that are unreadable, or contradict the one that counts, are collected in `left` under
- * their column's name.
- */
+/** Opens rows by field. Unreadable or contradictory cells are collected in `left` under their column's name. */
 export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
   const places = new Map<ImportField, number[]>();
   for (const [index, field] of mapping.entries()) {

@@ -18,8 +18,7 @@ export type Target = { ids: number[] } | { filters: LeadFilters; hidesMessages: 
 
 /**
  * Returns a reader of an act's next leads. Filtered leads come highest id first: newcomers get higher ids, and no
- * change moves a lead in that order. Filters are resolved at the act's start, so midnight does not change what they
- * mean.
+ * change moves a lead in that order. Filters mean what they did at the act's start, even after midnight.
  */
 export function makeReader(target: Target): (act: BulkAct) => Batch {
   if ('ids' in target) {

@@ -10,10 +10,7 @@ import { findLead } from '../leads';
 import { announceChanges } from '../live/live';
 import { askPersonProgram } from './person-program';
 
-/**
- * Everything stored about a lead's person, in all their leads.
- * @throws {AppError} `not_found`
- */
+/** Everything stored about a lead's person, in all their leads. Throws AppError `not_found`. */
 export async function exportPerson(leadId: number, actor: Actor, signal: AbortSignal): Promise<unknown> {
   const { email } = findLead(leadId);
   await inSharedTransaction(() => recordAudit({ type: 'person_exported', actor, to: `lead ${leadId}` }));
@@ -21,10 +18,7 @@ export async function exportPerson(leadId: number, actor: Actor, signal: AbortSi
   return (await queued(() => askPersonProgram<{ data: unknown }>(order), signal)).data;
 }
 
-/**
- * What erasing a lead's person would delete and keep. Changes nothing.
- * @throws {AppError} `not_found`
- */
+/** What erasing a lead's person would delete and keep. Changes nothing. Throws AppError `not_found`. */
 export async function previewErasure(leadId: number, actor: Actor, signal: AbortSignal): Promise<Erasure> {
   const { email } = findLead(leadId);
   const order = { what: 'foresee', leadId, email, actor } as const;
@@ -32,9 +26,8 @@ export async function previewErasure(leadId: number, actor: Actor, signal: Abort
 }
 
 /**
- * Erases for good everything stored about a lead's person, in all their leads, by the operator's rules. Continues even
- * if the client disconnects. `confirm` is the lead's email, or its number if it has none, as typed; the rest are the
- * ticked options.
+ * Erases for good all that is stored about a lead's person, in all their leads, by the operator's rules, even if the
+ * client disconnects. `confirm` is the lead's email, or else number, as typed; the rest are ticked options.
  * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` if the email was changed meanwhile;
  * `busy` without the key of secrets, since a restored backup could not be told whom to erase.
  */
@@ -65,10 +58,7 @@ function requireErasure({ erasure }: Erased): Erasure {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * A queue: each run reads everything stored, and of two that erase the same person the second finds nobody. Skips runs
- * whose client has gone.
- */
+/** A queue: of two that erase the same person, the second finds nobody. Skips runs whose client has gone. */
 function queued<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   const own = last.then(() => {
     if (signal?.aborted) throw new AppError('conflict');

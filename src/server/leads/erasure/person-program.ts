@@ -23,10 +23,7 @@ export function setPersonProgram(path: string): void {
   program = path;
 }
 
-/**
- * Runs the program, in a process of its own: finding one person reads everything stored, which takes seconds at a
- * hundred thousand leads.
- */
+/** Runs the program in its own process: finding a person reads everything, for seconds at 100,000 leads. */
 export async function askPersonProgram<Answer extends PersonAnswer>(order: PersonOrder): Promise<Answer> {
   if (!program) throw new Error('the program about persons is not built');
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -11,10 +11,7 @@ type LeadEventInput = {
 
 type EventOfLead = { leadId: number; actorId: string | null; event: LeadEventInput };
 
-/**
- * Records an event in the caller's transaction and notifies open panels after the commit. Returns the event's id, which
- * is the change's `as_of`.
- */
+/** Records an event in the caller's transaction; panels learn of it after the commit. Returns its id, the `as_of`. */
 export function recordEvent(
   leadId: number,
   actorId: string | null,

@@ -20,9 +20,7 @@ export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'>
     assumed: ('pais' | 'estado' | 'source')[];
   };
 
-/**
- * How a row merges into the lead of the same person: fill missing contact data, fill every missing field, or overwrite.
- */
+/** How a row merges into its person's lead: fill missing contact data, fill every missing field, or overwrite. */
 export type MergeMode = 'join' | 'fill' | 'overwrite';
 
 /** Fields of an existing lead that only an import changes: where it came from, and when. */

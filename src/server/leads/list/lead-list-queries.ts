@@ -142,10 +142,7 @@ function describeReason(reason: string): string {
   return reason === NONE ? "estado = 'perdido' AND lost_reason IS NULL" : 'lost_reason = :lost_reason';
 }
 
-/**
- * Monday's first hour is 72 hours into a week that starts on Thursday 1 January 1970. A zone without clock changes
- * needs one condition.
- */
+/** 1 January 1970 was a Thursday: Monday begins at hour 72. A zone without clock changes needs one condition. */
 function describeHour(clock: NonNullable<LeadChoice['clock']>): string {
   const spans = clock.map(
     (_, at) =>
@@ -179,10 +176,7 @@ export function isOnlyOf({ filters }: LeadChoice, some: readonly Asked[]): boole
 
 export const isUnfiltered = (choice: LeadChoice): boolean => isOnlyOf(choice, []);
 
-/**
- * The two halves of a day's list that only its owner narrows: leads due by its end, then leads waiting without a date,
- * longest wait first.
- */
+/** A day's list that only its owner narrows: leads due by its end, then those waiting undated, longest wait first. */
 export function partsOfDay(choice: LeadChoice): [due: LeadChoice, waiting: LeadChoice] | undefined {
   const { filters, today } = choice;
   if (filters.agenda !== 'dia' || !today || !isOnlyOf(choice, ['agenda', 'owner'])) return undefined;

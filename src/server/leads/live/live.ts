@@ -141,9 +141,7 @@ function sendSince(after: number): void {
   throttledUntil = performance.now() + since.throttleMs;
 }
 
-/**
- * Set-aside enquiries belong to no lead and so make no event; of templates panels learn the version, and fetch them.
- */
+/** Set-aside enquiries belong to no lead and make no event; of templates panels learn the version, and fetch them. */
 function sendSetAsideAndTemplates(): void {
   const [waiting, templates] = [countWaitingSetAside(), templatesVersion()];
   if (waiting !== sent.waiting) sendToAll(frame('set-aside', waiting));

@@ -59,10 +59,7 @@ export function findMessage(id: number): LeadMessage {
   return describeMessage(JSON.parse(requireFound(selectMessage().get({ id })).message));
 }
 
-/**
- * The file of a lead's message, as Meta knows it.
- * @throws {AppError} `not_found`, also for a message without one.
- */
+/** The file of a lead's message, as Meta knows it. Throws AppError `not_found`, also for a message without one. */
 export function findFile(leadId: number, id: number) {
   return requireFound(selectFile().get({ id, lead_id: findFollowing(leadId).id }));
 }

@@ -2,9 +2,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { phoneKey } from '../person/contact-keys';
 import { selectSenderKeys } from './message-queries';
 
-/**
- * The key of a number (digits with the calling code) in messages: the digits themselves if they are no valid number.
- */
+/** A number's key (digits with calling code) in messages: the digits themselves if they are no valid number. */
 export function keyOfNumber(digits: string): string {
   return phoneKey(`+${digits}`, null) ?? digits;
 }

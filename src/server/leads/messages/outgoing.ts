@@ -55,10 +55,7 @@ export function markSent(id: number, wamid: string): Promise<void> {
   return inSharedTransaction(() => assignWamid(id, wamid));
 }
 
-/**
- * `markSent` by the outbox's message id, which statuses repeat, in the caller's transaction. Does nothing for an
- * unknown id.
- */
+/** `markSent` by the outbox's message id, which statuses repeat, in the caller's transaction. Ignores unknown ids. */
 export function markSentByOutboxId(outboxId: string, wamid: string): void {
   const found = findInOutbox(outboxId);
   const { message } = (found?.payload ?? {}) as { message?: number };
@@ -90,10 +87,7 @@ function removeEcho(id: number, wamid: string): void {
   deleteMessage().run({ id: echo.id });
 }
 
-/**
- * Gives a message up, with Meta's error code or one of OWN_FAILURES. It has no wamid, so its status is stored under the
- * outbox's message id.
- */
+/** Gives a message up, with Meta's code or one of OWN_FAILURES, stored under the outbox's id, as it has no wamid. */
 export function markFailed(id: number, outboxId: string, error: number): Promise<void> {
   return inSharedTransaction(() => {
     const message = findOutgoing(id);

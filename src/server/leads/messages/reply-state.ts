@@ -44,9 +44,7 @@ export function updateAwaitingReply(lead_id: number): boolean {
   return before === null && since !== null;
 }
 
-/**
- * Starts the response timer of somebody who awaits a reply, in the caller's transaction, and notifies unless chatting.
- */
+/** Starts a timer for somebody who awaits a reply, in the caller's transaction, and notifies unless chatting. */
 export function notifyAwaiting({ id, owner_id }: Lead): void {
   const now = Date.now();
   const answered = selectLastSent().get({ lead_id: id })?.at;
@@ -76,10 +74,7 @@ export function updateFirstContact(lead_id: number, { isLive = false } = {}): vo
   else if (first_contacted_at !== known) updateLeadStatus().get({ id: lead_id, estado, first_contacted_at });
 }
 
-/**
- * Reverts a first contact by messages that all failed. A status that somebody chose since stays, with the contact that
- * it implies.
- */
+/** Reverts a first contact whose messages all failed, unless somebody chose a status that implies it since. */
 function revertContact(lead: Lead): void {
   if (lead.estado === 'nuevo') {
     updateLeadStatus().get({ id: lead.id, estado: 'nuevo', first_contacted_at: null });

@@ -46,10 +46,7 @@ export function silenceLead(id: number, actorId: string): Promise<number> {
   });
 }
 
-/**
- * Unsilences a lead's numbers; the lead stays where it is, live or in the trash. Idempotent.
- * @throws {AppError} `not_found`
- */
+/** Unsilences a lead's numbers, in the trash too, which it does not leave. Idempotent. Throws AppError `not_found`. */
 export function unsilenceLead(id: number): Promise<void> {
   return inSharedTransaction(() => {
     const lead = requireFound(lookUpLead(id) ?? selectHiddenNumber().get({ id }));
@@ -57,10 +54,7 @@ export function unsilenceLead(id: number): Promise<void> {
   });
 }
 
-/**
- * Unsilences a number. The audit does not keep it.
- * @throws {AppError} `not_found` if it is not silenced.
- */
+/** Unsilences a number. The audit does not keep it. Throws AppError `not_found` if it is not silenced. */
 export function unsilence(phone_key: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     if (deleteSilenced().run({ phone_key }).changes === 0) throw new AppError('not_found');

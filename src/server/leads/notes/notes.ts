@@ -26,19 +26,13 @@ import {
 
 const MAX_NOTES = 1000;
 
-/**
- * A lead's notes, newest first; deleted ones without their text.
- * @throws {AppError} `not_found`
- */
+/** A lead's notes, newest first; deleted ones without their text. Throws AppError `not_found`. */
 export function listNotes(leadId: number): LeadNote[] {
   const { id } = findFollowing(leadId);
   return selectNotes().all({ lead_id: id, limit: MAX_NOTES }).map(toNote);
 }
 
-/**
- * Adds a note; a repeated request adds no second one.
- * @throws {AppError} `not_found` if there is no such lead; `already_made`.
- */
+/** Adds a note, once per request. Throws AppError `not_found` if there is no such lead; `already_made`. */
 export function addNote(leadId: number, { body }: NoteInput, idempotency: Idempotency): Promise<AddedNote> {
   return inSharedTransaction(() => {
     const lead = findFollowing(leadId);
@@ -122,10 +116,7 @@ export function restoreNote(id: number, user: SessionUser): Promise<LeadNote> {
   });
 }
 
-/**
- * Deletes or restores a note in the caller's transaction.
- * @throws {AppError} as deleteNote and restoreNote do.
- */
+/** Deletes or restores a note in the caller's transaction. Throws AppError as deleteNote and restoreNote do. */
 export function setNoteDeletedInTransaction(id: number, is_deleted: 0 | 1, user: SessionUser): void {
   const was = is_deleted === 1 ? 0 : 1;
   const note = requireFound(

@@ -38,10 +38,7 @@ export function requireColleague(id: string, field = 'owner_id'): void {
   if (!selectColleague().get({ id })) throw noColleague(field);
 }
 
-/**
- * Id of the active colleague with this email.
- * @throws {AppError} `invalid`, naming `owner_email`.
- */
+/** Id of the active colleague with this email. Throws AppError `invalid`, naming `owner_email`. */
 export function findColleague(email: string): string {
   const found = selectColleagueByEmail().get({ email });
   if (!found) throw noColleague('owner_email');
@@ -50,10 +47,7 @@ export function findColleague(email: string): string {
 
 const noColleague = (field: string) => errorAt(field, followUpErrors.ownerInvalid);
 
-/**
- * Whether acting on a lead claims it: nobody owns it, and this person was not the last to own it and give it back.
- * Programs own no leads.
- */
+/** Whether acting on a lead claims it: it is unowned, and not given back by this person. Programs own no leads. */
 export function wouldClaim(lead: Lead, userId: string): boolean {
   if (lead.owner_id !== null || !mayHaveLeads(userId)) return false;
   const last = selectLastOwnerChange().get({ lead_id: lead.id });
@@ -75,9 +69,8 @@ function changeOwner(lead: Lead, owner_id: string | null, actorId: string | null
 }
 
 /**
- * Reassigns all leads of somebody who left to a colleague, or to nobody, in slices. If interrupted,
- * `releaseLeadsOfLeavers` finishes. The handover does not count as touching an enquiry, so its reminders go on.
- * Returns how many.
+ * Reassigns a leaver's leads to a colleague or nobody, in slices; returns how many. If interrupted,
+ * `releaseLeadsOfLeavers` finishes. No enquiry counts as touched by that, so reminders go on.
  */
 export function handOverLeads(from: string, to: string | null, actorId: string | null): Promise<number> {
   return workInSlices(() => {

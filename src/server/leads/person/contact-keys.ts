@@ -24,10 +24,7 @@ const IGNORING_TAGS = new Set([
 /** Google's own hosts are one and ignore dots too. A company's own domain hosted there cannot be told. */
 const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
 
-/**
- * The key that emails are compared by: lower case, without what the provider ignores. Migration 0024 does the same in
- * SQL.
- */
+/** The key emails are compared by: lower case, without what providers ignore. Migration 0024 does the same in SQL. */
 export function emailKey(email: string): string {
   const folded = email.toLowerCase();
   const at = folded.indexOf('@');

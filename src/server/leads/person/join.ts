@@ -47,8 +47,8 @@ export function isSeparable(joinedAt: string): boolean {
 /**
  * Merges a lead into another of the same person: notes, history and attempts move over, and it leaves the lists.
  * Idempotent, in either direction.
- * @throws {AppError} `invalid` for a lead and itself; `not_found`; `conflict` if either was changed after `as_of`, or
- * was merged with a third.
+ * @throws {AppError} `invalid` for a lead and itself; `not_found`; `conflict` if either changed after `as_of` or was
+ * merged.
  */
 export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId: string): Promise<Lead> {
   if (id === into) throw errorAt('into', joinErrors.itself);
@@ -66,8 +66,7 @@ export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId:
 }
 
 /**
- * Merges two separated leads again, in the caller's transaction. `given`: what the one that stays gets back of its time
- * as one.
+ * Merges separated leads again, in the caller's transaction. `given`: what the one that stays regains of that time.
  * @throws {AppError} `not_found` unless both are live.
  */
 export function rejoinInTransaction(

@@ -45,8 +45,8 @@ const FIELD_GROUPS: (keyof JoinedFields)[][] = [
 /**
  * Undoes a merge: the lead returns whole, and the one that stayed gets back its former values, keeping what was added
  * since. A live lead is returned as it is.
- * @throws {AppError} `not_found`, also while the one that stayed is in the trash; `conflict` after 30 days, or while
- * that one is itself merged.
+ * @throws {AppError} `not_found`, also while the one that stayed is in the trash; `conflict` after 30 days, or if that
+ * is merged.
  */
 export function separateLead(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => separateLeadInTransaction(id, actorId));
@@ -110,10 +110,7 @@ function nameOf(id: number): string {
   return selectContact().get({ id })?.nombre ?? '';
 }
 
-/**
- * The other leads of a lead's person, and those merged into it.
- * @throws {AppError} `not_found`
- */
+/** The other leads of a lead's person, and those merged into it. Throws AppError `not_found`. */
 export function listPersonsLeads(id: number): { leads: Lead[]; joined: JoinedLead[] } {
   const lead = findLead(id);
   const contact = selectContact().get({ id });

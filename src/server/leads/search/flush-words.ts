@@ -16,8 +16,7 @@ let isPieceAdded = false;
 /**
  * Flushes the backlog of words, also of other processes, into the search index, in steps of a few milliseconds between
  * which requests are answered. Searches call it first, so that they miss nothing acknowledged.
- * @throws {SqliteError} if another process writes for seconds. On a full disk the backlog stays, and readers still get
- * an answer.
+ * @throws {SqliteError} if another process writes for seconds. On a full disk the backlog stays; reading goes on.
  */
 export async function flushWords(): Promise<void> {
   if (!areWordsDue()) return;

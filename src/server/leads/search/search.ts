@@ -22,8 +22,8 @@ type Found = { leads: Lead[]; total: number };
 
 /**
  * At most `limit` leads that match filters and search, in the list's order, and the terms used: similar words if no
- * lead at all, whatever the filters, matches those typed. `signal` cancels it. `hidesMessages`: finds nobody by what
- * was written by WhatsApp.
+ * lead at all, whatever the filters, matches those typed. `signal` cancels it. `hidesMessages`: not by WhatsApp
+ * messages.
  */
 export async function searchLeads(
   request: ListRequest,

@@ -7,10 +7,7 @@ const MAX_LETTERS = 40;
 /** Shorter words, and codes, have too many neighbours one letter away. */
 const CORRECTABLE_WORD = /^[a-z]{4,}$/;
 
-/**
- * Terms for acting on all that a list shows: those typed, or similar ones if no lead holds these; null if the text has
- * none. Call `flushWords` first.
- */
+/** The terms typed, or similar ones if no lead holds these; null if the text has none. Call `flushWords` first. */
 export function findTerms(text: string): SearchTerms | null {
   const terms = readSearch(text);
   return terms && (selectIsFound(terms) ? terms : (findSimilarTerms(text, terms) ?? terms));

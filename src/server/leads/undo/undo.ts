@@ -19,8 +19,7 @@ import { type ActEvent, selectAct, type UndoingUser } from './undo-queries';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Undoes the caller's act on a lead, up to a day old, with its consequences; `event` is any event of the act.
- * Idempotent.
+ * Undoes the caller's act on a lead, up to a day old, with its consequences, once. `event`: any of the act's.
  * @throws {AppError} `not_found` if there is no such lead; `forbidden` for somebody else's act; `conflict` if it is too
  * old, cannot be undone, or was changed since.
  */

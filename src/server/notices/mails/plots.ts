@@ -11,10 +11,7 @@ const EDGE = 4;
 /** A byte packs four pixels of two bits, so everything painted begins and ends at a multiple of four. */
 const PACKED = 4;
 
-/**
- * Contrast of at least 3:1 on light and dark through the transparent background: mail programs darken the mail but not
- * its pictures.
- */
+/** At least 3:1 on light and on dark: mail programs darken the mail, but not the transparent pictures in it. */
 const PALETTE: [number, number, number, number][] = [
   [0, 0, 0, 0],
   [46, 158, 107, 255],

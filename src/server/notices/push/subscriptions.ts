@@ -73,8 +73,7 @@ export function subscribe(
 }
 
 /**
- * Ties a subscribed device to the current session, so that signing out here silences it. Somebody else's device is
- * deleted.
+ * Ties a subscribed device to this session, so that signing out silences it. Somebody else's device is deleted.
  * @throws {AppError} `not_found` if it is no device of this user's.
  */
 export async function bindDeviceToSession(
@@ -95,10 +94,7 @@ export async function unsubscribe(endpoint: string): Promise<void> {
   await inSharedTransaction(() => deleteByEndpoint().run({ endpoint }));
 }
 
-/**
- * Silences one of somebody's own devices.
- * @throws {AppError} `not_found`
- */
+/** Silences one of somebody's own devices. Throws AppError `not_found`. */
 export async function silenceDevice(id: number, userId: string): Promise<void> {
   const { changes } = await inSharedTransaction(() => deleteOwn().run({ id, user_id: userId }));
   if (changes === 0) throw new AppError('not_found');

@@ -22,10 +22,7 @@ export async function changeTeamNotices(settings: TeamNotices, actor: Actor): Pr
   return saved;
 }
 
-/**
- * Changes the given settings and returns all.
- * @throws {AppError} `not_found`
- */
+/** Changes the given settings and returns all. Throws AppError `not_found`. */
 export function changeOwnNotices(userId: string, change: ChangeNotices): Promise<OwnNotices> {
   return inSharedTransaction(() => {
     const own = requireFound(selectOwn().get({ id: userId }));

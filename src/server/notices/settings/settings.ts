@@ -9,10 +9,7 @@ export function readTeamNotices(): TeamNotices {
   return { ...row, days: [...row.days].map(Number) };
 }
 
-/**
- * What somebody is notified of, and how, with the team's defaults.
- * @throws {AppError} `not_found`
- */
+/** What somebody is notified of, and how, with the team's defaults. Throws AppError `not_found`. */
 export function readOwnNotices(userId: string): OwnNotices {
   const own = requireFound(selectOwn().get({ id: userId }));
   const team = readTeamNotices();

@@ -82,10 +82,7 @@ export function notifyOfPause(host: string): void {
   insertNotified().run({ kind: 'destinations', since: new Date().toISOString() });
 }
 
-/**
- * Notifies administrators that a program has read unusually many leads, in the transaction that records it. `token` is
- * its name.
- */
+/** Notifies administrators of unusual reading by the program `token`, in the transaction that records it. */
 export function notifyOfHeavyReading(token: string): void {
   notify(listAdmins(), { kind: 'heavy_reading', token });
 }

@@ -113,10 +113,7 @@ export async function discardUnsent(webhookId: number): Promise<number> {
   return removed;
 }
 
-/**
- * Removes what has waited for a destination since before this moment; returns how many. Messages about the same lead
- * that waited behind it move up.
- */
+/** Removes what has waited for a destination since before this moment; what waited behind it moves up. */
 export function discardWaiting(webhookId: number, before: string): Promise<number> {
   return workInSlices(() => {
     const removed = deleteWaitingBefore().all({ webhook_id: webhookId, before, limit: ROWS_PER_STEP });

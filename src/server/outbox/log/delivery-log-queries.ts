@@ -127,10 +127,7 @@ export const selectFirstWaiting = query<[{ kind: DeliveryKind }], { created_at: 
   "SELECT created_at FROM deliveries WHERE kind = :kind AND state = 'pending' ORDER BY id LIMIT 1",
 );
 
-/**
- * Since when webhooks have been waiting: the oldest over all destinations nobody paused by hand. What waited during a
- * pause counts from its end.
- */
+/** Since when webhooks wait, over destinations nobody paused by hand. What waited in a pause counts from its end. */
 export const selectFirstWaitingWebhook = query<[], { since: string | null }>(
   `SELECT min(first.since) AS since FROM (
      SELECT (SELECT created_at FROM deliveries WHERE kind = 'webhook' AND webhook_id IS NULL AND state = 'pending'

@@ -62,10 +62,7 @@ export function findLastMail({ id, email }: { id: string; email: string }): Last
   return found.sort((a, b) => b.id - a.id)[0] ?? null;
 }
 
-/**
- * Resends a message under the same id. A finished one gets all its attempts again; a pending one is tried now. Throws
- * AppError `not_found`.
- */
+/** Resends a finished message, with all its attempts, or tries a pending one now. Throws AppError `not_found`. */
 export async function resendDelivery(id: number, actor: Actor): Promise<Delivery> {
   const delivery = await inSharedTransaction(() => {
     const resent = resend(id);
@@ -111,10 +108,7 @@ export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
   if (lead_id !== null) blockLater().run({ id, kind, webhook_id, lead_id });
 }
 
-/**
- * Sends the settings' workflow a test message (see `enqueueTest`).
- * @throws {AppError} `conflict` if no workflow is set up.
- */
+/** Sends the settings' workflow a test message (`enqueueTest`). Throws AppError `conflict` if there is none. */
 export async function sendTestWebhook(): Promise<Delivery> {
   if (!getSettings().LEAD_WEBHOOK_URL)
     throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
