@@ -7,7 +7,7 @@ import { SCRIPTED_LEADS } from './scripted-leads';
 import type { SeedLead } from './story-builder';
 import { toText, type Written } from './write-leads';
 
-/** Agencies whose people are told by hand; the first one's coordinator can sign in. */
+/** Agencies whose people are scripted; the first one's coordinator can sign in. */
 const [COSTANERA, ALTOS, NORTE] = SCRIPTED_LEADS.map(({ empresa }) => empresa);
 export const FIRST_AGENCY = COSTANERA ?? '';
 const KNOWN: Record<string, { plan: string; status: string; agents: number }> = {

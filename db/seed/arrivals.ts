@@ -29,7 +29,7 @@ const AT_FIRST = 0.4;
 
 /** Stays clear of the year before, with which Números compares. */
 const YEAR_MS = 364 * DAY_MS;
-/** Later arrivals are told by hand. */
+/** Later arrivals are scripted (scripted-leads.ts). */
 const BEFORE_NOW_MS = 25 * MINUTE_MS;
 
 /** `key` seeds everything else made up about it, whatever the day. */

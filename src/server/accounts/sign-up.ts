@@ -57,7 +57,7 @@ export async function resendVerification(email: string, clientAddress: string): 
 /**
  * Makes the account of a sign-up. The link proves that the caller owns the mailbox; the password proves that they made
  * this sign-up, so nobody can choose a password for somebody else. Of several sign-ups with one email, the first
- * verified wins. If approval is needed, administrators are told by mail; otherwise the user is signed in.
+ * verified wins. If approval is needed, administrators get a mail; otherwise the user is signed in.
  * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */
 export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit): Promise<void> {

@@ -39,7 +39,7 @@ export function moveToTrashInTransaction(id: number, actorId: string, why: 'sile
   return asOf;
 }
 
-/** Restores a lead with notes and history; hears its number again. Throws AppError `not_found` if not in the trash. */
+/** Restores a lead with notes and history; unsilences its number. Throws AppError `not_found` if not in the trash. */
 export function restoreLead(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => restoreLeadInTransaction(id, actorId));
 }

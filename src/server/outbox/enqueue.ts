@@ -54,13 +54,13 @@ export function countMails(event: string, email: string, withinMs: number): numb
   return countMailsTo().get({ event, email, since })?.count ?? 0;
 }
 
-/** A message in the outbox by the id that its receiver knows; null once its time there is over. */
+/** A message in the outbox by the id that its receiver knows; null once it was removed from there. */
 export function findInOutbox(messageId: string): { id: number; payload: unknown } | null {
   const row = selectPayload().get({ message_id: messageId });
   return row ? { id: row.id, payload: JSON.parse(row.payload) } : null;
 }
 
-/** Lets a pending message be looked at again at once, in the caller's transaction. */
+/** Makes a pending message due now, in the caller's transaction. */
 export function retryNow(id: number): void {
   bringForward().run({ id, now: new Date().toISOString() });
   wakeWorkers();

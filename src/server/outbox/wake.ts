@@ -12,7 +12,7 @@ export function onWake(callback: Wake): () => void {
 let isScheduled = false;
 let isOverride = false;
 
-/** Tells the workers, after the current transaction, to look for messages. */
+/** Makes the workers look for due messages, after the current transaction. */
 export function wakeWorkers({ overridePause = false } = {}): void {
   isOverride ||= overridePause;
   if (isScheduled) return;

@@ -26,7 +26,7 @@ import { requireGoodPassword } from './password-policy';
 import { hashPassword, passwordMatches } from './passwords';
 
 /**
- * Changes one's own password, ends all sessions, closes the account's doors and begins a new session for the caller.
+ * Changes one's own password, ends all sessions, revokes all other access and begins a new session for the caller.
  * Requires the current password, except for an initial one: the user just signed in with it or by an access link.
  * @throws {AppError} `invalid` with the reason at `current` or `password`; `step_up` if passkeys go with it;
  * `unauthenticated` if the session has ended in the meantime; `too_many`; `busy`.
@@ -95,7 +95,7 @@ export function minimumFor(account: AccountRow): number {
 }
 
 /**
- * Stores a password its owner chose, in the caller's transaction: ends sessions and links, closes the account's doors
+ * Stores a password its owner chose, in the caller's transaction: ends sessions and links, revokes all other access
  * except for the owner's passkeys, forgets all other browsers, and activates a coordinator for whom it was the last
  * step.
  */

@@ -24,7 +24,7 @@ export function readResetLink(token: string): { min_length: number; passkeys: He
 }
 
 /**
- * Redeems a reset link: sets the password, ends all sessions and other links, and closes the account's doors except for
+ * Redeems a reset link: sets the password, ends all sessions and other links, and revokes all other access except for
  * `keep_passkeys`. A refused password does not use up the link.
  * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
  */

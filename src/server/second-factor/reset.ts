@@ -9,7 +9,7 @@ import { deletePendingOfUser, deleteRecoveryCodes, deleteTotp } from './second-f
 
 /**
  * For an administrator, when somebody lost phone and codes: removes their app, codes and passkeys, ends their sessions,
- * closes their other doors and tells them by mail.
+ * revokes their other access and notifies them by mail.
  * @throws {AppError} `not_found`; `own_account`.
  */
 export function resetSecondFactor(id: string, actor: Actor): Promise<void> {

@@ -92,7 +92,7 @@ const unwritten = new Map<string, Reading>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Counts the leads an answer gives a program. Above 30,000 in a day (UTC), administrators are told once by mail, and it
+ * Counts the leads an answer gives a program. Above 30,000 in a day (UTC), administrators get a mail, once, and it
  * is audited. A process that ends loses what it has not written: at most 500, or a minute's.
  */
 export function recordLeadsRead(program: Program, visit: Visit, answer: unknown): void {

@@ -29,7 +29,7 @@ export async function previewErasure(leadId: number, actor: Actor, signal: Abort
  * Erases for good all that is stored about a lead's person, in all their leads, by the operator's rules, even if the
  * client disconnects. `confirm` is the lead's email, or else number, as typed; the rest are ticked options.
  * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` if the email was changed meanwhile;
- * `busy` without the key of secrets, since a restored backup could not be told whom to erase.
+ * `busy` without the key of secrets, since the erasure could not be replayed on a restored backup.
  */
 export async function erasePerson(
   leadId: number,

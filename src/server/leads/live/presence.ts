@@ -51,7 +51,7 @@ function sendPeople(lead_id: number): void {
     try {
       send(message);
     } catch (error) {
-      // That session cannot be checked now. The others are told all the same.
+      // That session cannot be checked now. The others get the message all the same.
       log.error({ event: 'presence_failed', err: error });
     }
   }

@@ -21,7 +21,7 @@ const MAX_DIGEST_DELAY_MS = 12 * HOUR_MS;
 const MAX_DIGEST_DAYS = 7;
 const WEEK = 7;
 
-/** People whose day needs a look: unknown so far, in a new zone, or possibly with something due. */
+/** People whose schedule has to be checked: unknown so far, in a new zone, or possibly with something due. */
 export function findPeopleDue(
   people: readonly Person[],
   now: number,
