@@ -3,11 +3,7 @@ import { getDb, inTransaction, onceUnlocked } from './connection';
 /** The longest a group may take; the rest waits for the next turn of the event loop, so other requests get answered. */
 const MAX_GROUP_MS = 10;
 
-type Job = {
-  work: () => unknown;
-  resolve: (result: unknown) => void;
-  reject: (error: unknown) => void;
-};
+type Job = { work: () => unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
 
 const waiting: Job[] = [];
 

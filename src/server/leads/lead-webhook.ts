@@ -22,9 +22,7 @@ export function enqueueLeadCreated(lead: Lead, submissionId: string | null): voi
 
 /** One message per save: the changed fields, with new and old values. */
 export function enqueueLeadUpdated(lead: Lead, before: Lead, fields: readonly (keyof Lead)[]): void {
-  deliver('lead.updated', lead, {
-    more: { changed: pick(lead, fields), previous: pick(before, fields) },
-  });
+  deliver('lead.updated', lead, { more: { changed: pick(lead, fields), previous: pick(before, fields) } });
 }
 
 /** Reports a deletion, with the lead as it was. */

@@ -70,9 +70,7 @@ type InPlay = {
   billing: string | null;
   total: number;
   waiting: number;
-} & {
-  estado: OpenStatus;
-};
+} & { estado: OpenStatus };
 
 /** Open leads per owner ('' is nobody), status, plan and billing period, and how many of them wait. */
 export const selectInPlay = query<[], InPlay>(

@@ -133,11 +133,7 @@ function describeDays(before: Tally, now: Tally, count: Counter, { from }: Perio
     const end = before.days.length + index + 1;
     const week = all.slice(Math.max(0, end - WEEK), end);
     const week_mean = week.reduce((sum, value) => sum + value, 0) / week.length;
-    return {
-      day,
-      ...count(total, { from: day, to: day }),
-      week_mean: Math.round(week_mean * 10) / 10,
-    };
+    return { day, ...count(total, { from: day, to: day }), week_mean: Math.round(week_mean * 10) / 10 };
   });
 }
 

@@ -30,10 +30,7 @@ export function readInPlay(owner: string | undefined): InPlay {
   };
   for (const row of selectInPlay().iterate()) {
     const before = inPlay.owners.get(row.owner) ?? { total: 0, waiting: 0 };
-    inPlay.owners.set(row.owner, {
-      total: before.total + row.total,
-      waiting: before.waiting + row.waiting,
-    });
+    inPlay.owners.set(row.owner, { total: before.total + row.total, waiting: before.waiting + row.waiting });
     if (owner !== undefined && row.owner !== owner) continue;
     inPlay.worths[row.estado].add(row.plan, row.billing, row.total);
     inPlay.all.add(row.plan, row.billing, row.total);

@@ -12,7 +12,4 @@ export const POST = endpoint({
   handle: ({ actor }) => makeCalendarAddress(actor),
 });
 
-export const DELETE = endpoint({
-  allow: 'staff',
-  handle: ({ actor }) => dropCalendarAddress(actor),
-});
+export const DELETE = endpoint({ allow: 'staff', handle: ({ actor }) => dropCalendarAddress(actor) });

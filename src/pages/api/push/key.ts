@@ -1,7 +1,4 @@
 import { endpoint } from '~/server/http/endpoint';
 import { readPublicKey } from '~/server/notices/push/keys';
 
-export const GET = endpoint({
-  allow: 'staff',
-  handle: () => ({ key: readPublicKey() }),
-});
+export const GET = endpoint({ allow: 'staff', handle: () => ({ key: readPublicKey() }) });

@@ -3,10 +3,7 @@ import { endpoint } from '~/server/http/endpoint';
 import { createTemplate, listTemplates } from '~/server/templates/templates';
 import { createTemplateSchema } from '~/shared/messages/schema';
 
-export const GET = endpoint({
-  allow: 'staff',
-  handle: () => ({ templates: listTemplates() }),
-});
+export const GET = endpoint({ allow: 'staff', handle: () => ({ templates: listTemplates() }) });
 
 export const POST = endpoint({
   allow: 'admin',

@@ -3,10 +3,7 @@ import { changeConnection, connectNumber, disconnectNumber, readConnection } fro
 import { changeWhatsappSchema, connectWhatsappSchema } from '~/shared/whatsapp/connection';
 
 /** `connection` is null without one. */
-export const GET = endpoint({
-  allow: 'admin',
-  handle: () => ({ connection: readConnection() }),
-});
+export const GET = endpoint({ allow: 'admin', handle: () => ({ connection: readConnection() }) });
 
 export const PUT = endpoint({
   allow: 'admin',

@@ -2,12 +2,7 @@ import type { LeadEventType } from '~/shared/leads/event';
 import { announceChanges } from '../live/live';
 import { insertLeadEvent, insertLeadEvents, type NewEvent, selectLastEventId } from './event-queries';
 
-type LeadEventInput = {
-  type: LeadEventType;
-  field?: string;
-  from?: string | null;
-  to?: string | null;
-};
+type LeadEventInput = { type: LeadEventType; field?: string; from?: string | null; to?: string | null };
 
 type EventOfLead = { leadId: number; actorId: string | null; event: LeadEventInput };
 

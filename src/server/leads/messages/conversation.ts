@@ -74,9 +74,6 @@ export function describeMessage(row: MessageRow): LeadMessage {
     status: isOurs ? (status ?? (is_sent ? 'sent' : 'queued')) : null,
     reason: isOurs && status === 'failed' ? failure : null,
     file: has_file ? { mime_type, name: file_name } : null,
-    quoted: quoted && {
-      direction: quoted.direction,
-      text: quoted.body ?? messageStrings.kinds[quoted.kind],
-    },
+    quoted: quoted && { direction: quoted.direction, text: quoted.body ?? messageStrings.kinds[quoted.kind] },
   };
 }

@@ -120,12 +120,7 @@ export function restoreNote(id: number, user: SessionUser): Promise<LeadNote> {
 export function setNoteDeletedInTransaction(id: number, is_deleted: 0 | 1, user: SessionUser): void {
   const was = is_deleted === 1 ? 0 : 1;
   const note = requireFound(
-    selectRemovableNote().get({
-      id,
-      author_id: user.id,
-      is_admin: isAdmin(user) ? 1 : 0,
-      is_deleted: was,
-    }),
+    selectRemovableNote().get({ id, author_id: user.id, is_admin: isAdmin(user) ? 1 : 0, is_deleted: was }),
   );
   updateNoteDeleted().run({ id, is_deleted });
   const type = is_deleted === 1 ? 'note_deleted' : 'note_restored';

@@ -121,12 +121,7 @@ export const moveCompanyBack = query<[{ id: number; from: number; to: number }]>
   'UPDATE companies SET lead_id = :to WHERE id = :id AND lead_id = :from',
 );
 
-export type Join = {
-  lead_id: number;
-  into_id: number;
-  joined_at: string;
-  before: string;
-} & PersonKeys;
+export type Join = { lead_id: number; into_id: number; joined_at: string; before: string } & PersonKeys;
 
 export const insertJoin = query<[Join]>(
   `INSERT INTO lead_joins (lead_id, into_id, joined_at, before, email_key, phone_key)

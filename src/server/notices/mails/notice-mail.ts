@@ -3,10 +3,7 @@ import type { MailContent } from '~/server/mail/render';
 import { writeDay } from '~/shared/leads/days';
 
 /** A mail without its greeting. The console must not name a lead, so it gets a text of its own. */
-export type NoticeMail = {
-  content: Omit<MailContent, 'name'>;
-  consoleLabel: string;
-};
+export type NoticeMail = { content: Omit<MailContent, 'name'>; consoleLabel: string };
 
 export function shortDay(day: string): string {
   return writeDay(day).slice(0, 5);

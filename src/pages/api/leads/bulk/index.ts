@@ -10,7 +10,5 @@ export const POST = endpoint({
   confirmed: async ({ body, user, visit }) =>
     (await countManyDeleted(body, readIdempotency(user, visit))) > 0,
   handle: ({ body, actor, user, visit }) =>
-    changeInBulk(body, readIdempotency(user, visit), actor, {
-      hidesMessages: !mayReadMessages(user),
-    }),
+    changeInBulk(body, readIdempotency(user, visit), actor, { hidesMessages: !mayReadMessages(user) }),
 });

@@ -9,10 +9,7 @@ import {
 import { currentSessionHash } from '~/server/sessions/sessions';
 import { endpointSchema, subscribeSchema } from '~/shared/notices/push';
 
-export const GET = endpoint({
-  allow: 'staff',
-  handle: ({ user }) => ({ devices: listDevices(user.id) }),
-});
+export const GET = endpoint({ allow: 'staff', handle: ({ user }) => ({ devices: listDevices(user.id) }) });
 
 export const POST = endpoint({
   allow: 'staff',

@@ -2,10 +2,7 @@ import { invite, listInvitations } from '~/server/accounts/invitations/invitatio
 import { endpoint } from '~/server/http/endpoint';
 import { inviteSchema } from '~/shared/accounts/invitation-schema';
 
-export const GET = endpoint({
-  allow: 'admin',
-  handle: () => ({ invitations: listInvitations() }),
-});
+export const GET = endpoint({ allow: 'admin', handle: () => ({ invitations: listInvitations() }) });
 
 export const POST = endpoint({
   allow: 'admin',
