@@ -36,11 +36,11 @@ const MAX_SKIPPED_NAMED = 10;
 const MAX_WINS_NAMED = 20;
 
 /**
- * Changes many leads in slices. Repeating the actKey resumes where the last call stopped; each answer sums up all calls
+ * Changes many leads in slices. Repeating the key resumes where the last call stopped; each answer sums up all calls
  * so far. Leads that refuse the change, were changed by others since `as_of`, or are gone are skipped. Unowned leads
  * stay unowned: a bulk status change claims none. Large deletions are audited. `hidesMessages`: a search finds nobody
  * by what was written by WhatsApp.
- * @throws {AppError} `invalid`; `already_made` if the same actKey changed something else.
+ * @throws {AppError} `invalid`; `already_made` if the same key changed something else.
  */
 export async function changeInBulk(
   input: BulkInput,
