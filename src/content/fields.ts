@@ -38,5 +38,5 @@ export const hour = z
   .string({ error: 'escribí la hora entre comillas, por ejemplo "08:00"' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"');
 
-export const boton = text.max(36);
+export const buttonText = text.max(36);
 export const word = text.max(24);

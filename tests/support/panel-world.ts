@@ -5,8 +5,8 @@ import type { LeadCounters } from '~/shared/leads/counters';
 import type { LeadStatus } from '~/shared/leads/enums';
 import { matchesFilters, weekAgo } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import type { Told } from '~/shared/leads/live';
-import { compareLeads, type LeadPlace, placeOf } from '~/shared/leads/order';
+import type { LeadsUpdate } from '~/shared/leads/live';
+import { compareLeads, type LeadCursor, sortKeysOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/state';
 import { encodeCursor } from '~/shared/paging';
@@ -93,14 +93,14 @@ export class World {
       .sort(compareLeads(filters));
   }
 
-  readPage(filters: LeadFilters, after: LeadPlace | null) {
+  readPage(filters: LeadFilters, after: LeadCursor | null) {
     const compare = compareLeads(filters);
     const rest = this.readAll(filters).filter((row) => !after || compare(row, after) > 0);
     const leads = rest.slice(0, PAGE);
     const last = leads.at(-1);
     return {
       leads,
-      next_cursor: rest.length > PAGE && last ? encodeCursor(placeOf(last)) : null,
+      next_cursor: rest.length > PAGE && last ? encodeCursor(sortKeysOf(last)) : null,
       total: this.readAll(filters).length,
       as_of: this.event,
     };
@@ -126,7 +126,7 @@ export class World {
   }
 
   /** The live update that follows event `after`. */
-  tellSince(after: number): Told {
+  tellSince(after: number): LeadsUpdate {
     const ids = [...new Set(this.happened.slice(after))];
     const leads = ids.flatMap((id) => this.read(id) ?? []);
     const gone = ids.filter((id) => !this.read(id));
@@ -150,7 +150,7 @@ export class Play {
   filters: LeadFilters = {};
   calls: Call[] = [];
   /** Live updates in flight, in order. */
-  stream: Told[] = [];
+  stream: LeadsUpdate[] = [];
   heardUpTo: number;
   sentUpTo: number;
   isConnected = true;
@@ -177,7 +177,7 @@ export class Play {
     this.state = reducePanel(this.state, action);
   }
 
-  tell(told: Told, more: { isLive?: boolean; own?: number } = {}): void {
+  tell(told: LeadsUpdate, more: { isLive?: boolean; own?: number } = {}): void {
     this.do({ type: 'updated', update: told, now: NOW, ...more });
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
 import { countArrivals, countersOf, findRow, needsTotal, rowsOf, totalOf } from '~/crm/panel/panel-view';
 import type { Lead } from '~/shared/leads/lead';
-import { placeOf } from '~/shared/leads/order';
+import { sortKeysOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { lead, NO_AGENDA, NOW } from '../support/panel-world';
@@ -52,7 +52,7 @@ function loaded(
     id,
     page: {
       leads: rows,
-      next_cursor: hasMore && last ? encodeCursor(placeOf(last)) : null,
+      next_cursor: hasMore && last ? encodeCursor(sortKeysOf(last)) : null,
       total: rows.length,
       as_of,
     },

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '~/shared/imports/import';
+import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { Lead } from '~/shared/leads/lead';
-import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { type Addition, fieldsGiven, type ImportedContent, type Manner } from '../leads/imports/merge';
 import { personKeys } from '../leads/person/contact-keys';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateTemplate, UpdateTemplate } from '~/shared/messages/schema';
-import { SHIPPED_MESSAGES } from '~/shared/messages/shipped';
-import type { MessageChannel, MessageTemplate, UsualMessages } from '~/shared/messages/template';
-import { usualOf } from '~/shared/messages/usual';
-import { messageErrors } from '~/shared/strings/lead/messages';
+import { templateErrors } from '~/shared/strings/templates';
+import type { CreateTemplate, UpdateTemplate } from '~/shared/templates/schema';
+import { SHIPPED_TEMPLATES } from '~/shared/templates/shipped';
+import type { MessageTemplate, TemplateChannel, UsualTemplates } from '~/shared/templates/template';
+import { pickUsualTemplates } from '~/shared/templates/usual';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import type { Press } from '../creations/creations';
@@ -27,7 +27,7 @@ export function listMessages(): MessageTemplate[] {
       .all()
       .map((message) => [message.id, message]),
   );
-  const shipped = SHIPPED_MESSAGES.map((message) => overlay(message, kept.get(message.id)));
+  const shipped = SHIPPED_TEMPLATES.map((message) => overlay(message, kept.get(message.id)));
   const own = [...kept.values()]
     .filter(({ id }) => !findShipped(id))
     .sort((a, b) => (a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? -1 : 1))
@@ -36,8 +36,8 @@ export function listMessages(): MessageTemplate[] {
 }
 
 /** The message one press opens in each channel. `version` changes with every change of a message. */
-export function usualMessages(): { usual: UsualMessages; version: string } {
-  return { usual: usualOf(listMessages()), version: messagesVersion() };
+export function usualMessages(): { usual: UsualTemplates; version: string } {
+  return { usual: pickUsualTemplates(listMessages()), version: messagesVersion() };
 }
 
 export function messagesVersion(): string {
@@ -58,7 +58,7 @@ export function createMessage(input: CreateTemplate, actor: Actor, { key }: Pres
     const own = selectMessages()
       .all()
       .filter((one) => !findShipped(one.id));
-    if (own.length >= MOST_OWN) throw new AppError('invalid', { message: messageErrors.tooMany(MOST_OWN) });
+    if (own.length >= MOST_OWN) throw new AppError('invalid', { message: templateErrors.tooMany(MOST_OWN) });
     const now = new Date().toISOString();
     const made: KeptMessage = { ...input, id, created_at: now, updated_at: now };
     putMessage().run(made);
@@ -114,7 +114,7 @@ function findMessage(id: string): MessageTemplate {
   return toOwn(kept);
 }
 
-const findShipped = (id: string) => SHIPPED_MESSAGES.find((message) => message.id === id);
+const findShipped = (id: string) => SHIPPED_TEMPLATES.find((message) => message.id === id);
 
 /** A shipped message with the administrators' changes. */
 function overlay(shipped: MessageTemplate, kept: KeptMessage | undefined): MessageTemplate {
@@ -127,10 +127,10 @@ function toOwn({ created_at, ...message }: KeptMessage): MessageTemplate {
   return { ...message, is_usual: false, is_shipped: false };
 }
 
-function requireSubject(channel: MessageChannel, subject: string | null): void {
+function requireSubject(channel: TemplateChannel, subject: string | null): void {
   if ((channel === 'email') === (subject !== null)) return;
   const message =
-    channel === 'email' ? messageErrors.required(messageErrors.fields.subject) : messageErrors.noSubject;
+    channel === 'email' ? templateErrors.required(templateErrors.fields.subject) : templateErrors.noSubject;
   throw new AppError('invalid', { message, fields: { subject: message } });
 }
 

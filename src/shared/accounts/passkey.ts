@@ -81,4 +81,4 @@ export type Passkey = {
 };
 
 /** What lets its owner recognise a passkey. */
-export type HeldPasskey = Pick<Passkey, 'id' | 'name' | 'created_at' | 'last_used_at'>;
+export type PasskeySummary = Pick<Passkey, 'id' | 'name' | 'created_at' | 'last_used_at'>;

@@ -12,7 +12,7 @@ export const ADMIN_PASSWORD_LENGTH = 8;
 /** Days until an unused initial password expires. */
 export const INITIAL_PASSWORD_DAYS = 7;
 
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 
 /** Minimum password length; plain staff are neither administrators nor coordinators. */
 export function passwordLengthFor({ isPlainStaff }: { isPlainStaff: boolean }): number {
@@ -72,7 +72,7 @@ export type VerifyEmail = z.infer<typeof verifyEmailSchema>;
 export const tokenSchema = z.strictObject({ token });
 
 /** Ids of the passkeys their owner recognises; a new password removes the others. */
-const keep_passkeys = z.array(z.string().max(64)).max(MOST_PASSKEYS).default([]);
+const keep_passkeys = z.array(z.string().max(64)).max(MAX_PASSKEYS).default([]);
 
 export const resetPasswordSchema = z.strictObject({ token, password, keep_passkeys });
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;

@@ -5,7 +5,7 @@ import { DELIVERY_KINDS, DELIVERY_STATES } from './delivery';
 
 const { filterInvalid } = deliveryStrings.errors;
 
-function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+function enumFilter<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     z.enum(values, { error: filterInvalid }).optional(),
@@ -14,8 +14,8 @@ function filterOf<const Values extends readonly [string, ...string[]]>(values: V
 
 /** The log's filters in a URL; an empty value is no filter. */
 export const deliveryFiltersSchema = z.object({
-  state: filterOf(DELIVERY_STATES),
-  kind: filterOf(DELIVERY_KINDS),
+  state: enumFilter(DELIVERY_STATES),
+  kind: enumFilter(DELIVERY_KINDS),
   /** A webhook's id, or 'ajustes' for the settings' destination. */
   destination: z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
@@ -25,4 +25,4 @@ export const deliveryFiltersSchema = z.object({
 export type DeliveryFilters = z.infer<typeof deliveryFiltersSchema>;
 
 /** Limits a bulk action to one kind of message. */
-export const bulkSchema = z.strictObject({ kind: filterOf(DELIVERY_KINDS) });
+export const bulkSchema = z.strictObject({ kind: enumFilter(DELIVERY_KINDS) });

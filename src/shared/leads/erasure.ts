@@ -62,4 +62,4 @@ export const eraseSchema = z.strictObject({
 export type EraseInput = z.infer<typeof eraseSchema>;
 
 /** The ticked matches: agencies lose the name, everything else goes. */
-export type Also = Omit<EraseInput, 'confirm'>;
+export type ErasureChoices = Omit<EraseInput, 'confirm'>;

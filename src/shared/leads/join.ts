@@ -31,12 +31,12 @@ const RANK: Record<LeadStatus, number> = {
 };
 
 /** Whether both leads have a value and the values differ. */
-export function isOpenQuestion(field: JoinField, one: Lead, other: Lead): boolean {
-  return says(one, field) && says(other, field) && !isSame(field, one, other);
+export function isConflict(field: JoinField, one: Lead, other: Lead): boolean {
+  return hasValue(one, field) && hasValue(other, field) && !isSame(field, one, other);
 }
 
 /** A missing email is ''. */
-function says(lead: Lead, field: JoinField): boolean {
+function hasValue(lead: Lead, field: JoinField): boolean {
   return Boolean(lead[field]);
 }
 
@@ -54,8 +54,8 @@ export function chooseFields(going: Lead, staying: Lead): JoinField[] {
   const isNewer = going.created_at > staying.created_at;
   const isFurther = RANK[going.estado] > RANK[staying.estado];
   return JOIN_FIELDS.filter((field) => {
-    if (!says(going, field) || isSame(field, going, staying)) return false;
-    if (!says(staying, field)) return true;
+    if (!hasValue(going, field) || isSame(field, going, staying)) return false;
+    if (!hasValue(staying, field)) return true;
     if (field === 'estado') return isFurther;
     if (field === 'owner_id') return going.estado === staying.estado ? isNewer : isFurther;
     if (field === 'next_contact_on') return nextContactOf(going) < nextContactOf(staying);

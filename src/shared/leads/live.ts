@@ -24,7 +24,7 @@ export type LiveUpdate = {
 export type ReloadUpdate = { enquiries: { id: number; at: string }[] };
 
 /** Leads from an answer or a live update, with or without the counters. */
-export type Told = Pick<LiveUpdate, 'leads' | 'gone' | 'as_of'> & { counters?: LeadCounters };
+export type LeadsUpdate = Pick<LiveUpdate, 'leads' | 'gone' | 'as_of'> & { counters?: LeadCounters };
 
 /** Carries the event id of an answer without a lead. */
 export const AS_OF_HEADER = 'x-as-of';

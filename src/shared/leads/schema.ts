@@ -130,32 +130,32 @@ const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
  * week of arrival, '2-21' being Tuesday from 21:00; `tz`: whose day counts.
  */
 export const leadFiltersSchema = z.strictObject({
-  estado: filterOf(LEAD_STATUSES),
-  pais: filterOf([...LEAD_COUNTRIES, NONE]),
-  client_type: filterOf([...CLIENT_TYPES, NONE]),
-  creados: filterOf(['7d']),
-  contacto: filterOf(['pendiente', 'respuesta']),
-  duplicados: filterOf(['si']),
-  owner: filterText((id) => id.length <= 64),
-  agenda: filterOf(AGENDAS),
-  from: filterText(isDay, followUpErrors.dayInvalid),
-  to: filterText(isDay, followUpErrors.dayInvalid),
-  won_from: filterText(isDay, followUpErrors.dayInvalid),
-  won_to: filterText(isDay, followUpErrors.dayInvalid),
-  source: filterText((name) => name.length <= 40),
-  imported: filterOf(['yes', 'no']),
-  plan: filterText((id) => id.length <= 40),
-  via: filterText((text) => text.length <= 400),
-  lost_reason: filterOf([...LOST_REASONS, NONE]),
-  lost_after: filterOf(STEPS_TO_LOSS),
-  reached: filterOf(LEAD_STATUSES),
-  call: filterOf(CALL_OUTCOMES),
-  answered: filterOf(ANSWERED),
-  hour: filterText((text) => readHourOfWeek(text) !== undefined),
-  open: filterOf(['yes']),
-  idle: filterText((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),
-  tz: filterText(isZone, followUpErrors.zoneInvalid),
-  orden: filterOf(LEAD_ORDERS),
+  estado: enumFilter(LEAD_STATUSES),
+  pais: enumFilter([...LEAD_COUNTRIES, NONE]),
+  client_type: enumFilter([...CLIENT_TYPES, NONE]),
+  creados: enumFilter(['7d']),
+  contacto: enumFilter(['pendiente', 'respuesta']),
+  duplicados: enumFilter(['si']),
+  owner: textFilter((id) => id.length <= 64),
+  agenda: enumFilter(AGENDAS),
+  from: textFilter(isDay, followUpErrors.dayInvalid),
+  to: textFilter(isDay, followUpErrors.dayInvalid),
+  won_from: textFilter(isDay, followUpErrors.dayInvalid),
+  won_to: textFilter(isDay, followUpErrors.dayInvalid),
+  source: textFilter((name) => name.length <= 40),
+  imported: enumFilter(['yes', 'no']),
+  plan: textFilter((id) => id.length <= 40),
+  via: textFilter((text) => text.length <= 400),
+  lost_reason: enumFilter([...LOST_REASONS, NONE]),
+  lost_after: enumFilter(STEPS_TO_LOSS),
+  reached: enumFilter(LEAD_STATUSES),
+  call: enumFilter(CALL_OUTCOMES),
+  answered: enumFilter(ANSWERED),
+  hour: textFilter((text) => readHourOfWeek(text) !== undefined),
+  open: enumFilter(['yes']),
+  idle: textFilter((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),
+  tz: textFilter(isZone, followUpErrors.zoneInvalid),
+  orden: enumFilter(LEAD_ORDERS),
   q: z
     .string()
     .transform((text) => text.normalize('NFC').trim() || undefined)
@@ -166,17 +166,17 @@ export type LeadFilters = z.infer<typeof leadFiltersSchema>;
 
 /** Keys by which a person may be known. A number without a calling code is read in its country. */
 export const matchesSchema = z.strictObject({
-  email: filterText((text) => text.length <= 254),
-  whatsapp: filterText((text) => text.length <= 32),
-  pais: filterOf(LEAD_COUNTRIES),
+  email: textFilter((text) => text.length <= 254),
+  whatsapp: textFilter((text) => text.length <= 32),
+  pais: enumFilter(LEAD_COUNTRIES),
 });
 
 /** The agenda has its own order. */
-export function isListable({ agenda, orden }: LeadFilters): boolean {
+export function hasValidOrder({ agenda, orden }: LeadFilters): boolean {
   return !agenda || !orden;
 }
 
-function filterText(isGood: (text: string) => boolean, error: string = errors.filterInvalid) {
+function textFilter(isGood: (text: string) => boolean, error: string = errors.filterInvalid) {
   return z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     z.string({ error }).refine(isGood, error).optional(),
@@ -184,7 +184,7 @@ function filterText(isGood: (text: string) => boolean, error: string = errors.fi
 }
 
 /** A URL filter with known values; an empty value is no filter. */
-export function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+export function enumFilter<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.preprocess(
     (value) => (value === '' || value === null ? undefined : value),
     z.enum(values, { error: errors.filterInvalid }).optional(),

@@ -22,13 +22,7 @@ export function waitingSince(
 }
 
 /** Whether it came from the site or another program, i.e. was neither entered by hand nor imported. */
-export function arrivesByItself({
-  source,
-  import_id,
-}: {
-  source: string;
-  import_id?: number | null;
-}): boolean {
+export function isInbound({ source, import_id }: { source: string; import_id?: number | null }): boolean {
   return source !== 'crm_manual' && import_id === null;
 }
 

@@ -1,5 +1,5 @@
 import { leadStrings } from '~/shared/strings/leads';
-import { writeDay } from './days';
+import { formatDay } from './days';
 import { type Billing, PLANS, planName } from './plans';
 
 const LABELS: Partial<Record<string, Record<string, string>>> = {
@@ -12,7 +12,7 @@ const LABELS: Partial<Record<string, Record<string, string>>> = {
 /** A field's value as people read it. */
 export function describeLeadValue(field: string, value: string): string {
   if (field === 'plan') return planName(value);
-  if (field === 'next_contact_on') return writeDay(value);
+  if (field === 'next_contact_on') return formatDay(value);
   return LABELS[field]?.[value] ?? value;
 }
 

@@ -1,13 +1,13 @@
 import { describeNumber } from '../format';
-import { writeDay } from '../leads/days';
+import { formatDay } from '../leads/days';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';
-import { findWhoNeedsHelp, leftBy } from './help';
+import { backlogOf, findWhoNeedsHelp } from './help';
 import type { Cohort, Forecast, HeatCell, Report, Slice } from './report';
 
 /** Below this, the week's fullest hour may be chance. */
-const FEW = 4;
+const MIN_FOR_HOURS = 4;
 const { money } = strings.value;
 
 /** What each plot shows, in a sentence. */
@@ -64,7 +64,7 @@ function partOf(part: number, total: number): string {
 
 function describeBestDay({ arrivals }: Report): string {
   const [best] = [...arrivals.days].sort((a, b) => b.total - a.total);
-  return best ? `El día con más fue el ${writeDay(best.day)}, con ${describeNumber(best.total)}.` : '';
+  return best ? `El día con más fue el ${formatDay(best.day)}, con ${describeNumber(best.total)}.` : '';
 }
 
 function describeWon({ won, forecast }: Report): string {
@@ -106,7 +106,7 @@ function listCounts(counts: [total: number, name: string][]): string {
 
 function describeHelp(report: Report): string {
   const help = findWhoNeedsHelp(report);
-  const left = report.by_owner.reduce((sum, owner) => sum + (owner.owner_id ? leftBy(owner) : 0), 0);
+  const left = report.by_owner.reduce((sum, owner) => sum + (owner.owner_id ? backlogOf(owner) : 0), 0);
   if (!help)
     return left === 0 ? 'Nadie tiene nada pendiente.' : 'Nadie se destaca: lo pendiente está repartido.';
   const { name, overdue, waiting, median_minutes } = help.owner;
@@ -153,7 +153,7 @@ function describeCohorts(cohorts: Cohort[]): string {
   const [oldest] = cohorts;
   const newest = cohorts.at(-1);
   if (!oldest || !newest) return 'Todavía no hay semanas para comparar.';
-  const told = `De la semana del ${writeDay(oldest.week)}, hace ${several(oldest.age_days, 'día', 'días')}, ganó el ${partOf(oldest.won.total, oldest.total)}`;
+  const told = `De la semana del ${formatDay(oldest.week)}, hace ${several(oldest.age_days, 'día', 'días')}, ganó el ${partOf(oldest.won.total, oldest.total)}`;
   return oldest === newest
     ? `${told}.`
     : `${told}; de la última, el ${partOf(newest.won.total, newest.total)}: las nuevas todavía pueden ganar.`;
@@ -178,7 +178,7 @@ function describeResponse({
 
 function describeHours(cells: HeatCell[]): string {
   const [most] = [...cells].sort((a, b) => b.total - a.total);
-  if (!most || most.total < FEW) return 'Todavía son pocas para ver un horario.';
+  if (!most || most.total < MIN_FOR_HOURS) return 'Todavía son pocas para ver un horario.';
   const share = (cell: HeatCell) => cell.within_60.total / cell.total;
   const all = cells.reduce((sum, { total }) => sum + total, 0);
   const soon = cells.reduce((sum, { within_60 }) => sum + within_60.total, 0) / all;

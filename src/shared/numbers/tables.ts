@@ -1,9 +1,9 @@
-import { writeDay } from '../leads/days';
+import { formatDay } from '../leads/days';
 import { CALL_OUTCOMES } from '../leads/enums';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';
-import { rankByLeft } from './help';
+import { rankByBacklog } from './help';
 import type { Count, Crossing, Minutes, OwnerSlice, Report, Slice, Value, WonDay } from './report';
 
 /** Words, a plain number, or a count that opens its list. */
@@ -33,7 +33,7 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
     },
     help: {
       heads: [heads.owner, heads.overdue, heads.waiting, heads.median],
-      rows: rankByLeft(report).map(({ name, overdue, waiting, median_minutes }) => [
+      rows: rankByBacklog(report).map(({ name, overdue, waiting, median_minutes }) => [
         name,
         overdue,
         waiting,
@@ -42,7 +42,7 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
     },
     days: {
       heads: [heads.day, heads.enquiries, heads.mean],
-      rows: report.arrivals.days.map((day) => [writeDay(day.day), day, day.week_mean]),
+      rows: report.arrivals.days.map((day) => [formatDay(day.day), day, day.week_mean]),
     },
     hours: {
       heads: [heads.weekday, heads.hour, heads.enquiries, heads.within60, heads.never],
@@ -71,7 +71,7 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
     cohorts: {
       heads: [heads.week, heads.age, heads.reached, heads.wonOnes, heads.lost, heads.open],
       rows: report.cohorts.map((cohort) => [
-        writeDay(cohort.week),
+        formatDay(cohort.week),
         cohort.age_days,
         cohort,
         cohort.won,
@@ -113,7 +113,7 @@ function describeDays(days: WonDay[]): ReportTable {
     heads: [heads.day, heads.wonOnes, heads.monthly, heads.soFar],
     rows: days.map((day) => {
       soFar += day.monthly;
-      return [writeDay(day.day), day, day.monthly, soFar];
+      return [formatDay(day.day), day, day.monthly, soFar];
     }),
   };
 }

@@ -1,4 +1,9 @@
-import { DAYS_KEPT, type DeliveryKind, type DeliveryState, type EndedIn } from '~/shared/deliveries/delivery';
+import {
+  DAYS_KEPT,
+  type DeliveryKind,
+  type DeliveryState,
+  type EndReason,
+} from '~/shared/deliveries/delivery';
 import type { WebhookEvent } from '~/shared/webhooks/limits';
 
 /** Event names, for a destination's events and the log. */
@@ -52,7 +57,7 @@ export const deliveryStrings = {
     file: 'Guardado en archivo',
     nobody: 'Sin destinatario',
     late: 'No llegó a tiempo',
-  } satisfies Record<EndedIn, string>,
+  } satisfies Record<EndReason, string>,
   kinds: {
     webhook: 'Automatización',
     mail: 'Correo',
@@ -119,7 +124,7 @@ export const deliveryStrings = {
       file: 'no salió, porque el servidor no envía correo: quedó guardado en un archivo',
       nobody: 'no hizo falta, porque ya no había a quién enviarlo',
       late: 'no se pudo entregar a tiempo, y más tarde ya no sirve',
-    } satisfies Record<EndedIn, string>,
+    } satisfies Record<EndReason, string>,
     leaving: 'está por salir',
     inLine: 'espera su turno, detrás de un envío anterior sobre el mismo lead',
     held: 'espera a que se reactive el destino',

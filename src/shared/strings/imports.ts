@@ -6,7 +6,7 @@ const rows = (count: number) => `${describeNumber(count)} ${count === 1 ? 'fila'
 const values = (count: number) => `${describeNumber(count)} ${count === 1 ? 'valor' : 'valores'}`;
 const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead' : 'leads'}`;
 
-const MOST_SOURCE = 40;
+const MAX_SOURCE_LENGTH = 40;
 
 /** Texts of the import. */
 export const importStrings = {
@@ -181,7 +181,7 @@ export const importStrings = {
   unnamed: (column: number) => `Columna ${column}`,
   source: (name: string) => {
     const source = `importación: ${name}`;
-    return source.length <= MOST_SOURCE ? source : `${source.slice(0, MOST_SOURCE - 1)}…`;
+    return source.length <= MAX_SOURCE_LENGTH ? source : `${source.slice(0, MAX_SOURCE_LENGTH - 1)}…`;
   },
 } as const;
 

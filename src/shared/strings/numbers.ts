@@ -59,7 +59,7 @@ export const numberStrings = {
     crossing: 'Cruce',
   },
   /** One chart for several dimensions, with a switch. */
-  whence: {
+  breakdown: {
     title: 'De dónde vienen',
     by: 'Por',
     countries: 'País',

@@ -48,7 +48,7 @@ export const tokenStrings = {
     submit: 'Crear token',
     busy: 'Creando...',
   },
-  told: {
+  reveal: {
     title: 'Guardá este token',
     text: (name: string) =>
       `Es la única vez que se muestra el token «${name}»: el CRM no lo guarda. Si se pierde, revocalo y creá otro.`,

@@ -18,7 +18,7 @@ export const webhookSchema = z
     failing_since: momentSchema.nullable(),
     /** Until when the former secret signs too; null if none does. */
     former_until: momentSchema.nullable(),
-    /** Pending messages, counted up to MOST_COUNTED. */
+    /** Pending messages, counted up to MAX_COUNTED. */
     waiting: z.int().nonnegative(),
     created_at: momentSchema,
     /** Null if that account was deleted. */

@@ -28,7 +28,7 @@ export type WhatsappConnection = {
   heard_at: string | null;
   /** Whether our first message turns 'Nuevo' into 'Contactado'. */
   moves_new: boolean;
-  /** Parts of webhooks of the last 30 days that this version cannot read, counted to MOST_UNKNOWN. */
+  /** Parts of webhooks of the last 30 days that this version cannot read, counted to MAX_UNKNOWN. */
   unknown: number;
   silenced: SilencedNumber[];
   connected_at: string;
@@ -37,7 +37,7 @@ export type WhatsappConnection = {
 };
 
 /** Of the newest ones, which are kept; older ones make room. */
-export const MOST_UNKNOWN = 2000;
+export const MAX_UNKNOWN = 2000;
 export const UNKNOWN_KEPT_DAYS = 30;
 
 /** Meta's ids of numbers and accounts. */

@@ -5,7 +5,7 @@ import { z } from '~/shared/zod';
 /** WhatsApp's limit. */
 export const MESSAGE_LENGTH = 4096;
 const FIELD_LENGTH = 1000;
-const MOST_FIELDS = 30;
+const MAX_FIELDS = 30;
 
 /** WhatsApp refuses a field with more than four spaces in a row. */
 const field = requiredText({
@@ -28,7 +28,7 @@ export const sendMessageSchema = z
     }).optional(),
     template: z.string({ error: errors.templateInvalid }).min(1, errors.templateInvalid).max(512).optional(),
     language: z.string({ error: errors.languageInvalid }).min(1, errors.languageInvalid).max(20).optional(),
-    fields: z.array(field, { error: errors.fieldsWrong }).max(MOST_FIELDS, errors.fieldsWrong).optional(),
+    fields: z.array(field, { error: errors.fieldsWrong }).max(MAX_FIELDS, errors.fieldsWrong).optional(),
   })
   .refine(({ body, template }) => (body === undefined) !== (template === undefined), {
     error: errors.oneOf,

@@ -1,5 +1,5 @@
 /** An approved template that can be sent from here. */
-export type MessageTemplate = {
+export type WhatsappTemplate = {
   name: string;
   /** Meta's code, as 'es_AR'. */
   language: string;
@@ -13,20 +13,20 @@ export type MessageTemplate = {
   fields: number;
 };
 
-const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** The names of a body's places, each once, in the order in which fields fill them: by number, else as they come. */
-export function placesOf(body: string): string[] {
-  const names = [...new Set([...body.matchAll(PLACE)].map(([, name = '']) => name))];
+export function listPlaceholders(body: string): string[] {
+  const names = [...new Set([...body.matchAll(PLACEHOLDER)].map(([, name = '']) => name))];
   return names.every((name) => /^\d+$/.test(name)) ? names.sort((a, b) => Number(a) - Number(b)) : names;
 }
 
 /** What the person gets to read; an empty field leaves its place as it is. */
-export function fillTemplate(
-  { header, body, footer }: Pick<MessageTemplate, 'header' | 'body' | 'footer'>,
+export function fillWhatsappTemplate(
+  { header, body, footer }: Pick<WhatsappTemplate, 'header' | 'body' | 'footer'>,
   fields: readonly string[],
 ): string {
-  const places = placesOf(body);
-  const filled = body.replace(PLACE, (place, name: string) => fields[places.indexOf(name)] || place);
+  const places = listPlaceholders(body);
+  const filled = body.replace(PLACEHOLDER, (place, name: string) => fields[places.indexOf(name)] || place);
   return [header, filled, footer].filter((part) => part !== null).join('\n\n');
 }

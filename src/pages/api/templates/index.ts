@@ -1,7 +1,7 @@
 import { readPress } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
 import { createMessage, listMessages } from '~/server/templates/templates';
-import { createTemplateSchema } from '~/shared/messages/schema';
+import { createTemplateSchema } from '~/shared/templates/schema';
 
 export const GET = endpoint({
   allow: 'staff',

@@ -4,7 +4,7 @@ const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead
 const verb = (count: number, one: string, many: string) => `${leads(count)} ${count === 1 ? one : many}`;
 
 /** Bulk actions on selected leads. */
-export const manyStrings = {
+export const bulkStrings = {
   toolbar: 'Acciones para los elegidos',
   count: (count: number) => `${describeNumber(count)} ${count === 1 ? 'elegido' : 'elegidos'}`,
   none: 'Tocá los que quieras elegir',

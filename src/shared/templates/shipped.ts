@@ -5,7 +5,7 @@ import type { MessageTemplate } from './template';
 /**
  * The messages that ship with the product, in the editors' order: the first per channel and status is the usual one.
  */
-export const SHIPPED_MESSAGES: readonly MessageTemplate[] = shipped.map((one, index) => ({
+export const SHIPPED_TEMPLATES: readonly MessageTemplate[] = shipped.map((one, index) => ({
   ...one,
   estado: one.estado ?? null,
   subject: one.subject ?? null,

@@ -1,17 +1,17 @@
 import type { LeadStatus } from '~/shared/leads/enums';
 
 /** Channels opened with a text. */
-export const MESSAGE_CHANNELS = ['whatsapp', 'email'] as const;
-export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+export const TEMPLATE_CHANNELS = ['whatsapp', 'email'] as const;
+export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
 /** A message in both forms of address, 'vos' and 'tú'; emails have a subject too. */
-export type MessageText = { subject: string | null; voseo: string; tuteo: string };
+export type TemplateText = { subject: string | null; voseo: string; tuteo: string };
 
 /** A text with which WhatsApp or Email can be opened. */
-export type MessageTemplate = MessageText & {
+export type MessageTemplate = TemplateText & {
   /** Shipped ones use the ids of content/whatsapp. */
   id: string;
-  channel: MessageChannel;
+  channel: TemplateChannel;
   name: string;
   /** Status of the leads it is offered to first; null: all alike. */
   estado: LeadStatus | null;
@@ -23,7 +23,7 @@ export type MessageTemplate = MessageText & {
 };
 
 /** Each channel's message by lead status. */
-export type UsualMessages = Record<MessageChannel, Record<LeadStatus, MessageText>>;
+export type UsualTemplates = Record<TemplateChannel, Record<LeadStatus, TemplateText>>;
 
 /** What a screen needs to open a channel: the usual messages, the version they date from, and the sender. */
-export type MessageSet = { usual: UsualMessages; version: string; sender: string };
+export type TemplateSet = { usual: UsualTemplates; version: string; sender: string };

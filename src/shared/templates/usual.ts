@@ -1,9 +1,14 @@
 import { LEAD_STATUSES } from '../leads/enums';
-import { MESSAGE_CHANNELS, type MessageChannel, type MessageTemplate, type UsualMessages } from './template';
+import {
+  type MessageTemplate,
+  TEMPLATE_CHANNELS,
+  type TemplateChannel,
+  type UsualTemplates,
+} from './template';
 
 /** Each channel's usual message by status, out of all messages. */
-export function usualOf(messages: readonly MessageTemplate[]): UsualMessages {
-  const ofChannel = (channel: MessageChannel) =>
+export function pickUsualTemplates(messages: readonly MessageTemplate[]): UsualTemplates {
+  const ofChannel = (channel: TemplateChannel) =>
     Object.fromEntries(
       LEAD_STATUSES.map((estado) => {
         const usual = messages.find(
@@ -15,6 +20,6 @@ export function usualOf(messages: readonly MessageTemplate[]): UsualMessages {
       }),
     );
   return Object.fromEntries(
-    MESSAGE_CHANNELS.map((channel) => [channel, ofChannel(channel)]),
-  ) as UsualMessages;
+    TEMPLATE_CHANNELS.map((channel) => [channel, ofChannel(channel)]),
+  ) as UsualTemplates;
 }

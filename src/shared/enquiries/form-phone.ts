@@ -25,7 +25,7 @@ const LENGTH_WITH_CODE = 11;
  * and brackets, and adds the chosen country's calling code. A number that cannot be completed safely stays as typed, so
  * that the form can ask about it.
  */
-export function tidyPhone(typed: string, country: string): string {
+export function completePhone(typed: string, country: string): string {
   return complete(typed, country).replace(ARGENTINE_MOBILE, '+549$1');
 }
 
@@ -47,19 +47,19 @@ function complete(typed: string, country: string): string {
 }
 
 const COMPLETE = new RegExp(`^${PHONE_PATTERN}$`);
-const FEWEST_DIGITS = 6;
-const MOST_DIGITS = 15;
+const MIN_DIGITS = 6;
+const MAX_DIGITS = 15;
 
 /** What a number lacks to be accepted. */
-export type PhoneLack = 'letters' | 'few' | 'many' | 'area' | 'code';
+export type PhoneProblem = 'letters' | 'few' | 'many' | 'area' | 'code';
 
 /** What a number lacks, given the form's values; null if nothing, or if it is empty. */
-export function findPhoneLack(typed: string, country: string): PhoneLack | null {
-  const phone = tidyPhone(typed, country);
+export function findPhoneProblem(typed: string, country: string): PhoneProblem | null {
+  const phone = completePhone(typed, country);
   if (phone === '' || COMPLETE.test(phone)) return null;
   if (/\p{L}/u.test(phone)) return 'letters';
   const digits = phone.replace(/\D/g, '');
-  if (digits.length < FEWEST_DIGITS) return 'few';
-  if (digits.length > MOST_DIGITS) return 'many';
+  if (digits.length < MIN_DIGITS) return 'few';
+  if (digits.length > MAX_DIGITS) return 'many';
   return country === 'AR' ? 'area' : 'code';
 }

@@ -1,12 +1,12 @@
 import { LEAD_STATUSES } from '~/shared/leads/enums';
-import { messageErrors as errors } from '~/shared/strings/lead/messages';
+import { templateErrors as errors } from '~/shared/strings/templates';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
-import { MESSAGE_CHANNELS } from './template';
-import { findFault } from './text';
+import { findTemplateFault } from './placeholders';
+import { TEMPLATE_CHANNELS } from './template';
 
 /** Maximum field lengths. */
-export const MESSAGE_LIMITS = { name: 60, subject: 120, text: 1000 } as const;
+export const TEMPLATE_LIMITS = { name: 60, subject: 120, text: 1000 } as const;
 
 /** A text valid for everybody; an error names the field. */
 function fillable(field: string, max: number, lines: 'one' | 'many') {
@@ -16,7 +16,7 @@ function fillable(field: string, max: number, lines: 'one' | 'many') {
     tooLong: errors.tooLong(field, max),
     lines,
   }).superRefine((text, context) => {
-    const fault = findFault(text);
+    const fault = findTemplateFault(text);
     if (fault) context.addIssue({ code: 'custom', message: errors.fault(field, fault) });
   });
 }
@@ -24,8 +24,8 @@ function fillable(field: string, max: number, lines: 'one' | 'many') {
 const fields = {
   name: requiredText({
     required: errors.required(errors.fields.name),
-    max: MESSAGE_LIMITS.name,
-    tooLong: errors.tooLong(errors.fields.name, MESSAGE_LIMITS.name),
+    max: TEMPLATE_LIMITS.name,
+    tooLong: errors.tooLong(errors.fields.name, TEMPLATE_LIMITS.name),
   }),
   estado: z.preprocess(
     (value) => (value === '' || value === undefined ? null : value),
@@ -34,15 +34,15 @@ const fields = {
   /** Emails only. */
   subject: z.preprocess(
     (value) => (value === '' || value === undefined ? null : value),
-    fillable(errors.fields.subject, MESSAGE_LIMITS.subject, 'one').nullable(),
+    fillable(errors.fields.subject, TEMPLATE_LIMITS.subject, 'one').nullable(),
   ),
-  voseo: fillable(errors.fields.voseo, MESSAGE_LIMITS.text, 'many'),
-  tuteo: fillable(errors.fields.tuteo, MESSAGE_LIMITS.text, 'many'),
+  voseo: fillable(errors.fields.voseo, TEMPLATE_LIMITS.text, 'many'),
+  tuteo: fillable(errors.fields.tuteo, TEMPLATE_LIMITS.text, 'many'),
 };
 
 /** An administrators' own message. */
 export const createTemplateSchema = z
-  .strictObject({ ...fields, channel: z.enum(MESSAGE_CHANNELS, { error: errors.channelInvalid }) })
+  .strictObject({ ...fields, channel: z.enum(TEMPLATE_CHANNELS, { error: errors.channelInvalid }) })
   .refine(({ channel, subject }) => channel === 'whatsapp' || subject !== null, {
     path: ['subject'],
     error: errors.required(errors.fields.subject),
