@@ -6,7 +6,7 @@ import { startAt } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
-import { sendRaw } from '../support/raw';
+import { sendRaw } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
 
 const TODAY = '2026-10-01T15:00:00Z';

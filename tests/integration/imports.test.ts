@@ -112,7 +112,7 @@ describe('a file becomes leads', () => {
     expect((await list('contacto=pendiente&q=Callada')).length).toBe(0);
     expect(receiver.received.length).toBe(before);
     await importFile('Nombre,Email\nSonora,sonora@x.example.com', { notify: true });
-    await receiver.gets(before + 1);
+    await receiver.waitForRequests(before + 1);
     expect(receiver.received.slice(before).map(({ body }) => JSON.parse(body).nombre)).toEqual(['Sonora']);
     expect(await waiting()).toBe(were + 1);
   });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
-import { statusOf } from '../support/raw';
+import { statusOf } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
 
 test('a server that ends takes no new connections, answers what it had begun to receive, and exits with 0', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spellingsNear } from '~/server/leads/search/similar-words';
 import { makeFuzzyPattern } from '~/shared/leads/search';
-import { makeDice } from '../support/dice';
+import { seededRandom } from '../support/seeded-random';
 
 test('a word is similar to what is one letter away, and to what begins so, but not to what only shares its beginning', () => {
   const similar = [
@@ -23,7 +23,7 @@ test('a word is similar to what is one letter away, and to what begins so, but n
 });
 
 test('what the index is asked for is what a panel lets through', () => {
-  const roll = makeDice(36);
+  const roll = seededRandom(36);
   const word = (from: number, letters: string) =>
     Array.from({ length: from + roll(4) }, () => letters[roll(letters.length)]).join('');
   let found = 0;

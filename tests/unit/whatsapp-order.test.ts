@@ -3,8 +3,8 @@ import { getDb, inTransaction } from '~/server/database/connection';
 import { addLead } from '~/server/leads/make-lead';
 import { receiveWhatsapp } from '~/server/leads/messages/receive';
 import type { Heard } from '~/server/whatsapp/heard';
-import { makeDice } from '../support/dice';
 import { provideOwnDatabase } from '../support/own-database';
+import { seededRandom } from '../support/seeded-random';
 
 provideOwnDatabase();
 
@@ -58,7 +58,7 @@ function stateOf() {
   };
 }
 
-type Dice = ReturnType<typeof makeDice>;
+type Dice = ReturnType<typeof seededRandom>;
 
 function shuffle<Item>(items: readonly Item[], roll: Dice): Item[] {
   const left = [...items];
@@ -121,7 +121,7 @@ test.each([
   ['a stranger', () => {}],
 ])('whatever order things are told in, and however often, the state of %s is the same', (_whose, begin) => {
   for (let seed = 1; seed <= 80; seed++) {
-    const roll = makeDice(seed);
+    const roll = seededRandom(seed);
     const told = converse(roll);
     forget();
     begin();

@@ -36,7 +36,7 @@ test('all that waits is tried at once when somebody asks, in vain without using 
   for (let press = 0; press < 12; press++) {
     const before = receiver.received.length;
     expect((await api('/api/deliveries/retry-pending')).json).toEqual({ retried: 12 });
-    await receiver.gets(before + 1);
+    await receiver.waitForRequests(before + 1);
   }
   await expect
     .poll(() => readDeliveries(server).every(({ state, attempts }) => state === 'pending' && attempts <= 1))

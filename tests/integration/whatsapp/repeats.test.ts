@@ -4,7 +4,6 @@ import { withDatabase } from '../../support/database';
 import { inParallel } from '../../support/in-parallel';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
 import {
-  allHeard,
   answering,
   bodyOf,
   type Contact,
@@ -15,6 +14,7 @@ import {
   reactionOf,
   statusOf,
   textOf,
+  waitForInbox,
 } from '../../support/meta-webhooks';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -96,10 +96,10 @@ test('the same webhooks, repeated, in any order and to two processes at once, ar
       statuses.add((await postWebhook(n % 2 === 0 ? server : other, meta, body)).status);
     });
     expect(statuses).toEqual(new Set([200]));
-    await allHeard(server);
+    await waitForInbox(server);
     // Once more, a while later.
     for (const body of bodies) await postWebhook(other, meta, body);
-    await allHeard(server);
+    await waitForInbox(server);
     stories.push(storyOf(person));
   }
   for (const { messages, leads, events } of stories) {
@@ -125,7 +125,7 @@ test('a batch told twice, while both processes work on it, is taken once', async
   );
   const body = JSON.stringify(bodyOf(meta, changes));
   await Promise.all([server, other, server, other].map((at) => postWebhook(at, meta, body)));
-  await allHeard(server);
+  await waitForInbox(server);
   for (const person of people) expect(storyOf(person)).toMatchObject({ leads: 1, events: 10 });
 });
 
@@ -141,6 +141,6 @@ test('what one process was told is heard by the other where that one ends', asyn
   expect((await postWebhook(third, meta, bodyOf(meta, changes))).status).toBe(200);
   third.process.kill('SIGKILL');
   await third.exited;
-  await allHeard(server, 20_000);
+  await waitForInbox(server, 20_000);
   expect(storyOf(person)).toMatchObject({ leads: 1, events: 300 });
 });

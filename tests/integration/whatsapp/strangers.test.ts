@@ -4,7 +4,7 @@ import { startConversations } from '../../support/conversations';
 import { runCrm } from '../../support/crm';
 import { withDatabase } from '../../support/database';
 import { waitForMail } from '../../support/mail';
-import { isKnown, makeReader, pushesTo } from '../../support/notices';
+import { makeReader, pushesTo, waitUntilKnown } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
 
 let world: Awaited<ReturnType<typeof startConversations>>;
@@ -146,7 +146,7 @@ test('who writes again is told to its owner once, without their words, and not a
 test('the mail about a stranger leaves their words in the CRM', async () => {
   const { makeContact, writes, server } = world;
   const reader = makeReader(server, { email: 'each' });
-  await isKnown(server, reader);
+  await waitUntilKnown(server, reader);
   await writes(makeContact('Nadia Reservada'), 'Palabras que no salen');
   const mail = await waitForMail(server, reader.email);
   expect(JSON.stringify(mail)).toContain('Nadia Reservada');

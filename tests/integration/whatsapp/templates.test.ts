@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmNow, makePerson, type Person } from '../../support/accounts';
 import { call } from '../../support/http';
-import { ageMessages, expectOurs, leadWhoWrote, someone, write } from '../../support/messages-of-lead';
+import { ageMessages, expectOurs, leadWhoWrote, someone, write } from '../../support/lead-messages';
 import { connectWhatsapp, GREETING, type Meta, type MetaTemplate, startMeta } from '../../support/meta';
 import { startServer, type TestServer } from '../../support/server';
 

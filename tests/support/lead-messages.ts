@@ -5,7 +5,7 @@ import type { Person } from './accounts';
 import { withDatabase } from './database';
 import { type Answer, call } from './http';
 import type { Meta } from './meta';
-import { allHeard, type Contact, personWrites } from './meta-webhooks';
+import { type Contact, personWrites, waitForInbox } from './meta-webhooks';
 import type { TestServer } from './server';
 
 /** Somebody nobody wrote to or heard of, with a number of Buenos Aires. */
@@ -14,7 +14,7 @@ export const someone = (name = 'Marta Giménez'): Contact => ({ number: `54911${
 /** Somebody writes; returns their lead's id. */
 export async function leadWhoWrote(server: TestServer, meta: Meta, from = someone(), text = 'Hola') {
   await personWrites(server, meta, from, text);
-  await allHeard(server);
+  await waitForInbox(server);
   return leadOf(server, from);
 }
 
@@ -67,7 +67,7 @@ export async function expectOurs(
 }
 
 /** As if this much time had passed for what is being sent. */
-export function letPass(server: TestServer, seconds: number): void {
+export function ageDeliveries(server: TestServer, seconds: number): void {
   withDatabase(server, (db) => {
     const shift = { by: `-${seconds} seconds` };
     const back = (column: string) => `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, :by)`;
