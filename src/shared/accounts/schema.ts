@@ -31,7 +31,7 @@ const passwordText = (min: number, tooShort: string, required: string = errors.p
 const email = emailText({ required: errors.emailRequired, invalid: errors.emailInvalid });
 
 const password = passwordText(STAFF_PASSWORD_LENGTH, errors.passwordShort);
-const name = requiredText({ required: errors.nameRequired, max: 120, tooLong: errors.nameLong });
+const name = requiredText(errors.nameRequired, 120, errors.nameLong);
 const token = z
   .string({ error: errors.tokenInvalid })
   .min(1, errors.tokenInvalid)
@@ -58,7 +58,7 @@ export type SetUpAdmin = z.infer<typeof setUpAdminSchema>;
 export const signUpSchema = z.strictObject({
   email,
   password,
-  name: optionalText({ max: 120, tooLong: errors.nameLong }),
+  name: optionalText(120, errors.nameLong),
 });
 export type SignUp = z.infer<typeof signUpSchema>;
 
@@ -118,7 +118,7 @@ const userId = z
 
 const coordinatorFields = {
   email: emailText({ required: coordinatorErrors.emailRequired, invalid: errors.emailInvalid }),
-  name: requiredText({ required: coordinatorErrors.nameRequired, max: 120, tooLong: errors.nameLong }),
+  name: requiredText(coordinatorErrors.nameRequired, 120, errors.nameLong),
   password: passwordText(
     ADMIN_PASSWORD_LENGTH,
     errors.passwordShortAdmin,

@@ -15,11 +15,7 @@ const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [
 export const enquirySchema = z.preprocess(
   withCompletePhone,
   z.object({
-    nombre: requiredText({
-      required: errors.nombreRequired,
-      max: ENQUIRY_LIMITS.nombre,
-      tooLong: errors.nombreLong,
-    }),
+    nombre: requiredText(errors.nombreRequired, ENQUIRY_LIMITS.nombre, errors.nombreLong),
     email: emailText({ required: errors.emailRequired, invalid: errors.emailInvalid }),
     pais: z.enum(codes, { error: errors.paisInvalid }),
     telefono: z
@@ -27,12 +23,7 @@ export const enquirySchema = z.preprocess(
       .trim()
       .min(1, errors.telefonoRequired)
       .regex(new RegExp(`^${PHONE_PATTERN}$`), errors.telefonoInvalid),
-    mensaje: requiredText({
-      required: errors.mensajeRequired,
-      max: ENQUIRY_LIMITS.mensaje,
-      tooLong: errors.mensajeLong,
-      lines: 'many',
-    }),
+    mensaje: requiredText(errors.mensajeRequired, ENQUIRY_LIMITS.mensaje, errors.mensajeLong, 'many'),
   }),
 );
 

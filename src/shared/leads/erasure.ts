@@ -53,7 +53,7 @@ const ids = z.array(z.int().positive()).max(500).optional();
 
 /** Erases a person: the lead's email (or else number) typed as confirmation, and the possible matches ticked. */
 export const eraseSchema = z.strictObject({
-  confirm: requiredText({ required: leadErrors.confirmEmail, max: 254, tooLong: leadErrors.confirmEmail }),
+  confirm: requiredText(leadErrors.confirmEmail, 254, leadErrors.confirmEmail),
   leads: ids,
   emails: z.array(z.string().max(254)).max(500).optional(),
   companies: ids,

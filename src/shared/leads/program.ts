@@ -32,7 +32,7 @@ const isForeignSource = (source: string) => source === 'api' || !Object.hasOwn(l
  */
 export const programLeadSchema = outsideLeadSchema
   .safeExtend({
-    source: requiredText({ required: errors.source, max: MAX_SOURCE_LENGTH, tooLong: errors.source })
+    source: requiredText(errors.source, MAX_SOURCE_LENGTH, errors.source)
       .refine(isForeignSource, errors.ownSource)
       .optional()
       .meta({ description: fields.source }),
@@ -45,7 +45,7 @@ export const programLeadSchema = outsideLeadSchema
     owner_id: owner_id.meta({ description: fields.owner_id }),
     owner_email: emptiableEmail(leadErrors.emailInvalid).optional().meta({ description: fields.owner_email }),
     ...{ next_contact_on, next_contact_at, plan, billing, lost_reason },
-    tema: optionalText({ max: ORIGIN_LIMIT, tooLong: errors.tema }).meta({ description: fields.tema }),
+    tema: optionalText(ORIGIN_LIMIT, errors.tema).meta({ description: fields.tema }),
     on_match: z
       .enum(['create', 'update', 'skip'], { error: errors.onMatch })
       .optional()

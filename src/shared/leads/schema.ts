@@ -1,7 +1,7 @@
 import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { emptyAsMissing, emptyAsNull, hasChanges, z } from '~/shared/zod';
 import { readHourOfWeek } from '../numbers/clock';
 import { isDay, isHour, isZone } from './days';
 import {
@@ -17,29 +17,24 @@ import {
 } from './enums';
 import { BILLINGS, PLANS } from './plans';
 
-/** A select's empty option becomes null. */
 function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values, error: string) {
-  return z.preprocess((value) => (value === '' ? null : value), z.enum(values, { error }).nullish());
+  return emptyAsNull(z.enum(values, { error }).nullish());
 }
 
-const nombre = (required: string) => requiredText({ required, max: 120, tooLong: errors.nombreLong });
+const nombre = (required: string) => requiredText(required, 120, errors.nombreLong);
 
 const fields = {
   nombre: nombre(errors.required),
   email: emptiableEmail(errors.emailInvalid),
-  whatsapp: optionalText({ max: 32, tooLong: errors.whatsappLong }),
+  whatsapp: optionalText(32, errors.whatsappLong),
   pais: optionalChoice(LEAD_COUNTRIES, errors.paisInvalid),
   client_type: optionalChoice(CLIENT_TYPES, errors.clientTypeInvalid),
-  mensaje: optionalText({ max: 5000, tooLong: errors.mensajeLong, lines: 'many' }),
-  empresa: optionalText({ max: 120, tooLong: errors.empresaLong }),
+  mensaje: optionalText(5000, errors.mensajeLong, 'many'),
+  empresa: optionalText(120, errors.empresaLong),
 };
 
-/** An input's empty value becomes null. */
-function optionalRule(isGood: (text: string) => boolean, error: string) {
-  return z.preprocess(
-    (value) => (value === '' ? null : value),
-    z.string({ error }).refine(isGood, error).nullish(),
-  );
+function optionalRule(isValid: (text: string) => boolean, error: string) {
+  return emptyAsNull(z.string({ error }).refine(isValid, error).nullish());
 }
 
 const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
@@ -89,14 +84,12 @@ const seen = changeable.extend({ plan: z.string().max(40).nullish() });
  */
 export const updateLeadSchema = changeable
   .extend({ previous: seen.optional() })
-  .refine(({ previous, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
-    error: errors.nothingToChange,
-  });
+  .refine(({ previous, ...changes }) => hasChanges(changes), { error: errors.nothingToChange });
 export type UpdateLead = z.infer<typeof updateLeadSchema>;
 export type LeadChanges = z.infer<typeof changeable>;
 
 export const noteSchema = z.strictObject({
-  body: requiredText({ required: errors.noteRequired, max: 5000, tooLong: errors.noteLong, lines: 'many' }),
+  body: requiredText(errors.noteRequired, 5000, errors.noteLong, 'many'),
 });
 export type NoteInput = z.infer<typeof noteSchema>;
 
@@ -176,17 +169,11 @@ export function hasValidOrder({ agenda, orden }: LeadFilters): boolean {
   return !agenda || !orden;
 }
 
-function textFilter(isGood: (text: string) => boolean, error: string = errors.filterInvalid) {
-  return z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.string({ error }).refine(isGood, error).optional(),
-  );
+function textFilter(isValid: (text: string) => boolean, error: string = errors.filterInvalid) {
+  return emptyAsMissing(z.string({ error }).refine(isValid, error).optional());
 }
 
-/** A URL filter with known values; an empty value is no filter. */
+/** A URL filter with known values. */
 export function enumFilter<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.enum(values, { error: errors.filterInvalid }).optional(),
-  );
+  return emptyAsMissing(z.enum(values, { error: errors.filterInvalid }).optional());
 }

@@ -1,6 +1,6 @@
 import { viewErrors } from '~/shared/strings/panel/views';
 import { requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { hasChanges, z } from '~/shared/zod';
 import { toQuery } from './filter-params';
 import { hasValidOrder, leadFiltersSchema } from './schema';
 
@@ -27,7 +27,7 @@ export type SavedView = {
   total: number | null;
 };
 
-const name = requiredText({ required: viewErrors.nameRequired, max: 40, tooLong: viewErrors.nameLong });
+const name = requiredText(viewErrors.nameRequired, 40, viewErrors.nameLong);
 
 /** A list query without cursor and zone, with known filters only; equal lists give equal text. */
 const query = z
@@ -52,7 +52,5 @@ export const updateViewSchema = z
     shared: z.boolean().optional(),
     position: z.int().min(0).max(MAX_VIEWS).optional(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: viewErrors.nothingToChange,
-  });
+  .refine(hasChanges, { error: viewErrors.nothingToChange });
 export type UpdateView = z.infer<typeof updateViewSchema>;

@@ -212,7 +212,6 @@ export const deliveryStrings = {
     folder: 'No se pudo escribir el archivo del correo.',
   },
   errors: {
-    filterInvalid: 'Ese filtro no existe.',
     timeout: 'No respondió a tiempo.',
     forbidden: 'A esa dirección no se puede enviar: no es de internet, o no usa https.',
     refused: 'No aceptó la conexión.',

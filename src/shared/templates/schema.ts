@@ -1,7 +1,7 @@
 import { LEAD_STATUSES } from '~/shared/leads/enums';
 import { templateErrors as errors } from '~/shared/strings/templates';
 import { requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { emptyAsNull, z } from '~/shared/zod';
 import { findTemplateFault } from './placeholders';
 import { TEMPLATE_CHANNELS } from './template';
 
@@ -10,31 +10,24 @@ export const TEMPLATE_LIMITS = { name: 60, subject: 120, text: 1000 } as const;
 
 /** A text valid for everybody; an error names the field. */
 function fillable(field: string, max: number, lines: 'one' | 'many') {
-  return requiredText({
-    required: errors.required(field),
-    max,
-    tooLong: errors.tooLong(field, max),
-    lines,
-  }).superRefine((text, context) => {
-    const fault = findTemplateFault(text);
-    if (fault) context.addIssue({ code: 'custom', message: errors.fault(field, fault) });
-  });
+  return requiredText(errors.required(field), max, errors.tooLong(field, max), lines).superRefine(
+    (text, context) => {
+      const fault = findTemplateFault(text);
+      if (fault) context.addIssue({ code: 'custom', message: errors.fault(field, fault) });
+    },
+  );
 }
 
 const fields = {
-  name: requiredText({
-    required: errors.required(errors.fields.name),
-    max: TEMPLATE_LIMITS.name,
-    tooLong: errors.tooLong(errors.fields.name, TEMPLATE_LIMITS.name),
-  }),
-  estado: z.preprocess(
-    (value) => (value === '' || value === undefined ? null : value),
-    z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }).nullable(),
+  name: requiredText(
+    errors.required(errors.fields.name),
+    TEMPLATE_LIMITS.name,
+    errors.tooLong(errors.fields.name, TEMPLATE_LIMITS.name),
   ),
+  estado: emptyAsNull(z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }).nullable().default(null)),
   /** Emails only. */
-  subject: z.preprocess(
-    (value) => (value === '' || value === undefined ? null : value),
-    fillable(errors.fields.subject, TEMPLATE_LIMITS.subject, 'one').nullable(),
+  subject: emptyAsNull(
+    fillable(errors.fields.subject, TEMPLATE_LIMITS.subject, 'one').nullable().default(null),
   ),
   voseo: fillable(errors.fields.voseo, TEMPLATE_LIMITS.text, 'many'),
   tuteo: fillable(errors.fields.tuteo, TEMPLATE_LIMITS.text, 'many'),

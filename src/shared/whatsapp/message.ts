@@ -8,11 +8,9 @@ const FIELD_LENGTH = 1000;
 const MAX_FIELDS = 30;
 
 /** WhatsApp refuses a field with more than four spaces in a row. */
-const field = requiredText({
-  required: errors.fieldRequired,
-  max: FIELD_LENGTH,
-  tooLong: errors.fieldLong,
-}).transform((text) => text.replace(/\s+/g, ' '));
+const field = requiredText(errors.fieldRequired, FIELD_LENGTH, errors.fieldLong).transform((text) =>
+  text.replace(/\s+/g, ' '),
+);
 
 /**
  * A message to a lead: a text, or an approved template with what fills its body, in order. `language` may be left out
@@ -20,12 +18,7 @@ const field = requiredText({
  */
 export const sendMessageSchema = z
   .strictObject({
-    body: requiredText({
-      required: errors.bodyRequired,
-      max: MESSAGE_LENGTH,
-      tooLong: errors.bodyLong,
-      lines: 'many',
-    }).optional(),
+    body: requiredText(errors.bodyRequired, MESSAGE_LENGTH, errors.bodyLong, 'many').optional(),
     template: z.string({ error: errors.templateInvalid }).min(1, errors.templateInvalid).max(512).optional(),
     language: z.string({ error: errors.languageInvalid }).min(1, errors.languageInvalid).max(20).optional(),
     fields: z.array(field, { error: errors.fieldsWrong }).max(MAX_FIELDS, errors.fieldsWrong).optional(),
