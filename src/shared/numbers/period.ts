@@ -32,23 +32,14 @@ export function readPeriod(params: URLSearchParams, today: string): AskedPeriod 
 
 const isSame = (a: Period, b: Period) => a.from === b.from && a.to === b.to;
 
+const DAYS: Partial<Record<Preset, number>> = { '7d': 7, '30d': 30, '90d': 90, anio: 365 };
+
 /** A preset's days, as of today. */
 function periodOf(preset: Preset, today: string): Period {
+  const days = DAYS[preset];
+  if (days) return { from: addDays(today, 1 - days), to: today };
   const month = `${today.slice(0, 7)}-01`;
-  switch (preset) {
-    case '7d':
-      return { from: addDays(today, -6), to: today };
-    case '30d':
-      return { from: addDays(today, -29), to: today };
-    case '90d':
-      return { from: addDays(today, -89), to: today };
-    case 'mes':
-      return { from: month, to: today };
-    case 'mes-pasado': {
-      const to = addDays(month, -1);
-      return { from: `${to.slice(0, 7)}-01`, to };
-    }
-    case 'anio':
-      return { from: addDays(today, -364), to: today };
-  }
+  if (preset === 'mes') return { from: month, to: today };
+  const to = addDays(month, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
 }
