@@ -54,6 +54,7 @@ export function hourOfWeekIn(zone: string, moment: number): string {
   return `${weekdayOf(wall.slice(0, 10)) || WEEK}-${Number(wall.slice(11, 13))}`;
 }
 
+/** Of formats, and of beginnings of days. */
 const MAX_CACHED = 100;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -116,14 +117,13 @@ export function daysBetween(from: string, to: string): number {
 export function startOfDay(day: string, zone: string): string {
   const asked = `${day} ${zone}`;
   const known = starts.get(asked) ?? findStart(day, zone);
-  if (starts.size === MOST_STARTS) starts.clear();
+  if (starts.size === MAX_CACHED) starts.clear();
   starts.set(asked, known);
   return known;
 }
 
 /** Cached: filtering a list by day asks for the same ones once per lead. */
 const starts = new Map<string, string>();
-const MOST_STARTS = 100;
 
 function findStart(day: string, zone: string): string {
   const noon = Date.parse(`${day}T12:00:00Z`);

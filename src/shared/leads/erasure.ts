@@ -1,3 +1,4 @@
+import type { ErasedKind } from '~/shared/strings/lead/erase';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
@@ -6,21 +7,7 @@ import { z } from '~/shared/zod';
  * Counts of what is, or would be, erased with a person. `audit` and `events` stay without the email, `companies`
  * without the name.
  */
-export type ErasedCounts = Record<
-  | 'leads'
-  | 'messages'
-  | 'enquiries'
-  | 'deliveries'
-  | 'views'
-  | 'import_rows'
-  | 'sign_ups'
-  | 'invitations'
-  | 'mails'
-  | 'events'
-  | 'audit'
-  | 'companies',
-  number
->;
+export type ErasedCounts = Record<ErasedKind, number>;
 
 /** Possible matches: somebody has to decide. */
 export type Related = {

@@ -21,14 +21,8 @@ export const joinSchema = z.strictObject({
 });
 export type JoinInput = z.infer<typeof joinSchema>;
 
-/** A lost person who writes again is no longer lost; otherwise a status never goes back. */
-const RANK: Record<LeadStatus, number> = {
-  perdido: 0,
-  nuevo: 1,
-  contactado: 2,
-  en_seguimiento: 3,
-  ganado: 4,
-};
+/** From the least advanced: a lost person who writes again is no longer lost; otherwise a status never goes back. */
+const PROGRESS: readonly LeadStatus[] = ['perdido', 'nuevo', 'contactado', 'en_seguimiento', 'ganado'];
 
 /** Whether both leads have a value and the values differ. */
 export function isConflict(field: JoinField, one: Lead, other: Lead): boolean {
@@ -42,8 +36,8 @@ function hasValue(lead: Lead, field: JoinField): boolean {
 
 function isSame(field: JoinField, one: Lead, other: Lead): boolean {
   const isSameHour = field !== 'next_contact_on' || one.next_contact_at === other.next_contact_at;
-  const isSameWay = field !== 'plan' || one.billing === other.billing;
-  return one[field] === other[field] && isSameHour && isSameWay;
+  const isSameBilling = field !== 'plan' || one.billing === other.billing;
+  return one[field] === other[field] && isSameHour && isSameBilling;
 }
 
 /**
@@ -52,7 +46,7 @@ function isSame(field: JoinField, one: Lead, other: Lead): boolean {
  */
 export function chooseFields(going: Lead, staying: Lead): JoinField[] {
   const isNewer = going.created_at > staying.created_at;
-  const isFurther = RANK[going.estado] > RANK[staying.estado];
+  const isFurther = PROGRESS.indexOf(going.estado) > PROGRESS.indexOf(staying.estado);
   return JOIN_FIELDS.filter((field) => {
     if (!hasValue(going, field) || isSame(field, going, staying)) return false;
     if (!hasValue(staying, field)) return true;

@@ -161,20 +161,9 @@ export const changedLeadAnswer = leadAnswer.extend({
   changed: z
     .object(leadFields)
     .pick({
-      nombre: true,
-      email: true,
-      whatsapp: true,
-      pais: true,
-      client_type: true,
-      empresa: true,
-      mensaje: true,
-      estado: true,
-      owner_id: true,
-      next_contact_on: true,
-      next_contact_at: true,
-      plan: true,
-      billing: true,
-      lost_reason: true,
+      ...{ nombre: true, email: true, whatsapp: true, pais: true, client_type: true, empresa: true },
+      ...{ mensaje: true, estado: true, owner_id: true, next_contact_on: true, next_contact_at: true },
+      ...{ plan: true, billing: true, lost_reason: true },
     })
     .partial(),
 });

@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeCount } from '~/shared/format';
 
 /** Texts of the screen that connects the company's WhatsApp number. */
 export const whatsappStrings = {
@@ -31,7 +31,7 @@ export const whatsappStrings = {
     never: 'Todavía no llegó ningún aviso: falta poner el webhook en Meta.',
     madeBy: (name: string | null) => (name ? `Lo conectó ${name}` : 'Lo conectó una cuenta eliminada'),
     unknown: (count: number, days: number) =>
-      `${count === 1 ? '1 parte' : `${describeNumber(count)} partes`} de los avisos de los últimos ${days} días no se ${count === 1 ? 'pudo' : 'pudieron'} leer con esta versión.`,
+      `${describeCount(count, 'parte', 'partes')} de los avisos de los últimos ${days} días no se ${count === 1 ? 'pudo' : 'pudieron'} leer con esta versión.`,
   },
   change: 'Cambiar datos',
   webhook: {

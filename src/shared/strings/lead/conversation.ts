@@ -1,8 +1,6 @@
-import type { MessageKind, MessageStatus } from '~/shared/leads/message';
-
 /** Texts about a lead's WhatsApp conversation. */
 export const messageStrings = {
-  /** What a message is that has no text. */
+  /** What stands for a message without a text, by kind; `other` is any kind that Meta adds. */
   kinds: {
     text: 'Mensaje',
     template: 'Plantilla',
@@ -18,7 +16,7 @@ export const messageStrings = {
     order: 'Pedido',
     unsupported: 'Un mensaje que WhatsApp no muestra acá: miralo en el teléfono',
     other: 'Un mensaje que el CRM no sabe leer: miralo en el teléfono',
-  } satisfies Record<MessageKind, string>,
+  },
   /** By Meta's error code. */
   failures: {
     130429: 'Demasiados mensajes a la vez: WhatsApp pidió esperar.',
@@ -49,7 +47,7 @@ export const conversationStrings = {
     delivered: 'Entregado',
     read: 'Leído',
     failed: 'No se envió',
-  } satisfies Record<MessageStatus, string>,
+  },
   reaction: (emoji: string) => `Reacción: ${emoji}`,
   ownReaction: (emoji: string) => `Nuestra reacción: ${emoji}`,
   see: 'Ver',
