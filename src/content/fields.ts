@@ -20,10 +20,7 @@ export function textWith(...figures: LocalFigure[]) {
     });
 }
 export const text = textWith();
-/**
- * Drawn into the social image, whose typeface has no emoji: with one, the build would only say that the text does not
- * fit.
- */
+/** Drawn into the social image, whose typeface has no emoji. */
 export const drawn = text.regex(/^(?:[©®™]|[^\p{Extended_Pictographic}\p{Emoji_Presentation}])*$/u, {
   error: 'tiene un emoji, y la letra de los títulos no los tiene; sacalo',
 });

@@ -37,7 +37,7 @@ export function nameMonths(months: number): string {
   return months === 1 ? '1 mes' : `${months} meses`;
 }
 
-/** The amounts are called approximate; two months of inflation is about what people forgive that word. */
+/** The page calls the amounts approximate, which two months of inflation still allow. */
 const OLD_AFTER_DAYS = 60;
 
 /** A warning when the rates are older than 60 days on `today`; else undefined. */

@@ -25,7 +25,7 @@ const BEFORE_IT_COUNTS = 200;
 const FIRST_NUMBER = 5_491_150_000_000;
 
 /**
- * Measures how soon an open panel has a message that Meta told, against an enquiry of the form; and how much slower lists
+ * Measures how soon a message from Meta reaches an open panel, against an enquiry of the form; and how much slower lists
  * are with as many messages as leads.
  */
 export async function runMessagesBench(): Promise<unknown[]> {
@@ -72,7 +72,7 @@ async function measureLatency() {
 
 type LiveLead = { nombre: string; awaiting_reply_since: string | null };
 
-/** Tells of people at a pace; returns how long each took to an open panel, in ms, sorted. */
+/** Sends at a steady pace; returns how long each took to reach an open panel, in ms, sorted. */
 async function pace(
   server: TestServer,
   cookie: string,

@@ -1,5 +1,5 @@
-// `npm run captures` makes the screenshots of our own CRM for the landing and the README, with the demo's invented data.
-// Run it before each release and commit the result.
+// `npm run captures` takes the screenshots of the CRM for the landing and the README, with the demo's invented data. Run
+// it before each release and commit the result.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

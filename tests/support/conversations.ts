@@ -7,7 +7,7 @@ import { connectWhatsapp, type Meta, startMeta } from './meta';
 import { type Contact, deliverStatus, personWrites, phoneWrites, waitForInbox } from './meta-webhooks';
 import { startServer, type TestServer } from './server';
 
-/** A server with a connected number, and what people do with it. */
+/** A server with a connected number, and actions on it. */
 export async function startConversations() {
   const meta = await startMeta();
   const server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
@@ -30,7 +30,7 @@ function makeActions(server: TestServer, meta: Meta, admin: Person) {
   return {
     as,
     read,
-    /** Somebody nobody knows yet. */
+    /** An unknown contact. */
     makeContact: (name = 'Marta Gómez'): Contact => ({
       number: `549114${String(5_000_000 + ++numbers)}`,
       name,
@@ -60,7 +60,7 @@ function makeActions(server: TestServer, meta: Meta, admin: Person) {
     ) => heard(deliverStatus(server, meta, ...status)),
     timeline: async (id: number): Promise<LeadEvent[]> =>
       (await as(admin, `/api/leads/${id}/timeline`)).json.events,
-    /** What is said in a lead's story, oldest first. */
+    /** The texts of a lead's messages, oldest first. */
     said: async (id: number): Promise<string[]> => {
       const { json } = await as(admin, `/api/leads/${id}/timeline`);
       return (json.events as LeadEvent[]).flatMap(({ message }) => message?.body ?? []).reverse();

@@ -110,7 +110,7 @@ function readJson(text: string): any {
   }
 }
 
-/** Why a message is refused at once; null if it is taken. */
+/** Why a message is refused; null if it is accepted. */
 function refuseMessage(meta: Meta, asked: ReturnType<typeof readJson>): MetaRefusal | null {
   const invalid = (details: string): MetaRefusal => ({ code: 100, message: 'Invalid parameter', details });
   if (asked.messaging_product !== 'whatsapp')
@@ -171,7 +171,7 @@ function parametersOf(asked: MetaSent['template'], type: string): Parameter[] {
 const isClosedFor = ({ closedWindows }: Meta, { to, type }: { to: string; type?: string }) =>
   type !== 'template' && closedWindows.has(to.replace(/\D/g, ''));
 
-/** As Meta does: the message is taken, and fails a moment later. */
+/** As Meta does: the message is accepted, and fails a moment later. */
 function reportClosed(meta: Meta, sent: MetaSent): void {
   if (!meta.webhookServer) return;
   const failed = statusOf(sent, 'failed', { code: 131047 });

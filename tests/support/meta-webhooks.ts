@@ -44,7 +44,7 @@ export function messageOf(
 
 export const textOf = (from: Contact, body: string, more?: More) => messageOf(from, 'text', { body }, more);
 
-/** That `message` answers the one with this id. */
+/** `message` as a reply to the one with this id. */
 export const answering = (message: WebhookMessage, id: string, from = '5491155550000'): WebhookMessage => ({
   ...message,
   context: { from, id },
@@ -114,7 +114,7 @@ export const systemOf = (from: Contact, wa_id: string, more?: More) =>
     more,
   );
 
-/** Written by us on the phone, in the WhatsApp Business app. */
+/** An outgoing message written on the phone, in the WhatsApp Business app. */
 export const echoOf = (meta: Sender, to: Contact, type: string, content: unknown, more?: More) => ({
   ...messageOf({ number: digitsOf(meta) }, type, content, more),
   to: to.number,
@@ -123,7 +123,7 @@ export const echoOf = (meta: Sender, to: Contact, type: string, content: unknown
 type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
 type Failure = { code: number; title?: string };
 
-/** How far one of our messages came. `to` is digits. */
+/** A status of an outgoing message. `to` is digits. */
 export function statusOf(
   { wamid, to, biz_opaque_callback_data }: Pick<MetaSent, 'wamid' | 'to' | 'biz_opaque_callback_data'>,
   status: DeliveryStatus,
@@ -233,35 +233,35 @@ export async function postWebhook(
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-/** Posts a webhook that has to be taken. */
+/** Posts a webhook that must be accepted. */
 export async function deliverWebhook(server: TestServer, meta: Meta, ...changes: Change[]): Promise<void> {
   const { status, text } = await postWebhook(server, meta, bodyOf(meta, changes));
   if (status !== 200) throw new Error(`the webhook was refused: ${status} ${text}`);
 }
 
-/** Somebody writes to us; returns the message's id. */
+/** An incoming message; returns its id. */
 export async function personWrites(server: TestServer, meta: Meta, from: Contact, text: string, more?: More) {
   const message = textOf(from, text, more);
   await deliverWebhook(server, meta, messagesChange(meta, { contacts: [from], messages: [message] }));
   return message.id;
 }
 
-/** One of us writes to somebody on the phone; returns the message's id. */
+/** An outgoing message written on the phone; returns its id. */
 export async function phoneWrites(server: TestServer, meta: Meta, to: Contact, text: string, more?: More) {
   const message = echoOf(meta, to, 'text', { body: text }, more);
   await deliverWebhook(server, meta, echoesChange(meta, [message]));
   return message.id;
 }
 
-/** Meta tells how far one of our messages came. */
+/** Meta reports the status of an outgoing message. */
 export async function deliverStatus(server: TestServer, meta: Meta, ...status: Parameters<typeof statusOf>) {
   await deliverWebhook(server, meta, messagesChange(meta, { statuses: [statusOf(...status)] }));
 }
 
-/** Resolves once everything that was received has been worked on. The benchmarks wait for it, too. */
+/** Resolves once all received webhooks have been processed. */
 export async function waitForInbox(server: TestServer, timeout = 10_000): Promise<void> {
   const count = () =>
     withDatabase(server, (db) => db.prepare('SELECT count(*) FROM whatsapp_received').pluck().get());
   for (const startedAt = performance.now(); count() !== 0; await wait(20))
-    if (performance.now() - startedAt > timeout) throw new Error(`${count()} webhooks were not worked on`);
+    if (performance.now() - startedAt > timeout) throw new Error(`${count()} webhooks were not processed`);
 }

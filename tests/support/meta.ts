@@ -22,7 +22,7 @@ export type MetaTemplate = {
   }[];
 };
 
-/** A message as it was asked for, and accepted. */
+/** An accepted message. */
 export type MetaSent = {
   wamid: string;
   /** Digits. */
@@ -34,7 +34,7 @@ export type MetaSent = {
   biz_opaque_callback_data?: string;
 };
 
-/** What the API refuses, with the code that it then gives. */
+/** A refusal by the API. */
 export type MetaRefusal = {
   code: number;
   status?: number;
@@ -50,7 +50,7 @@ export type MetaState = {
   origin: string;
   number: { id: string; display_phone_number: string; verified_name: string };
   businessAccountId: string;
-  /** The only token that it takes; another one stands for an expired or revoked one. */
+  /** The only accepted token; any other counts as expired or revoked. */
   token: string;
   /** Of the app, which signs webhooks. */
   appSecret: string;
@@ -59,9 +59,9 @@ export type MetaState = {
   /** Every request, as 'GET /123?fields=…', in order. */
   asked: string[];
   files: Map<string, MetaFile>;
-  /** Numbers that wrote nothing for 24 hours. */
+  /** Numbers that have written nothing for 24 hours. */
   closedWindows: Set<string>;
-  /** How a closed window is told: as a failed status, as Meta mostly does, or by refusing. */
+  /** How a closed window is reported: by a failed status, as Meta mostly does, or by a refusal. */
   reportsClosedBy: 'status' | 'error';
   /** Refusals of the next sends, in order. */
   refusals: MetaRefusal[];
@@ -69,7 +69,7 @@ export type MetaState = {
   lostAnswers: number;
   /** Before each answer. */
   delayMs: number;
-  /** Where webhooks go. */
+  /** The server that gets the webhooks. */
   webhookServer: TestServer | null;
 };
 
@@ -81,7 +81,7 @@ export type Meta = MetaState & {
   refuseWith: (refusal: MetaRefusal, times?: number) => void;
   /** A file that somebody sent; returns its id for a webhook. */
   storeFile: (bytes: Buffer, mime_type: string) => string;
-  /** As after some days: the id leads nowhere. */
+  /** As after some days: the id is unknown. */
   forgetFile: (id: string) => void;
   /** Resolves once `count` messages were accepted in all. */
   waitForSends: (count: number) => Promise<void>;

@@ -42,7 +42,7 @@ export function setOfficeHours(server: TestServer, settings: Record<string, stri
   });
 }
 
-/** Resolves once the server has noticed these people: notifications start from then. */
+/** Resolves once the server knows these people: notifications start from then. */
 export async function waitUntilKnown(server: TestServer, ...people: Person[]): Promise<void> {
   const ids = people.map(({ id }) => id);
   await expect

@@ -12,7 +12,7 @@ type StoredMessage = {
   at?: string;
 };
 
-/** A message as it is kept, with its event, a status and a reaction; returns its wamid. */
+/** Inserts a message with its event, a status and a reaction; returns its wamid. */
 export function storeMessage(
   server: TestServer,
   {

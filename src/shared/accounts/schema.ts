@@ -62,7 +62,7 @@ export const signUpSchema = z.strictObject({
 });
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** For forms that ask only for an email: recovery, and another verification mail. */
+/** For recovery, and for another verification mail. */
 export const emailSchema = z.strictObject({ email });
 
 /** A verification link's token and the sign-up's password. */

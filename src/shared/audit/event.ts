@@ -27,7 +27,6 @@ export type AuditEvent = {
 
 export type AuditPage = Page<'events', AuditEvent, number>;
 
-/** Whose entries to list, in a URL. */
 export const auditPersonSchema = z.string().min(1).max(64).optional();
 
 export const auditListSchema = z.object({ persona: auditPersonSchema, cursor: rowIdSchema.optional() });

@@ -5,7 +5,7 @@ import { leadSchema } from '~/shared/leads/lead';
 import { z } from '~/shared/zod';
 import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
 
-/** Agencies and agents, as answers carry them; names are the same from database row to screen. Screens import only types. */
+/** Agencies and agents in answers; names are the same from database row to screen. Screens import only types. */
 
 const companyFields = {
   id: idSchema,

@@ -6,7 +6,6 @@ import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
 
 const { errors } = companyStrings;
 
-/** Maximum field lengths. */
 export const COMPANY_LIMITS = { name: 120, country: 60, email: 254 } as const;
 
 /** A country is free text, as agencies may be anywhere; the form offers the countries of leads. */

@@ -6,10 +6,7 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const DELIVERY_STATES = ['pending', 'sent', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/**
- * Where a message that reached nobody ended: in a file on the server, or nowhere, because nobody needed it or it was
- * too late.
- */
+/** Why a message reached nobody: it became a file on the server, nobody needed it any more, or it was too late. */
 export const END_REASONS = ['file', 'nobody', 'late'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 

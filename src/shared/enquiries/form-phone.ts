@@ -50,10 +50,10 @@ const COMPLETE = new RegExp(`^${PHONE_PATTERN}$`);
 const MIN_DIGITS = 6;
 const MAX_DIGITS = 15;
 
-/** What a number lacks to be accepted. */
+/** Why a number is not accepted. */
 export type PhoneProblem = 'letters' | 'few' | 'many' | 'area' | 'code';
 
-/** What a number lacks, given the form's values; null if nothing, or if it is empty. */
+/** Why a number is not accepted; null if it is, or if it is empty. */
 export function findPhoneProblem(typed: string, country: string): PhoneProblem | null {
   const phone = completePhone(typed, country);
   if (phone === '' || COMPLETE.test(phone)) return null;

@@ -6,12 +6,11 @@ import { isWaiting } from './state';
 /** Days counted individually: every 'today' on earth, and panels left open over midnight. */
 const COUNTED_DAYS = 6;
 
-/** The last day counted individually. */
 export function lastCountedDay(desde: string): string {
   return addDays(desde, COUNTED_DAYS - 1);
 }
 
-/** The days counted, starting with the day before `desde`. */
+/** The days counted individually, and the one before `desde`. */
 export function listCountedDays(desde: string): string[] {
   return Array.from({ length: COUNTED_DAYS + 1 }, (_, at) => addDays(desde, at - 1));
 }

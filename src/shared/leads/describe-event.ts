@@ -5,7 +5,7 @@ import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { peopleStrings } from '~/shared/strings/lead/presence';
 import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 
-/** How many of the people told are named. */
+/** How many notified people are named. */
 const MAX_NAMED = 3;
 
 /** Who did it. */

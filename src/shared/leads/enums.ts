@@ -6,7 +6,6 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 export const STEPS_TO_LOSS = ['nuevo', 'contactado', 'en_seguimiento', 'ganado'] as const;
 export type StepToLoss = (typeof STEPS_TO_LOSS)[number];
 
-/** Neither won nor lost. */
 export const OPEN_STATUSES = ['nuevo', 'contactado', 'en_seguimiento'] as const;
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 

@@ -17,7 +17,7 @@ export type Related = {
   emails: string[];
   /** Created from the person's lead, and named after them. */
   companies: { id: number; name: string }[];
-  /** They search for the name or number, or are named so. */
+  /** Their name or search contains the person's name or number. */
   views: { id: number; name: string }[];
 };
 

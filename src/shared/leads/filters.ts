@@ -22,12 +22,12 @@ export function idleSince(days: string, now: number): string {
 /** The reader and their time zone. */
 export type Reader = { userId: string; zone: string };
 
-/** Replaces `owner=me` by the reader, so that a link with `me` is everybody's own list. */
+/** Replaces `owner=me` by the user, so that a link with `me` is everybody's own list. */
 export function resolveOwner(filters: LeadFilters, userId: string): LeadFilters {
   return filters.owner === ME ? { ...filters, owner: userId } : filters;
 }
 
-/** What filters mean to a reader: `me` and, unless the link names a zone, their own day. */
+/** Replaces `me` by the reader and, unless the link names a zone, adds theirs. */
 export function resolveFilters({ tz, ...filters }: LeadFilters, { userId, zone }: Reader): LeadFilters {
   return { ...resolveOwner(filters, userId), ...(dependsOnZone(filters) && { tz: tz ?? zone }) };
 }

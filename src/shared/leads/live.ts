@@ -20,7 +20,7 @@ export type LiveUpdate = {
   as_of: number;
 };
 
-/** An open panel missed too much and reloads its list; the newest enquiries feed the tab's count. */
+/** For a panel that missed too much: it reloads its list, and the newest enquiries feed the tab's count. */
 export type ReloadUpdate = { enquiries: { id: number; at: string }[] };
 
 /** Leads from an answer or a live update, with or without the counters. */

@@ -13,18 +13,18 @@ export const leadMessageSchema = z
     lead_id: idSchema,
     direction: z.enum(['in', 'out']),
     kind: z.enum(Object.keys(messageStrings.kinds) as MessageKind[]),
-    /** Text, caption, or what tells of it in words; null for a file without a caption. */
+    /** Text, caption or description; null for a file without a caption. */
     body: z.string().nullable(),
     at: momentSchema,
-    /** Only of ours. */
+    /** Of outgoing messages. */
     status: z.enum(Object.keys(conversationStrings.statuses) as MessageStatus[]).nullable(),
     /** Why it failed, for people. */
     reason: z.string().nullable(),
-    /** Who wrote it here; null: the person, or one of ours on the phone. */
+    /** Null for the person's messages, and for ours written on the phone. */
     author_name: z.string().nullable(),
-    /** A file that can be fetched while Meta keeps it. */
+    /** Can be fetched while Meta keeps it. */
     file: z.object({ mime_type: z.string().nullable(), name: z.string().nullable() }).nullable(),
-    /** The message it answers, if it is known here. */
+    /** The message it replies to, if known. */
     quoted: z.object({ direction: z.enum(['in', 'out']), text: z.string() }).nullable(),
     reactions: z.array(z.object({ direction: z.enum(['in', 'out']), emoji: z.string() })),
   })
@@ -40,7 +40,7 @@ export const leadMessageSchema = z
   });
 export type LeadMessage = z.infer<typeof leadMessageSchema>;
 
-/** Until when WhatsApp lets us write freely: 24 hours after their last message. Null: not now. */
+/** WhatsApp accepts free text until 24 hours after their last message; null: the window is closed. */
 export const conversationSchema = z
   .object({ window_ends_at: momentSchema.nullable() })
   .meta({ id: 'Conversation' });

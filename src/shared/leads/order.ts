@@ -3,7 +3,7 @@ import type { LEAD_ORDERS } from './enums';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 
-/** A row's position in any of the list's orders. Leads without a next contact come last. */
+/** A keyset cursor for any of the list's orders. Leads without a next contact come last. */
 export type LeadCursor = Required<ListCursor>;
 
 type Order = { columns: readonly (keyof LeadCursor)[]; ascending: boolean };
@@ -47,7 +47,7 @@ export function compareLeads(filters: LeadFilters) {
   };
 }
 
-/** The cursor fields of a lead. */
+/** The values that lists sort by. */
 export function sortKeysOf({
   created_at,
   id,

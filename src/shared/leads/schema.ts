@@ -116,11 +116,12 @@ const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
 
 /**
  * The list's filters, search and order in a URL. An empty value is no filter; an unknown filter is refused, since
- * dropping it would list what nobody asked for. `creados`: behind the counter 'Nuevos (7 días)'; `contacto`: behind
- * 'Sin contactar' and 'Esperan respuesta'; `duplicados`: possible duplicates; `via`: campaign or referring site; `reached`: a status the lead
- * has ever had; `won_from`, `won_to`: days of winning, for won leads; `lost_after`: how far a lost one had come;
- * `imported`: whether it came with a file; `call`: a call's outcome; `open`: neither won nor lost; `hour`: hour of the
- * week of arrival, '2-21' being Tuesday from 21:00; `tz`: whose day counts.
+ * dropping it would list what nobody asked for.
+ *
+ * `creados`: behind the counter 'Nuevos (7 días)'; `contacto`: behind 'Sin contactar' and 'Esperan respuesta'; `via`:
+ * campaign or referring site; `reached`: a status the lead has ever had; `won_from`, `won_to`: days of winning, for won
+ * leads; `lost_after`: how far a lost one had come; `open`: neither won nor lost; `hour`: hour of the week of arrival,
+ * '2-21' being Tuesday from 21:00; `tz`: whose day counts.
  */
 export const leadFiltersSchema = z.strictObject({
   estado: enumFilter(LEAD_STATUSES),
@@ -157,14 +158,14 @@ export const leadFiltersSchema = z.strictObject({
 });
 export type LeadFilters = z.infer<typeof leadFiltersSchema>;
 
-/** Keys by which a person may be known. A number without a calling code is read in its country. */
+/** Keys that identify a person. A number without a calling code is read in its country. */
 export const matchesSchema = z.strictObject({
   email: textFilter((text) => text.length <= 254),
   whatsapp: textFilter((text) => text.length <= 32),
   pais: enumFilter(LEAD_COUNTRIES),
 });
 
-/** The agenda has its own order. */
+/** Whether the order goes with the filters: the agenda has its own. */
 export function hasValidOrder({ agenda, orden }: LeadFilters): boolean {
   return !agenda || !orden;
 }

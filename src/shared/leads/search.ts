@@ -25,7 +25,7 @@ export function phoneDigits(search: string): string | null {
 /**
  * A lead matches if each of `words` is a prefix of one of its words or, where the text may be a phone number, if its
  * number begins or ends with one of `runs`. In a fuzzy search, `similar_to` (words of a–z only) also match one letter
- * away. `hides_messages`: for whoever may not read what was written by WhatsApp, and so not find by it either.
+ * away. `hides_messages`: the caller may not read WhatsApp messages, so these must not match.
  */
 export type SearchTerms = {
   words: string[];

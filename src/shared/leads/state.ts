@@ -21,7 +21,7 @@ export function waitingSince(
   return isWaiting(lead) ? lead.created_at : lead.awaiting_reply_since;
 }
 
-/** Whether it came from the site or another program, i.e. was neither entered by hand nor imported. */
+/** Whether it came from the site or a program: neither entered by hand nor imported. */
 export function isInbound({ source, import_id }: { source: string; import_id?: number | null }): boolean {
   return source !== 'crm_manual' && import_id === null;
 }

@@ -3,7 +3,7 @@ import { leadFiltersSchema } from '../leads/schema';
 import { numberErrors } from '../strings/numbers';
 import { DIMENSIONS, type Dimension } from './schema';
 
-/** The page's query besides the days. Empty: everybody, the reader's zone, the default crossing. */
+/** The page's query besides the days. Empty values: everybody, the reader's zone, the default crossing. */
 export type KeptParams = { persona: string; tz: string; filas: string; columnas: string };
 
 /** The page's URL with these parameters; empty ones are dropped. */

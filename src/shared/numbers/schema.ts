@@ -64,7 +64,7 @@ export const goalInputSchema = z.strictObject({
     .nullable(),
 });
 
-/** What is wrong with a period, in a sentence. */
+/** Why a period is refused, in a sentence; undefined if it is not. */
 export function findPeriodFault({ from, to }: Period): string | undefined {
   if (from > to) return numberErrors.swapped;
   return daysBetween(from, to) >= MAX_DAYS ? numberErrors.tooLong : undefined;

@@ -18,7 +18,6 @@ export const webhookEventNames = {
   'message.created': 'Mensaje de WhatsApp',
 } satisfies Record<WebhookEvent, string>;
 
-/** Texts about messages to other systems. */
 export const deliveryStrings = {
   title: 'Integraciones',
   /** The list of what was sent. */

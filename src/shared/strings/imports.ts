@@ -8,7 +8,6 @@ const leads = (count: number) => describeCount(count, 'lead', 'leads');
 
 const MAX_SOURCE_LENGTH = 40;
 
-/** Texts of the import. */
 export const importStrings = {
   title: 'Importar leads',
   back: 'Volver al panel',

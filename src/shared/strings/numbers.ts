@@ -1,6 +1,5 @@
 import { describeNumber } from '~/shared/format';
 
-/** Texts of the reports page. */
 export const numberStrings = {
   title: 'Números',
   period: 'Período',

@@ -1,4 +1,3 @@
-/** Errors in a message's fields. */
 export const templateErrors = {
   fields: { name: 'Nombre', subject: 'Asunto', voseo: 'Texto con vos', tuteo: 'Texto con tú' },
   required: (field: string) => `${field}: escribilo, no puede quedar vacío.`,

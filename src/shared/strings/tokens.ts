@@ -8,7 +8,6 @@ const scopes: Record<TokenScope, string> = {
   messages: 'Mensajes de WhatsApp',
 };
 
-/** Texts about API tokens. */
 export const tokenStrings = {
   title: 'Tokens de acceso',
   intro:

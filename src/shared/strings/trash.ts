@@ -1,6 +1,5 @@
 import { laterStrings } from '~/shared/strings/panel/later';
 
-/** Texts of the trash. */
 export const trashStrings = {
   title: laterStrings.trash,
   text: 'Los leads eliminados se guardan 30 días; después se borran para siempre, con sus notas.',

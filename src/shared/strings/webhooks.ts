@@ -1,7 +1,6 @@
 import { webhookEventNames } from '~/shared/strings/deliveries';
 import { MAX_WEBHOOKS, PAUSED_KEPT_DAYS, SECRET_GRACE_HOURS } from '~/shared/webhooks/limits';
 
-/** Texts about webhook destinations. */
 export const webhookStrings = {
   title: 'Destinos de los avisos',
   intro:
@@ -33,7 +32,7 @@ export const webhookStrings = {
   rotate: 'Cambiar secreto',
   resend: 'Reenviar desde…',
   remove: 'Eliminar',
-  /** Adds the destination for screen readers, which hear only the button. */
+  /** Adds the destination for screen readers, which read only the button. */
   of: (what: string, host: string) => `${what} (${host})`,
   events: webhookEventNames,
   form: {

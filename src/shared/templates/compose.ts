@@ -6,7 +6,7 @@ import { leadStrings } from '~/shared/strings/leads';
 import { fillPlaceholders, type PlaceholderValues } from './placeholders';
 import type { TemplateChannel, TemplateSet, TemplateText } from './template';
 
-/** The fields messages depend on. */
+/** The fields that templates depend on. */
 export type Addressee = Pick<Lead, 'greeting' | 'pais' | 'phone_key' | 'plan' | 'billing'>;
 
 /** Countries that say 'vos', and their calling codes for numbers without a country. */
@@ -19,7 +19,7 @@ export function voiceOf({ pais, phone_key }: Addressee): 'voseo' | 'tuteo' {
   return isVoseo ? 'voseo' : 'tuteo';
 }
 
-/** A message's values for this person; a plan no longer sold is left out. */
+/** Values for this person; a plan no longer sold is left out. */
 function placeholderValues(lead: Addressee, sender: string): PlaceholderValues {
   const plan = PLANS.find(({ id }) => id === lead.plan);
   const billing = lead.billing ?? 'anual';
@@ -34,7 +34,7 @@ function placeholderValues(lead: Addressee, sender: string): PlaceholderValues {
   };
 }
 
-/** A message as this person gets it. */
+/** The message that this person gets. */
 export function composeMessage(
   text: TemplateText,
   lead: Addressee,

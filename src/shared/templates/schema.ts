@@ -5,10 +5,9 @@ import { emptyAsNull, z } from '~/shared/zod';
 import { findTemplateFault } from './placeholders';
 import { TEMPLATE_CHANNELS } from './template';
 
-/** Maximum field lengths. */
 export const TEMPLATE_LIMITS = { name: 60, subject: 120, text: 1000 } as const;
 
-/** A text valid for everybody; an error names the field. */
+/** Text whose placeholders may all be unknown; errors name the field. */
 function fillable(field: string, max: number, lines: 'one' | 'many') {
   return requiredText(errors.required(field), max, errors.tooLong(field, max), lines).superRefine(
     (text, context) => {
@@ -33,7 +32,7 @@ const fields = {
   tuteo: fillable(errors.fields.tuteo, TEMPLATE_LIMITS.text, 'many'),
 };
 
-/** An administrators' own message. */
+/** A template that administrators add. */
 export const createTemplateSchema = z
   .strictObject({ ...fields, channel: z.enum(TEMPLATE_CHANNELS, { error: errors.channelInvalid }) })
   .refine(({ channel, subject }) => channel === 'whatsapp' || subject !== null, {
@@ -46,7 +45,7 @@ export const createTemplateSchema = z
   });
 export type CreateTemplate = z.infer<typeof createTemplateSchema>;
 
-/** A changed message, whole; `seen` is its `updated_at` when opened: a newer one is a conflict. */
+/** Replaces a template. `seen` is its `updated_at` when opened: a newer one is a conflict. */
 export const updateTemplateSchema = z.strictObject({
   ...fields,
   seen: z.string({ error: errors.seenInvalid }).max(40).nullable().optional(),

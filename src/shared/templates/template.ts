@@ -4,16 +4,16 @@ import type { LeadStatus } from '~/shared/leads/enums';
 export const TEMPLATE_CHANNELS = ['whatsapp', 'email'] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
 
-/** A message in both forms of address, 'vos' and 'tú'; emails have a subject too. */
+/** A template in both forms of address, 'vos' and 'tú'; emails have a subject too. */
 export type TemplateText = { subject: string | null; voseo: string; tuteo: string };
 
-/** A text with which WhatsApp or Email can be opened. */
+/** A message that WhatsApp or Email can be opened with. */
 export type MessageTemplate = TemplateText & {
   /** Shipped ones use the ids of content/whatsapp. */
   id: string;
   channel: TemplateChannel;
   name: string;
-  /** Status of the leads it is offered to first; null: all alike. */
+  /** Status of the leads that are offered it first; null: any. */
   estado: LeadStatus | null;
   /** Whether one press opens its channel with it, for a lead with its status. */
   is_usual: boolean;
@@ -22,8 +22,8 @@ export type MessageTemplate = TemplateText & {
   updated_at: string | null;
 };
 
-/** Each channel's message by lead status. */
+/** Each channel's usual template by lead status. */
 export type UsualTemplates = Record<TemplateChannel, Record<LeadStatus, TemplateText>>;
 
-/** What a screen needs to open a channel: the usual messages, the version they date from, and the sender. */
+/** What a screen needs to open a channel: the usual templates, their version, and the sender. */
 export type TemplateSet = { usual: UsualTemplates; version: string; sender: string };

@@ -6,15 +6,15 @@ import {
   type UsualTemplates,
 } from './template';
 
-/** Each channel's usual message by status, out of all messages. */
-export function pickUsualTemplates(messages: readonly MessageTemplate[]): UsualTemplates {
+/** Picks each channel's usual template by status. */
+export function pickUsualTemplates(templates: readonly MessageTemplate[]): UsualTemplates {
   const ofChannel = (channel: TemplateChannel) =>
     Object.fromEntries(
       LEAD_STATUSES.map((estado) => {
-        const usual = messages.find(
+        const usual = templates.find(
           (one) => one.is_usual && one.channel === channel && one.estado === estado,
         );
-        if (!usual) throw new Error('the content has a message for each channel and status');
+        if (!usual) throw new Error('there is no template for some channel and status');
         const { subject, voseo, tuteo } = usual;
         return [estado, { subject, voseo, tuteo }];
       }),

@@ -12,9 +12,9 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const MAX_WEBHOOKS = 20;
-/** How long a former secret signs beside the new one. */
+/** Hours during which a former secret signs beside the new one. */
 export const SECRET_GRACE_HOURS = 24;
-/** Days without a success until it pauses itself. */
+/** Days of failures after which a destination is paused. */
 export const PAUSE_AFTER_DAYS = 3;
 /** Days a paused destination's messages are kept. */
 export const PAUSED_KEPT_DAYS = 30;

@@ -5,7 +5,7 @@ import { leadMessageSchema } from '../leads/message';
 import { z } from '../zod';
 import type { WebhookEvent } from './limits';
 
-/** Messages to other systems. Only the server has these schemas, which the API's description is generated from. */
+/** Messages to other systems; the API's description is generated from these schemas. For the server only. */
 
 const leadFields = leadSchema.pick({
   ...{ id: true, nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true },
@@ -14,7 +14,7 @@ const leadFields = leadSchema.pick({
   ...{ company_name: true, source: true, created_at: true },
 });
 
-/** Fields of a lead in messages. */
+/** Fields of the lead that messages carry. */
 export const MESSAGE_LEAD_FIELDS = leadFields.keyof().options;
 
 const messageLead = leadFields.meta({

@@ -13,8 +13,8 @@ const field = requiredText(errors.fieldRequired, FIELD_LENGTH, errors.fieldLong)
 );
 
 /**
- * A message to a lead: a text, or an approved template with what fills its body, in order. `language` may be left out
- * where the template has one only.
+ * A message to a lead: a text, or an approved template and the values of its body's placeholders, in order. `language`
+ * may be missing if the template has only one.
  */
 export const sendMessageSchema = z
   .strictObject({

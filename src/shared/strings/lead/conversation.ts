@@ -1,4 +1,3 @@
-/** Texts about a lead's WhatsApp conversation. */
 export const messageStrings = {
   /** What stands for a message without a text, by kind; `other` is any kind that Meta adds. */
   kinds: {
@@ -36,9 +35,9 @@ export const messageStrings = {
   failed: (code: number | null) => `WhatsApp no lo aceptó${code === null ? '' : ` (código ${code})`}.`,
 } as const;
 
-/** Texts of the story where messages stand, and of the box that answers them. */
+/** Texts of messages in the timeline, and of the box that answers them. */
 export const conversationStrings = {
-  /** A message of ours that was written elsewhere. */
+  /** Author of an outgoing message written on the phone. */
   byPhone: 'Desde el teléfono',
   us: 'Nosotros',
   statuses: {
@@ -51,7 +50,7 @@ export const conversationStrings = {
   reaction: (emoji: string) => `Reacción: ${emoji}`,
   ownReaction: (emoji: string) => `Nuestra reacción: ${emoji}`,
   see: 'Ver',
-  /** Says what for those who hear only the link. */
+  /** For screen readers, which read only the link. */
   seeKind: (kind: string) => `Ver ${kind.toLowerCase()}`,
   ways: 'Qué vas a escribir',
   note: 'Nota',
@@ -76,12 +75,11 @@ export const conversationStrings = {
   },
 } as const;
 
-/** What stands for messages that are no text. */
+/** Texts for messages without one. */
 export const contentStrings = {
   products: (count: number) => (count === 1 ? '1 producto' : `${count} productos`),
 };
 
-/** Errors of writing by WhatsApp. */
 export const whatsappErrors = {
   notConnected: 'No hay un número de WhatsApp conectado.',
   noNumber: 'Este lead no tiene un número que sirva para WhatsApp.',
