@@ -1,5 +1,6 @@
 import { describeCount, describeNumber } from '~/shared/format';
 import type { DuplicateChoice, ImportField } from '~/shared/imports/import';
+import { leadFields } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';
 
 const rows = (count: number) => describeCount(count, 'fila', 'filas');
@@ -45,25 +46,13 @@ export const importStrings = {
   knownAll: (count: number) =>
     count === 1 ? '1 valor, que se reconoce' : `${values(count)}, todos se reconocen`,
   fields: {
-    nombre: 'Nombre',
+    ...leadFields,
     apellido: 'Apellido',
-    email: 'Email',
     whatsapp: 'WhatsApp o teléfono',
-    pais: 'País',
-    empresa: 'Empresa',
-    client_type: 'Tipo de cliente',
-    mensaje: 'Mensaje inicial',
-    estado: 'Estado',
     owner: 'Responsable',
-    source: 'Origen',
-    created_at: 'Fecha de creación',
     nota: 'Nota',
-    plan: 'Plan de interés',
     billing: 'Facturación',
-    next_contact_on: 'Próximo contacto',
     lost_reason: 'Motivo de pérdida',
-    first_contacted_at: 'Primer contacto',
-    won_at: 'Ganado el',
     ...originFields,
   } satisfies Record<ImportField, string>,
   row: 'Fila',
