@@ -1,8 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { afterFrame } from '../after-press';
 
 /**
- * Makes room for the open lead (styles/crm.css). A narrower list reflows, and what is above it may wrap, so the page
- * scrolls to keep the row of `leadId`, or the first visible row, in its place.
+ * Makes room for the open lead (styles/crm.css), a frame after its sheet comes or goes: laying out fifty rows takes a
+ * slow laptop a fifth of a second. A narrower list reflows, and what is above it may wrap, so the page scrolls to keep
+ * the row of `leadId`, or the first visible row, in its place.
  */
 export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: number | undefined): void {
   const isOpen = leadId !== undefined;
@@ -16,11 +18,14 @@ export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: numbe
       return;
     }
     if (isOpen === 'beside' in document.documentElement.dataset) return;
-    const row = findStill(list.current, leadId ?? lastId.current);
-    const before = row?.getBoundingClientRect().top ?? 0;
-    document.documentElement.toggleAttribute('data-beside', isOpen);
-    const moved = row ? row.getBoundingClientRect().top - before : 0;
-    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    const still = leadId ?? lastId.current;
+    return afterFrame(() => {
+      const row = findStill(list.current, still);
+      const before = row?.getBoundingClientRect().top ?? 0;
+      document.documentElement.toggleAttribute('data-beside', isOpen);
+      const moved = row ? row.getBoundingClientRect().top - before : 0;
+      if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    });
   }, [isOpen]);
 
   useLayoutEffect(() => {
