@@ -3,7 +3,7 @@ import { isStale, needsTotal, rowsOf } from '~/crm/panel/panel-view';
 import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { LeadStatus } from '~/shared/leads/enums';
-import { matchesFilters, weekAgo } from '~/shared/leads/filters';
+import { daysAgo, matchesFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadsUpdate } from '~/shared/leads/live';
 import { compareLeads, type LeadCursor, sortKeysOf } from '~/shared/leads/order';
@@ -111,7 +111,7 @@ export class FakeServer {
     const of = (estado: LeadStatus) => rows.filter((row) => row.estado === estado).length;
     return {
       total: rows.length,
-      nuevos_7_dias: rows.filter((row) => row.created_at >= weekAgo(NOW)).length,
+      nuevos_7_dias: rows.filter((row) => row.created_at >= daysAgo(7, NOW)).length,
       contactado: of('contactado'),
       en_seguimiento: of('en_seguimiento'),
       ganado: of('ganado'),

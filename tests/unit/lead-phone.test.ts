@@ -3,7 +3,7 @@ import { phoneKey } from '~/server/leads/person/contact-keys';
 import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { LeadCountry } from '~/shared/leads/enums';
 import { formatPhone, joinPhoneDigits } from '~/shared/leads/format-phone';
-import { countryOfPhone, findPhoneFault } from '~/shared/leads/phone-faults';
+import { countryOfPhone, findPhoneFault } from '~/shared/leads/phone-numbering';
 
 type Case = [typed: string, country: LeadCountry | null, digits: string];
 

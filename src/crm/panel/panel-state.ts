@@ -2,7 +2,7 @@ import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { LeadStatus } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { matchesFilters, weekAgo } from '~/shared/leads/filters';
+import { daysAgo, matchesFilters } from '~/shared/leads/filters';
 import type { Lead, LeadPage } from '~/shared/leads/lead';
 import type { LeadsUpdate } from '~/shared/leads/live';
 import { compareLeads, type LeadCursor, sortKeysOf } from '~/shared/leads/order';
@@ -244,7 +244,7 @@ export function recount(
     if (!lead) return;
     next.total += step;
     if (lead.estado !== 'nuevo') next[lead.estado] += step;
-    if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
+    if (lead.created_at >= daysAgo(7, now)) next.nuevos_7_dias += step;
     if (isWaiting(lead)) next.sin_contactar += step;
     if (lead.awaiting_reply_since) next.esperan_respuesta += step;
     if (lead.duplicates > 0) next.duplicados += step;

@@ -1,15 +1,5 @@
-import { type EnquiryCountryCode, PHONE_PATTERN } from './fields';
+import { ENQUIRY_COUNTRIES, PHONE_PATTERN } from './fields';
 
-/** Calling codes of the countries in the form (ITU-T E.164). */
-const CALLING_CODES: Record<Exclude<EnquiryCountryCode, 'ROW'>, string> = {
-  AR: '54',
-  PY: '595',
-  BO: '591',
-  PE: '51',
-  UY: '598',
-  MX: '52',
-  ES: '34',
-};
 /** Mexico's domestic mobile prefixes, in use until 2019. */
 const MEXICAN_PREFIX = /^(?:1|01|04[45])(?=\d{10}$)/;
 /**
@@ -37,13 +27,13 @@ function complete(typed: string, country: string): string {
     .replace(/[\s\p{Cf}().\-/‐-―]/gu, '')
     .replace(/^00/, '+');
   if (/^\+\d*$/.test(text)) return text;
-  const code = country in CALLING_CODES ? CALLING_CODES[country as keyof typeof CALLING_CODES] : undefined;
-  if (!code || !/^\d{6,}$/.test(text)) return typed.trim();
-  if (text.length >= LENGTH_WITH_CODE && text.startsWith(code)) return `+${text}`;
+  const callingCode = ENQUIRY_COUNTRIES.find(({ code }) => code === country)?.callingCode;
+  if (!callingCode || !/^\d{6,}$/.test(text)) return typed.trim();
+  if (text.length >= LENGTH_WITH_CODE && text.startsWith(callingCode)) return `+${text}`;
   const national = country === 'MX' ? text.replace(MEXICAN_PREFIX, '') : text.replace(/^0/, '');
   // An Argentine mobile without its area code is incomplete.
   if (country === 'AR' && national.startsWith('15')) return typed.trim();
-  return `+${code}${national}`;
+  return `+${callingCode}${national}`;
 }
 
 const COMPLETE = new RegExp(`^${PHONE_PATTERN}$`);

@@ -7,16 +7,10 @@ import { isClosed, isWaiting } from './state';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const WEEK_MS = 7 * DAY_MS;
 
-/** Seven days before `now`. */
-export function weekAgo(now: number): string {
-  return new Date(now - WEEK_MS).toISOString();
-}
-
-/** A lead is idle for this many days if its last activity is before this moment. */
-export function idleSince(days: string, now: number): string {
-  return new Date(now - Number(days) * DAY_MS).toISOString();
+/** The moment this many days before `now`. */
+export function daysAgo(days: number, now: number): string {
+  return new Date(now - days * DAY_MS).toISOString();
 }
 
 /** The reader and their time zone. */
@@ -60,8 +54,8 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     (!filters.answered || (lead.import_id === null && isAnswered(lead, filters.answered))) &&
     (!filters.open || !isClosed(lead)) &&
     (!filters.hour || arrivedInHour(lead, filters.hour, filters.tz)) &&
-    (!filters.idle || lead.last_activity_at < idleSince(filters.idle, now)) &&
-    (!filters.creados || lead.created_at >= weekAgo(now)) &&
+    (!filters.idle || lead.last_activity_at < daysAgo(Number(filters.idle), now)) &&
+    (!filters.creados || lead.created_at >= daysAgo(7, now)) &&
     (filters.contacto !== 'pendiente' || isWaiting(lead)) &&
     (filters.contacto !== 'respuesta' || lead.awaiting_reply_since !== null) &&
     (!filters.duplicados || lead.duplicates > 0) &&

@@ -22,8 +22,8 @@ export function waitingSince(
 }
 
 /** Whether it came from the site or a program: neither entered by hand nor imported. */
-export function isInbound({ source, import_id }: { source: string; import_id?: number | null }): boolean {
-  return source !== 'crm_manual' && import_id === null;
+export function isInbound(lead: { source: string; import_id?: number | null }): boolean {
+  return lead.source !== 'crm_manual' && lead.import_id === null;
 }
 
 /** Undefined in answers of an older server running beside this version. */

@@ -3,7 +3,7 @@ import type { Colleague } from '~/shared/accounts/member';
 import type { FieldErrors } from '~/shared/errors';
 import { FORM_COUNTRIES } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
-import { countryOfPhone } from '~/shared/leads/phone-faults';
+import { countryOfPhone } from '~/shared/leads/phone-numbering';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { leadErrors as refusals } from '~/shared/strings/lead/errors';
 import { leadFields, unset } from '~/shared/strings/lead/fields';

@@ -2,7 +2,7 @@ import { dueOn, lastCountedDay, listCountedDays } from '~/shared/leads/agenda';
 import type { AgendaCounts, LeadAgenda, LeadCounters } from '~/shared/leads/counters';
 import { addDays, dayIn } from '~/shared/leads/days';
 import type { LeadStatus } from '~/shared/leads/enums';
-import { weekAgo } from '~/shared/leads/filters';
+import { daysAgo } from '~/shared/leads/filters';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { searchLeads } from '../search/search';
 import {
@@ -29,7 +29,7 @@ export function countLeads(): LeadCounters {
   const of = (estado: LeadStatus) => standing.find((row) => row.estado === estado)?.total ?? 0;
   return {
     total: sum('total'),
-    nuevos_7_dias: selectCame().get({ since: weekAgo(now) })?.total ?? 0,
+    nuevos_7_dias: selectCame().get({ since: daysAgo(7, now) })?.total ?? 0,
     contactado: of('contactado'),
     en_seguimiento: of('en_seguimiento'),
     ganado: of('ganado'),

@@ -1,6 +1,6 @@
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { LEAD_STATUSES, NONE, STEPS_TO_LOSS, type StepToLoss } from '~/shared/leads/enums';
-import { ANSWER_MINUTES, arrivalRange, idleSince, weekAgo, winRange } from '~/shared/leads/filters';
+import { ANSWER_MINUTES, arrivalRange, daysAgo, winRange } from '~/shared/leads/filters';
 import { type LeadCursor, NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { listClockSpans, readHourOfWeek } from '~/shared/numbers/clock';
@@ -29,7 +29,7 @@ export type ListRequest = LeadChoice & { after: LeadCursor | undefined; limit: n
 export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
   const { since, until } = arrivalRange(filters);
   const wins = winRange(filters);
-  const week = filters.creados && weekAgo(now);
+  const week = filters.creados && daysAgo(7, now);
   return {
     filters,
     since: since && week && week > since ? week : (since ?? week),
@@ -37,7 +37,7 @@ export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
     won_since: wins.since,
     won_until: wins.until,
     today: filters.agenda && dayIn(filters.tz ?? DEFAULT_ZONE, now),
-    idle_since: filters.idle && idleSince(filters.idle, now),
+    idle_since: filters.idle && daysAgo(Number(filters.idle), now),
     clock: filters.hour === undefined ? undefined : readClock(filters.tz),
   };
 }

@@ -1,7 +1,7 @@
 import { topicOfText } from '~/shared/enquiries/topic-of-text';
 import { formatPhone } from '~/shared/leads/format-phone';
 import type { Lead } from '~/shared/leads/lead';
-import { countryOfPhone } from '~/shared/leads/phone-faults';
+import { countryOfPhone } from '~/shared/leads/phone-numbering';
 import { planOfTopic } from '~/shared/leads/plans';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { announceLead } from '../../notices/lead-notices';

@@ -7,7 +7,7 @@ import {
   type DialledCountry,
   MIN_LENGTH_WITH_CODE,
   NUMBERING_PLANS,
-} from '~/shared/leads/phone-faults';
+} from '~/shared/leads/phone-numbering';
 
 const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];
 
