@@ -173,8 +173,8 @@ describe('two leads of one person that are joined', () => {
     await join(fresh, old);
     const { data } = await stream.waitFor((message) => message.data.includes(`"gone":[${fresh}]`));
     expect(JSON.parse(data).leads).toMatchObject([{ id: old, nombre: 'Dos', joined: 1 }]);
-    const told = await sent('lead.joined', fresh);
-    expect(told).toMatchObject({
+    const joinMessage = await sent('lead.joined', fresh);
+    expect(joinMessage).toMatchObject({
       event: 'lead.joined',
       lead: { id: old, nombre: 'Dos' },
       other: { id: fresh, nombre: 'Dos' },

@@ -85,9 +85,9 @@ describe('many leads are changed at once', () => {
     const { json } = await bulk(ana, { ids: [...ids, ids[1]], change: { estado: 'contactado' } });
     expect(json).toMatchObject({ changed: 11, skipped: 1, done: true });
     await receiver.waitForRequests(before + 11);
-    const told = receiver.received.slice(before).map(({ body }) => JSON.parse(body));
-    expect(told.map(({ lead }) => lead.id).sort()).toEqual(ids.slice(1).sort());
-    expect(told[0]).toMatchObject({
+    const messages = receiver.received.slice(before).map(({ body }) => JSON.parse(body));
+    expect(messages.map(({ lead }) => lead.id).sort()).toEqual(ids.slice(1).sort());
+    expect(messages[0]).toMatchObject({
       event: 'lead.updated',
       changed: { estado: 'contactado' },
       previous: { estado: 'nuevo' },

@@ -53,8 +53,8 @@ describe('a message', () => {
     try {
       const contact = makeContact();
       const body = webhookOf(meta, { contacts: [contact], messages: [textOf(contact, 'Hola a los dos')] });
-      const told = [server, second, server, second].map((to) => postWebhook(to, meta, body));
-      for (const { status } of await Promise.all(told)) expect(status).toBe(200);
+      const posts = [server, second, server, second].map((to) => postWebhook(to, meta, body));
+      for (const { status } of await Promise.all(posts)) expect(status).toBe(200);
       await expect.poll(() => leadsOf(contact).length).toBe(1);
       const [id = 0] = leadsOf(contact);
       await expect.poll(() => said(id)).toEqual(['Hola a los dos']);

@@ -142,13 +142,13 @@ describe('destinations', () => {
     await write(server, admin, lead, `Te mando la ${SECRET_WORD}`);
     await personWrites(server, meta, person, 'Gracias');
     await waitForInbox(server);
-    const told = () =>
+    const webhookMessages = () =>
       receiver.received
         .filter(({ path }) => path === '/webhook')
         .map(({ body }) => JSON.parse(body))
         .filter(({ data }) => data.id === lead);
     await expect
-      .poll(() => told().map(({ data }) => data.message), { interval: 40 })
+      .poll(() => webhookMessages().map(({ data }) => data.message), { interval: 40 })
       .toMatchObject([
         { direction: 'in', kind: 'text', body: 'Hola', author_name: null },
         { direction: 'out', kind: 'text', body: `Te mando la ${SECRET_WORD}` },

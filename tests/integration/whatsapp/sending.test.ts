@@ -263,8 +263,8 @@ describe('what Meta asks to wait for', () => {
     meta.token = 'another';
     await write(server, ana, lead, 'Hola');
     await tried(lead, 1);
-    const told = await call(server, '/api/whatsapp', { cookie: admin.cookie });
-    expect(told.json.connection.state).toBe('failing');
+    const connection = await call(server, '/api/whatsapp', { cookie: admin.cookie });
+    expect(connection.json.connection.state).toBe('failing');
     await expectOurs(server, ana, lead, [{ status: 'queued' }]);
     meta.token = token;
     await connectWhatsapp(server, meta, admin);

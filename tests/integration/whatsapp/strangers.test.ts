@@ -125,21 +125,21 @@ test('who writes again is told to its owner once, without their words, and not a
   const reader = makeReader(server, { email: 'each' });
   const contact = makeContact();
   const id = await makeLead(contact, { owner_id: reader.id });
-  const told = () =>
+  const awaitingReplyMails = () =>
     readDeliveries(server, 'mail').filter(
       ({ event, payload }) => event === 'mail.awaiting_reply' && JSON.parse(payload).user_id === reader.id,
     );
   const minutes = (count: number) => ({ at: new Date(Date.now() + count * 60_000) });
   await writes(contact, 'Palabras que no salen', minutes(-30));
   await writes(contact, 'Ni estas', minutes(-29));
-  expect(told().map(({ payload }) => JSON.parse(payload).leads)).toEqual([[id]]);
+  expect(awaitingReplyMails().map(({ payload }) => JSON.parse(payload).leads)).toEqual([[id]]);
   await answers(contact, 'Hola', minutes(-20));
   await writes(contact, 'Otras', minutes(-2));
-  expect(told()).toHaveLength(2);
+  expect(awaitingReplyMails()).toHaveLength(2);
   await answers(contact, 'Sí', minutes(-1));
   await writes(contact, 'Otras más', minutes(0));
-  expect(told()).toHaveLength(2);
-  expect(JSON.stringify(told())).not.toMatch(/Palabras|estas|Otras/);
+  expect(awaitingReplyMails()).toHaveLength(2);
+  expect(JSON.stringify(awaitingReplyMails())).not.toMatch(/Palabras|estas|Otras/);
   expect(pushesTo(server, reader)).toEqual([]);
 });
 
