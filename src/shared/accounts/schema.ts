@@ -41,9 +41,7 @@ export const signInSchema = z.strictObject({ email, password });
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** One's own password, as re-authentication. */
-export const ownPasswordSchema = z.strictObject({
-  password: passwordText(1, errors.passwordRequired),
-});
+export const ownPasswordSchema = z.strictObject({ password: passwordText(1, errors.passwordRequired) });
 
 /** Creates the first administrator, by the one-time link the server prints. */
 export const setUpAdminSchema = z.strictObject({
@@ -55,11 +53,7 @@ export const setUpAdminSchema = z.strictObject({
 export type SetUpAdmin = z.infer<typeof setUpAdminSchema>;
 
 /** The name defaults to the email's part before the @. */
-export const signUpSchema = z.strictObject({
-  email,
-  password,
-  name: optionalText(120, errors.nameLong),
-});
+export const signUpSchema = z.strictObject({ email, password, name: optionalText(120, errors.nameLong) });
 export type SignUp = z.infer<typeof signUpSchema>;
 
 /** For recovery, and for another verification mail. */

@@ -60,10 +60,7 @@ export type CreateAgent = z.infer<typeof createAgentSchema>;
 
 /** At least one field; missing ones stay as they are. */
 export const updateAgentSchema = z
-  .strictObject({
-    ...agentFields,
-    status: z.enum(AGENT_STATUSES, { error: errors.agentStatusInvalid }),
-  })
+  .strictObject({ ...agentFields, status: z.enum(AGENT_STATUSES, { error: errors.agentStatusInvalid }) })
   .partial()
   .refine(hasChanges, { error: errors.nothingToChange });
 export type UpdateAgent = z.infer<typeof updateAgentSchema>;

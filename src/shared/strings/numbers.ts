@@ -164,9 +164,7 @@ export const numberStrings = {
     awaiting: 'sin respuesta en WhatsApp',
     nobody: 'sin dueño',
   },
-  help: {
-    nobody: 'Nadie',
-  },
+  help: { nobody: 'Nadie' },
   goal: {
     title: 'Meta mensual',
     set: (amount: string) => `Meta mensual: ${amount}`,

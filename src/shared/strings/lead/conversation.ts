@@ -69,10 +69,7 @@ export const conversationStrings = {
   field: (name: string) => (/^\d+$/.test(name) ? `Dato ${name}` : name),
   missing: 'Escribí qué va acá',
   sendTemplate: 'Enviar plantilla',
-  toasts: {
-    failed: 'No se envió el mensaje',
-    templatesFailed: 'No se pudieron leer las plantillas',
-  },
+  toasts: { failed: 'No se envió el mensaje', templatesFailed: 'No se pudieron leer las plantillas' },
 } as const;
 
 /** Texts for messages without one. */
