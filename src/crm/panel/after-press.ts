@@ -9,16 +9,9 @@ export function afterPress(update: () => void): void {
   else update();
 }
 
-/** Does `work` after the next frame, in which a press gets its feedback. Returns what cancels it. */
-export function afterFrame(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
+/** Does `work` after the next frame, in which a press gets its feedback. */
+export function afterFrame(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 /** A keyboard click has `detail` 0. */

@@ -7,38 +7,29 @@ import { afterFrame } from '../after-press';
  * the row of `leadId`, or the first visible row, in its place.
  */
 export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: number | undefined): void {
-  const isOpen = leadId !== undefined;
-  const isFirst = useRef(true);
-  const lastId = useRef(leadId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id matters only when a lead opens
+  /** Null before the first effect. */
+  const lastId = useRef<number | null | undefined>(null);
   useLayoutEffect(() => {
+    const before = lastId.current;
+    lastId.current = leadId;
+    const { documentElement: page } = document;
     // The server has set the attribute from the URL.
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    if (isOpen === 'beside' in document.documentElement.dataset) return;
-    const still = leadId ?? lastId.current;
-    return afterFrame(() => {
-      const row = findStill(list.current, still);
-      const before = row?.getBoundingClientRect().top ?? 0;
-      document.documentElement.toggleAttribute('data-beside', isOpen);
-      const moved = row ? row.getBoundingClientRect().top - before : 0;
+    if (before === null || (leadId !== undefined) === 'beside' in page.dataset) return;
+    afterFrame(() => {
+      const row = findStill(list.current, leadId ?? before);
+      const top = row?.getBoundingClientRect().top ?? 0;
+      // By then it may be closed again.
+      page.toggleAttribute('data-beside', lastId.current !== undefined);
+      const moved = row ? row.getBoundingClientRect().top - top : 0;
       if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
     });
-  }, [isOpen]);
-
-  useLayoutEffect(() => {
-    lastId.current = leadId;
-  }, [leadId]);
+  }, [list, leadId]);
 }
 
-function findStill(list: HTMLElement | null, leadId: number | undefined): Element | undefined {
-  const isInSight = (row: Element) => {
+function findStill(list: HTMLElement | null, leadId: number | undefined): HTMLElement | undefined {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-lead-id]') ?? [])].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return bottom > 0 && top < window.innerHeight;
-  };
-  const open = list?.querySelector(`[data-lead-id="${leadId}"]`);
-  if (open && isInSight(open)) return open;
-  return [...(list?.querySelectorAll('[data-lead-id]') ?? [])].find(isInSight);
+  });
+  return rows.find((row) => row.dataset.leadId === String(leadId)) ?? rows[0];
 }
