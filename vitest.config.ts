@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { getViteConfig } from 'astro/config';
-import { WAIT_TIMEOUT_MS, TEST_TIMEOUT_MS } from './tests/support/timeouts.ts';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timeouts.ts';
 
 // What starts servers and browsers waits about as much as it works, so one file more at a time than there are cores. Ten
 // browsers are enough for any machine's memory.
