@@ -115,7 +115,7 @@ async function leaveTraces() {
   await api(`/api/leads/${changed}`, { nombre: 'Otra', email: 'nuevo@otra.example.com' }, 'PATCH');
   await api(`/api/leads/${changed}`, undefined, 'DELETE');
 
-  // What was written with them, before and after there was a lead, and what Meta told and nobody has read.
+  // Their messages from before and after there was a lead, and webhooks of Meta not yet processed.
   const wamid = `wamid.${Buffer.from(`\x1c\x18\r${NUMBER}\x15`, 'latin1').toString('base64')}`;
   await api(`/api/leads/${first}`, { whatsapp: `+${NUMBER}` }, 'PATCH');
   storeMessage(server, { lead: first, number: KEY, text: 'Nervmensajes de la charla', wamid });

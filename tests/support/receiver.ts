@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Stands in for the automation workflow: records messages and answers as told. */
+/** Stands in for the automation workflow: records messages and gives the set answer. */
 export type Receiver = {
   url: string;
   received: Received[];

@@ -154,7 +154,7 @@ const ALLOWED = [
   // The leads joined into one, transitively.
   /^SCAN own$/,
   // At most twenty per person.
-  // Empty but for moments: webhooks are worked on as they come.
+  // Empty but for moments: webhooks are processed as they come.
   /^SCAN whatsapp_received$/,
   // Numbers that somebody silenced by hand.
   /^SCAN silenced_numbers$/,

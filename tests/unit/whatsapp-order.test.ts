@@ -145,7 +145,7 @@ test('whoever wrote last and is not us awaits an answer, since the first of what
   expect(since()).toBeNull();
   processAll([message('d', 'in', 14), message('e', 'in', 15)]);
   expect(since()).toBe(at(14));
-  // What was written in between, and told late, answers the first.
+  // A message from in between that arrives late answers the first.
   processAll([
     { ...message('f', 'out', 14), at: new Date(Date.parse(at(14)) + 1000).toISOString() } as Heard,
   ]);

@@ -21,7 +21,7 @@ afterAll(async () => {
 const api = (path: string, body: unknown = {}) => call(server, path, { cookie: admin.cookie, body });
 let enquiries = 0;
 
-/** The receiver is down, and all were just told so, while this many enquiries arrive. */
+/** This many enquiries arrive while the receiver is down, which was just reported to all. */
 async function fallBehind(count: number): Promise<void> {
   receiver.answerWith((response) => response.writeHead(503, { 'retry-after': '86400' }).end());
   for (let i = 0; i < count; i++)

@@ -55,7 +55,7 @@ test('a flood that nobody signed stores nothing, is soon not even read, and leav
     const status = await post('203.0.113.9', heavy, forged);
     counted[status] = (counted[status] ?? 0) + 1;
   });
-  // 0: cut off, as nobody read on.
+  // 0: the connection was cut, because the server stopped reading.
   expect(Object.keys(counted).filter((status) => !['0', '401', '429'].includes(status))).toEqual([]);
   expect(counted[401]).toBeLessThanOrEqual(68);
   expect(backlog()).toBe(0);
@@ -78,7 +78,7 @@ test('a guessed verify token is soon not even compared', async () => {
 });
 
 test('what waits is bounded: Meta is told to come back, and is heard again once there is room', async () => {
-  // Nothing is worked on before its time.
+  // Nothing is processed before it is due.
   withDatabase(server, (db) => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const insert = db.prepare('INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (?, ?, ?)');

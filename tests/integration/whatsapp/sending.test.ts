@@ -185,7 +185,7 @@ describe('after 24 hours without a word of theirs', () => {
     await write(server, ana, lead, 'Hola');
     await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringContaining('24 horas') }]);
     meta.closedWindows.clear();
-    // Whoever wants it said writes it anew.
+    // A failed message is not resent: people write it again.
     await write(server, ana, lead, 'Hola otra vez');
     await expectOurs(server, ana, lead, [{ status: 'failed' }, { status: 'sent' }]);
     const { json } = await call(server, `/api/leads/${lead}`, { cookie: ana.cookie });

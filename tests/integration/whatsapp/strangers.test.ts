@@ -108,7 +108,7 @@ describe('a stranger’s message', () => {
     expect((await timeline(id)).find(({ type }) => type === 'deleted')?.to_value).toBe('silenced');
     await writes(contact, 'Heladeras baratas');
     expect(await said(id)).toEqual(['Vendo heladeras', 'Heladeras baratas']);
-    // A live lead is always heard.
+    // Messages of an existing lead are always stored.
     await as(admin, `/api/leads/${id}/silence`, { method: 'POST' });
     const live = await makeLead(contact);
     await writes(contact, 'Ahora sí quiero un asistente');

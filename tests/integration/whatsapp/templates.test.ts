@@ -20,7 +20,7 @@ afterAll(async () => {
   await meta.stop();
 });
 
-/** What was read before is not kept for another account. */
+/** Clears the cache: another account has other templates. */
 beforeEach(async () => {
   meta.businessAccountId = `20${Date.now()}${Math.floor(Math.random() * 1000)}`;
   meta.templates = [GREETING];

@@ -132,7 +132,7 @@ describe('a webhook', () => {
     );
     const text = JSON.stringify(bodyOf(meta, [accountUpdateChange(meta)]));
     expect((await postWebhook(server, meta, text)).status).toBe(200);
-    // It cannot be worked on, and waits.
+    // Processing fails, so it waits.
     await expect.poll(() => server.output()).toMatch(/whatsapp_part_failed/);
     expect(stored()).toEqual([expect.stringContaining('account_update')]);
     const before = kept().length;
