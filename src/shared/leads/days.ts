@@ -127,18 +127,14 @@ const starts = new Map<string, string>();
 
 function findStart(day: string, zone: string): string {
   const noon = Date.parse(`${day}T12:00:00Z`);
-  const start = firstMoment(noon - 2 * DAY_MS, noon + 2 * DAY_MS, (moment) => dayIn(zone, moment) >= day);
-  return new Date(start).toISOString();
-}
-
-/** Bisects for the first moment at which this holds; it must not at `before`, and must at `after`. */
-export function firstMoment(before: number, after: number, holds: (moment: number) => boolean): number {
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (holds(middle)) after = middle;
-    else before = middle;
+  let before = noon - 2 * DAY_MS;
+  let within = noon + 2 * DAY_MS;
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2);
+    if (dayIn(zone, middle) < day) before = middle;
+    else within = middle;
   }
-  return after;
+  return new Date(within).toISOString();
 }
 
 function toDay(moment: number): string {

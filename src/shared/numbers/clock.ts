@@ -1,4 +1,4 @@
-import { firstMoment, localTimeIn } from '../leads/days';
+import { localTimeIn } from '../leads/days';
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -24,11 +24,9 @@ export function listClockSpans(zone: string, since: number, until: number): Cloc
   const offsetAt = (moment: number) => localTime(zone, moment) - moment;
   const spans = [{ from: Number.NEGATIVE_INFINITY, offset: offsetAt(since) }];
   for (let at = since; at < until; at += SAMPLE_EVERY_MS) {
-    const former = spans.at(-1)?.offset;
     const offset = offsetAt(at + SAMPLE_EVERY_MS);
-    if (offset === former) continue;
-    const from = firstMoment(at, at + SAMPLE_EVERY_MS, (moment) => offsetAt(moment) !== former);
-    spans.push({ from, offset });
+    if (offset === spans.at(-1)?.offset) continue;
+    spans.push({ from: findChange(offsetAt, at, at + SAMPLE_EVERY_MS), offset });
   }
   return spans;
 }
@@ -42,6 +40,18 @@ export function makeClock(zone: string, since: number, until: number): Clock {
     while (moment >= (spans[at + 1]?.from ?? Number.POSITIVE_INFINITY)) at++;
     return moment + (spans[at]?.offset ?? 0);
   };
+}
+
+/** Bisects for the first moment with another offset. */
+function findChange(offsetAt: (moment: number) => number, before: number, after: number): number {
+  const offset = offsetAt(before);
+  let [low, high] = [before, after];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** Hour of the week: 0 is Monday from midnight, 167 Sunday from 23:00. */

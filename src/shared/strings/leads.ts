@@ -1,6 +1,6 @@
-import { describeCount, describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/format';
 
-const howMany = (total: number) => describeCount(total, 'lead', 'leads');
+const howMany = (total: number) => `${describeNumber(total)} ${total === 1 ? 'lead' : 'leads'}`;
 
 /** Texts about leads. Toasts and labels are the specification's. */
 export const leadStrings = {
@@ -29,7 +29,7 @@ export const leadStrings = {
   waitingNow: (count: number, isFirst: boolean) => {
     if (count === 0) return 'Nadie espera respuesta';
     const what = isFirst ? 'su primera respuesta' : 'respuesta';
-    return describeCount(count, `persona espera ${what}`, `personas esperan ${what}`);
+    return count === 1 ? `1 persona espera ${what}` : `${describeNumber(count)} personas esperan ${what}`;
   },
   awaitsReply: 'Espera respuesta',
   /** A number that could not be read. */
