@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { getViteConfig } from 'astro/config';
-import { PATIENCE_MS, TEST_PATIENCE_MS } from './tests/support/patience.ts';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from './tests/support/timeouts.ts';
 
 // What starts servers and browsers waits about as much as it works, so one file more at a time than there are cores. Ten
 // browsers are enough for any machine's memory.
 const maxWorkers = Math.min(availableParallelism() + 1, 10);
 
 const common = {
-  testTimeout: TEST_PATIENCE_MS,
-  hookTimeout: TEST_PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
+  expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
   globalSetup: ['tests/support/test-run.ts'],
   setupFiles: ['tests/support/own-database.ts'],
   maxWorkers,

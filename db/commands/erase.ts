@@ -1,7 +1,7 @@
 import { AppError } from '~/server/app-error';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
-import type { Also, ErasedCounts, Related } from '~/shared/leads/erasure';
+import type { ErasedCounts, ErasureChoices, Related } from '~/shared/leads/erasure';
 import { describeErased, eraseStrings } from '~/shared/strings/lead/erase';
 import { COPY_DAYS, findCopies } from '../backups/rotation';
 import { type Command, CommandError, parseCommandLine, UsageError, wholeNumber } from '../command';
@@ -84,7 +84,7 @@ function erase(order: ErasureOrder) {
 /** Possible matches that were not chosen, each with the option that chooses it. */
 function describeRelated(
   { leads, emails, companies, views }: Related,
-  also: { [Kind in keyof Also]-?: NonNullable<Also[Kind]> },
+  also: { [Kind in keyof ErasureChoices]-?: NonNullable<ErasureChoices[Kind]> },
 ): string[] {
   const lines = [
     ...leads

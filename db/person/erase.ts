@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Also, ErasedCounts, Related } from '~/shared/leads/erasure';
+import type { ErasedCounts, ErasureChoices, Related } from '~/shared/leads/erasure';
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { purgeRemovedWords } from '../search-index';
 import { truncateWal } from '../write-ahead-log';
@@ -22,7 +22,7 @@ export type Erasure = Traces & {
 };
 
 /** Whose data, which of `previewErasure`'s possible matches go too, and where mails are kept. */
-export type ErasureOrder = PersonQuery & { also?: Also; mailDir: string };
+export type ErasureOrder = PersonQuery & { also?: ErasureChoices; mailDir: string };
 
 /** Dry run of `erasePerson`. A chosen match that is no longer offered is ignored. */
 export function previewErasure(db: Database, order: ErasureOrder): Erasure {

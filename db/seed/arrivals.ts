@@ -1,4 +1,4 @@
-import type { DialledCountry } from '~/shared/leads/phone';
+import type { DialledCountry } from '~/shared/leads/phone-numbering';
 import { makeClock } from '~/shared/numbers/clock';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seasonOf } from './calendar';
 import { makeDice } from './dice';

@@ -1,5 +1,5 @@
 import type { ClientType } from '~/shared/leads/enums';
-import type { DialledCountry } from '~/shared/leads/phone';
+import type { DialledCountry } from '~/shared/leads/phone-numbering';
 import { PLANS } from '~/shared/leads/plans';
 import { type Dice, itemAt } from './dice';
 import { CITIES, CLOSINGS, MESSAGES, OPENINGS, ORIGIN_NOTES, SECOND_ENQUIRIES } from './words/enquiries';

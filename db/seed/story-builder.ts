@@ -3,7 +3,7 @@ import type { ContactChannel } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageKind } from '~/shared/leads/message';
-import type { DialledCountry } from '~/shared/leads/phone';
+import type { DialledCountry } from '~/shared/leads/phone-numbering';
 import { isClosed } from '~/shared/leads/state';
 import { atOffice, MINUTE_MS, officeDay, officeMoment, workday } from './calendar';
 import type { Dice } from './dice';

@@ -4,44 +4,52 @@ import type { Content } from './files.ts';
 
 const fileOf = (name: string) => `src/content/${name}.yaml`;
 
+/** @throws {ContentError} if there are problems. */
+function refuse(name: keyof Content, problems: readonly string[]): void {
+  if (problems.length > 0) throw new ContentError(fileOf(name), problems);
+}
+
 /** The page marks exactly one plan as recommended, one as premium, and one solution as the most popular. */
-function requireExactlyOne<T extends { id: string }>(
-  file: string,
-  entries: readonly T[],
-  flag: keyof T & string,
+function requireExactlyOne<Name extends 'plans' | 'solutions'>(
+  name: Name,
+  content: Content,
+  flag: keyof Content[Name][number] & string,
 ) {
-  const marked = entries.filter((entry) => entry[flag]);
+  const marked = (content[name] as Content[Name][number][]).filter((entry) => entry[flag]);
   if (marked.length === 1) return;
   const found =
     marked.length === 0 ? 'no la lleva ninguna' : `la llevan ${marked.map(({ id }) => id).join(', ')}`;
-  throw new ContentError(fileOf(file), [`una sola entrada tiene que llevar "${flag}: true"; ${found}`]);
+  refuse(name, [`una sola entrada tiene que llevar "${flag}: true"; ${found}`]);
 }
 
 /** Each solution belongs to the plan with the same id, and shows its price. */
 function requirePlans({ solutions, plans }: Content): void {
   const known = plans.map(({ id }) => id);
-  const problems = solutions
-    .filter(({ id }) => !known.includes(id))
-    .map(({ id }) => `entrada "${id}": no hay un plan con ese id en plans.yaml; usá ${known.join(', ')}`);
-  if (problems.length > 0) throw new ContentError(fileOf('solutions'), problems);
+  const unknown = solutions.filter(({ id }) => !known.includes(id));
+  refuse(
+    'solutions',
+    unknown.map(
+      ({ id }) => `entrada "${id}": no hay un plan con ese id en plans.yaml; usá ${known.join(', ')}`,
+    ),
+  );
 }
 
 /** The page claims throughout that yearly billing is cheaper. */
 function requireCheaperYears({ plans }: Content): void {
-  const problems = plans
-    .filter(({ priceAnnual, priceMonthly }) => priceMonthly < priceAnnual)
-    .map(
+  const swapped = plans.filter(({ priceAnnual, priceMonthly }) => priceMonthly < priceAnnual);
+  refuse(
+    'plans',
+    swapped.map(
       ({ id, priceAnnual, priceMonthly }) =>
         `entrada "${id}": el precio con pago mensual (${priceMonthly}) es menor que con pago anual (${priceAnnual}); ¿están cambiados?`,
-    );
-  if (problems.length > 0) throw new ContentError(fileOf('plans'), problems);
+    ),
+  );
 }
 
 /** `anterior` means the previous plan; the first has none. */
 function requireFormerPlan({ plans: [first] }: Content): void {
-  if (!first?.anterior) return;
-  const problem = `entrada "${first.id}": es el primero, no puede llevar "anterior: true"`;
-  throw new ContentError(fileOf('plans'), [problem]);
+  if (first?.anterior)
+    refuse('plans', [`entrada "${first.id}": es el primero, no puede llevar "anterior: true"`]);
 }
 
 /** The table needs a cell per plan, and must neither deny nor omit a feature that the plan's own list names. */
@@ -55,44 +63,27 @@ function requireComparison({ comparison, plans }: Content): void {
       .filter(({ features }, index) => /^(no)?$/.test(valores[index] ?? '') && features.includes(titulo))
       .map((plan) => `entrada "${id}": dice que "${plan.name}" no lo trae, y está en su lista de plans.yaml`);
   });
-  if (problems.length > 0) throw new ContentError(fileOf('comparison'), problems);
+  refuse('comparison', problems);
 }
 
 /** A link to WhatsApp needs a number. */
 function requireWhatsapp({ site, frame }: Content): void {
   const links = frame.pie.columnas.flatMap(({ enlaces }) => enlaces);
   if (site.whatsapp || links.every(({ destino }) => destino !== 'whatsapp')) return;
-  throw new ContentError(fileOf('frame'), ['un destino es whatsapp, y site.yaml no tiene el número']);
+  refuse('frame', ['un destino es whatsapp, y site.yaml no tiene el número']);
 }
 
 /** Below the conversation the hero has room for three questions and one line inviting people to ask them. */
 function requireThreeTries({ conversation }: Content): void {
-  for (const [kind, wanted] of [
-    ['invitacion', 1],
-    ['prueba', 3],
-  ] as const) {
+  for (const [kind, wanted] of Object.entries({ invitacion: 1, prueba: 3 })) {
     const found = conversation.filter((entry) => entry.kind === kind).length;
     if (found !== wanted)
-      throw new ContentError(fileOf('conversation'), [
-        `tiene que haber ${wanted} con "kind: ${kind}"; hay ${found}`,
-      ]);
+      refuse('conversation', [`tiene que haber ${wanted} con "kind: ${kind}"; hay ${found}`]);
   }
 }
 
 /** Numbers as words, for texts that say how many entries there are. */
-const IN_WORDS = [
-  'ninguna',
-  'una',
-  'dos',
-  'tres',
-  'cuatro',
-  'cinco',
-  'seis',
-  'siete',
-  'ocho',
-  'nueve',
-  'diez',
-];
+const IN_WORDS = 'ninguna una dos tres cuatro cinco seis siete ocho nueve diez'.split(' ');
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -151,9 +142,9 @@ function fillFigures<T>(value: T, figures: Map<string, string>, file: string, wh
  * @param edition The file that says what differs, where it is an edition's content.
  */
 export function assembleContent(content: Content, edition?: string): Content {
-  requireExactlyOne('plans', content.plans, 'featured');
-  requireExactlyOne('plans', content.plans, 'premium');
-  requireExactlyOne('solutions', content.solutions, 'featured');
+  requireExactlyOne('plans', content, 'featured');
+  requireExactlyOne('plans', content, 'premium');
+  requireExactlyOne('solutions', content, 'featured');
   requirePlans(content);
   requireCheaperYears(content);
   requireFormerPlan(content);

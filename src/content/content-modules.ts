@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { assembleContent } from './assemble.ts';
-import { tellOldRates } from './figures.ts';
+import { warnOfOldRates } from './figures.ts';
 import { type Content, FILES, type FileSchema } from './files.ts';
 import { readEdition } from './read-edition.ts';
 import { readList, readSingle } from './read-entries.ts';
 import { agencyPlansSchema } from './schemas.ts';
-import { messageSchema, requireUsualMessages } from './usual-messages.ts';
+import { requireUsualTemplates, templateSchema } from './templates.ts';
 
 const FOLDER = 'src/content';
 
@@ -15,19 +15,19 @@ const EDITION = 'mx.yaml';
 
 /** Texts of the CRM, which no other file has to agree with. */
 const AGENCY_PLANS = 'agency-plans.yaml';
-const MESSAGES = 'whatsapp/mensajes.yaml';
+const TEMPLATES = 'whatsapp/mensajes.yaml';
 
 /** No file, but the module of all that the public pages show. */
 const ALL = 'all.yaml';
 
-const NAMES = [...Object.keys(FILES).map((name) => `${name}.yaml`), ALL, EDITION, AGENCY_PLANS, MESSAGES];
+const NAMES = [...Object.keys(FILES).map((name) => `${name}.yaml`), ALL, EDITION, AGENCY_PLANS, TEMPLATES];
 
 /** A file's checked content; undefined if it is no content file. For the edition, that of all files. */
 export async function readContent(name: string, path = join(FOLDER, name)): Promise<unknown> {
   const file = `${FOLDER}/${name}`;
   if (name === EDITION) return readEdition(path, file, FILES, await readSite());
   if (name === AGENCY_PLANS) return readSingle(path, file, agencyPlansSchema);
-  if (name === MESSAGES) return requireUsualMessages(file, await readList(path, file, messageSchema));
+  if (name === TEMPLATES) return requireUsualTemplates(file, await readList(path, file, templateSchema));
   const kind = (FILES as Record<string, FileSchema>)[basename(name, '.yaml')];
   return kind?.isList ? readList(path, file, kind.schema) : kind && readSingle(path, file, kind.schema);
 }
@@ -41,11 +41,11 @@ async function readSite(): Promise<Content> {
 /** Throws if a file is wrong or two disagree. Runs before the build, so that a mistake is reported once. */
 async function checkContent(draw: (content: Content) => Promise<unknown>): Promise<void> {
   const content = await readSite();
-  await Promise.all([readContent(AGENCY_PLANS), readContent(MESSAGES)]);
+  await Promise.all([readContent(AGENCY_PLANS), readContent(TEMPLATES)]);
   assembleContent(content);
   assembleContent((await readContent(EDITION)) as Content, EDITION);
   await draw(content);
-  warnOnce(tellOldRates(content.site, new Date()));
+  warnOnce(warnOfOldRates(content.site, new Date()));
 }
 
 /** A build reads the content several times; each warning is printed once. */

@@ -20,10 +20,7 @@ export function textWith(...figures: LocalFigure[]) {
     });
 }
 export const text = textWith();
-/**
- * Drawn into the social image, whose typeface has no emoji: with one, the build would only say that the text does not
- * fit.
- */
+/** Drawn into the social image, whose typeface has no emoji. */
 export const drawn = text.regex(/^(?:[©®™]|[^\p{Extended_Pictographic}\p{Emoji_Presentation}])*$/u, {
   error: 'tiene un emoji, y la letra de los títulos no los tiene; sacalo',
 });
@@ -38,5 +35,5 @@ export const hour = z
   .string({ error: 'escribí la hora entre comillas, por ejemplo "08:00"' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'escribí la hora entre comillas, por ejemplo "08:00"');
 
-export const boton = text.max(36);
+export const buttonText = text.max(36);
 export const word = text.max(24);

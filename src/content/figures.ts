@@ -1,7 +1,7 @@
 import type { Site } from './schemas.ts';
 
 /** Fills placeholders (`{plan}`, `{total}`…) whose values are known only where the text is shown. */
-export function fillText(text: string, values: Record<string, string>): string {
+export function interpolate(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
@@ -14,7 +14,7 @@ export function splitLink(text: string): { before: string; link: string; after: 
 /** URL of a WhatsApp chat with the provider, about `plan` if given; undefined if the site has no number. */
 export function whatsappUrl({ whatsapp }: Pick<Site, 'whatsapp'>, plan?: string): string | undefined {
   if (!whatsapp) return undefined;
-  const text = plan === undefined ? whatsapp.texto : fillText(whatsapp.textoPlan, { plan });
+  const text = plan === undefined ? whatsapp.texto : interpolate(whatsapp.textoPlan, { plan });
   return `https://wa.me/${whatsapp.numero.slice(1)}?text=${encodeURIComponent(text)}`;
 }
 
@@ -37,11 +37,11 @@ export function nameMonths(months: number): string {
   return months === 1 ? '1 mes' : `${months} meses`;
 }
 
-/** The amounts are called approximate; two months of inflation is about what people forgive that word. */
+/** The page calls the amounts approximate, which two months of inflation still allow. */
 const OLD_AFTER_DAYS = 60;
 
 /** A warning when the rates are older than 60 days on `today`; else undefined. */
-export function tellOldRates({ cambio }: Pick<Site, 'cambio'>, today: Date): string | undefined {
+export function warnOfOldRates({ cambio }: Pick<Site, 'cambio'>, today: Date): string | undefined {
   if (!cambio) return undefined;
   const days = Math.floor((today.getTime() - Date.parse(cambio.fecha)) / 86_400_000);
   if (days <= OLD_AFTER_DAYS) return undefined;

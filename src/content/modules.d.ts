@@ -46,6 +46,6 @@ declare module '*/mx.yaml' {
   export const form: import('./page-schemas').FormTexts;
 }
 declare module '*/mensajes.yaml' {
-  const messages: import('./usual-messages').Message[];
+  const messages: import('./templates').Template[];
   export default messages;
 }

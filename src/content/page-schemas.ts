@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boton, linked, text, textWith, word } from './fields.ts';
+import { buttonText, linked, text, textWith, word } from './fields.ts';
 
 /** Pictures made by `npm run captures`. */
 export const CAPTURES = ['bandeja'] as const;
@@ -98,10 +98,10 @@ export const frameSchema = z.strictObject({
 
 const message = { titulo: text.max(48), texto: text.max(140) };
 export const pagesSchema = z.strictObject({
-  volver: boton,
+  volver: buttonText,
   gracias: z.strictObject({ ...message, respuesta: text.max(220), whatsapp: text.max(48) }),
   noEncontrada: z.strictObject({ ...message, whatsapp: text.max(48) }),
-  error: z.strictObject({ ...message, reintentar: boton }),
+  error: z.strictObject({ ...message, reintentar: buttonText }),
   legales: z.strictObject({ vigencia: textWith('fecha').max(60) }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boton, drawn, hour, id, linked, text, textWith, word } from './fields.ts';
+import { buttonText, drawn, hour, id, linked, text, textWith, word } from './fields.ts';
 
 const price = z.number().positive().max(9999);
 const url = z.url({ protocol: /^https$/, error: 'escribí la dirección entera, con https://' });
@@ -74,7 +74,7 @@ export const sectionsSchema = z.strictObject({
     verPlan: word,
   }),
   ecosystem: sectionSchema.extend({ abrir: text.max(28) }),
-  capabilities: sectionSchema.extend({ boton, nota }),
+  capabilities: sectionSchema.extend({ boton: buttonText, nota }),
   pricing: sectionSchema.extend({
     nota,
     facturacion: word,
@@ -99,10 +99,10 @@ export const sectionsSchema = z.strictObject({
     whatsapp: word,
     prueba: text.max(48),
   }),
-  academy: sectionSchema.extend({ nota, botonAcademia: boton, botonPortal: boton }),
+  academy: sectionSchema.extend({ nota, botonAcademia: buttonText, botonPortal: buttonText }),
   future: sectionSchema,
-  faq: sectionSchema.extend({ boton, pasos: text.max(48) }),
-  closing: sectionSchema.extend({ boton, nota, whatsapp: boton }),
+  faq: sectionSchema.extend({ boton: buttonText, pasos: text.max(48) }),
+  closing: sectionSchema.extend({ boton: buttonText, nota, whatsapp: buttonText }),
 });
 
 export const planSchema = z.strictObject({

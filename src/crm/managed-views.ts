@@ -1,9 +1,9 @@
 import { companyStrings } from '~/shared/strings/companies';
 import { frameStrings } from '~/shared/strings/crm';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { messageStrings } from '~/shared/strings/lead/messages';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { teamStrings } from '~/shared/strings/team';
+import { templateStrings } from '~/shared/strings/templates';
 import { tokenStrings } from '~/shared/strings/tokens';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import { whatsappStrings } from '~/shared/strings/whatsapp';
@@ -33,6 +33,6 @@ export const INTEGRATION_PARTS = [
 
 /** The pages of 'Ajustes', the one the place opens first. */
 export const SETTINGS_PARTS = [
-  { href: '/users/mensajes', title: messageStrings.title },
+  { href: '/users/mensajes', title: templateStrings.title },
   { href: '/users/avisos', title: noticeStrings.team.title },
 ] as const;

@@ -31,10 +31,10 @@ function tidyLine(text: string): string {
   return trim(line.replace(INVISIBLE, '').replace(IDLE_JOINERS, ''));
 }
 
-type TextRule = { max: number; tooLong: string; lines?: 'one' | 'many' };
+type Lines = 'one' | 'many';
 
-/** Text of 1 to `max` UTF-16 units, after tidying. */
-export function requiredText({ required, max, tooLong, lines = 'one' }: TextRule & { required: string }) {
+/** Text of 1 to `max` UTF-16 units, after tidying. `required` and `tooLong` are its errors. */
+export function requiredText(required: string, max: number, tooLong: string, lines: Lines = 'one') {
   return z
     .string({ error: required })
     .refine(isStorable, { error: unstorable, abort: true })
@@ -44,7 +44,7 @@ export function requiredText({ required, max, tooLong, lines = 'one' }: TextRule
 }
 
 /** Like requiredText, but missing, null or blank becomes null. */
-export function optionalText({ max, tooLong, lines = 'one' }: TextRule) {
+export function optionalText(max: number, tooLong: string, lines: Lines = 'one') {
   const tidy = lines === 'one' ? tidyLine : tidyLines;
   return z
     .string({ error: unstorable })

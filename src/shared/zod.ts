@@ -4,3 +4,18 @@ import { z } from 'zod';
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 export { z };
+
+/** An empty field of a form becomes null. */
+export function emptyAsNull<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? null : value), schema);
+}
+
+/** An empty parameter of a URL is none. */
+export function emptyAsMissing<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
+}
+
+/** Whether a change names anything to change. */
+export function hasChanges(change: object): boolean {
+  return Object.values(change).some((value) => value !== undefined);
+}

@@ -40,7 +40,7 @@ const rooms: Room[] = [
     // The rules for message texts are the same in the content files and the CRM's form.
     name: 'content',
     holds: (file) => within('src/content/')(file),
-    mayImport: /^(src\/content\/|src\/shared\/messages\/text(\.ts)?$|vite$|zod$|yaml$|node:)/,
+    mayImport: /^(src\/content\/|src\/shared\/templates\/placeholders(\.ts)?$|vite$|zod$|yaml$|node:)/,
   },
   {
     // The list and the trash open a lead; a lead does not know where it is shown.
@@ -133,7 +133,7 @@ const ROOMS = {
   'src/server/':
     'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
   'src/shared/':
-    'accounts/ answers.ts audit/ companies/ deliveries/ enquiries/ errors.ts escape-html.ts format.ts imports/ leads/ messages/ notices/ numbers/ paging.ts row-id.ts strings/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
+    'accounts/ answers.ts audit/ companies/ deliveries/ enquiries/ errors.ts escape-html.ts format.ts imports/ leads/ notices/ numbers/ paging.ts row-id.ts strings/ templates/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
 };
 
 const sources = readSources(['src', 'db']).filter((file) => !file.path.endsWith('.d.ts'));

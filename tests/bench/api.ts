@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { makePerson } from '../support/accounts.ts';
 import { findFreePort, startServer, type TestServer } from '../support/server.ts';
-import { fillBelievably } from './believable.ts';
 import { type Case, makeCases } from './cases.ts';
 import { type Load, measure, readMemory } from './load.ts';
+import { fillRealistically } from './realistic-leads.ts';
 
 const SIZES = (process.env.BENCH_LEADS ?? '1000,100000').split(',').map(Number);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
@@ -36,7 +36,7 @@ export async function runApiBench(): Promise<unknown[]> {
     const env = { RATE_LIMIT_SCALE: '1000000', TRUSTED_PROXY_HOPS: '1' };
     const filled = await startServer({ env });
     await filled.stop({ keep: true });
-    fillBelievably(filled.databasePath, leads);
+    fillRealistically(filled.databasePath, leads);
     const product = await startServer({ env, folder: filled.folder });
     const floor = await startFloor(product.databasePath);
     try {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { makePerson } from '../support/accounts.ts';
 import { spawnServer, startServer, type TestServer } from '../support/server.ts';
 import { startFloor } from './api.ts';
-import { fillBelievably } from './believable.ts';
 import { readTreeMemory } from './load.ts';
+import { fillRealistically } from './realistic-leads.ts';
 
 const SIZES = [0, 100_000];
 const STARTS = 7;
@@ -29,7 +29,7 @@ export async function runFootprintBench(): Promise<unknown[]> {
   for (const leads of SIZES) {
     const first = await startServer();
     await first.stop({ keep: true });
-    if (leads > 0) fillBelievably(first.databasePath, leads);
+    if (leads > 0) fillRealistically(first.databasePath, leads);
     const bare = await timeStarts(() => startBareNode());
     const { folder, databasePath } = first;
     const floorList = await timeStarts(() => startFloorAndAsk(databasePath));

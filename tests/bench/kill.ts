@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 const KILLS = Number(process.env.BENCH_KILLS ?? 200);
 const CLIENTS = 4;
-const MOST_BEFORE_KILL = 40;
+const MAX_WRITES_BEFORE_KILL = 40;
 
 /**
  * Kills the server repeatedly while four clients write, on the same database, and compares the acknowledged writes with
@@ -20,7 +20,7 @@ export async function runKillBench(): Promise<unknown[]> {
   for (let kill = 1; kill <= KILLS; kill++) {
     const before = acknowledged.size;
     // Varies the moment of the kill within a write by the number of answers before it.
-    const enough = before + 1 + ((kill * 7) % MOST_BEFORE_KILL);
+    const enough = before + 1 + ((kill * 7) % MAX_WRITES_BEFORE_KILL);
     await Promise.all(Array.from({ length: CLIENTS }, () => writeUntilDead(enough)));
     await server.exited;
     server = await startServer({ folder: server.folder, env: { LEAD_WEBHOOK_URL: 'http://127.0.0.1:9/' } });

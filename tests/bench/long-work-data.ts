@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { fillWithLeads } from '../support/many-leads.ts';
+import { fillWithLeads } from '../support/fill-leads.ts';
 
 /** Beyond every retention period. */
 export const LONG_AGO = '2020-01-01T00:00:00.000Z';

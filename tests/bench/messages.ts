@@ -6,7 +6,7 @@ import { openStream } from '../support/live.ts';
 import { connectWhatsapp, startMeta } from '../support/meta.ts';
 import { personWrites } from '../support/meta-webhooks.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { fillBelievably } from './believable.ts';
+import { fillRealistically } from './realistic-leads.ts';
 import { listPaths } from './scale.ts';
 
 const A_SECOND = 20;
@@ -25,15 +25,15 @@ const BEFORE_IT_COUNTS = 200;
 const FIRST_NUMBER = 5_491_150_000_000;
 
 /**
- * Measures how soon an open panel has a message that Meta told, against an enquiry of the form; and how much slower lists
+ * Measures how soon a message from Meta reaches an open panel, against an enquiry of the form; and how much slower lists
  * are with as many messages as leads.
  */
 export async function runMessagesBench(): Promise<unknown[]> {
-  return [await measureHearing(), await measureLists()];
+  return [await measureLatency(), await measureLists()];
 }
 
 /** Messages of people who have a lead, and enquiries, each at the same pace. */
-async function measureHearing() {
+async function measureLatency() {
   const meta = await startMeta();
   const env = { WHATSAPP_API_URL: meta.url, RATE_LIMIT_SCALE: '1000000' };
   const server = await startServer({ env });
@@ -70,14 +70,14 @@ async function measureHearing() {
   }
 }
 
-type Told = { nombre: string; awaiting_reply_since: string | null };
+type LiveLead = { nombre: string; awaiting_reply_since: string | null };
 
-/** Tells of people at a pace; returns how long each took to an open panel, in ms, sorted. */
+/** Sends at a steady pace; returns how long each took to reach an open panel, in ms, sorted. */
 async function pace(
   server: TestServer,
   cookie: string,
   tell: (n: number) => Promise<unknown>,
-  isTold: (lead: Told) => boolean = () => true,
+  isExpected: (lead: LiveLead) => boolean = () => true,
 ): Promise<number[]> {
   const sentAt = new Map<string, number>();
   const times: number[] = [];
@@ -85,9 +85,9 @@ async function pace(
   const stream = await openStream(server, cookie, {
     listen: ({ event, data }) => {
       if (event !== 'leads') return;
-      for (const lead of (JSON.parse(data) as { leads: Told[] }).leads) {
+      for (const lead of (JSON.parse(data) as { leads: LiveLead[] }).leads) {
         const since = sentAt.get(lead.nombre);
-        if (since === undefined || !isTold(lead)) continue;
+        if (since === undefined || !isExpected(lead)) continue;
         sentAt.delete(lead.nombre);
         times.push(performance.now() - since);
         if (times.length === A_SECOND * SECONDS) resolve();
@@ -113,7 +113,7 @@ async function measureLists() {
   for (const isWith of [false, true]) {
     const fresh = await startServer();
     await fresh.stop({ keep: true });
-    fillBelievably(fresh.databasePath, LEADS);
+    fillRealistically(fresh.databasePath, LEADS);
     const size = isWith ? addMessages(fresh.databasePath) : null;
     const server = await startServer({ folder: fresh.folder });
     servers.push({ server, cookie: makePerson(server).cookie, size });
@@ -133,7 +133,7 @@ async function measureLists() {
           if (n > 0) taken[index]?.push(took);
         }
       }
-      const [sin = 0, con = 0] = taken.map(quick);
+      const [sin = 0, con = 0] = taken.map(lowerQuartile);
       return { pedido, sin, con, cociente: round(con / sin) };
     };
     const ratios = [];
@@ -229,7 +229,7 @@ function sizes(db: Database) {
 }
 
 /** The lower quartile: a busy machine only adds. */
-const quick = (times: number[]) =>
+const lowerQuartile = (times: number[]) =>
   at(
     times.sort((a, b) => a - b),
     0.25,

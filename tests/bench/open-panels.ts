@@ -32,7 +32,7 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
     await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
     const idle = readCpu(pid) - opened.cpuMs;
     const beside = await measureList();
-    const heard = await measureHearing(server, panels);
+    const heard = await measureLatency(server, panels);
     for (const panel of panels) panel.close();
     console.log(`\n${PANELS} paneles abiertos`);
     const rows = [
@@ -52,13 +52,13 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
 }
 
 /** Sends enquiries in sequence; each time runs until all panels have it. Sorted, in ms. */
-async function measureHearing(server: TestServer, panels: LiveStream[]): Promise<number[]> {
+async function measureLatency(server: TestServer, panels: LiveStream[]): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < ENQUIRIES; n++) {
     const nombre = `Consulta ${n}.`;
     const sentAt = performance.now();
     await submitEnquiry(server, { ...validEnquiry, nombre });
-    await Promise.all(panels.map((panel) => panel.heard(({ data }) => data.includes(nombre))));
+    await Promise.all(panels.map((panel) => panel.waitFor(({ data }) => data.includes(nombre))));
     times.push(performance.now() - sentAt);
   }
   return times.sort((a, b) => a - b);

@@ -23,12 +23,12 @@ const ROUNDS = Number(process.env.BENCH_RUNS ?? 3);
 const LIVE_EVERY_MS = 50;
 const NEW_LEAD_EVERY = 20;
 /** The browser does not report shorter interactions. */
-const LEAST_TOLD_MS = 16;
+const MIN_REPORTED_MS = 16;
 /** How long an element must rest before a press, as nobody is faster, and when to give up. */
-type Patience = { restMs: number; mostMs: number };
+type StillnessLimits = { restMs: number; mostMs: number };
 const REST_MS = 200;
 /** After this time a press in the list without target or effect is repeated. */
-const MOST_WAITED_MS = 2000;
+const MAX_WAIT_MS = 2000;
 /** By then no toast covers anything. */
 const TOAST_GONE_MS = 20_000;
 
@@ -58,7 +58,7 @@ type Watched = {
  * Playwright's locators hit-test within the press, which takes a slow phone a third of a frame and would count as the
  * page's time.
  */
-function findPlace(element: Element, { restMs, mostMs }: Patience): Promise<{ x: number; y: number }> {
+function findPlace(element: Element, { restMs, mostMs }: StillnessLimits): Promise<{ x: number; y: number }> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     let before = '';
@@ -109,8 +109,8 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
   const pressInList = async (target: Locator, effect: Locator) => {
     for (;;) {
       await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      const isDone = await press(target, MOST_WAITED_MS)
-        .then(() => effect.waitFor({ timeout: MOST_WAITED_MS }))
+      const isDone = await press(target, MAX_WAIT_MS)
+        .then(() => effect.waitFor({ timeout: MAX_WAIT_MS }))
         .then(
           () => true,
           () => false,
@@ -216,7 +216,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
 }
 
 /** Another user at work until stopped: changes leads of the first page, and adds new ones. */
-function workBeside(server: TestServer, person: Person): { stop: () => Promise<number> } {
+function changeLeadsMeanwhile(server: TestServer, person: Person): { stop: () => Promise<number> } {
   let isOver = false;
   let events = 0;
   const recent: number[] = [];
@@ -256,7 +256,7 @@ async function measureFloor(
   await page.goto('/panel');
   try {
     await throttle(page.context(), page, screen);
-    await page.evaluate(watchInteractions, LEAST_TOLD_MS);
+    await page.evaluate(watchInteractions, MIN_REPORTED_MS);
     const opener = page.locator('.lead-status').first();
     const popover = page.locator('#menu-estado');
     for (let round = 0; round < 10 * ROUNDS; round++) {
@@ -287,8 +287,8 @@ export async function measureInteractions(
     for (const isLive of [false, true]) {
       const page = await openPanel(browser, server, ana, screen);
       await throttle(page.context(), page, screen);
-      await page.evaluate(watchInteractions, LEAST_TOLD_MS);
-      const others = isLive ? workBeside(server, beto) : undefined;
+      await page.evaluate(watchInteractions, MIN_REPORTED_MS);
+      const others = isLive ? changeLeadsMeanwhile(server, beto) : undefined;
       let events = 0;
       try {
         await work(page, screen);
@@ -311,7 +311,7 @@ export async function measureInteractions(
 function percentile(told: Interaction[], count: number, share: number): number {
   const sorted = told.toSorted((one, other) => other.ms - one.ms);
   // From the slow end, because the unreported ones are the shortest.
-  return sorted[Math.floor(count * (1 - share))]?.ms ?? LEAST_TOLD_MS;
+  return sorted[Math.floor(count * (1 - share))]?.ms ?? MIN_REPORTED_MS;
 }
 
 function summarise(told: Interaction[], count: number, floor: number): Row {
@@ -325,7 +325,7 @@ function summarise(told: Interaction[], count: number, floor: number): Row {
     'p98 (INP), ms': p98,
     'piso, ms': floor,
     cociente: (p98 / floor).toFixed(2),
-    'peor, ms': worst?.ms ?? LEAST_TOLD_MS,
+    'peor, ms': worst?.ms ?? MIN_REPORTED_MS,
     cuál: worst?.what ?? '',
     después: second ? `${second.what}: ${second.ms}` : '',
   };

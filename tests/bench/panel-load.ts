@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright';
 import type { Person } from '../support/accounts.ts';
 import { newContext, signIn } from '../support/browser.ts';
 import { rowOf } from '../support/panel.ts';
-import { scriptNamed } from '../support/raw.ts';
+import { scriptNamed } from '../support/raw-requests.ts';
 import type { TestServer } from '../support/server.ts';
 import {
   changeStatus,
@@ -23,7 +23,7 @@ import {
 } from './panel-setup.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 7);
-const MOST_WAITED_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Measured by the page; times in ms since the visit began, NaN if it did not happen. */
 type Seen = {
@@ -147,7 +147,7 @@ async function visit(browser: Browser, place: Place, hasKeys: boolean): Promise<
       return click > 0 && (key > 0 || !keys);
     },
     hasKeys,
-    { timeout: MOST_WAITED_MS },
+    { timeout: MAX_WAIT_MS },
   );
   const seen = await readSeen(page);
   const scripts = [...types.values()].filter((type) => type === 'Script').length;

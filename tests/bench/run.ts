@@ -3,21 +3,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { runAccountEnumerationBench } from './account-enumeration.ts';
 import { runApiBench } from './api.ts';
 import { runFootprintBench } from './footprint.ts';
 import { runImportBench } from './import.ts';
 import { runKillBench } from './kill.ts';
-import { runKnownUnknownBench } from './known-unknown.ts';
 import { runLandingBench } from './landing.ts';
 import { runLongWorkBench } from './long-work.ts';
 import { runMessagesBench } from './messages.ts';
+import { runNoticeLatencyBench } from './notice-latency.ts';
 import { runOpenPanelsBench } from './open-panels.ts';
 import { runOutboxBench } from './outbox.ts';
 import { runPanelBench } from './panel.ts';
 import { writeReadmeTable } from './readme-table.ts';
 import { runScaleBench } from './scale.ts';
 import { runSignInFloodBench } from './sign-in-flood.ts';
-import { runToldBench } from './told.ts';
 
 /** The latest result of each measurement. */
 const RESULTS = join(import.meta.dirname, 'last-results.json');
@@ -35,8 +35,8 @@ const benches: Record<string, () => Promise<unknown>> = {
   panel: runPanelBench,
   outbox: runOutboxBench,
   'sign-in-flood': runSignInFloodBench,
-  told: runToldBench,
-  'known-unknown': runKnownUnknownBench,
+  'notice-latency': runNoticeLatencyBench,
+  'account-enumeration': runAccountEnumerationBench,
 };
 
 if (process.argv[2] === '--readme') {

@@ -1,7 +1,7 @@
 import { makePerson } from '../support/accounts.ts';
 import { call } from '../support/http.ts';
 import { startServer } from '../support/server.ts';
-import { fillBelievably } from './believable.ts';
+import { fillRealistically } from './realistic-leads.ts';
 
 const MANY = Number(process.env.BENCH_LEADS ?? 1_000_000);
 /** Requests per list: many for the specification's, which are fast, fewer for the others. */
@@ -36,7 +36,7 @@ export async function runScaleBench(): Promise<unknown[]> {
   for (const { name, count } of SETS) {
     const fresh = await startServer();
     await fresh.stop({ keep: true });
-    fillBelievably(fresh.databasePath, count);
+    fillRealistically(fresh.databasePath, count);
     const server = await startServer({ folder: fresh.folder });
     const { cookie } = makePerson(server);
     for (const query of VIEWS)

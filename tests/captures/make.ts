@@ -1,5 +1,5 @@
-// `npm run captures` makes the screenshots of our own CRM for the landing and the README, with the demo's invented data.
-// Run it before each release and commit the result.
+// `npm run captures` takes the screenshots of the CRM for the landing and the README, with the demo's invented data. Run
+// it before each release and commit the result.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { startServer } from '../support/server.ts';
 
 const FOLDER = join('src', 'landing', 'captures');
 /** The limit per image, for phones on slow networks. */
-const MOST_BYTES = 40_000;
+const MAX_BYTES = 40_000;
 const QUALITIES = [80, 70, 60, 50, 45, 40, 35, 30];
 /** Older enquiries count as answered, so that the picture shows a team at work. */
 const JUST_WROTE_MS = 10 * 60_000;
@@ -31,7 +31,7 @@ const browser = await launchBrowser();
 try {
   const { headers } = await call(server, '/api/auth/sign-in', { body: { email, password } });
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  await answerAll(cookie);
+  await markOldAsContacted(cookie);
   const person = { id: '', email, name: '', cookie };
   const openPanel = async (size: {
     viewport: { width: number; height: number };
@@ -60,7 +60,7 @@ try {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 writeFileSync(join(FOLDER, 'version.txt'), `${version}\n`);
 
-async function answerAll(cookie: string): Promise<void> {
+async function markOldAsContacted(cookie: string): Promise<void> {
   const { json } = await call(server, '/api/leads?estado=nuevo', { cookie });
   for (const { id, created_at } of json.leads as { id: number; created_at: string }[])
     if (Date.parse(created_at) < Date.now() - JUST_WROTE_MS)
@@ -71,10 +71,10 @@ async function answerAll(cookie: string): Promise<void> {
 async function keep(name: string, screenshot: Buffer): Promise<void> {
   for (const quality of QUALITIES) {
     const picture = await sharp(screenshot).avif({ quality, effort: 7 }).toBuffer();
-    if (picture.byteLength > MOST_BYTES) continue;
+    if (picture.byteLength > MAX_BYTES) continue;
     writeFileSync(join(FOLDER, `${name}.avif`), picture);
     console.log(`${name}.avif: ${picture.byteLength} bytes, calidad ${quality}`);
     return;
   }
-  throw new Error(`${name}: no quality fits into ${MOST_BYTES} bytes`);
+  throw new Error(`${name}: no quality fits into ${MAX_BYTES} bytes`);
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { crmStrings } from '~/shared/strings/crm';
 import { makePerson, PASSWORD, writePasskey } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
@@ -35,7 +35,7 @@ async function enter(page: Page, email: string, secret = PASSWORD): Promise<void
 test('a newcomer signs up, is told what is wrong, and verifies once by the mailed link and the password', async () => {
   const email = `nueva-${crypto.randomUUID()}@agencia.example.com`;
   const page = await openPage({ viewport: PHONE });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   // Read by password managers.
   const kinds = () =>
     page.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')));
@@ -223,7 +223,7 @@ test('a coordinator enters by the access link, chooses a password and sees the o
     },
   });
   const page = await openPage({ viewport: PHONE });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await follow(page, '/cuenta/acceso', await waitForToken(server, email));
   await button(page, 'Entrar').click();
   await page.getByRole('heading', { name: 'Elegí tu contraseña' }).waitFor();

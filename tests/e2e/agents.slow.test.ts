@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { measureOverflow, watchComplaints } from '../support/browser';
+import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
@@ -36,7 +36,7 @@ const choose = async (page: Page, name: string, action: string) => {
 
 /** From no agents to the plan's five, and back to four. */
 async function keepAgents(page: Page, companyId: number): Promise<void> {
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await page.getByText('No hay agentes registrados').waitFor();
   await button(page, 'Agregar agente').click();
   const dialog = page.getByRole('dialog', { name: 'Agregar agente' });
@@ -167,7 +167,7 @@ test('a coordinator’s first ten minutes, on a phone: from the initial password
   });
   expect(made.status).toBe(201);
   const page = await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await page.goto('/login');
   await waitForIslands(page);
   await page.getByLabel('Email').fill(email);
@@ -227,7 +227,7 @@ test('what is long fits everywhere about an agency, on a phone and at a desk, an
     ['a desk', { viewport: DESKTOP }],
   ] as const) {
     const page = await openCrm(admin, '/users', options);
-    const complaints = watchComplaints(page);
+    const complaints = watchConsoleErrors(page);
     const dialog = page.getByRole('dialog');
     const look = async (screen: string, seen = page) => {
       const overflow = await measureOverflow(seen);

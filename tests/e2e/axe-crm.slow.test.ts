@@ -7,7 +7,7 @@ import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { factOf, makeLead, nameOf, rowOf } from '../support/panel';
 import { button, openActions, openStage, server } from '../support/stage';
-import { type Screen, SIZES, SWEEP_PATIENCE_MS, sweep } from '../support/sweep';
+import { type Screen, SIZES, SWEEP_TIMEOUT_MS, sweep } from '../support/sweep';
 import { makeToken } from '../support/tokens';
 
 // A second factor is required of all, so every screen shows the days left for it.
@@ -246,7 +246,7 @@ test.each(sizes)(
       }),
     ).toEqual([]);
   },
-  SWEEP_PATIENCE_MS,
+  SWEEP_TIMEOUT_MS,
 );
 
 test.each(sizes)(
@@ -407,5 +407,5 @@ test.each(sizes)(
       }),
     ).toEqual([]);
   },
-  SWEEP_PATIENCE_MS,
+  SWEEP_TIMEOUT_MS,
 );

@@ -4,7 +4,7 @@ import { makeAgents, makeCompany } from '../support/companies';
 import { WHOLE } from '../support/landing';
 import { setUpTotp } from '../support/second-factor';
 import { button, openStage, server } from '../support/stage';
-import { type Screen, SIZES, SWEEP_PATIENCE_MS, sweep } from '../support/sweep';
+import { type Screen, SIZES, SWEEP_TIMEOUT_MS, sweep } from '../support/sweep';
 
 openStage();
 
@@ -78,7 +78,7 @@ test.each(sizes)(
     };
     expect(await sweep(size, screens)).toEqual([]);
   },
-  SWEEP_PATIENCE_MS,
+  SWEEP_TIMEOUT_MS,
 );
 
 test.each(sizes)(
@@ -144,5 +144,5 @@ test.each(sizes)(
     };
     expect(await sweep(size, screens)).toEqual([]);
   },
-  SWEEP_PATIENCE_MS,
+  SWEEP_TIMEOUT_MS,
 );

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { intercept, watchComplaints } from '../support/browser';
+import { intercept, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
@@ -18,7 +18,7 @@ const rename = (from: string, to: string) =>
 test('the list says that it cannot be read or is empty; a new agency opens, is listed and is a link in its whole row', async () => {
   rename('company_words', 'words_away');
   const page = await openCrm(admin, '/users?q=zzz');
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await toast(page, 'Error al cargar las inmobiliarias');
   rename('words_away', 'company_words');
   await page.getByRole('main').getByRole('button', { name: 'Reintentar' }).click();
@@ -141,7 +141,7 @@ test('an agency says that it cannot be read, is renamed, moved, switched between
   await page.getByRole('heading', { level: 1, name: 'Casa Norte' }).waitFor();
   await page.getByRole('heading', { name: 'Agentes (0)' }).waitFor();
 
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await button(page, 'Editar datos').click();
   const dialog = page.getByRole('dialog', { name: 'Editar inmobiliaria' });
   await dialog.getByLabel('Nombre').fill('Casa Sur');

@@ -7,7 +7,7 @@ import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { makeLead } from '../support/panel';
 import { codeOf, setUpTotp } from '../support/second-factor';
-import { openCrm, openPage, openStage, PHONE, server, waitForIslands, withhold } from '../support/stage';
+import { holdRequests, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
 openStage();
 
@@ -28,7 +28,7 @@ test('a file to download asks for the password first, by keyboard alone, and com
   makeCompany(server, { name: agency });
   age(admin);
   const page = await openPage({ person: admin, viewport: PHONE });
-  const release = await withhold(page, '**/_astro/SignInAgain*.js');
+  const release = await holdRequests(page, '**/_astro/SignInAgain*.js');
   await page.goto('/users');
   const link = page.getByRole('link', { name: 'Exportar inmobiliarias (CSV)' });
   await link.focus();

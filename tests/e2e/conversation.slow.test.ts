@@ -1,25 +1,25 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmNow, makePerson, type Person } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { connectWhatsapp, type Meta, startMeta } from '../support/meta';
 import {
-  allHeard,
   answering,
   type Contact,
+  deliverStatus,
+  deliverWebhook,
   echoesChange,
   echoOf,
   everyType,
   messagesChange,
   personWrites,
   reactionOf,
-  tellServer,
-  tellStatus,
+  waitForInbox,
 } from '../support/meta-webhooks';
 import { makeLead, nameOf } from '../support/panel';
 import { button, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
-import { SIZES, SWEEP_PATIENCE_MS, sweep } from '../support/sweep';
+import { SIZES, SWEEP_TIMEOUT_MS, sweep } from '../support/sweep';
 
 let meta: Meta;
 openStage(async () => {
@@ -43,14 +43,14 @@ async function openStory(page: Page, nombre: string): Promise<Locator> {
 }
 
 async function heard(from: Contact, messages: object[]) {
-  await tellServer(server, meta, messagesChange(meta, { contacts: [from], messages }));
-  await allHeard(server);
+  await deliverWebhook(server, meta, messagesChange(meta, { contacts: [from], messages }));
+  await waitForInbox(server);
 }
 
 test('without a number nothing of WhatsApp is in the story or among the views; an administrator connects one and disconnects it', async () => {
   await makeLead(server, ana, { nombre: 'Nadie Escribe', whatsapp: '+5491155550001' });
   const page = await openCrm(ana);
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const sheet = await openStory(page, 'Nadie Escribe');
   await sheet.getByRole('textbox', { name: 'Nueva nota' }).waitFor();
   await sheet.getByText('No hay notas para este lead').waitFor();
@@ -108,8 +108,8 @@ test('kinds without text are told in words, files are opened in their own tab wh
   const marta = { number: '5491155554444', name: 'Marta Díaz' };
   const first = await personWrites(server, meta, marta, '¿Tienen algo en https://maps.example.com/x?');
   const echo = answering(echoOf(meta, marta, 'text', { body: 'Sí, mirá.' }), first, meta.number.id);
-  await tellServer(server, meta, echoesChange(meta, [echo]));
-  const photo = meta.keepFile(Buffer.from('no es una foto'), 'image/jpeg');
+  await deliverWebhook(server, meta, echoesChange(meta, [echo]));
+  const photo = meta.storeFile(Buffer.from('no es una foto'), 'image/jpeg');
   const { image, location, unsupported } = everyType(marta, photo);
   await heard(
     marta,
@@ -138,20 +138,20 @@ test('kinds without text are told in words, files are opened in their own tab wh
 test('a message that was not delivered says why in its place, and is sent again from there; what is refused stays typed', async () => {
   const ivan = { number: '5491155556666', name: 'Iván Prado' };
   await personWrites(server, meta, ivan, '¿Me pasan el precio?');
-  await allHeard(server);
+  await waitForInbox(server);
   const page = await openCrm(ana);
   const sheet = await openStory(page, 'Iván Prado');
   const box = sheet.getByRole('textbox', { name: 'Mensaje de WhatsApp' });
   const before = meta.sent.length;
   await box.fill('USD 49 por mes');
   await page.keyboard.press('Control+Enter');
-  await meta.hasSent(before + 1);
+  await meta.waitForSends(before + 1);
   const [sent] = meta.sent.slice(before);
-  if (sent) await tellStatus(server, meta, sent, 'failed', { code: 131026 });
+  if (sent) await deliverStatus(server, meta, sent, 'failed', { code: 131026 });
   const failed = bubble(sheet, 'No se envió').first();
   await failed.getByText('WhatsApp no lo pudo entregar: puede que ese número no tenga WhatsApp.').waitFor();
   await failed.getByRole('button', { name: 'Reintentar' }).click();
-  await meta.hasSent(before + 2);
+  await meta.waitForSends(before + 2);
   expect(meta.sent.at(-1)).toMatchObject({ to: ivan.number, text: { body: 'USD 49 por mes' } });
   await failed.getByRole('button', { name: 'Reintentar' }).waitFor({ state: 'detached' });
 
@@ -170,7 +170,7 @@ test('a message that was not delivered says why in its place, and is sent again 
 test('‘No es una consulta’ takes a stranger’s lead away and silences the number, until it is undone or heard again', async () => {
   const spam = { number: '5491155559999', name: 'Promo Ya' };
   await personWrites(server, meta, spam, 'Ganá dinero desde tu casa');
-  await allHeard(server);
+  await waitForInbox(server);
   const page = await openCrm(ana);
   await nameOf(page, 'Promo Ya').click();
   const sheet = page.getByRole('dialog', { name: 'Promo Ya' });
@@ -191,7 +191,7 @@ test('‘No es una consulta’ takes a stranger’s lead away and silences the n
 test('on a phone the switch and the template’s button are pressed where they stand', async () => {
   const rosa = { number: '5491155557777', name: 'Rosa Paz' };
   await personWrites(server, meta, rosa, 'Hola', { at: new Date(Date.now() - 48 * 60 * 60 * 1000) });
-  await allHeard(server);
+  await waitForInbox(server);
   const page = await openPage({ person: ana, viewport: PHONE, hasTouch: true, isMobile: true });
   await page.goto('/panel');
   await waitForIslands(page);
@@ -228,5 +228,5 @@ test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
       }),
     ).toEqual([]);
   },
-  SWEEP_PATIENCE_MS,
+  SWEEP_TIMEOUT_MS,
 );

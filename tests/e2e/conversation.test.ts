@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { watchConsoleErrors } from '../support/browser';
 import { connectWhatsapp, type Meta, startMeta } from '../support/meta';
-import { allHeard, type Contact, personWrites, tellStatus } from '../support/meta-webhooks';
+import { type Contact, deliverStatus, personWrites, waitForInbox } from '../support/meta-webhooks';
 import { nameOf } from '../support/panel';
 import { button, openCrm, openStage, server } from '../support/stage';
 
@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function write(from: Contact, text: string, at = new Date()) {
   await personWrites(server, meta, from, text, { at });
-  await allHeard(server);
+  await waitForInbox(server);
 }
 
 /** Opens the lead's story; resolves to the sheet. */
@@ -42,7 +42,7 @@ test('a message arrives in an open story, is answered from there, and its ticks 
   const marta = { number: '5491155554444', name: 'Marta Díaz' };
   await write(marta, 'Hola, quiero saber más del plan Chat con IA.');
   const page = await openCrm(ana);
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const views = page.getByRole('navigation', { name: 'Vistas' }).filter({ visible: true });
   await views.getByRole('link', { name: 'Esperan respuesta', description: '1' }).waitFor();
   const sheet = await openStory(page, 'Marta Díaz');
@@ -61,11 +61,11 @@ test('a message arrives in an open story, is answered from there, and its ticks 
   const own = bubble(sheet, 'USD 49 por mes, Marta.');
   await own.getByText('Ana Ríos', { exact: true }).waitFor();
   expect(await box.inputValue()).toBe('');
-  await meta.hasSent(1);
+  await meta.waitForSends(1);
   const [sent] = meta.sent;
   expect(sent).toMatchObject({ to: marta.number, text: { body: 'USD 49 por mes, Marta.' } });
   await own.getByText('Enviado', { exact: true }).waitFor();
-  if (sent) await tellStatus(server, meta, sent, 'read');
+  if (sent) await deliverStatus(server, meta, sent, 'read');
   await own.getByText('Leído', { exact: true }).waitFor();
   // Nobody waits any more; the message was the first contact, of which nobody is asked.
   await sheet.getByText('Contactado', { exact: true }).first().waitFor();
@@ -105,7 +105,7 @@ test('once WhatsApp takes no free text, a template is filled in from the lead an
   await form.getByRole('button', { name: 'Enviar plantilla' }).click();
   await form.waitFor({ state: 'detached' });
   await bubble(sheet, 'Hola Rosa, te escribimos por tu consulta sobre el plan Chat con IA').waitFor();
-  await meta.hasSent(before + 1);
+  await meta.waitForSends(before + 1);
   expect(meta.sent.at(-1)).toMatchObject({ to: rosa.number, template: { name: 'retomar_consulta' } });
   expect(await button(page, 'Elegir plantilla').isVisible(), 'for the next one').toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { intercept, watchComplaints } from '../support/browser';
+import { intercept, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { waitForMail } from '../support/mail';
 import { button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
@@ -31,7 +31,7 @@ const create = (page: Page) =>
 
 test('a coordinator is created with an access link, reset, suspended, brought back and deleted', async () => {
   const page = await openAgency(makeCompany(server));
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await button(page, 'Crear Coordinador').click();
   const dialog = creation(page);
   expect(await dialog.getByRole('checkbox').isChecked()).toBe(true);

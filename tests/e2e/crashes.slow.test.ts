@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { intercept, watchComplaints } from '../support/browser';
+import { intercept, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
-import { scriptNamed } from '../support/raw';
+import { scriptNamed } from '../support/raw-requests';
 import { button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 
 const TITLE = 'Unexpected Application Error!';
@@ -57,7 +57,7 @@ test('a script that cannot be fetched: the page says so, keeps what was drawn an
 
 test('an island that crashes says so in its place, once on the console, and beside it everything stands', async () => {
   const page = await openCrm(admin, home);
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await spoil(page, '**/api/leads?*', { leads: [null], next_cursor: null });
   await page.getByLabel('País').selectOption('Chile');
   await fallback(page).waitFor();

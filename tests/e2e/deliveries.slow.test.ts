@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { measureOverflow, watchComplaints } from '../support/browser';
+import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
-import { PATIENCE_MS } from '../support/patience';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 
 let receiver: Receiver;
 let admin: Person;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await call(server, '/api/auth/recover', { body: { email: admin.email } });
   await waitForMail(server, admin.email);
   // The refusal is for the lead's first message.
-  await receiver.gets(1);
+  await receiver.waitForRequests(1);
   receiver.answerWith((response) => response.writeHead(410).end('Gone'));
   await submitEnquiry(server, validEnquiry);
   // Administrators' notifications come after these.
@@ -42,14 +42,14 @@ beforeAll(async () => {
   await vi.waitUntil(() => {
     const deliveries = readDeliveries(server);
     return expected.every((state, index) => deliveries[index]?.state === state);
-  }, PATIENCE_MS);
+  }, WAIT_TIMEOUT_MS);
   receiver.answerWith((response) => response.end('{"ok":true}'));
 });
 afterAll(() => receiver.stop());
 
 test('an administrator reads the log on any screen, filters, resends one and all that failed, and sends a test', async () => {
   const page = await openPage({ person: admin, viewport: PHONE });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await page.goto('/users');
   await page.getByRole('link', { name: 'Integraciones' }).click();
   await page.getByRole('heading', { name: 'Integraciones', level: 1 }).waitFor();
@@ -134,7 +134,7 @@ test('after an outage all that waits is tried at once; what was given up is disc
   receiver.answerWith((response) => response.end());
 
   const page = await openCrm(admin, '/users?vista=integraciones');
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await page.getByRole('button', { name: 'Reintentar todo lo pendiente ahora' }).click();
   await page.getByText('Un envío pendiente se intenta ahora').waitFor();
   await expect.poll(() => count('pending')).toBe(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { measureOverflow, watchComplaints } from '../support/browser';
+import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { DESKTOP, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
@@ -20,7 +20,7 @@ afterAll(() => receiver.stop());
 
 test('an administrator sets a destination up, tries it, and takes it away, on a phone and on a large screen', async () => {
   const page = await openPage({ person: admin, viewport: PHONE });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const dialog = page.getByRole('dialog');
   const question = page.getByRole('alertdialog');
   await page.goto('/users?vista=integraciones');
@@ -72,7 +72,7 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   const answer = Promise.withResolvers<void>();
   receiver.answerWith((response) => void answer.promise.then(() => response.end()));
   await card.getByRole('button', { name: /^Enviar prueba/ }).click();
-  await receiver.gets(before + 1);
+  await receiver.waitForRequests(before + 1);
   await card.getByText('En pausa', { exact: true }).waitFor();
   // Even during the test request.
   await card.getByRole('button', { name: /^Reactivar/ }).click();

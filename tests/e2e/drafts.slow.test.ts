@@ -10,12 +10,12 @@ import { factOf, makeLead, rowOf } from '../support/panel';
 import {
   atPath,
   button,
+  holdRequests,
   openCrm,
   openStage,
   server,
   toast,
   waitForIslands,
-  withhold,
 } from '../support/stage';
 
 let ana: Person;
@@ -66,7 +66,7 @@ async function loseAnswer(page: Page, url: string, method = 'POST'): Promise<voi
 
 test('a note that is being written loses nothing while it is saved, outlives what comes between, and is saved once', async () => {
   const { page, id, nombre, box, dialog } = await openNotes();
-  const release = await withhold(page, '**/api/leads/*/notes');
+  const release = await holdRequests(page, '**/api/leads/*/notes');
   await box.fill('Llamar el lunes');
   await box.press('Control+Enter');
   await box.pressSequentially(' y preguntar por el patio');
@@ -147,7 +147,7 @@ test('a note that is one’s own and edited outlives Escape, is thrown away by C
   await gone(dialog);
   await showNotes(page, nombre);
   await expect.poll(() => edit.inputValue()).toBe('Nueva');
-  const release = await withhold(page, '**/api/notes/*');
+  const release = await holdRequests(page, '**/api/notes/*');
   await dialog.getByRole('button', { name: 'Guardar', exact: true }).click();
   await edit.press('End');
   await edit.pressSequentially(' y más');
@@ -261,7 +261,7 @@ test('a lead’s value that is being changed outlives Escape, and never goes ove
   expect(await dialog.getByLabel('Empresa').inputValue()).toBe('La mía');
   await dialog.getByLabel('Empresa').press('Enter');
   await dialog.getByText('Otra persona lo cambió a «La de Beto».').waitFor();
-  const release = await withhold(page, `**/api/leads/${id}`);
+  const release = await holdRequests(page, `**/api/leads/${id}`);
   await dialog.getByLabel('Empresa').press('Enter');
   await dialog.getByLabel('Empresa').press('End');
   await dialog.getByLabel('Empresa').pressSequentially(' y de nadie más');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { XLSX_TYPE } from '~/shared/imports/import';
 import { makePerson } from '../support/accounts';
-import { measureOverflow, watchComplaints } from '../support/browser';
+import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { workbook } from '../support/imports';
 import { makeLead } from '../support/panel';
 import {
@@ -31,7 +31,7 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   const tag = admin.id.slice(0, 8);
   await makeLead(server, admin, { nombre: 'Ya estaba', email: `ya-${tag}@x.example.com` });
   const page = await openCrm(admin);
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await (await openActions(page)).getByRole('link', { name: 'Importar' }).click();
   await atPath(page, '/panel/importar');
   await waitForIslands(page);

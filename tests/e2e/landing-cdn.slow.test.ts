@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { watchComplaints } from '../support/browser';
+import { watchConsoleErrors } from '../support/browser';
 import { buildProject, copyProject } from '../support/build';
 import { withDatabase } from '../support/database';
 import { validEnquiry } from '../support/http';
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 test('from a CDN, an enquiry arrives at the CRM, and no policy is broken, also from the form page without a script', async () => {
   const page = await openPage();
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
   await page.goto(cdnOrigin);

@@ -7,7 +7,7 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
-import { scriptNamed } from '../support/raw';
+import { scriptNamed } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
 import { openCrm, openStage, server, waitForIslands } from '../support/stage';
 

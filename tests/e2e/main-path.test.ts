@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePerson, PASSWORD } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { watchConsoleErrors } from '../support/browser';
 import { fillEnquiry } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { readCounter, rowOf } from '../support/panel';
@@ -12,7 +12,7 @@ test('an enquiry from the landing becomes a lead that a signed-in person moves t
   const nombre = `Rosa Ibáñez ${newWord()}`;
   const email = `${newWord()}@ibanez.example.com`;
   const visitor = await openPage();
-  const complaints = watchComplaints(visitor);
+  const complaints = watchConsoleErrors(visitor);
   const scripts: string[] = [];
   visitor.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -30,7 +30,7 @@ test('an enquiry from the landing becomes a lead that a signed-in person moves t
 
   const person = makePerson(server, { name: 'Bruno Sosa' });
   const staff = await openPage();
-  const staffComplaints = watchComplaints(staff);
+  const staffComplaints = watchConsoleErrors(staff);
   await staff.goto('/panel');
   expect(new URL(staff.url()).pathname).toBe('/login');
   await staff.locator('input[type=email]').fill(person.email);

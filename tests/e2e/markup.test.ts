@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { watchConsoleErrors } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
@@ -32,7 +32,7 @@ test('ASVS 3.2.2: what people type is shown as they typed it, and never becomes 
     await call(server, `/api/leads/${lead.id}/notes`, { cookie: person.cookie, body: { body: text } });
   }
   const page = await openPage({ person });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());

@@ -3,8 +3,8 @@ import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { call } from '../support/http';
+import { fillWithRandomLeads } from '../support/random-leads';
 import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
-import { fillWithWork } from '../support/worked-leads';
 
 let staff: Person;
 const today = dayIn(DEFAULT_ZONE, Date.now());
@@ -14,7 +14,7 @@ openStage(() => ({}));
 beforeAll(() => {
   staff = makePerson(server, { name: 'Ana' });
   const first = `${addDays(today, -50)}T00:00:00.000Z`;
-  fillWithWork(server, 300, { first, last: new Date().toISOString() }, [staff.id]);
+  fillWithRandomLeads(server, 300, { first, last: new Date().toISOString() }, [staff.id]);
 });
 
 /** The charts drawn for any data, with the initially selected one of origins. */

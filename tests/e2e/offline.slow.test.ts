@@ -7,13 +7,13 @@ import { factOf, listedNames, makeLead, nameOf, rowOf } from '../support/panel';
 import {
   atPath,
   button,
+  holdRequests,
   openCrm,
   openStage,
   PHONE,
   server,
   toast,
   waitForIslands,
-  withhold,
 } from '../support/stage';
 
 let ana: Person;
@@ -157,7 +157,7 @@ describe('without a connection', () => {
 test('an answer that takes its time is said to; what somebody else changed is said with what to do next', async () => {
   const { id } = await makeLead(server, ana, { nombre: 'Lena Lenta', empresa: 'Casa Uno' });
   const page = await openCrm(ana);
-  const release = await withhold(page, '**/api/leads/*');
+  const release = await holdRequests(page, '**/api/leads/*');
   await markWon(page, 'Lena Lenta');
   await notice(page, 'El servidor tarda en responder.').waitFor();
   release();

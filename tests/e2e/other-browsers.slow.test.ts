@@ -5,8 +5,8 @@ import { makeAgents, makeCompany } from '../support/companies';
 import { validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead } from '../support/panel';
-import { PATIENCE_MS } from '../support/patience';
 import { openStage, server } from '../support/stage';
+import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 import { ESCAPE, openChromium, openFirefox, openWebKit, type Window } from '../support/webdriver';
 
 const SIZES = [
@@ -34,7 +34,7 @@ async function until<Args extends unknown[], Result>(
   work: (...args: Args) => Result | Promise<Result>,
   ...args: Args
 ): Promise<NonNullable<Result>> {
-  const latest = Date.now() + PATIENCE_MS;
+  const latest = Date.now() + WAIT_TIMEOUT_MS;
   while (Date.now() < latest) {
     const result = await window.run(work, ...args);
     if (result) return result as NonNullable<Result>;
@@ -191,7 +191,7 @@ const ANSWER_MS = 2_000;
 
 /** Like `until`, across a navigation. */
 async function untilThere<Result>(window: Window, work: () => Result): Promise<NonNullable<Result>> {
-  const latest = Date.now() + PATIENCE_MS;
+  const latest = Date.now() + WAIT_TIMEOUT_MS;
   while (Date.now() < latest) {
     // WebKit's driver never answers calls to a page that is unloaded.
     const result = await Promise.race([window.run(work).catch(() => null), delay(ANSWER_MS, null)]);

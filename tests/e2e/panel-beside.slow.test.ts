@@ -5,11 +5,12 @@ import { intercept, measureOverflow } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { focusFirstLead, listedNames, makeLead, nameOf, rowOf } from '../support/panel';
-import { scriptNamed } from '../support/raw';
+import { scriptNamed } from '../support/raw-requests';
 import {
   atPath,
   button,
   DESKTOP,
+  holdRequests,
   openCrm,
   openPage,
   openStage,
@@ -17,7 +18,6 @@ import {
   server,
   toast,
   waitForIslands,
-  withhold,
 } from '../support/stage';
 
 let ana: Person;
@@ -227,7 +227,7 @@ test('keys mean the lead that was opened also before it is drawn, walk on in it 
 test('Escape closes a lead whose sheet has not been loaded yet', async () => {
   const { list, own } = await makeLeads(['Espera']);
   const page = await openPage({ person: ana });
-  const release = await withhold(page, scriptNamed('dialogs'));
+  const release = await holdRequests(page, scriptNamed('dialogs'));
   await page.goto(list);
   await waitForIslands(page);
   await focusFirstLead(page);
@@ -247,7 +247,7 @@ test('letters right after N are the note’s, also in the first lead that is ope
   page.on('request', (request) => {
     if (request.method() !== 'GET' && !request.url().endsWith('/presence')) changes.push(request.url());
   });
-  const release = await withhold(page, scriptNamed('further'));
+  const release = await holdRequests(page, scriptNamed('further'));
   await focusFirstLead(page);
   const [first, second] = [own('Paso 1'), own('Paso 2')];
   // Letters typed before the box has loaded are lost, but not taken for shortcuts.

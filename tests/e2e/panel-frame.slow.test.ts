@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { signIn, watchComplaints } from '../support/browser';
+import { signIn, watchConsoleErrors } from '../support/browser';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { listedNames, makeLead, rowOf } from '../support/panel';
-import { scriptNamed } from '../support/raw';
-import { openPage, openStage, server, waitForIslands, withhold } from '../support/stage';
+import { scriptNamed } from '../support/raw-requests';
+import { holdRequests, openPage, openStage, server, waitForIslands } from '../support/stage';
 
 let admin: Person;
 let staff: Person;
@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 /** Blocks the scripts of this name until the returned function is called. */
-const withholdScript = (page: Page, name: string) => withhold(page, `**/_astro/${name}*.js`);
+const withholdScript = (page: Page, name: string) => holdRequests(page, `**/_astro/${name}*.js`);
 
 /** The loaded scripts, and the bytes each took over the network. */
 const readScripts = (page: Page) =>
@@ -37,7 +37,7 @@ const readScripts = (page: Page) =>
 test('on the first load the style sheet has the line to itself, no script stands before the end of the list, and all of them are at most 130 KiB, compressed', async () => {
   await makeLead(server, staff, { nombre: 'Ana Primera' });
   const page = await openPage({ person: admin });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const scripts = new Set<string>();
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.add(new URL(response.url()).pathname);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { intercept, watchComplaints } from '../support/browser';
+import { intercept, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
@@ -65,7 +65,7 @@ const change = (id: number, body: object, person = staff) =>
 
 test('the list is in the HTML before any script runs, shows twenty leads on a desk, each on one line, and the rest on demand', async () => {
   const page = await openPage({ person: staff, viewport: DESKTOP });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const answer = await page.goto('/panel');
   expect((await answer?.text())?.match(/data-lead-id=/g)).toHaveLength(50);
   await waitForIslands(page);

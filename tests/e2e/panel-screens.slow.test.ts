@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { measureOverflow, watchComplaints } from '../support/browser';
+import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
@@ -47,7 +47,7 @@ const change = (id: number, body: object) =>
 
 /** Reports faults of the screens on this page: overflow or complaints. */
 function watchScreens(page: Page) {
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   return async (screen: string) => {
     expect.soft(await measureOverflow(page), `${screen}: wider than the window by`).toBeLessThanOrEqual(0);
     expect.soft(complaints.splice(0), `${screen}: complaints`).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
-import { measureOverflow, watchComplaints } from '../support/browser';
+import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import {
   atPath,
@@ -41,7 +41,7 @@ const write = (sql: string, { id }: Person) => withDatabase(server, (db) => db.p
 test('somebody adds a passkey, comes in by it without typing, and takes it away; an hour later it proves who is there', async () => {
   const person = makePerson(server);
   const page = await openCrm(person, '/cuenta');
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const device = await addDevice(page);
   await none(page);
   await button(page, 'Agregar una clave de acceso').click();
@@ -141,7 +141,7 @@ test('the sign-in page loads the library only after itself, and works where ther
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined });
   });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await page.goto('/login');
   await waitForIslands(page);
   const named = await page.evaluate(() =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
-import { measureOverflow, watchComplaints } from '../support/browser';
+import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
@@ -43,7 +43,7 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
 
 test('whoever sets it up does it by keyboard alone, keeps the codes and ends other sessions', async () => {
   const page = await openCrm(makePerson(server), '/cuenta', { viewport: PHONE });
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const section = page.getByRole('region', { name: 'Verificación en dos pasos' });
   await section.getByText('Sin activar').waitFor();
   await section.getByRole('link', { name: 'Configurar' }).press('Enter');

@@ -3,7 +3,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { makeCompany } from '../support/companies';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { makeLead } from '../support/panel';
-import { button, openCrm, openStage, server, toast, waitForIslands, withhold } from '../support/stage';
+import { button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 let admin: Person;
 
@@ -16,7 +16,7 @@ test('an agency: what is asked while it is read again is done after it, and of t
   const id = makeCompany(server);
   makePerson(server, { roles: ['coordinator'], companyId: id });
   const page = await openCrm(admin, `/users/company/${id}`);
-  const releaseReading = await withhold(page, `**/api/companies/${id}`);
+  const releaseReading = await holdRequests(page, `**/api/companies/${id}`);
   const answer = (text: string) => page.getByRole('alertdialog').getByRole('button', { name: text }).click();
   await button(page, 'Reset Contraseña').click();
   await answer('Restablecer');
@@ -27,7 +27,7 @@ test('an agency: what is asked while it is read again is done after it, and of t
   await toast(page, 'Coordinador suspendido');
   await button(page, 'Reactivar').waitFor();
 
-  const releasePlans = await withhold(page, `**/api/companies/${id}`);
+  const releasePlans = await holdRequests(page, `**/api/companies/${id}`);
   const plan = page.getByRole('region', { name: 'Plan' }).getByRole('combobox');
   await plan.selectOption('Pro');
   await plan.selectOption('Free');
@@ -48,7 +48,7 @@ test('two enquiries that were set aside can be settled at once; a lead is brough
   await call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: admin.cookie });
 
   const page = await openCrm(admin, '/panel/apartadas');
-  const releaseEnquiries = await withhold(page, '**/api/enquiries/**');
+  const releaseEnquiries = await holdRequests(page, '**/api/enquiries/**');
   await button(page, 'Descartar la consulta de Una Prisa').click();
   await button(page, 'Descartar la consulta de Otra Prisa').click();
   releaseEnquiries();
@@ -61,7 +61,7 @@ test('two enquiries that were set aside can be settled at once; a lead is brough
   page.on('request', (request) => {
     if (request.method() === 'POST') asked++;
   });
-  const releaseLead = await withhold(page, '**/api/leads/**');
+  const releaseLead = await holdRequests(page, '**/api/leads/**');
   await button(page, 'Recuperar lead Vuelve Una Vez').dblclick();
   releaseLead();
   await toast(page, 'Lead recuperado');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { intercept, measureOverflow, watchComplaints } from '../support/browser';
+import { intercept, measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { tokenIn, waitForMail, waitForToken } from '../support/mail';
@@ -27,7 +27,7 @@ describe('/users', () => {
     const waiting = makePerson(server, { status: 'pending', name: 'Lucía Ferreyra' });
     const [kept, gone] = [makeToken(server, { name: 'Se queda' }), makeToken(server, { name: 'Se va' })];
     const page = await openPage({ person: admin });
-    const complaints = watchComplaints(page);
+    const complaints = watchConsoleErrors(page);
     await page.goto('/panel');
     const places = page.getByRole('navigation', { name: 'Principal' });
     await places.getByRole('link', { name: 'Gestionar CRM', exact: true }).click();
@@ -108,7 +108,7 @@ describe('/users', () => {
       cookie: admin.cookie,
     });
     const page = await openCrm(admin, '/users?vista=equipo&invitar');
-    const complaints = watchComplaints(page);
+    const complaints = watchConsoleErrors(page);
     const dialog = page.getByRole('dialog', { name: 'Invitar al equipo' });
     const emailField = dialog.getByRole('textbox', { name: 'Email' });
     await emailField.fill('sin arroba');
@@ -190,7 +190,7 @@ describe('/users', () => {
     await call(server, '/api/team/invitations', { body: { email, role: 'staff' }, cookie: admin.cookie });
     const token = await waitForToken(server, email);
     const page = await openPage({ viewport: { width: 360, height: 740 } });
-    const complaints = watchComplaints(page);
+    const complaints = watchConsoleErrors(page);
     const device = await addDevice(page);
     await page.goto(`/cuenta/invitacion#token=${token}`);
     const byPasskey = page.getByRole('button', { name: 'Usar una clave de acceso' });

@@ -6,6 +6,7 @@ import { newWord } from '../support/new-word';
 import { makeLead, nameOf, rowOf } from '../support/panel';
 import {
   button,
+  holdRequests,
   openActions,
   openCrm,
   openPage,
@@ -14,7 +15,6 @@ import {
   server,
   toast,
   waitForIslands,
-  withhold,
 } from '../support/stage';
 
 let staff: Person;
@@ -173,7 +173,7 @@ test('Alt+T takes the focus to the toast, which then stays, and on to the next o
   // The focus passes on to a replacing toast.
   await changeStatus(page, nombre, 'Nuevo', 'Ganado');
   await toast(page, CHANGED);
-  const release = await withhold(page, '**/api/leads/*');
+  const release = await holdRequests(page, '**/api/leads/*');
   await changeStatus(page, nombre, 'Ganado', 'Perdido');
   await page.keyboard.press('Alt+t');
   await page.keyboard.press('Tab');

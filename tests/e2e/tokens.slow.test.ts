@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { measureOverflow, watchComplaints } from '../support/browser';
+import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { DESKTOP, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 
@@ -15,7 +15,7 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   });
   const page = await openPage({ person: admin, viewport: DESKTOP });
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await page.goto('/users?vista=integraciones');
   await page.getByRole('link', { name: 'Tokens de acceso' }).click();
   await page.getByRole('heading', { name: 'Tokens de acceso' }).waitFor();

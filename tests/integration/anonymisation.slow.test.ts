@@ -4,9 +4,9 @@ import { startAt } from '../support/clock';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { keepMessage } from '../support/kept-messages';
 import { enquire, makeReader } from '../support/notices';
 import type { TestServer } from '../support/server';
+import { storeMessage } from '../support/stored-messages';
 
 const running: TestServer[] = [];
 afterEach(async () => {
@@ -92,14 +92,14 @@ describe('a lost lead to which nothing happens for as many months as are set', (
       body: { name: 'Ella', query: 'q=xolvida%40x.example.com' },
     });
     const [own, other] = [gone, joined].map((lead) =>
-      keepMessage(first, {
+      storeMessage(first, {
         lead,
         text: 'Xolvidada: mando fotos',
         number: '541155558888',
         at: '2026-01-15T10:01:00.000Z',
       }),
     );
-    keepMessage(first, { lead: noted, text: 'Sigue pensando', at: '2026-01-15T10:01:00.000Z' });
+    storeMessage(first, { lead: noted, text: 'Sigue pensando', at: '2026-01-15T10:01:00.000Z' });
     const join = await call(first, `/api/leads/${joined}/join`, {
       cookie: admin.cookie,
       body: { into: gone },

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installProgram } from '../support/installed';
+import { installProgram } from '../support/install-program';
 import type { TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
 import { makeToken } from '../support/tokens';

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { buildProject, copyProject, giveBuild, launchProject } from '../support/build';
+import { buildProject, copyBuild, copyProject, launchProject } from '../support/build';
 import { runCrm } from '../support/crm';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { waitForMail } from '../support/mail';
@@ -29,7 +29,7 @@ test('an operator’s command never builds: it says what is missing, or works wi
   const env = { DATABASE_PATH: join(data, 'crm.sqlite') };
   const unbuilt = await launchProject(folder, ['crm', 'check', '--offline'], env);
   expect(unbuilt).toMatchObject({ status: 1, output: expect.stringContaining('Falta construir') });
-  giveBuild(folder);
+  copyBuild(folder);
   const before = realpathSync(join(folder, 'dist'));
   // Neither changed sources nor a different SITE_URL triggers a rebuild.
   rmSync(join(folder, 'public', 'robots.txt'), { force: true });
@@ -96,7 +96,7 @@ test('pages that were built for another address are told at the start', async ()
 test('the demonstration keeps what was made in it, and knows nothing of a production beside it', async () => {
   const receiver = await startReceiver();
   const other = copyProject();
-  giveBuild(other);
+  copyBuild(other);
   const built = realpathSync(join(other, 'dist'));
   writeFileSync(
     join(other, '.env'),

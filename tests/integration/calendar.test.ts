@@ -6,7 +6,7 @@ import { startAt } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { makeLead } from '../support/panel';
-import { sendRaw } from '../support/raw';
+import { sendRaw } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
 
 const TODAY = '2026-10-01T15:00:00Z';
@@ -119,10 +119,10 @@ test('an hour is that moment in its person’s zone, whatever the clocks there d
     expect.soft(timed?.startDate.toJSDate().toISOString(), what).toBe(moment);
     expect.soft([allDay?.startDate.isDate, allDay?.startDate.toString()], what).toEqual([true, day]);
     const [alarm, ...more] = timed?.component.getAllSubcomponents('valarm') ?? [];
-    const told = ['action', 'description', 'trigger'].map((name) =>
+    const properties = ['action', 'description', 'trigger'].map((name) =>
       alarm?.getFirstPropertyValue(name)?.toString(),
     );
-    expect.soft([told, more], what).toEqual([['DISPLAY', 'Contactar a Con hora', 'PT0S'], []]);
+    expect.soft([properties, more], what).toEqual([['DISPLAY', 'Contactar a Con hora', 'PT0S'], []]);
     expect.soft(allDay?.component.getAllSubcomponents('valarm'), what).toEqual([]);
   }
 });

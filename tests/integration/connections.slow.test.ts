@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
+import { churnConnections } from '../support/connection-churn';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { openStream } from '../support/live';
-import { closed, findLargestScript, sendRaw, statusOf } from '../support/raw';
+import { closed, findLargestScript, sendRaw, statusOf } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
-import { liveShortLives } from '../support/short-lives';
 
 const OWN_ADDRESS = '127.0.0.1';
 const ANOTHER_ADDRESS = '127.0.0.2';
@@ -36,9 +36,9 @@ describe('a connection that ends as it likes', () => {
     const look = watchProcess(server);
     try {
       // Warm-up: every kind of connection has run and its code is loaded before the first measurement.
-      await liveShortLives(server, 500, SEED);
+      await churnConnections(server, 500, SEED);
       const before = await look.heapMegabytes();
-      await liveShortLives(server, LIVES, SEED + 1);
+      await churnConnections(server, LIVES, SEED + 1);
       expect(await isAlive(server)).toBe(true);
       await expect.poll(look.countSockets).toBeLessThanOrEqual(look.socketsAtFirst + 1);
       expect((await look.heapMegabytes()) - before).toBeLessThan(8);
@@ -75,7 +75,7 @@ describe('where there is no more room', () => {
     expect(made.status).toBe(201);
     const notes = `/api/leads/${made.json.lead.id}/notes`;
     expect((await call(server, notes, { cookie, headers, body: { body: 'Hola' } })).status).toBe(201);
-    await stream.heard(({ data }) => data.includes(`"id":${made.json.lead.id},`));
+    await stream.waitFor(({ data }) => data.includes(`"id":${made.json.lead.id},`));
     for (const path of ['/', '/panel', '/api/leads', '/healthz']) {
       expect((await call(server, path, { cookie, headers })).status).toBe(200);
     }
@@ -161,7 +161,7 @@ test('a stream of live updates lives through a database that cannot be read, and
     heal();
     const fields = { nombre: 'Después', email: 'd@x.example.com' };
     expect((await call(own, '/api/leads', { cookie, body: fields })).status).toBe(201);
-    await stream.heard(({ data }) => data.includes('Después'));
+    await stream.waitFor(({ data }) => data.includes('Después'));
   } finally {
     stream.close();
     await own.stop();

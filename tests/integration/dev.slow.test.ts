@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, test, vi } from 'v
 import { launchBrowser, newContext } from '../support/browser';
 import { copyProject } from '../support/build';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { PATIENCE_MS } from '../support/patience';
 import { spawnServer, type TestServer } from '../support/server';
+import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 
 let folder: string;
 let server: TestServer;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
   });
   ended = once(server.process, 'close');
-  await vi.waitFor(() => call(server, '/favicon.svg'), { timeout: PATIENCE_MS, interval: 100 });
+  await vi.waitFor(() => call(server, '/favicon.svg'), { timeout: WAIT_TIMEOUT_MS, interval: 100 });
 });
 afterAll(async () => {
   await server?.stop();

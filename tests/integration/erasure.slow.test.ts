@@ -5,12 +5,12 @@ import { makePerson, type Person } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { keepMessage } from '../support/kept-messages';
 import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
-import { PATIENCE_MS } from '../support/patience';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
+import { storeMessage } from '../support/stored-messages';
+import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 
 const EMAIL = 'Kwimarcada@xolburgo.example.com';
 const NEIGHBOUR = 'vecina@otra.example.com';
@@ -115,11 +115,11 @@ async function leaveTraces() {
   await api(`/api/leads/${changed}`, { nombre: 'Otra', email: 'nuevo@otra.example.com' }, 'PATCH');
   await api(`/api/leads/${changed}`, undefined, 'DELETE');
 
-  // What was written with them, before and after there was a lead, and what Meta told and nobody has read.
+  // Their messages from before and after there was a lead, and webhooks of Meta not yet processed.
   const wamid = `wamid.${Buffer.from(`\x1c\x18\r${NUMBER}\x15`, 'latin1').toString('base64')}`;
   await api(`/api/leads/${first}`, { whatsapp: `+${NUMBER}` }, 'PATCH');
-  keepMessage(server, { lead: first, number: KEY, text: 'Nervmensajes de la charla', wamid });
-  keepMessage(server, { lead: null, number: KEY, text: 'Nervmensajes de antes', direction: 'out' });
+  storeMessage(server, { lead: first, number: KEY, text: 'Nervmensajes de la charla', wamid });
+  storeMessage(server, { lead: null, number: KEY, text: 'Nervmensajes de antes', direction: 'out' });
   const at = new Date().toISOString();
   const body = JSON.stringify({ messages: [{ from: NUMBER, text: { body: 'Torwrecibido' } }] });
   for (const sql of [
@@ -138,7 +138,7 @@ async function leaveTraces() {
   const neighbour = await makeLead({ nombre: 'Vecina', email: EMAIL });
   receiver.answerWith((response) => response.writeHead(500, { 'retry-after': '3600' }).end(`no ${EMAIL}`));
   await api(`/api/leads/${neighbour}`, { email: NEIGHBOUR }, 'PATCH');
-  await vi.waitUntil(() => readDeliveries(server).some((row) => row.last_status === 500), PATIENCE_MS);
+  await vi.waitUntil(() => readDeliveries(server).some((row) => row.last_status === 500), WAIT_TIMEOUT_MS);
   await api(`/api/leads/${neighbour}/notes`, { body: 'Después de la corrección' });
   receiver.answerWith((response) => response.end());
   const naming = await makeLead({ nombre: 'Amiga', email: 'amiga@otra.example.com' });

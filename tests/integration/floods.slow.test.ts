@@ -5,7 +5,7 @@ import { makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
 import { inParallel } from '../support/in-parallel';
-import { closed, findLargestScript } from '../support/raw';
+import { closed, findLargestScript } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
 

@@ -6,8 +6,8 @@ import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { PATIENCE_MS, TEST_PATIENCE_MS } from '../support/patience';
 import { startServer, type TestServer } from '../support/server';
+import { TEST_TIMEOUT_MS, WAIT_TIMEOUT_MS } from '../support/timeouts';
 
 /** FUZZ_SEED reproduces a run, FUZZ_RUNS sets its length. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -162,7 +162,7 @@ const type = fc.oneof(
 const role = fc.constantFrom('nobody', 'staff', 'admin', 'admin', 'coordinator');
 
 test(`ASVS 2.2.1, 16.5: ${RUNS} strange requests at every endpoint end with no undeclared 5xx, no hang and a sound database (FUZZ_SEED=${SEED})`, {
-  timeout: Math.max(TEST_PATIENCE_MS, RUNS * 300),
+  timeout: Math.max(TEST_TIMEOUT_MS, RUNS * 300),
 }, async () => {
   expect(doors.length).toBeGreaterThan(30);
   const request = fc.record({
@@ -185,7 +185,7 @@ test(`ASVS 2.2.1, 16.5: ${RUNS} strange requests at every endpoint end with no u
       const response = await fetch(`${server.url}${path}${search && `?${search}`}`, {
         method: door.method,
         redirect: 'manual',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(WAIT_TIMEOUT_MS),
         headers: { origin: server.url, 'content-type': type, ...cookieOf(role) },
         ...(door.method !== 'GET' && { body: content }),
       });

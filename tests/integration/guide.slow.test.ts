@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Block, type Machine, openMachine, readBlocks, runsHere } from '../support/guide/follow';
-import { needProgram } from '../support/need-program';
+import { requireProgram } from '../support/require-program';
 
 let machine: Machine;
 beforeAll(async () => {
-  needProgram('systemd-analyze', 'systemd');
+  requireProgram('systemd-analyze', 'systemd');
   machine = await openMachine();
 });
 afterAll(() => machine?.close());

@@ -18,7 +18,7 @@ test('while another program holds the database who reads is answered, nothing is
       response.end();
     });
     expect((await submitEnquiry(server, { ...validEnquiry, email: 'una@x.example.com' })).status).toBe(303);
-    await receiver.gets(1);
+    await receiver.waitForRequests(1);
 
     const starting = await spawnServer({ env: { DATABASE_PATH: server.databasePath } });
     let isOver = false;

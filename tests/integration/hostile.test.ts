@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
-import { sendRaw, statusOf } from '../support/raw';
+import { sendRaw, statusOf } from '../support/raw-requests';
 import type { TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
 

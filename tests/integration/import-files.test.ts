@@ -298,12 +298,12 @@ describe('rows that are wrong', () => {
     });
     const checked = await check([heads.join(','), ...rows, 'ana@long.example.com,,,Eva,'].join('\n'));
     expect(checked).toMatchObject({ new: 4, invalid: 2 });
-    const told = checked.reasons.map(
+    const reasons = checked.reasons.map(
       ({ field, reason, rows }: Record<string, string>) => `${field} ${rows} ${reason}`,
     );
     // The longer ones went into notes.
     const longest = { email: 254, nombre: 120 };
-    expect(told.sort()).toEqual(
+    expect(reasons.sort()).toEqual(
       Object.entries(longest)
         .map(([field, most]) => `${field} 1 La celda tiene más de ${most} caracteres.`)
         .sort(),

@@ -112,7 +112,7 @@ describe('a file becomes leads', () => {
     expect((await list('contacto=pendiente&q=Callada')).length).toBe(0);
     expect(receiver.received.length).toBe(before);
     await importFile('Nombre,Email\nSonora,sonora@x.example.com', { notify: true });
-    await receiver.gets(before + 1);
+    await receiver.waitForRequests(before + 1);
     expect(receiver.received.slice(before).map(({ body }) => JSON.parse(body).nombre)).toEqual(['Sonora']);
     expect(await waiting()).toBe(were + 1);
   });
@@ -300,8 +300,8 @@ describe('what texts mean', () => {
     const body = { mapping: draft.mapping, duplicates: 'skip' };
     for (const values of [{ estado: { Verde: 'verde' } }, { owner: { Zoe: 'nadie' } }, { email: {} }])
       expect.soft((await api(path, { ...body, values })).status).toBe(422);
-    const told = { estado: { Verde: 'perdido' }, owner: { Zoe: beto.id, Beto: null } } as const;
-    const checked = await check(draft, { values: told });
+    const meanings = { estado: { Verde: 'perdido' }, owner: { Zoe: beto.id, Beto: null } } as const;
+    const checked = await check(draft, { values: meanings });
     expect(checked).toMatchObject({
       new: 2,
       invalid: 0,
@@ -524,8 +524,8 @@ describe('what a file leaves', () => {
     const done = await importFile('Nombre,Email,Notas\nMal,,"ver a\nola@rastro.example.com"\nOtra,,nada');
     const env = { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir };
     const email = ['--email', 'Ola@rastro.example.com'];
-    const told = await runCrm(['export', 'person', ...email], env);
-    expect(JSON.parse(told.out).import_rows).toEqual([expect.objectContaining({ row: 2 })]);
+    const exported = await runCrm(['export', 'person', ...email], env);
+    expect(JSON.parse(exported.out).import_rows).toEqual([expect.objectContaining({ row: 2 })]);
     const erased = await runCrm(['erase', ...email, '--yes'], env);
     expect(erased.out).toMatch(/1 {2}fila de importaciones/);
     expect(await rejectedOf(done.id)).not.toContain('ola@rastro');

@@ -35,9 +35,9 @@ describe('a valid enquiry', () => {
     const { cookie } = staff;
     await call(server, `/api/leads/${going.id}/join`, { cookie, body: { into: staying.id } });
     const { json } = await call(server, `/api/leads/${staying.id}/timeline`, { cookie });
-    const said = json.events.filter(({ type }: { type: string }) => type === 'created');
-    expect(said).toHaveLength(2);
-    for (const { consent } of said)
+    const created = json.events.filter(({ type }: { type: string }) => type === 'created');
+    expect(created).toHaveLength(2);
+    for (const { consent } of created)
       expect(consent).toMatch(
         /^Al enviar se acepta nuestra política de privacidad\. \(Política de .+ 20\d\d\)$/,
       );
@@ -69,9 +69,9 @@ describe('a valid enquiry', () => {
   test('says what it is about and where its visitor came from: in the lead, its list, the numbers and the export', async () => {
     const email = 'campana@a.example.com';
     const utm = { utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'primavera' };
-    const told = { ...utm, tema: 'Agente de IA · anual', referrer: 'https://www.Google.com/search?q=x' };
-    await submitEnquiry(server, { ...validEnquiry, email, ...told });
-    const kept = { ...told, referrer: 'google.com', plan: 'agente-ia', billing: 'anual' };
+    const origin = { ...utm, tema: 'Agente de IA · anual', referrer: 'https://www.Google.com/search?q=x' };
+    await submitEnquiry(server, { ...validEnquiry, email, ...origin });
+    const kept = { ...origin, referrer: 'google.com', plan: 'agente-ia', billing: 'anual' };
     const [lead] = await findLeads(email);
     expect(lead).toMatchObject(kept);
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { needProgram } from '../support/need-program';
 import { type Received, type Receiver, startReceiver } from '../support/receiver';
+import { requireProgram } from '../support/require-program';
 import { startServer, type TestServer } from '../support/server';
 import { callAs, makeToken } from '../support/tokens';
 
@@ -14,7 +14,7 @@ const guide = readFileSync('docs/integrar.md', 'utf8');
 let receiver: Receiver;
 let server: TestServer;
 beforeAll(async () => {
-  for (const name of ['curl', 'openssl', 'bash']) needProgram(name);
+  for (const name of ['curl', 'openssl', 'bash']) requireProgram(name);
   receiver = await startReceiver();
   server = await startServer({
     env: {
@@ -51,7 +51,7 @@ test('the guide’s examples work as they stand: a message signed with openssl i
 test('an enquiry sent from a server becomes a lead', async () => {
   const before = receiver.received.length;
   expect(JSON.parse(await runExample('consulta', { CRM: server.url }))).toEqual({ ok: true });
-  await receiver.gets(before + 1);
+  await receiver.waitForRequests(before + 1);
   expect(JSON.parse(receiver.received[before]?.body ?? '')).toMatchObject({
     nombre: 'Marta Giménez',
     source: 'landing',

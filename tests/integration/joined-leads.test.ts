@@ -50,7 +50,7 @@ async function sent(event: string, id: number): Promise<Record<string, unknown>>
     const messages = receiver.received.map(({ body }) => JSON.parse(body));
     const message = messages.find((one) => one.event === event && one.other.id === id);
     if (message) return message;
-    await receiver.gets(receiver.received.length + 1);
+    await receiver.waitForRequests(receiver.received.length + 1);
   }
 }
 
@@ -171,10 +171,10 @@ describe('two leads of one person that are joined', () => {
     const [old, fresh] = [await makeLead({ nombre: 'Uno' }), await makeLead({ nombre: 'Dos' })];
     const stream = await openStream(server, ana.cookie);
     await join(fresh, old);
-    const { data } = await stream.heard((message) => message.data.includes(`"gone":[${fresh}]`));
+    const { data } = await stream.waitFor((message) => message.data.includes(`"gone":[${fresh}]`));
     expect(JSON.parse(data).leads).toMatchObject([{ id: old, nombre: 'Dos', joined: 1 }]);
-    const told = await sent('lead.joined', fresh);
-    expect(told).toMatchObject({
+    const joinMessage = await sent('lead.joined', fresh);
+    expect(joinMessage).toMatchObject({
       event: 'lead.joined',
       lead: { id: old, nombre: 'Dos' },
       other: { id: fresh, nombre: 'Dos' },
@@ -182,7 +182,7 @@ describe('two leads of one person that are joined', () => {
       previous: { nombre: 'Uno' },
     });
     await separate(fresh);
-    await stream.heard((message) => message.data.includes(`"id":${fresh},`));
+    await stream.waitFor((message) => message.data.includes(`"id":${fresh},`));
     expect(await sent('lead.separated', fresh)).toMatchObject({
       lead: { id: old, nombre: 'Uno' },
       other: { id: fresh },

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nombre } from '~/content/site.yaml';
-import { buildProject, copyProject, giveBuild } from '../support/build';
+import { buildProject, copyBuild, copyProject } from '../support/build';
 import { call } from '../support/http';
 import { startServer } from '../support/server';
 
 let folder: string;
 beforeAll(() => {
   folder = copyProject();
-  giveBuild(folder);
+  copyBuild(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

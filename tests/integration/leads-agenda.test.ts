@@ -155,10 +155,10 @@ describe('the next contact of a lead', () => {
       billing: 'anual',
     };
     await patch(ana, id, change);
-    const told = () =>
+    const messagesOfLead = () =>
       receiver.received.map(({ body }) => JSON.parse(body)).filter((message) => message.lead.id === id);
-    await expect.poll(() => told().length).toBe(1);
-    const [{ lead, changed, previous }] = told();
+    await expect.poll(() => messagesOfLead().length).toBe(1);
+    const [{ lead, changed, previous }] = messagesOfLead();
     expect(lead).toMatchObject({ id, ...change, owner_id: ana.id, owner_name: 'Ana', lost_reason: null });
     expect(changed).toEqual({ ...change, owner_id: ana.id });
     expect(previous).toEqual({

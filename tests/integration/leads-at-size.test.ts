@@ -5,8 +5,8 @@ import { compareLeads } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
+import { fillWithLeads } from '../support/fill-leads';
 import { call } from '../support/http';
-import { fillWithLeads } from '../support/many-leads';
 import { startServer, type TestServer } from '../support/server';
 
 /** More than the number of matches up to which a search avoids scanning the list. */

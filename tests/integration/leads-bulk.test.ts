@@ -80,14 +80,14 @@ describe('many leads are changed at once', () => {
   test('each with its own event and its own message, and those that are so already are skipped', async () => {
     const ids = await makeLeads(12);
     await patch(ana, ids[0] ?? 0, { estado: 'contactado' });
-    await receiver.gets(1);
+    await receiver.waitForRequests(1);
     const before = receiver.received.length;
     const { json } = await bulk(ana, { ids: [...ids, ids[1]], change: { estado: 'contactado' } });
     expect(json).toMatchObject({ changed: 11, skipped: 1, done: true });
-    await receiver.gets(before + 11);
-    const told = receiver.received.slice(before).map(({ body }) => JSON.parse(body));
-    expect(told.map(({ lead }) => lead.id).sort()).toEqual(ids.slice(1).sort());
-    expect(told[0]).toMatchObject({
+    await receiver.waitForRequests(before + 11);
+    const messages = receiver.received.slice(before).map(({ body }) => JSON.parse(body));
+    expect(messages.map(({ lead }) => lead.id).sort()).toEqual(ids.slice(1).sort());
+    expect(messages[0]).toMatchObject({
       event: 'lead.updated',
       changed: { estado: 'contactado' },
       previous: { estado: 'nuevo' },
@@ -394,7 +394,7 @@ test('an open panel hears of hundreds of leads in a few messages, and of the las
   const stream = await openStream(server, beto.cookie, { after: lastEvent() });
   await bulkAll(ana, { filter: { q: 'bajada' }, change: { estado: 'contactado' } });
   const last = lastEvent();
-  await stream.heard(({ id }) => Number(id) >= last);
+  await stream.waitFor(({ id }) => Number(id) >= last);
   expect(stream.messages.length).toBeLessThan(MANY / 2);
   stream.close();
 });

@@ -66,7 +66,7 @@ describe('what is opened to reach a lead', () => {
     const { id } = await makeLead({ nombre: 'Vera Vista' });
     const stream = await openStream(server, beto.cookie);
     await open(ana, id);
-    const { data } = await stream.heard(({ data }) => data.includes('"attempts":[{'));
+    const { data } = await stream.waitFor(({ data }) => data.includes('"attempts":[{'));
     expect(JSON.parse(data).leads).toEqual([
       expect.objectContaining({ id, attempts: [expect.objectContaining({ user_name: 'Ana' })] }),
     ]);

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
+import { fillWithLeads } from '../support/fill-leads';
 import { call } from '../support/http';
-import { fillWithLeads } from '../support/many-leads';
 import { readWorkbook } from '../support/read-workbook';
 import { startServer, type TestServer } from '../support/server';
 

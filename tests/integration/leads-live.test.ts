@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { takesAtBest } from '../support/at-best';
+import { bestTimeOf } from '../support/best-time';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { openStream } from '../support/live';
@@ -40,9 +40,9 @@ describe('an open panel', () => {
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(stream.headers.get('content-encoding')).toBeNull();
-    const delay = await takesAtBest(2000, async (nth) => {
+    const delay = await bestTimeOf(2000, async (nth) => {
       await enquire(`Vera Viva ${nth}`);
-      const message = await stream.heard(({ data }) => data.includes(`Vera Viva ${nth}`));
+      const message = await stream.waitFor(({ data }) => data.includes(`Vera Viva ${nth}`));
       const update = JSON.parse(message.data);
       expect(update.leads).toHaveLength(1);
       expect(update.counters).toEqual((await api('/api/leads/counters')).json);
@@ -55,35 +55,35 @@ describe('an open panel', () => {
     const id = await makeLead('Iris');
     const stream = await openStream(server, staff.cookie);
     await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'ganado' } });
-    await stream.heard(({ data }) => data.includes('"estado":"ganado"'));
+    await stream.waitFor(({ data }) => data.includes('"estado":"ganado"'));
     await api(`/api/leads/${id}/notes`, { body: { body: 'Hola' } });
-    await stream.heard(({ data }) => data.includes('"notes_count":1'));
+    await stream.waitFor(({ data }) => data.includes('"notes_count":1'));
     await api(`/api/leads/${id}`, { method: 'DELETE' });
-    await stream.heard(({ data }) => data.includes(`"gone":[${id}]`));
+    await stream.waitFor(({ data }) => data.includes(`"gone":[${id}]`));
     const heardSoFar = stream.messages.length;
     await api(`/api/leads/${id}/restore`, { method: 'POST' });
-    await stream.heard((message) => stream.messages.indexOf(message) >= heardSoFar);
+    await stream.waitFor((message) => stream.messages.indexOf(message) >= heardSoFar);
     stream.close();
   });
 
   test('misses nothing and hears nothing twice over a dropped connection', async () => {
     const stream = await openStream(server, staff.cookie);
     const first = await makeLead('Primera');
-    const { id: lastEventId } = await stream.heard(({ data }) => data.includes(`"id":${first},`));
+    const { id: lastEventId } = await stream.waitFor(({ data }) => data.includes(`"id":${first},`));
     stream.close();
     const meanwhile = [await makeLead('Segunda'), await makeLead('Tercera')];
     const resumed = await openStream(server, staff.cookie, { after: 0, lastEventId });
-    const message = await resumed.heard(({ event }) => event === 'leads');
+    const message = await resumed.waitFor(({ event }) => event === 'leads');
     expect(JSON.parse(message.data).leads.map((lead: { id: number }) => lead.id)).toEqual(meanwhile);
     const last = await makeLead('Cuarta');
-    const next = await resumed.heard(({ data }) => data.includes(`"id":${last},`));
+    const next = await resumed.waitFor(({ data }) => data.includes(`"id":${last},`));
     expect(JSON.parse(next.data).leads).toHaveLength(1);
     expect(resumed.messages.filter(({ event }) => event === 'leads')).toHaveLength(2);
     resumed.close();
     // Even if it missed only one event.
     const alone = await makeLead('Quinta');
     const third = await openStream(server, staff.cookie, { after: 0, lastEventId: next.id });
-    const { data } = await third.heard(({ event }) => event === 'leads');
+    const { data } = await third.waitFor(({ event }) => event === 'leads');
     expect(JSON.parse(data).leads.map((lead: { id: number }) => lead.id)).toEqual([alone]);
     third.close();
   });
@@ -93,7 +93,7 @@ describe('an open panel', () => {
     const enquiries = [await enquire('Una'), await enquire('Otra')];
     const byHand = await Promise.all(Array.from({ length: 99 }, (_, n) => makeLead(`Masiva ${n}`)));
     const stream = await openStream(server, staff.cookie, { after });
-    const { event, data } = await stream.heard(({ event }) => event === 'leads' || event === 'reload');
+    const { event, data } = await stream.waitFor(({ event }) => event === 'leads' || event === 'reload');
     stream.close();
     expect(event).toBe('reload');
     const [newest, second, ...others]: { id: number; at: string }[] = JSON.parse(data).enquiries;
@@ -116,7 +116,9 @@ describe('an open panel', () => {
     );
     await makeLead('La última');
     const stream = await openStream(server, staff.cookie, { after });
-    expect((await stream.heard(({ event }) => event === 'leads' || event === 'reload')).event).toBe('reload');
+    expect((await stream.waitFor(({ event }) => event === 'leads' || event === 'reload')).event).toBe(
+      'reload',
+    );
     stream.close();
   });
 });
@@ -136,11 +138,11 @@ describe('the stream', () => {
       cookie: staff.cookie,
       body: { nombre: 'Desde al lado', email: 'lado@x.example.com' },
     });
-    const { data } = await stream.heard((message) => message.data.includes('Desde al lado'));
+    const { data } = await stream.waitFor((message) => message.data.includes('Desde al lado'));
     expect(JSON.parse(data).counters).toEqual((await api('/api/leads/counters')).json);
     stream.close();
     expect(await second.stop()).toBe(0);
     // A stream left open would be cut some seconds later.
-    expect(await there.over).toBe('ended');
+    expect(await there.ended).toBe('ended');
   });
 });

@@ -46,14 +46,14 @@ const eventsOf = (id: number) =>
 describe('a lead that a program sends', () => {
   test('says where it came from, how far it has come and whose it is', async () => {
     const created_at = '2024-03-01T10:00:00-03:00';
-    const said = {
+    const fields = {
       ...{ source: 'Meta', estado: 'perdido', plan: 'chat-ia', billing: 'anual', lost_reason: 'precio' },
       ...{ next_contact_on: '2090-01-05', next_contact_at: '10:30', tema: 'Chat con IA' },
     };
     const owner_email = owner.email.toUpperCase();
-    const { status, json } = await post({ ...said, email: newEmail(), created_at, owner_email });
+    const { status, json } = await post({ ...fields, email: newEmail(), created_at, owner_email });
     const at = '2024-03-01T13:00:00.000Z';
-    const made = { ...said, owner_id: owner.id, created_at: at, first_contacted_at: at };
+    const made = { ...fields, owner_id: owner.id, created_at: at, first_contacted_at: at };
     expect([status, json.lead]).toMatchObject([201, made]);
     expect((await get(`/api/leads/${json.lead.id}`)).json.lead).toMatchObject(made);
     expect(isTold(json.lead.id)).toBe(false);
@@ -127,13 +127,13 @@ describe('a person who has a lead', () => {
     const last = (await post({ email: email.toUpperCase(), on_match: 'create' })).json.lead;
     const left = await post({ email, estado: 'ganado', on_match: 'skip' });
     expect([left.status, left.json.lead]).toMatchObject([200, { id: last.id, estado: 'nuevo' }]);
-    const said = {
+    const filled = {
       empresa: null,
       whatsapp: whatsapp.replace(/\D/g, ''),
       pais: 'Argentina',
       estado: 'contactado',
     };
-    const changed = await post({ email: '', ...said, on_match: 'update', match: 'whatsapp' });
+    const changed = await post({ email: '', ...filled, on_match: 'update', match: 'whatsapp' });
     const after = {
       id: first.id,
       email,
@@ -144,7 +144,7 @@ describe('a person who has a lead', () => {
     };
     expect([changed.status, changed.json.lead]).toMatchObject([200, after]);
     const before = eventsOf(first.id);
-    expect((await post({ ...said, email, on_match: 'update', match: 'whatsapp' })).json.lead).toMatchObject(
+    expect((await post({ ...filled, email, on_match: 'update', match: 'whatsapp' })).json.lead).toMatchObject(
       after,
     );
     expect(eventsOf(first.id)).toBe(before);

@@ -257,7 +257,7 @@ test('an export is imported into an empty database with the same team as the sam
         expect(differ(first_contacted_at, contacted), how).toBeLessThanOrEqual(most);
         expect(differ(won_at, won), how).toBeLessThanOrEqual(most);
         const made = leads[stored.indexOf(was)];
-        // What the lead says itself is not told again.
+        // What the lead itself holds is not repeated.
         const joined = (made?.joined ?? []).filter((text) => text !== was.mensaje);
         for (const text of [...joined, ...(made?.notes ?? [])]) expect(notes, how).toContain(text.trim());
         if (made?.notes.length) expect(notes, how).toContain('04/03/2026 12:06, Beto Núñez:');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
-import { keepMessage } from '../support/kept-messages';
 import { startServer, type TestServer } from '../support/server';
+import { storeMessage } from '../support/stored-messages';
 
 let server: TestServer;
 let staff: Person;
@@ -188,8 +188,8 @@ test('finds what messages say, in the lead where they are, and shows where', asy
   const add = async (nombre: string) =>
     (await post('/api/leads', { nombre, email: 'charla@m.example.com' })).json.lead.id;
   const [going, staying] = [await add('Petra Sanz'), await add('Petronila Sanz')];
-  keepMessage(server, { lead: going, text: '¿Aceptan permutas por un velero?' });
-  keepMessage(server, { lead: going, text: 'Sí, con tasación', direction: 'out' });
+  storeMessage(server, { lead: going, text: '¿Aceptan permutas por un velero?' });
+  storeMessage(server, { lead: going, text: 'Sí, con tasación', direction: 'out' });
   expect([await find('velero'), await find('petra tasacion'), await find('petronila velero')]).toEqual([
     ['Petra'],
     ['Petra'],

@@ -171,13 +171,13 @@ test('a file brings them, and an exported one brings them again', async () => {
   expect(await check(exported.text, 'skip')).toMatchObject({ rows: 2, duplicates: 2, invalid: 0 });
   // A file's values complete a matching lead, and undoing the import removes them.
   const [nora] = await list({ q: 'nora importada' });
-  const told = await check(`Nombre;Email;WhatsApp\nNora;nora@importada.example.com;${second}`, 'join');
-  await as(`/api/imports/${told.draft.id}/run`, { body: { check: told.check } });
+  const checked = await check(`Nombre;Email;WhatsApp\nNora;nora@importada.example.com;${second}`, 'join');
+  await as(`/api/imports/${checked.draft.id}/run`, { body: { check: checked.check } });
   const emailOf = async () => (await read(nora?.id ?? 0)).email;
   await expect.poll(emailOf).toBe('nora@importada.example.com');
   expect((await read(nora?.id ?? 0)).notes_count).toBe(0);
-  await expect.poll(async () => (await as(`/api/imports/${told.draft.id}`)).json.state).toBe('done');
-  await as(`/api/imports/${told.draft.id}/undo`, { body: {} });
+  await expect.poll(async () => (await as(`/api/imports/${checked.draft.id}`)).json.state).toBe('done');
+  await as(`/api/imports/${checked.draft.id}/undo`, { body: {} });
   await expect.poll(emailOf).toBe('');
 
   // A column of names alone does not make a file of leads.

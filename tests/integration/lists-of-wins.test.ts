@@ -164,7 +164,7 @@ test('an open panel hears when a lead was won', async () => {
     method: 'PATCH',
     body: { estado: 'ganado' },
   });
-  const { data } = await stream.heard((message) => message.data.includes('"estado":"ganado"'));
+  const { data } = await stream.waitFor((message) => message.data.includes('"estado":"ganado"'));
   expect(JSON.parse(data).leads).toEqual([expect.objectContaining({ id, won_at: json.lead.won_at })]);
   stream.close();
 });

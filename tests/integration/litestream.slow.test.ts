@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { runCrm } from '../support/crm';
 import { killAtOnce, type Litestream, prepareLitestream } from '../support/litestream';
 import { startServer } from '../support/server';
-import { type Kept, writeLeads } from '../support/write-leads';
+import { type AcknowledgedLead, writeLeads } from '../support/write-leads';
 
 const home = mkdtempSync(join(tmpdir(), 'crm-litestream-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -55,7 +55,7 @@ test('after both are killed in the middle of the load, a copy that was restored 
 });
 
 /** Kept rows missing from the copy. Fails if a gap precedes a row that is there. */
-function findLost(path: string, kept: Kept[]): Kept[] {
+function findLost(path: string, kept: AcknowledgedLead[]): AcknowledgedLead[] {
   const db = new Sqlite(path, { readonly: true });
   const rows = db
     .prepare<[], { id: number; nombre: string }>('SELECT id, nombre FROM leads ORDER BY id')

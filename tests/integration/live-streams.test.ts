@@ -27,10 +27,10 @@ describe('a stream of live updates', () => {
     const streams = [];
     for (let i = 0; i < 12; i++) streams.push(await openStream(server, cookie));
     const [first, second, ...others] = streams;
-    expect(await Promise.all([first?.over, second?.over])).toEqual(['ended', 'ended']);
+    expect(await Promise.all([first?.ended, second?.ended])).toEqual(['ended', 'ended']);
     await call(server, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'i@x.example.com' } });
     for (const stream of [...others, somebodyElses]) {
-      await stream.heard(({ event }) => event === 'leads');
+      await stream.waitFor(({ event }) => event === 'leads');
       stream.close();
     }
   });
@@ -45,7 +45,7 @@ describe('a stream of live updates', () => {
     ).json.lead;
     const open = async (person: typeof ana) => {
       const stream = await openStream(server, person.cookie);
-      const { data } = await stream.heard(({ event }) => event === 'stream');
+      const { data } = await stream.waitFor(({ event }) => event === 'stream');
       const say = async (state: string, leadId = id) => {
         const body = { stream: data, state };
         return (await call(server, `/api/leads/${leadId}/presence`, { cookie: person.cookie, body })).status;
@@ -83,7 +83,7 @@ describe('a stream of live updates', () => {
       cookie: beto.cookie,
       body: { empresa: 'Sur' },
     });
-    const { data } = await first.heard((message) => message.data.includes('"empresa":"Sur"'));
+    const { data } = await first.waitFor((message) => message.data.includes('"empresa":"Sur"'));
     expect(JSON.parse(data).acts).toContainEqual({
       lead_id: id,
       actor_id: beto.id,
@@ -113,9 +113,9 @@ describe('a stream of live updates', () => {
     );
     for (let i = 0; i < 2; i++) {
       const stream = await openStream(server, cookie, { after: 0 });
-      await stream.heard(({ data }) => data.includes('Rosa'));
+      await stream.waitFor(({ data }) => data.includes('Rosa'));
       await call(server, '/api/leads', { cookie, body: { nombre: 'Otra', email: 'o@x.example.com' } });
-      await stream.heard(({ data }) => data.includes('Otra'));
+      await stream.waitFor(({ data }) => data.includes('Otra'));
       stream.close();
     }
     expect((await call(server, '/healthz')).status).toBe(200);

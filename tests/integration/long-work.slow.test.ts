@@ -4,8 +4,8 @@ import { flushSomeWords } from '../../db/search-index';
 import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
+import { fillWithLeads } from '../support/fill-leads';
 import { call } from '../support/http';
-import { fillWithLeads } from '../support/many-leads';
 import { startServer, type TestServer } from '../support/server';
 
 const LEADS = 15_000;

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { submitEnquiry, validEnquiry } from '../support/http';
 import { completeWorkflow, type N8n, prepareN8n } from '../support/n8n';
-import { expectDeliveries, moveInTime, readDeliveries } from '../support/outbox';
+import { expectDeliveries, readDeliveries, shiftPending } from '../support/outbox';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 
@@ -103,7 +103,7 @@ test('an error in a later node is answered 500, and the message that comes again
   await enquire(server, 'Marta');
   await expectDeliveries(server, [{ state: 'pending', attempts: 1, last_status: 500 }]);
   destination.answerWith(acceptAll);
-  moveInTime(server, -HOUR);
+  shiftPending(server, -HOUR);
   await expectDeliveries(server, [{ state: 'sent', attempts: 2 }]);
   expect(namesAtDestination()).toEqual(['Marta', 'Marta']);
 });
@@ -122,7 +122,7 @@ test('after an hour without n8n every lead arrives', async () => {
   await expect
     .poll(
       () => {
-        moveInTime(server, -HOUR);
+        shiftPending(server, -HOUR);
         return states();
       },
       { interval: 500, timeout: 200_000 },
@@ -136,11 +136,11 @@ test('a workflow slower than the CRM waits is told again, and does its work once
   destination.answerWith(hold);
   await enquire(server, 'Marta');
   await expectDeliveries(server, [{ state: 'pending', attempts: 1, last_status: null }]);
-  moveInTime(server, HOUR);
+  shiftPending(server, HOUR);
   acceptAll(await held);
   const [{ message_id } = expect.fail()] = readDeliveries(server);
   await expect.poll(() => n8n.readProcessed()).toContain(message_id);
-  moveInTime(server, -2 * HOUR);
+  shiftPending(server, -2 * HOUR);
   await expectDeliveries(server, [{ state: 'sent', attempts: 2 }]);
   expect(namesAtDestination()).toEqual(['Marta']);
 });
@@ -154,7 +154,7 @@ test('n8n that is killed at work gets the message again when it is back, also wi
   await expectDeliveries(server, [{ state: 'pending', last_status: null, last_error: expect.any(String) }]);
   destination.answerWith(acceptAll);
   await n8n.start({ N8N_RUNNERS_ENABLED: 'true' });
-  moveInTime(server, -HOUR);
+  shiftPending(server, -HOUR);
   await expectDeliveries(server, [{ state: 'sent', last_status: 200 }]);
   expect(namesAtDestination()).toEqual(['Marta', 'Marta']);
 });

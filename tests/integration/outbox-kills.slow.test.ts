@@ -29,7 +29,7 @@ test('of two processes on one database one sends, and the other takes over when 
     await submitEnquiry(server, { ...validEnquiry, email: 'uno@x.example.com' });
     await submitEnquiry(second, { ...validEnquiry, email: 'dos@x.example.com' });
     // The first process finds the second's message by polling.
-    await receiver.gets(2);
+    await receiver.waitForRequests(2);
     expect(new Set(heardIds()).size).toBe(2);
     server.process.kill('SIGKILL');
     await server.exited;
@@ -47,13 +47,13 @@ test('a workflow gets after a kill -9 what it had not confirmed, under the same 
     // Never answers: the process dies between sending and recording.
   });
   await submitEnquiry(server, validEnquiry);
-  await receiver.gets(1);
+  await receiver.waitForRequests(1);
   server.process.kill('SIGKILL');
   await server.exited;
   receiver.answerWith((response) => response.end());
   const { folder } = server;
   server = await startServer({ folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
-  await receiver.gets(2);
+  await receiver.waitForRequests(2);
   const [first, second] = receiver.received;
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   expect(second?.body).toBe(first?.body);

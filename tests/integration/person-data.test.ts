@@ -4,8 +4,8 @@ import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
-import { keepMessage } from '../support/kept-messages';
 import { startServer, type TestServer } from '../support/server';
+import { storeMessage } from '../support/stored-messages';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,10 +41,10 @@ test('export person: their conversations come with ticks and reactions, and what
   });
   const lead = made.json.lead.id;
   const number = '543415550101';
-  keepMessage(server, { lead, number, text: 'Busco algo con patio' });
-  keepMessage(server, { lead, number, text: 'Tengo dos para mostrarte', direction: 'out' });
-  keepMessage(server, { lead: null, number, text: 'Antes de que fuera un lead', direction: 'out' });
-  keepMessage(server, { lead: null, number: '543415550102', text: 'De otra persona', direction: 'out' });
+  storeMessage(server, { lead, number, text: 'Busco algo con patio' });
+  storeMessage(server, { lead, number, text: 'Tengo dos para mostrarte', direction: 'out' });
+  storeMessage(server, { lead: null, number, text: 'Antes de que fuera un lead', direction: 'out' });
+  storeMessage(server, { lead: null, number: '543415550102', text: 'De otra persona', direction: 'out' });
   withDatabase(server, (db) =>
     db.exec(`INSERT INTO silenced_numbers (phone_key, silenced_at) VALUES ('${number}', '2026-11-01T12:00:00.000Z');
       INSERT INTO whatsapp_unknown (kind, body, received_at)

@@ -6,8 +6,8 @@ import type { Report } from '~/shared/numbers/report';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { fillWithRandomLeads } from '../support/random-leads';
 import { startServer, type TestServer } from '../support/server';
-import { fillWithWork } from '../support/worked-leads';
 
 // Recounts each figure row by row as its caption defines it. The lists behind them are tested elsewhere.
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   ana = makePerson(server, { name: 'Ana' });
   beto = makePerson(server, { name: 'Beto' });
   const first = new Date(now - 150 * 24 * 3_600_000).toISOString();
-  fillWithWork(server, 400, { first, last: new Date(now).toISOString() }, [ana.id, beto.id]);
+  fillWithRandomLeads(server, 400, { first, last: new Date(now).toISOString() }, [ana.id, beto.id]);
   withDatabase(server, (db) => {
     db.prepare('INSERT INTO sales_goal VALUES (1, ?, ?)').run(GOAL, new Date(now).toISOString());
     rows = db.prepare('SELECT * FROM leads WHERE deleted_at IS NULL').all() as Row[];

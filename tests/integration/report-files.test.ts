@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TABLES, tablesOf } from '~/shared/numbers/tables';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
+import { fillWithRandomLeads } from '../support/random-leads';
 import { readWorkbook } from '../support/read-workbook';
 import { startServer, type TestServer } from '../support/server';
-import { fillWithWork } from '../support/worked-leads';
 
 let server: TestServer;
 let ana: Person;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer();
   ana = makePerson(server, { name: 'Ana' });
   const span = { first: '2026-03-01T03:00:00.000Z', last: '2026-03-30T12:00:00.000Z' };
-  fillWithWork(server, 60, span, [ana.id]);
+  fillWithRandomLeads(server, 60, span, [ana.id]);
 });
 afterAll(() => server.stop());
 

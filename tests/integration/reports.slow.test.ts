@@ -11,8 +11,8 @@ import type { Report } from '~/shared/numbers/report';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { fillWithRandomLeads } from '../support/random-leads';
 import { startServer, type TestServer } from '../support/server';
-import { fillWithWork } from '../support/worked-leads';
 
 /** The cross tables, in each zone; one is limited to a single owner. */
 const CROSSED = ['source,owner', 'country,plan', 'via,type'];
@@ -28,7 +28,7 @@ let staff: Person;
 beforeAll(async () => {
   server = await startServer();
   staff = makePerson(server);
-  fillWithWork(server, LEADS, SPAN, [staff.id, makePerson(server).id]);
+  fillWithRandomLeads(server, LEADS, SPAN, [staff.id, makePerson(server).id]);
   withDatabase(server, (db) =>
     db.prepare('UPDATE leads SET awaiting_reply_since = last_activity_at WHERE id % 17 = 0').run(),
   );

@@ -10,7 +10,7 @@ import { fillEnquiry } from '../support/landing';
 import { PUBLIC_NAME, PUBLIC_URL, startNginx } from '../support/nginx';
 import { emailOf, startLoad } from '../support/proxy-load';
 import { findFreePort, startServer, type TestServer } from '../support/server';
-import { type Asked, enquiryBy, makeClient } from '../support/through-nginx';
+import { enquiryBy, makeClient, type ProxyRequest } from '../support/through-nginx';
 
 const ROUNDS = 3;
 /** Answers each part of a round awaits, so that load is under way on any machine. */
@@ -94,7 +94,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
     const nginx = await startNginx(ports);
     const client = makeClient(nginx);
     ending.push(nginx.stop, client.close);
-    const post = (path: string, headers: Record<string, string> = {}): Asked => ({
+    const post = (path: string, headers: Record<string, string> = {}): ProxyRequest => ({
       method: 'POST',
       path,
       headers: { 'content-type': 'application/json', ...headers },

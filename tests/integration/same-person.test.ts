@@ -93,7 +93,7 @@ describe('the same person', () => {
     const first = await makeLead({ email: `viva.${own}@x.example.com` });
     const stream = await openStream(server, ana.cookie);
     const hears = (id: number, duplicates: number) =>
-      stream.heard(({ event, data }) => {
+      stream.waitFor(({ event, data }) => {
         const leads: Lead[] = event === 'leads' ? JSON.parse(data).leads : [];
         return leads.some((lead) => lead.id === id && lead.duplicates === duplicates);
       });
@@ -105,7 +105,7 @@ describe('the same person', () => {
     await as(`/api/leads/${second}`, { method: 'PATCH', body: { email: `viva.${own}@x.example.com` } });
     const heardSoFar = stream.messages.length;
     await as(`/api/leads/${second}`, { method: 'DELETE' });
-    await stream.heard((message) => stream.messages.indexOf(message) >= heardSoFar);
+    await stream.waitFor((message) => stream.messages.indexOf(message) >= heardSoFar);
     await hears(first, 0);
     stream.close();
   });

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { openBox } from '../support/box';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { readDatabase, unpackRelease } from '../support/releases';
 import { startServer, type TestServer } from '../support/server';
+import { unseal } from '../support/unseal';
 
 let folder: string;
 let keyFile: string;
@@ -104,7 +104,7 @@ test('what an older version left in clear is sealed at the first start, is in no
   const admin = makePerson(server, { roles: ['admin'] });
   const key = () => call(server, '/api/push/key', { cookie: admin.cookie });
   expect((await key()).json.key).toBe(publicKey);
-  expect(openBox(readKey(release.path).private_box, `${release.path}.clave`, 'push-key')).toBe(clear);
+  expect(unseal(readKey(release.path).private_box, `${release.path}.clave`, 'push-key')).toBe(clear);
   // A link from an earlier mail.
   const { status } = await fetch(`${server.url}/api/unsubscribe?token=${formerToken}`, {
     method: 'POST',
@@ -127,7 +127,7 @@ test('what an older version left in clear is sealed at the first start, is in no
   });
   const renewed = readKey(release.path);
   expect(renewed.public_key).not.toBe(publicKey);
-  expect(openBox(renewed.private_box, `${release.path}.clave`, 'push-key')).toMatch(/^[\w-]{43}$/);
+  expect(unseal(renewed.private_box, `${release.path}.clave`, 'push-key')).toMatch(/^[\w-]{43}$/);
   expect(readDatabase(release.path, (db) => db.prepare('SELECT id FROM push_subscriptions').all())).toEqual(
     [],
   );

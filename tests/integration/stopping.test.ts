@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { withDatabase } from '../support/database';
 import { call, validEnquiry } from '../support/http';
-import { statusOf } from '../support/raw';
+import { statusOf } from '../support/raw-requests';
 import { startServer, type TestServer } from '../support/server';
 
 test('a server that ends takes no new connections, answers what it had begun to receive, and exits with 0', async () => {
@@ -29,10 +29,10 @@ test('a server that ends takes no new connections, answers what it had begun to 
   server.process.kill('SIGTERM');
   await expect.poll(() => isListening(server)).toBe(false);
   const [sent, ended] = [once(sending, 'close'), once(kept, 'close')];
-  const told = once(kept, 'data');
+  const firstAnswer = once(kept, 'data');
   sending.write(form);
   kept.write('\r\n');
-  const last = String(await told);
+  const last = String(await firstAnswer);
   expect(statusOf(last)).toBe(200);
   expect(last, 'that the connection ends with it').toMatch(/^connection: close\r$/im);
   await Promise.all([sent, ended]);

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { needProgram } from '../support/need-program';
+import { requireProgram } from '../support/require-program';
 
 test('systemd has nothing to say against the unit for two processes', () => {
-  const analyze = needProgram('systemd-analyze', 'systemd');
+  const analyze = requireProgram('systemd-analyze', 'systemd');
   const { status, stderr } = spawnSync(analyze, ['verify', resolve('docs/despliegue/crm@.service')]);
   expect([String(stderr), status]).toEqual(['', 0]);
 });

@@ -4,9 +4,9 @@ const UP = 0x01;
 const UV = 0x04;
 const AT = 0x40;
 
-type Told = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };
+type CredentialOptions = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };
 /** Deviations from a correct device. */
-type Ways = { origin?: string; rpId?: string; isVerified?: boolean; counter?: number; type?: string };
+type Deviations = { origin?: string; rpId?: string; isVerified?: boolean; counter?: number; type?: string };
 
 /** A software authenticator with one passkey; answers as a browser would. */
 export class Authenticator {
@@ -32,8 +32,8 @@ export class Authenticator {
   }
 
   /** Answers the options of navigator.credentials.create(). */
-  make(told: Told, ways: Ways = {}) {
-    this.handle = told.user?.id;
+  make(options: CredentialOptions, deviations: Deviations = {}) {
+    this.handle = options.user?.id;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
     const cose = Buffer.concat([
@@ -43,7 +43,7 @@ export class Authenticator {
       this.#point.y,
     ]);
     const attested = Buffer.concat([Buffer.alloc(16), length, this.id, cose]);
-    const authData = Buffer.concat([this.#head(told.rp?.id, AT, ways), attested]);
+    const authData = Buffer.concat([this.#head(options.rp?.id, AT, deviations), attested]);
     const size = Buffer.from([0x58, authData.length]);
     const attestation = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
@@ -51,17 +51,19 @@ export class Authenticator {
       authData,
     ]);
     return this.#answer({
-      clientDataJSON: this.#clientData('webauthn.create', told.challenge, ways).toString('base64url'),
+      clientDataJSON: this.#clientData('webauthn.create', options.challenge, deviations).toString(
+        'base64url',
+      ),
       attestationObject: attestation.toString('base64url'),
       transports: ['internal'],
     });
   }
 
   /** Answers the options of navigator.credentials.get(). */
-  sign(told: Told, ways: Ways = {}) {
+  sign(options: CredentialOptions, deviations: Deviations = {}) {
     if (this.counter > 0) this.counter++;
-    const authData = this.#head(told.rpId, 0, ways);
-    const clientData = this.#clientData('webauthn.get', told.challenge, ways);
+    const authData = this.#head(options.rpId, 0, deviations);
+    const clientData = this.#clientData('webauthn.get', options.challenge, deviations);
     const signed = createSign('sha256').update(authData).update(sha256(clientData));
     return this.#answer({
       clientDataJSON: clientData.toString('base64url'),
@@ -85,20 +87,22 @@ export class Authenticator {
   #head(
     rpId = 'localhost',
     flags: number,
-    { isVerified = true, counter = this.counter, ...ways }: Ways,
+    { isVerified = true, counter = this.counter, ...deviations }: Deviations,
   ): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([
-      sha256(ways.rpId ?? rpId),
+      sha256(deviations.rpId ?? rpId),
       Buffer.from([UP | (isVerified ? UV : 0) | flags]),
       count,
     ]);
   }
 
-  #clientData(type: string, challenge: string, ways: Ways): Buffer {
-    const origin = ways.origin ?? this.#origin;
-    return Buffer.from(JSON.stringify({ type: ways.type ?? type, challenge, origin, crossOrigin: false }));
+  #clientData(type: string, challenge: string, deviations: Deviations): Buffer {
+    const origin = deviations.origin ?? this.#origin;
+    return Buffer.from(
+      JSON.stringify({ type: deviations.type ?? type, challenge, origin, crossOrigin: false }),
+    );
   }
 }
 

@@ -11,8 +11,8 @@ import {
 } from 'playwright';
 import type { Person } from './accounts.ts';
 import { findBrowser } from './find-browser.ts';
-import { PATIENCE_MS } from './patience.ts';
 import type { TestServer } from './server.ts';
+import { WAIT_TIMEOUT_MS } from './timeouts.ts';
 
 /** Chromium without telemetry; as root it needs --no-sandbox. `notifies`: one that can show notifications. */
 export function launchBrowser(
@@ -45,7 +45,7 @@ export async function newContext(
   { person, ...options }: BrowserContextOptions & { person?: Person } = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
-  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultTimeout(WAIT_TIMEOUT_MS);
   if (person) await signIn(context, server.url, person);
   return context;
 }
@@ -75,7 +75,7 @@ export async function intercept(page: Page, ...routing: Parameters<Page['route']
 }
 
 /** Collects console errors (including CSP violations) and uncaught exceptions. */
-export function watchComplaints(page: Page): string[] {
+export function watchConsoleErrors(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

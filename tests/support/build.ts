@@ -32,7 +32,7 @@ export function copyProject(): string {
 }
 
 /** Copies the project's build, as if it had been built there. */
-export function giveBuild(folder: string): void {
+export function copyBuild(folder: string): void {
   const build = join('builds', '2000-01-01T00-00-00-000Z-1');
   cpSync(realpathSync('dist'), join(folder, build), { recursive: true });
   symlinkSync(build, join(folder, 'dist'));

@@ -4,33 +4,33 @@ import { makePerson, type Person } from './accounts';
 import { withDatabase } from './database';
 import { call } from './http';
 import { connectWhatsapp, type Meta, startMeta } from './meta';
-import { allHeard, type Contact, personWrites, phoneWrites, tellStatus } from './meta-webhooks';
+import { type Contact, deliverStatus, personWrites, phoneWrites, waitForInbox } from './meta-webhooks';
 import { startServer, type TestServer } from './server';
 
-/** A server with a connected number, and what people do with it. */
+/** A server with a connected number, and actions on it. */
 export async function startConversations() {
   const meta = await startMeta();
   const server = await startServer({ env: { WHATSAPP_API_URL: meta.url } });
   const admin = makePerson(server, { name: 'Ana', roles: ['admin'] });
   await connectWhatsapp(server, meta, admin);
-  return { meta, server, admin, ...actsOn(server, meta, admin) };
+  return { meta, server, admin, ...makeActions(server, meta, admin) };
 }
 
 let numbers = 0;
 
-function actsOn(server: TestServer, meta: Meta, admin: Person) {
+function makeActions(server: TestServer, meta: Meta, admin: Person) {
   const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
     call(server, path, { cookie: person.cookie, ...options });
   const read = async (id: number): Promise<Lead> => (await as(admin, `/api/leads/${id}`)).json.lead;
   const heard = async <Told>(told: Promise<Told>): Promise<Told> => {
     const result = await told;
-    await allHeard(server);
+    await waitForInbox(server);
     return result;
   };
   return {
     as,
     read,
-    /** Somebody nobody knows yet. */
+    /** An unknown contact. */
     makeContact: (name = 'Marta Gómez'): Contact => ({
       number: `549114${String(5_000_000 + ++numbers)}`,
       name,
@@ -56,11 +56,11 @@ function actsOn(server: TestServer, meta: Meta, admin: Person) {
     answers: (to: Contact, text: string, more?: Parameters<typeof phoneWrites>[4]) =>
       heard(phoneWrites(server, meta, to, text, more)),
     tells: (
-      ...status: Parameters<typeof tellStatus> extends [unknown, unknown, ...infer Rest] ? Rest : never
-    ) => heard(tellStatus(server, meta, ...status)),
+      ...status: Parameters<typeof deliverStatus> extends [unknown, unknown, ...infer Rest] ? Rest : never
+    ) => heard(deliverStatus(server, meta, ...status)),
     timeline: async (id: number): Promise<LeadEvent[]> =>
       (await as(admin, `/api/leads/${id}/timeline`)).json.events,
-    /** What is said in a lead's story, oldest first. */
+    /** The texts of a lead's messages, oldest first. */
     said: async (id: number): Promise<string[]> => {
       const { json } = await as(admin, `/api/leads/${id}/timeline`);
       return (json.events as LeadEvent[]).flatMap(({ message }) => message?.body ?? []).reverse();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { newContext, watchComplaints } from './browser';
+import { newContext, watchConsoleErrors } from './browser';
 import { validEnquiry } from './http';
 import { browser, DESKTOP, PHONE, server } from './stage';
 
@@ -29,7 +29,7 @@ export async function visitLanding(
   const { before, path = '/', reader = browser, ...contextOptions } = options;
   const context = await newContext(reader, server, { reducedMotion: 'reduce', ...contextOptions });
   const page = await context.newPage();
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   const requests: Visit['requests'] = [];
   page.on('request', (request) => requests.push({ type: request.resourceType(), url: request.url() }));
   await before?.(page);

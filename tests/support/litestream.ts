@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { installProgram } from './installed';
+import { installProgram } from './install-program';
 import { findFreePort } from './server';
 
 /** Litestream 0.3.13, the version of docs/despliegue. The npm package that contains it is numbered differently. */

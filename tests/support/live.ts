@@ -8,9 +8,9 @@ export type LiveStream = {
   headers: Headers;
   messages: Message[];
   /** Resolves with the first match, past or future. */
-  heard: (matches: (message: Message) => boolean) => Promise<Message>;
+  waitFor: (matches: (message: Message) => boolean) => Promise<Message>;
   /** Resolves when the stream ends: closed by the server, or cut. */
-  over: Promise<'ended' | 'cut'>;
+  ended: Promise<'ended' | 'cut'>;
   close: () => void;
 };
 
@@ -62,21 +62,21 @@ export async function openStream(
       for (const listener of listeners) listener();
     }
   }
-  const over = read().then(
+  const ended = read().then(
     () => 'ended' as const,
     () => 'cut' as const,
   );
 
-  function heard(matches: (message: Message) => boolean): Promise<Message> {
+  function waitFor(matches: (message: Message) => boolean): Promise<Message> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         const found = messages.find(matches);
         if (!found) return;
-        listeners.delete(look);
+        listeners.delete(check);
         resolve(found);
       };
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
   }
 
@@ -84,8 +84,8 @@ export async function openStream(
     status: response.status,
     headers: response.headers,
     messages,
-    heard,
-    over,
+    waitFor,
+    ended,
     close: () => abort.abort(),
   };
 }

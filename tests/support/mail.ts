@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 import { withDatabase } from './database';
 import { call } from './http';
 import { parseMail, type ReceivedMail } from './parse-mail.ts';
-import { PATIENCE_MS } from './patience.ts';
 import type { TestServer } from './server';
+import { WAIT_TIMEOUT_MS } from './timeouts.ts';
 
 /** All mails written so far, oldest first. */
 export function readMails(server: TestServer): ReceivedMail[] {
@@ -38,7 +38,7 @@ export async function waitForMail(server: TestServer, email: string, count = 1):
       if (!newest || mails.length < count) throw new Error(`${mails.length} mails to ${email}`);
       return newest;
     },
-    { timeout: PATIENCE_MS, interval: 25 },
+    { timeout: WAIT_TIMEOUT_MS, interval: 25 },
   );
 }
 
@@ -51,7 +51,7 @@ export async function waitForEmptyOutbox(server: TestServer): Promise<void> {
       );
       if (pending !== 0) throw new Error(`${pending} deliveries pending`);
     },
-    { timeout: PATIENCE_MS, interval: 25 },
+    { timeout: WAIT_TIMEOUT_MS, interval: 25 },
   );
 }
 
@@ -73,7 +73,7 @@ export async function waitForToken(server: TestServer, email: string, count = 1)
       if (!newest || mails.length < count) throw new Error(`${mails.length} links for ${email}`);
       return tokenIn(newest);
     },
-    { timeout: PATIENCE_MS, interval: 25 },
+    { timeout: WAIT_TIMEOUT_MS, interval: 25 },
   );
 }
 

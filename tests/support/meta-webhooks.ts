@@ -44,7 +44,7 @@ export function messageOf(
 
 export const textOf = (from: Contact, body: string, more?: More) => messageOf(from, 'text', { body }, more);
 
-/** That `message` answers the one with this id. */
+/** `message` as a reply to the one with this id. */
 export const answering = (message: WebhookMessage, id: string, from = '5491155550000'): WebhookMessage => ({
   ...message,
   context: { from, id },
@@ -114,19 +114,19 @@ export const systemOf = (from: Contact, wa_id: string, more?: More) =>
     more,
   );
 
-/** Written by us on the phone, in the WhatsApp Business app. */
+/** An outgoing message written on the phone, in the WhatsApp Business app. */
 export const echoOf = (meta: Sender, to: Contact, type: string, content: unknown, more?: More) => ({
   ...messageOf({ number: digitsOf(meta) }, type, content, more),
   to: to.number,
 });
 
-type Reached = 'sent' | 'delivered' | 'read' | 'failed';
+type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed';
 type Failure = { code: number; title?: string };
 
-/** How far one of our messages came. `to` is digits. */
+/** A status of an outgoing message. `to` is digits. */
 export function statusOf(
   { wamid, to, biz_opaque_callback_data }: Pick<MetaSent, 'wamid' | 'to' | 'biz_opaque_callback_data'>,
-  status: Reached,
+  status: DeliveryStatus,
   { code, title = 'Message failed to send' }: Partial<Failure> = {},
   at = new Date(),
 ) {
@@ -155,10 +155,10 @@ const addressed = (meta: Sender, value: object) => ({
   ...value,
 });
 
-type Spoken = { messages?: object[]; statuses?: object[]; contacts?: Contact[] };
+type MessagesAndStatuses = { messages?: object[]; statuses?: object[]; contacts?: Contact[] };
 
 /** A change of the field `messages`. */
-export function messagesChange(meta: Sender, { contacts, ...spoken }: Spoken): Change {
+export function messagesChange(meta: Sender, { contacts, ...spoken }: MessagesAndStatuses): Change {
   const known = contacts?.map(({ number, name }) => ({ profile: { name }, wa_id: number }));
   return { field: 'messages', value: addressed(meta, { ...(known && { contacts: known }), ...spoken }) };
 }
@@ -204,7 +204,7 @@ export const bodyOf = (meta: Sender, changes: Change[]): object => ({
 });
 
 /** A webhook's body with messages or statuses. */
-export const webhookOf = (meta: Sender, spoken: Spoken): object =>
+export const webhookOf = (meta: Sender, spoken: MessagesAndStatuses): object =>
   bodyOf(meta, [messagesChange(meta, spoken)]);
 
 /** What Meta sends as `X-Hub-Signature-256`. */
@@ -233,35 +233,35 @@ export async function postWebhook(
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-/** Posts a webhook that has to be taken. */
-export async function tellServer(server: TestServer, meta: Meta, ...changes: Change[]): Promise<void> {
+/** Posts a webhook that must be accepted. */
+export async function deliverWebhook(server: TestServer, meta: Meta, ...changes: Change[]): Promise<void> {
   const { status, text } = await postWebhook(server, meta, bodyOf(meta, changes));
   if (status !== 200) throw new Error(`the webhook was refused: ${status} ${text}`);
 }
 
-/** Somebody writes to us; returns the message's id. */
+/** An incoming message; returns its id. */
 export async function personWrites(server: TestServer, meta: Meta, from: Contact, text: string, more?: More) {
   const message = textOf(from, text, more);
-  await tellServer(server, meta, messagesChange(meta, { contacts: [from], messages: [message] }));
+  await deliverWebhook(server, meta, messagesChange(meta, { contacts: [from], messages: [message] }));
   return message.id;
 }
 
-/** One of us writes to somebody on the phone; returns the message's id. */
+/** An outgoing message written on the phone; returns its id. */
 export async function phoneWrites(server: TestServer, meta: Meta, to: Contact, text: string, more?: More) {
   const message = echoOf(meta, to, 'text', { body: text }, more);
-  await tellServer(server, meta, echoesChange(meta, [message]));
+  await deliverWebhook(server, meta, echoesChange(meta, [message]));
   return message.id;
 }
 
-/** Meta tells how far one of our messages came. */
-export async function tellStatus(server: TestServer, meta: Meta, ...status: Parameters<typeof statusOf>) {
-  await tellServer(server, meta, messagesChange(meta, { statuses: [statusOf(...status)] }));
+/** Meta reports the status of an outgoing message. */
+export async function deliverStatus(server: TestServer, meta: Meta, ...status: Parameters<typeof statusOf>) {
+  await deliverWebhook(server, meta, messagesChange(meta, { statuses: [statusOf(...status)] }));
 }
 
-/** Resolves once everything that was received has been worked on. The benchmarks wait for it, too. */
-export async function allHeard(server: TestServer, timeout = 10_000): Promise<void> {
+/** Resolves once all received webhooks have been processed. */
+export async function waitForInbox(server: TestServer, timeout = 10_000): Promise<void> {
   const count = () =>
     withDatabase(server, (db) => db.prepare('SELECT count(*) FROM whatsapp_received').pluck().get());
   for (const startedAt = performance.now(); count() !== 0; await wait(20))
-    if (performance.now() - startedAt > timeout) throw new Error(`${count()} webhooks were not worked on`);
+    if (performance.now() - startedAt > timeout) throw new Error(`${count()} webhooks were not processed`);
 }

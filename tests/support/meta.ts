@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { confirmNow, type Person } from './accounts.ts';
 import { call } from './http.ts';
-import { answerMeta } from './meta-answers.ts';
+import { answerMeta } from './meta-responses.ts';
 import type { TestServer } from './server';
 
 /** A template as `message_templates` lists it. */
@@ -22,7 +22,7 @@ export type MetaTemplate = {
   }[];
 };
 
-/** A message as it was asked for, and accepted. */
+/** An accepted message. */
 export type MetaSent = {
   wamid: string;
   /** Digits. */
@@ -34,7 +34,7 @@ export type MetaSent = {
   biz_opaque_callback_data?: string;
 };
 
-/** What the API refuses, with the code that it then gives. */
+/** A refusal by the API. */
 export type MetaRefusal = {
   code: number;
   status?: number;
@@ -50,7 +50,7 @@ export type MetaState = {
   origin: string;
   number: { id: string; display_phone_number: string; verified_name: string };
   businessAccountId: string;
-  /** The only token that it takes; another one stands for an expired or revoked one. */
+  /** The only accepted token; any other counts as expired or revoked. */
   token: string;
   /** Of the app, which signs webhooks. */
   appSecret: string;
@@ -59,18 +59,18 @@ export type MetaState = {
   /** Every request, as 'GET /123?fields=…', in order. */
   asked: string[];
   files: Map<string, MetaFile>;
-  /** Numbers that wrote nothing for 24 hours. */
+  /** Numbers that have written nothing for 24 hours. */
   closedWindows: Set<string>;
-  /** How a closed window is told: as a failed status, as Meta mostly does, or by refusing. */
-  tellsClosedBy: 'status' | 'error';
+  /** How a closed window is reported: by a failed status, as Meta mostly does, or by a refusal. */
+  reportsClosedBy: 'status' | 'error';
   /** Refusals of the next sends, in order. */
   refusals: MetaRefusal[];
   /** How many of the next sends are accepted, and their answer lost. */
   lostAnswers: number;
   /** Before each answer. */
   delayMs: number;
-  /** Where webhooks go. */
-  hookedTo: TestServer | null;
+  /** The server that gets the webhooks. */
+  webhookServer: TestServer | null;
 };
 
 /** Stands in for Meta's Graph API: answers and refuses by what it publishes, on one number of one account. */
@@ -80,11 +80,11 @@ export type Meta = MetaState & {
   /** Refuses the next `times` sends. */
   refuseWith: (refusal: MetaRefusal, times?: number) => void;
   /** A file that somebody sent; returns its id for a webhook. */
-  keepFile: (bytes: Buffer, mime_type: string) => string;
-  /** As after some days: the id leads nowhere. */
+  storeFile: (bytes: Buffer, mime_type: string) => string;
+  /** As after some days: the id is unknown. */
   forgetFile: (id: string) => void;
   /** Resolves once `count` messages were accepted in all. */
-  hasSent: (count: number) => Promise<void>;
+  waitForSends: (count: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -107,7 +107,7 @@ export async function startMeta(): Promise<Meta> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     await answerMeta(meta, request, Buffer.concat(chunks).toString(), response);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -130,15 +130,15 @@ export async function startMeta(): Promise<Meta> {
     asked: [],
     files: new Map(),
     closedWindows: new Set(),
-    tellsClosedBy: 'status',
+    reportsClosedBy: 'status',
     refusals: [],
     lostAnswers: 0,
     delayMs: 0,
-    hookedTo: null,
+    webhookServer: null,
     refuseWith(refusal, times = 1) {
       for (let n = 0; n < times; n++) meta.refusals.push(refusal);
     },
-    keepFile(bytes, mime_type) {
+    storeFile(bytes, mime_type) {
       const id = String(randomInt(1e14, 2e14));
       meta.files.set(id, { bytes, mime_type, isGone: false });
       return id;
@@ -147,7 +147,7 @@ export async function startMeta(): Promise<Meta> {
       const file = meta.files.get(id);
       if (file) file.isGone = true;
     },
-    hasSent: (count) =>
+    waitForSends: (count) =>
       new Promise((resolve) => {
         const look = () => {
           if (meta.sent.length < count) return;
@@ -181,6 +181,6 @@ export async function connectWhatsapp(server: TestServer, meta: Meta, admin: Per
     },
   });
   if (answer.status !== 200) throw new Error(`not connected: ${answer.status} ${answer.text}`);
-  meta.hookedTo = server;
+  meta.webhookServer = server;
   return answer.json.connection;
 }

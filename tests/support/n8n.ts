@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
-import { installProgram } from './installed';
+import { installProgram } from './install-program';
 import { findFreePort } from './server';
 
 /**

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { needProgram } from './need-program';
+import { requireProgram } from './require-program';
 import { findFreePort } from './server';
 
 /** The name in the shipped configuration. */
@@ -31,7 +31,7 @@ export async function startNginx(
   const [port, plainPort] = [await findFreePort(), await findFreePort()];
   const within = (name: string) => join(folder, name);
   execFileSync(
-    needProgram('openssl'),
+    requireProgram('openssl'),
     ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${PUBLIC_NAME}`].concat(
       ['-keyout', within('key.pem')],
       ['-out', within('cert.pem')],
@@ -74,7 +74,7 @@ http {
 `,
   );
   const log = within('error.log');
-  const child = spawn(needProgram('nginx'), ['-e', log, '-p', folder, '-c', within('nginx.conf')], {
+  const child = spawn(requireProgram('nginx'), ['-e', log, '-p', folder, '-c', within('nginx.conf')], {
     stdio: 'ignore',
   });
   const readLog = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');

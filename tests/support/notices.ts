@@ -10,12 +10,17 @@ import type { TestServer } from './server';
 
 const END_OF_TIME = '2099-01-01T00:00:00.000Z';
 
-type Wishes = { email?: 'each' | 'digest' | 'none'; weekly?: boolean; zone?: string; takesLeads?: boolean };
+type NoticePreferences = {
+  email?: 'each' | 'digest' | 'none';
+  weekly?: boolean;
+  zone?: string;
+  takesLeads?: boolean;
+};
 
 /** A person with notification preferences, whose session outlives every jump of the clock. */
 export function makeReader(
   server: TestServer,
-  { email = 'digest', weekly = false, zone = 'Europe/Madrid', takesLeads = false }: Wishes,
+  { email = 'digest', weekly = false, zone = 'Europe/Madrid', takesLeads = false }: NoticePreferences,
   person: Parameters<typeof makePerson>[1] = {},
 ): Person {
   // Set on creation: a server whose clock is ahead deletes sessions it considers expired.
@@ -37,8 +42,8 @@ export function setOfficeHours(server: TestServer, settings: Record<string, stri
   });
 }
 
-/** Resolves once the server has noticed these people: notifications start from then. */
-export async function isKnown(server: TestServer, ...people: Person[]): Promise<void> {
+/** Resolves once the server knows these people: notifications start from then. */
+export async function waitUntilKnown(server: TestServer, ...people: Person[]): Promise<void> {
   const ids = people.map(({ id }) => id);
   await expect
     .poll(() =>
@@ -85,7 +90,7 @@ export function mailsTo(server: TestServer, { email }: Pick<Person, 'email'>): R
 }
 
 /** The notifications to a person, as recorded in the outbox. */
-export function toldTo(server: TestServer, { id }: Person): string[] {
+export function noticesTo(server: TestServer, { id }: Person): string[] {
   return readDeliveries(server, 'mail')
     .filter(({ payload }) => JSON.parse(payload).user_id === id)
     .map(({ event }) => event);

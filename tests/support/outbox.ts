@@ -39,7 +39,7 @@ export async function expectDeliveries(server: TestServer, expected: Partial<Del
 }
 
 /** Shifts every pending message in time: negative seconds act like a clock set forward. */
-export function moveInTime(server: TestServer, seconds: number): void {
+export function shiftPending(server: TestServer, seconds: number): void {
   withDatabase(server, (db) =>
     db
       .prepare(

@@ -3,10 +3,10 @@ import { isStale, needsTotal, rowsOf } from '~/crm/panel/panel-view';
 import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { LeadStatus } from '~/shared/leads/enums';
-import { matchesFilters, weekAgo } from '~/shared/leads/filters';
+import { daysAgo, matchesFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import type { Told } from '~/shared/leads/live';
-import { compareLeads, type LeadPlace, placeOf } from '~/shared/leads/order';
+import type { LeadsUpdate } from '~/shared/leads/live';
+import { compareLeads, type LeadCursor, sortKeysOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/state';
 import { encodeCursor } from '~/shared/paging';
@@ -61,21 +61,21 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
 }
 
 /** A small model of the server: leads, the latest event id, and its answers. */
-export class World {
+export class FakeServer {
   leads = new Map<number, Lead & { isGone: boolean }>();
   event = 0;
-  happened: number[] = [];
+  changedIds: number[] = [];
 
-  happen(id: number, change: Partial<Lead & { isGone: boolean }>): void {
+  recordChange(id: number, change: Partial<Lead & { isGone: boolean }>): void {
     const before = this.leads.get(id) ?? { ...lead(id), isGone: false };
     this.leads.set(id, { ...before, ...change });
     this.event++;
-    this.happened.push(id);
+    this.changedIds.push(id);
   }
 
   add(estado: LeadStatus = 'nuevo'): number {
     const id = this.leads.size + 1;
-    this.happen(id, { estado });
+    this.recordChange(id, { estado });
     return id;
   }
 
@@ -93,14 +93,14 @@ export class World {
       .sort(compareLeads(filters));
   }
 
-  readPage(filters: LeadFilters, after: LeadPlace | null) {
+  readPage(filters: LeadFilters, after: LeadCursor | null) {
     const compare = compareLeads(filters);
     const rest = this.readAll(filters).filter((row) => !after || compare(row, after) > 0);
     const leads = rest.slice(0, PAGE);
     const last = leads.at(-1);
     return {
       leads,
-      next_cursor: rest.length > PAGE && last ? encodeCursor(placeOf(last)) : null,
+      next_cursor: rest.length > PAGE && last ? encodeCursor(sortKeysOf(last)) : null,
       total: this.readAll(filters).length,
       as_of: this.event,
     };
@@ -111,7 +111,7 @@ export class World {
     const of = (estado: LeadStatus) => rows.filter((row) => row.estado === estado).length;
     return {
       total: rows.length,
-      nuevos_7_dias: rows.filter((row) => row.created_at >= weekAgo(NOW)).length,
+      nuevos_7_dias: rows.filter((row) => row.created_at >= daysAgo(7, NOW)).length,
       contactado: of('contactado'),
       en_seguimiento: of('en_seguimiento'),
       ganado: of('ganado'),
@@ -126,8 +126,8 @@ export class World {
   }
 
   /** The live update that follows event `after`. */
-  tellSince(after: number): Told {
-    const ids = [...new Set(this.happened.slice(after))];
+  updateSince(after: number): LeadsUpdate {
+    const ids = [...new Set(this.changedIds.slice(after))];
     const leads = ids.flatMap((id) => this.read(id) ?? []);
     const gone = ids.filter((id) => !this.read(id));
     return { leads, gone, counters: this.count(), as_of: this.event };
@@ -143,22 +143,22 @@ type Call = {
 };
 
 /** A panel in front of that server, over a network that delays, reorders and loses messages. */
-export class Play {
-  world = new World();
+export class PanelSimulation {
+  world = new FakeServer();
   state: PanelState;
   /** The filters in the URL. */
   filters: LeadFilters = {};
   calls: Call[] = [];
   /** Live updates in flight, in order. */
-  stream: Told[] = [];
-  heardUpTo: number;
+  stream: LeadsUpdate[] = [];
+  receivedUpTo: number;
   sentUpTo: number;
   isConnected = true;
   private last = 0;
 
   constructor(size: number) {
     for (let n = 0; n < size; n++) this.world.add(n % 3 ? 'nuevo' : 'contactado');
-    this.heardUpTo = this.world.event;
+    this.receivedUpTo = this.world.event;
     this.sentUpTo = this.world.event;
     const page = this.world.readPage({}, null);
     const empty: PanelState = {
@@ -177,11 +177,11 @@ export class Play {
     this.state = reducePanel(this.state, action);
   }
 
-  tell(told: Told, more: { isLive?: boolean; own?: number } = {}): void {
-    this.do({ type: 'updated', update: told, now: NOW, ...more });
+  applyUpdate(update: LeadsUpdate, more: { isLive?: boolean; own?: number } = {}): void {
+    this.do({ type: 'updated', update, now: NOW, ...more });
   }
 
-  ask(filters: LeadFilters): void {
+  requestList(filters: LeadFilters): void {
     const id = ++this.last;
     this.filters = filters;
     this.do({ type: 'requested', request: { id, what: 'list', filters } });
@@ -191,7 +191,7 @@ export class Play {
         const counters = this.world.count();
         return {
           answered: () => {
-            this.tell({ leads: [], gone: [], counters, as_of: page.as_of });
+            this.applyUpdate({ leads: [], gone: [], counters, as_of: page.as_of });
             this.do({ type: 'loaded', id, page, now: NOW });
           },
           lost: () => this.do({ type: 'failed', id }),
@@ -200,7 +200,7 @@ export class Play {
     });
   }
 
-  askMore(): void {
+  requestMore(): void {
     const { list, request } = this.state;
     const { filters } = this;
     if (!list?.edge || request || isStale(this.state, filters)) return;
@@ -219,7 +219,7 @@ export class Play {
   }
 
   /** Requests the list's total if updates did not include it. */
-  askTotal(): void {
+  requestTotal(): void {
     if (!needsTotal(this.state)) return;
     const { filters } = this;
     this.calls.push({
@@ -232,7 +232,7 @@ export class Play {
   }
 
   /** A local change to a row; status changes are optimistic. Changes to one lead are sent in sequence. */
-  act(at: number, change: Partial<Lead & { isGone: boolean }>): void {
+  changeRow(at: number, change: Partial<Lead & { isGone: boolean }>): void {
     const rows = rowsOf(this.state);
     // Among the first rows, so that changes often hit the same lead.
     const leadId = rows[(at % 4) % rows.length]?.lead.id;
@@ -243,12 +243,12 @@ export class Play {
     this.calls.push({
       leadId,
       reach: () => {
-        if (this.world.read(leadId)) this.world.happen(leadId, change);
+        if (this.world.read(leadId)) this.world.recordChange(leadId, change);
         const row = this.world.read(leadId);
-        const told = { leads: row ? [row] : [], gone: row ? [] : [leadId], as_of: this.world.event };
+        const update = { leads: row ? [row] : [], gone: row ? [] : [leadId], as_of: this.world.event };
         return {
           answered: () => {
-            this.tell(told, { own: leadId });
+            this.applyUpdate(update, { own: leadId });
             settle();
           },
           lost: settle,
@@ -275,21 +275,21 @@ export class Play {
   }
 
   /** The server pushes everything since the last update. */
-  announce(): void {
+  pushUpdate(): void {
     if (!this.isConnected || this.world.event === this.sentUpTo) return;
-    this.stream.push(this.world.tellSince(this.sentUpTo));
+    this.stream.push(this.world.updateSince(this.sentUpTo));
     this.sentUpTo = this.world.event;
   }
 
-  hear(): void {
-    const told = this.stream.shift();
-    if (!told) return;
-    this.heardUpTo = told.as_of;
-    this.tell(told, { isLive: true });
+  receiveUpdate(): void {
+    const update = this.stream.shift();
+    if (!update) return;
+    this.receivedUpTo = update.as_of;
+    this.applyUpdate(update, { isLive: true });
   }
 
   /** Drops updates in flight; a new connection resumes after the last one received. */
-  cut(): void {
+  disconnect(): void {
     this.stream = [];
     this.isConnected = false;
   }
@@ -297,7 +297,7 @@ export class Play {
   connect(): void {
     if (this.isConnected) return;
     this.isConnected = true;
-    this.sentUpTo = this.heardUpTo;
+    this.sentUpTo = this.receivedUpTo;
   }
 
   /** Everything arrives, and the pointer leaves the list. */
@@ -307,14 +307,14 @@ export class Play {
       for (let n = this.calls.length - 1; n >= 0; n--) this.answer(n);
     }
     if (isStale(this.state, this.filters)) {
-      this.ask(this.filters);
+      this.requestList(this.filters);
       this.reach(0);
       this.answer(0);
     }
     this.connect();
-    this.announce();
-    while (this.stream.length > 0) this.hear();
-    this.askTotal();
+    this.pushUpdate();
+    while (this.stream.length > 0) this.receiveUpdate();
+    this.requestTotal();
     this.reach(0);
     this.answer(0);
     this.do({ type: 'release' });

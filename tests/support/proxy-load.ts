@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { validEnquiry } from './http';
 import type { Nginx } from './nginx';
-import { type Asked, enquiryBy, makeClient } from './through-nginx';
+import { enquiryBy, makeClient, type ProxyRequest } from './through-nginx';
 
 const CLIENTS = 16;
 
@@ -19,7 +19,7 @@ export async function startLoad(nginx: Nginx, cookie: string) {
   const created: string[] = [];
   let [count, longestMs, isOver] = [0, 0, false];
   const json = { cookie, 'content-type': 'application/json' };
-  const creation = (key: string): Asked => ({
+  const creation = (key: string): ProxyRequest => ({
     method: 'POST',
     path: '/api/leads',
     headers: { ...json, 'idempotency-key': key },
@@ -37,7 +37,7 @@ export async function startLoad(nginx: Nginx, cookie: string) {
     const client = makeClient(nginx);
     for (let turn = nth; !isOver; turn++) {
       const submission_id = randomUUID();
-      const kinds: [expected: number, asked: Asked, made?: string[]][] = [
+      const kinds: [expected: number, asked: ProxyRequest, made?: string[]][] = [
         [200, { path: '/' }],
         [200, { path: '/api/leads?estado=nuevo', headers: { cookie } }],
         [303, enquiryBy({ ...validEnquiry, email: emailOf(submission_id), submission_id }), enquired],

@@ -14,7 +14,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** A received message, with verified sender and decrypted. */
-export type Pushed = {
+export type PushMessage = {
   endpoint: string;
   headers: IncomingHttpHeaders;
   /** The claims of the sender's token. */
@@ -29,11 +29,11 @@ export type PushService = {
   /** A new device subscribed with this application server key. */
   makeDevice: (applicationKey: string) => Subscription;
   /** All valid messages, including those answered with an error. */
-  received: Pushed[];
+  received: PushMessage[];
   /** Invalid messages: bugs in the product. */
   faults: string[];
   /** Sets the answer to the next messages; the default is 201. */
-  answerWith: (answer: (response: ServerResponse, count: number, pushed: Pushed) => void) => void;
+  answerWith: (answer: (response: ServerResponse, count: number, pushed: PushMessage) => void) => void;
   stop: () => Promise<void>;
 };
 
@@ -46,12 +46,12 @@ type Device = { ecdh: ECDH; auth: Buffer; applicationKey: string };
  */
 export async function startPushService({ hasSameClock = true } = {}): Promise<PushService> {
   const devices = new Map<string, Device>();
-  const received: Pushed[] = [];
+  const received: PushMessage[] = [];
   const faults: string[] = [];
   const accept = (response: ServerResponse) => {
     response.writeHead(201, { location: `${origin}/message/${received.length}` }).end();
   };
-  let answer: (response: ServerResponse, count: number, pushed: Pushed) => void = accept;
+  let answer: (response: ServerResponse, count: number, pushed: PushMessage) => void = accept;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -110,7 +110,11 @@ function checkHeaders(headers: IncomingHttpHeaders): void {
 const DAY_S = 24 * 3600;
 
 /** RFC 8292: a token for this service, signed with the key the device subscribed to. */
-function verifySender(authorization: string, { applicationKey }: Device, origin: string): Pushed['sender'] {
+function verifySender(
+  authorization: string,
+  { applicationKey }: Device,
+  origin: string,
+): PushMessage['sender'] {
   const [, token = '', key = ''] = /^vapid t=([^,\s]+), ?k=([^,\s]+)$/.exec(authorization) ?? [];
   if (key !== applicationKey) throw new Error(`RFC 8292: not the device's application: ${authorization}`);
   const [header = '', claims = '', signature = ''] = token.split('.');
@@ -139,7 +143,7 @@ function verifySender(authorization: string, { applicationKey }: Device, origin:
   return { aud, exp, sub };
 }
 
-function checkExpiry({ exp }: Pushed['sender']): void {
+function checkExpiry({ exp }: PushMessage['sender']): void {
   const now = Date.now() / 1000;
   if (exp < now || exp > now + DAY_S) throw new Error(`RFC 8292 section 2: exp ${exp}`);
 }

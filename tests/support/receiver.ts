@@ -3,14 +3,14 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Stands in for the automation workflow: records messages and answers as told. */
+/** Stands in for the automation workflow: records messages and gives the set answer. */
 export type Receiver = {
   url: string;
   received: Received[];
   /** Sets the answer to the next requests; the default is 200. */
   answerWith: (answer: (response: ServerResponse, count: number, message: Received) => void) => void;
   /** Resolves after `count` requests in total. */
-  gets: (count: number) => Promise<void>;
+  waitForRequests: (count: number) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     const message = { path: request.url ?? '', headers: request.headers, body };
     received.push(message);
     answer(response, received.length, message);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -38,7 +38,7 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     answerWith: (next) => {
       answer = next;
     },
-    gets: (count) =>
+    waitForRequests: (count) =>
       new Promise((resolve) => {
         const look = () => {
           if (received.length < count) return;

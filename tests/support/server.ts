@@ -108,14 +108,14 @@ export async function spawnServer({
 
   function printed(pattern: RegExp): Promise<RegExpExecArray> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         const match = pattern.exec(text);
         if (!match) return;
-        listeners.delete(look);
+        listeners.delete(check);
         resolve(match);
       };
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
   }
 

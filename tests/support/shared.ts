@@ -29,7 +29,7 @@ export async function sharedServer(): Promise<TestServer> {
  * Hides earlier files' leftovers: leads go into the trash, people leave the team. A page listing them all takes twice
  * as long to open.
  */
-export function setLeftoversAside(server: TestServer): void {
+export function hideLeftovers(server: TestServer): void {
   withDatabase(server, (db) => {
     db.prepare('UPDATE leads SET deleted_at = ? WHERE deleted_at IS NULL').run(new Date().toISOString());
     db.prepare("UPDATE profiles SET status = 'disabled' WHERE status <> 'disabled'").run();

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { needProgram } from './need-program';
+import { requireProgram } from './require-program';
 
 /** A 48 MB disk. */
 export function mountSmallDisk(): string {
@@ -15,11 +15,11 @@ export function mountSmallDisk(): string {
 /** @throws where the tests are not root's. */
 export function mount(home: string, options: string): void {
   if (process.getuid?.() !== 0) throw new Error('Un disco chico solo lo monta root.');
-  execFileSync(needProgram('mount'), ['-t', 'tmpfs', '-o', options, 'tmpfs', home]);
+  execFileSync(requireProgram('mount'), ['-t', 'tmpfs', '-o', options, 'tmpfs', home]);
 }
 
 export function unmount(home: string): void {
-  execFileSync(needProgram('umount', 'mount'), ['-l', home]);
+  execFileSync(requireProgram('umount', 'mount'), ['-l', home]);
   rmSync(home, { recursive: true, force: true });
 }
 

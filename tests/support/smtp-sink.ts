@@ -7,7 +7,7 @@ export type SmtpSink = {
   /** The received mails with their envelope. */
   received: { from: string; to: string[]; mail: ReceivedMail; encrypted: boolean }[];
   /** Resolves after `count` mails in total. */
-  gets: (count: number) => Promise<void>;
+  waitForMails: (count: number) => Promise<void>;
   /** How many clients have authenticated, with or without sending. */
   signIns: () => number;
   /** Sets the answer to recipients: an error with a `responseCode`, or null to accept. */
@@ -63,7 +63,7 @@ export async function startSmtpSink(
           encrypted: session.secure,
         });
         done();
-        for (const look of waiting) look();
+        for (const check of waiting) check();
       });
     },
   });
@@ -77,7 +77,7 @@ export async function startSmtpSink(
     url: `${encryption === 'from the start' ? 'smtps' : 'smtp'}://crm:clave@127.0.0.1:${address.port}`,
     received,
     signIns: () => signIns,
-    gets: (count) =>
+    waitForMails: (count) =>
       new Promise((resolve) => {
         const look = () => {
           if (received.length < count) return;

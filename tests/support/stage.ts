@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Person } from './accounts.ts';
 import { intercept, newContext } from './browser.ts';
 import { type ServerOptions, startServer, type TestServer } from './server.ts';
-import { setLeftoversAside, sharedBrowser, sharedServer } from './shared.ts';
+import { hideLeftovers, sharedBrowser, sharedServer } from './shared.ts';
 
 /** Set by `openStage` for the file's tests: the built server and a browser. */
 export let server: TestServer;
@@ -16,7 +16,7 @@ export let browser: Browser;
 export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>): void {
   beforeAll(async () => {
     server = prepare ? await startServer(await prepare()) : await sharedServer();
-    if (!prepare) setLeftoversAside(server);
+    if (!prepare) hideLeftovers(server);
     browser = await sharedBrowser();
   });
   // Open pages would slow down later tests. After a failure their content is printed.
@@ -30,13 +30,13 @@ export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>
   if (prepare) afterAll(() => server.stop());
 }
 
-const MOST_OF_A_PAGE = 1500;
+const MAX_PAGE_TEXT = 1500;
 
 async function describePage(page: Page, test: string): Promise<void> {
   const shown = await page
     .evaluate(() => `focus on ${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`)
     .catch(String);
-  process.stderr.write(`\n${test}: ${page.url()}\n${shown.slice(0, MOST_OF_A_PAGE)}\n`);
+  process.stderr.write(`\n${test}: ${page.url()}\n${shown.slice(0, MAX_PAGE_TEXT)}\n`);
 }
 
 export const PHONE = { width: 360, height: 740 };
@@ -89,7 +89,7 @@ export const atPath = (page: Page, path: string) =>
   page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
 
 /** Holds the page's requests to these addresses until the returned function is called. */
-export async function withhold(page: Page, url: string): Promise<() => void> {
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Person } from './accounts';
-import { findAxeViolations, measureOverflow, newContext, watchComplaints } from './browser';
-import { TEST_PATIENCE_MS } from './patience';
+import { findAxeViolations, measureOverflow, newContext, watchConsoleErrors } from './browser';
 import { browser, DESKTOP, PHONE, server, waitForIslands } from './stage';
+import { TEST_TIMEOUT_MS } from './timeouts';
 
 export type Screen = {
   path: string;
@@ -19,7 +19,7 @@ export const SIZES = {
 } as const;
 
 /** Many screens in sequence. */
-export const SWEEP_PATIENCE_MS = 4 * TEST_PATIENCE_MS;
+export const SWEEP_TIMEOUT_MS = 4 * TEST_TIMEOUT_MS;
 
 /**
  * Visits all screens at one size, checking contrast in both themes. Returns axe violations, overflows and browser
@@ -39,7 +39,7 @@ export async function sweep(size: keyof typeof SIZES, screens: Record<string, Sc
       }));
     contexts.set(who, context);
     const page = await context.newPage();
-    const complaints = watchComplaints(page);
+    const complaints = watchConsoleErrors(page);
     try {
       await page.goto(path);
       await waitForIslands(page);

@@ -1,22 +1,22 @@
 import { Agent, request } from 'node:https';
 import { type Nginx, PUBLIC_NAME, PUBLIC_URL } from './nginx';
 
-export type Asked = {
+export type ProxyRequest = {
   method?: string;
   path: string;
   headers?: Record<string, string>;
   body?: string | undefined;
 };
 
-export type Told = { status: number; type: string; headers: Record<string, unknown>; text: string };
+export type ProxyAnswer = { status: number; type: string; headers: Record<string, unknown>; text: string };
 
 /** A client of the public name with one kept-alive connection, as a browser has. */
 export function makeClient(nginx: Nginx) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
   return {
     /** Rejects if the answer is incomplete or missing. */
-    ask: ({ method = 'GET', path, headers = {}, body }: Asked) =>
-      new Promise<Told>((resolve, reject) => {
+    ask: ({ method = 'GET', path, headers = {}, body }: ProxyRequest) =>
+      new Promise<ProxyAnswer>((resolve, reject) => {
         const sent = request(
           {
             agent,
@@ -54,7 +54,7 @@ export function makeClient(nginx: Nginx) {
 }
 
 /** A contact form's post as browsers without JavaScript send it. */
-export const enquiryBy = (fields: Record<string, string>): Asked => ({
+export const enquiryBy = (fields: Record<string, string>): ProxyRequest => ({
   method: 'POST',
   path: '/webhook/contacto',
   headers: {

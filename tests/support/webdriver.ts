@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { needProgram } from './need-program.ts';
+import { requireProgram } from './require-program.ts';
 import { findFreePort } from './server.ts';
 import { sharedBrowser } from './shared.ts';
 
@@ -45,10 +45,10 @@ export async function openChromium(): Promise<Window> {
 
 /** Safari's engine, on a virtual screen. */
 export async function openWebKit(): Promise<Window> {
-  const driver = needProgram('WebKitWebDriver', 'webkit2gtk-driver');
+  const driver = requireProgram('WebKitWebDriver', 'webkit2gtk-driver');
   needWebKitForPython();
   const screen = spawn(
-    needProgram('Xvfb', 'xvfb'),
+    requireProgram('Xvfb', 'xvfb'),
     ['-displayfd', '1', '-screen', '0', '1440x2000x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
@@ -86,7 +86,7 @@ export async function openWebKit(): Promise<Window> {
 export async function openFirefox(): Promise<Window> {
   const home = mkdtempSync(join(tmpdir(), 'crm-firefox-'));
   const firefox = spawn(
-    needProgram('firefox-esr'),
+    requireProgram('firefox-esr'),
     ['--headless', '--no-remote', '--profile', home, '--remote-debugging-port', '0'],
     { env: { ...process.env, HOME: home }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
@@ -163,7 +163,7 @@ async function converse(url: string): Promise<(method: string, params: Json) => 
 
 function needWebKitForPython(): void {
   const python = '/usr/bin/python3';
-  needProgram('python3');
+  requireProgram('python3');
   const needs: [code: string, debianPackage: string][] = [
     ['import gi', 'python3-gi'],
     ['import gi; gi.require_version("WebKit2", "4.1")', 'gir1.2-webkit2-4.1'],

@@ -3,12 +3,12 @@ import { call } from './http';
 import type { TestServer } from './server';
 
 /** A lead acknowledged by the server, and when. */
-export type Kept = { id: number; nombre: string; at: number };
+export type AcknowledgedLead = { id: number; nombre: string; at: number };
 
 /** Writes leads without pause until stopped, or until the server is gone. */
 export function writeLeads(server: TestServer, lanes: number) {
   const { cookie } = makePerson(server);
-  const kept: Kept[] = [];
+  const kept: AcknowledgedLead[] = [];
   let isOver = false;
   const lane = async (name: number) => {
     for (let count = 0; !isOver; count++) {

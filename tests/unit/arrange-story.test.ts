@@ -19,7 +19,7 @@ const event = (id: number, change: Partial<LeadEvent> = {}): LeadEvent => ({
   ...change,
 });
 
-const heard = (...messages: LeadMessage[]) =>
+const arrange = (...messages: LeadMessage[]) =>
   messages.map((one) => event(one.id, { type: 'message_received', message: one }));
 const shapes = (events: LeadEvent[]) =>
   arrangeStory(events).map((item) =>
@@ -29,13 +29,13 @@ const shapes = (events: LeadEvent[]) =>
   );
 
 it('keeps together what one side writes without a break', () => {
-  expect(shapes(heard(message(1, 0), message(2, 1), message(3, 5), message(4, 30)))).toEqual([
+  expect(shapes(arrange(message(1, 0), message(2, 1), message(3, 5), message(4, 30)))).toEqual([
     ...['<1', '2', '3>', '<4>'],
   ]);
   const ours = { direction: 'out', status: 'sent' } as const;
   expect(
     shapes(
-      heard(
+      arrange(
         message(1, 0),
         message(2, 0, ours),
         message(3, 1, { ...ours, author_name: 'Ana' }),
@@ -44,7 +44,7 @@ it('keeps together what one side writes without a break', () => {
     ),
     'another side, another author',
   ).toEqual(['<1>', '<2>', '<3', '4>']);
-  const [first, last] = heard(message(1, 0), message(2, 1));
+  const [first, last] = arrange(message(1, 0), message(2, 1));
   expect(first && last && shapes([first, event(9), last]), 'something between them').toEqual([
     ...['<1>', 'act', '<2>'],
   ]);
@@ -64,14 +64,14 @@ it('offers no second try of what was sent again since', () => {
   const again = message(2, 1, { direction: 'out', status: 'sent', body: failed.body });
   const isSentAgain = (events: LeadEvent[]) =>
     arrangeStory(events).map((item) => item.type === 'message' && item.isSentAgain);
-  expect(isSentAgain(heard(failed))).toEqual([false]);
-  expect(isSentAgain(heard(failed, message(2, 1, { body: failed.body })))).toEqual([false, false]);
-  expect(isSentAgain(heard(failed, again))).toEqual([true, false]);
+  expect(isSentAgain(arrange(failed))).toEqual([false]);
+  expect(isSentAgain(arrange(failed, message(2, 1, { body: failed.body })))).toEqual([false, false]);
+  expect(isSentAgain(arrange(failed, again))).toEqual([true, false]);
 });
 
 it('shows a message just sent once, before the story is read again and after', () => {
   const sent = message(7, 2, { direction: 'out', status: 'queued', author_name: 'Ana' });
-  const shown = withMessage(heard(message(1, 0)), sent);
+  const shown = withMessage(arrange(message(1, 0)), sent);
   expect(shown.map((one) => one.message?.id)).toEqual([7, 1]);
   expect(withMessage(shown, sent)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueOf } from '~/shared/leads/agenda';
+import { dueOn } from '~/shared/leads/agenda';
 import { addDays, dayIn, isDay, isHour, isZone, nextMonday, startOfDay } from '~/shared/leads/days';
 
 const BUENOS_AIRES = 'America/Argentina/Buenos_Aires';
@@ -71,7 +71,7 @@ test('what is due is told apart for whoever has which day', () => {
     antes: 4,
     dias: { '2026-11-21': 1, '2026-11-22': 2, '2026-11-23': 3 },
   };
-  expect(dueOf(counts, '2026-11-21')).toEqual({ hoy: 1, vencidos: 4 });
-  expect(dueOf(counts, '2026-11-22')).toEqual({ hoy: 2, vencidos: 5 });
-  expect(dueOf(counts, '2026-11-24')).toEqual({ hoy: 0, vencidos: 10 });
+  expect(dueOn(counts, '2026-11-21')).toEqual({ hoy: 1, vencidos: 4 });
+  expect(dueOn(counts, '2026-11-22')).toEqual({ hoy: 2, vencidos: 5 });
+  expect(dueOn(counts, '2026-11-24')).toEqual({ hoy: 0, vencidos: 10 });
 });

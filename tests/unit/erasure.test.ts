@@ -39,15 +39,16 @@ function makeLead(nombre: string, email: string, whatsapp: string | null = null)
 const rows = (sql: string) => getDb().prepare(sql).pluck().all();
 
 test('what comes for a person while she is being erased goes, too: it is read in the transaction that removes it', () => {
-  makeLead('Ana Paz', 'ana@paz.example.com');
-  const order = { email: 'ana@paz.example.com', mailDir };
+  // Longer than what the sealed texts of the list may contain by chance.
+  makeLead('Anastasia Pazolini', 'anastasia@pazolini.example.com');
+  const order = { email: 'anastasia@pazolini.example.com', mailDir };
   const { erasure } = erasePerson(getDb(), order, () => {
-    makeLead('Ana Paz, otra vez', 'ana@paz.example.com');
+    makeLead('Anastasia Pazolini, otra vez', 'anastasia@pazolini.example.com');
   });
   expect(erasure.leads).toHaveLength(2);
   expect(rows('SELECT id FROM leads')).toEqual([]);
   expect(rows('SELECT count(*) FROM erasures')).toEqual([1]);
-  expect(readFileSync(list, 'utf8')).not.toMatch(/ana|paz/i);
+  expect(readFileSync(list, 'utf8')).not.toMatch(/anastasia|pazolini/i);
 });
 
 test('what may be hers and is known by something else is offered, and goes only where it is chosen', () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { companyStrings, coordinatorStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { createLeadStrings } from '~/shared/strings/lead/forms';
 import { noteStrings } from '~/shared/strings/lead/notes';
@@ -17,7 +17,7 @@ const { toasts: coordinator } = coordinatorStrings;
 const SAID: [specified: string, own: string][] = [
   ['Error al cargar los leads', leads.loadFailed],
   ['Error al actualizar el estado', leads.statusFailed],
-  ['Error al eliminar el lead', leadActs.deleteFailed],
+  ['Error al eliminar el lead', actStrings.deleteFailed],
   ['Error al cargar las notas', notes.notesLoadFailed],
   ['Error al añadir la nota', notes.noteAddFailed],
   ['Error al actualizar la nota', notes.noteUpdateFailed],
@@ -43,7 +43,7 @@ const FURTHER: [specified: string, own: string][] = [
   ['Inicio de sesión exitoso', accountStrings.signedIn],
   ['Cuenta creada exitosamente. Por favor verifica tu email.', accountStrings.signedUp],
   ['Estado actualizado correctamente', leads.statusChanged],
-  ['Lead eliminado correctamente', leadActs.deleted],
+  ['Lead eliminado correctamente', actStrings.deleted],
   ['Nota añadida', notes.noteAdded],
   ['Nota actualizada', notes.noteUpdated],
   ['Nota eliminada', notes.noteDeleted],

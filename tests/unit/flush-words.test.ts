@@ -18,8 +18,8 @@ import { createLeadSchema } from '~/shared/leads/schema';
 import { foldedWords } from '~/shared/leads/search';
 import { erasePerson } from '../../db/person/erase';
 import { flushSomeWords } from '../../db/search-index';
-import { makeDice } from '../support/dice';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
+import { seededRandom } from '../support/seeded-random';
 
 provideOwnDatabase();
 
@@ -58,7 +58,7 @@ function readFound(q: string): number[] {
 }
 
 test('whatever is changed, by whomever, and whenever words are written: a search finds what reading everything finds', async () => {
-  const roll = makeDice(7);
+  const roll = seededRandom(7);
   const word = () => WORDS[roll(WORDS.length)] ?? '';
   const text = () => Array.from({ length: 1 + roll(3) }, word).join(' ');
   const picked = (table: 'leads' | 'lead_notes'): number => {

@@ -346,8 +346,8 @@ test('columns of files as people have them are read as a person would', () => {
       .filter(({ cells }) => cells.length > 0);
     const found = findColumns(rows);
     const mapping = guessMapping(found.columns, rows.slice(found.dataFrom));
-    const told = found.columns.map((head, index) => `${head}: ${mapping[index] ?? '-'}`);
+    const mapped = found.columns.map((head, index) => `${head}: ${mapping[index] ?? '-'}`);
     const wanted = columns.map(([head, field], index) => `${head || `Columna ${index + 1}`}: ${field}`);
-    expect.soft(told, kind).toEqual(wanted);
+    expect.soft(mapped, kind).toEqual(wanted);
   }
 });

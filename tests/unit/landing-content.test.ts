@@ -6,7 +6,7 @@ import agencyPlans from '~/content/agency-plans.yaml';
 import writtenContent from '~/content/all.yaml';
 import { assembleContent } from '~/content/assemble';
 import { readContent } from '~/content/content-modules';
-import { convert, fillText, nameDay, splitLink, tellOldRates, whatsappUrl } from '~/content/figures';
+import { convert, interpolate, nameDay, splitLink, warnOfOldRates, whatsappUrl } from '~/content/figures';
 import type { Content } from '~/content/files';
 import { loadContent } from '~/content/load';
 import { findNearMisses, listNearMisses } from '~/content/near-misses';
@@ -512,11 +512,11 @@ describe('the picture of a shared link', () => {
 it('says that the rates are old from the 61st day on, and never where there are none', () => {
   const { site } = loadContent();
   const cambio = { ...site.cambio, fecha: '2026-09-20', monedas: { MXN: 18 } };
-  expect(tellOldRates({ cambio }, new Date('2026-11-19T23:59:59Z'))).toBeUndefined();
-  expect(tellOldRates({ cambio }, new Date('2026-11-20T00:00:00Z'))).toMatch(
+  expect(warnOfOldRates({ cambio }, new Date('2026-11-19T23:59:59Z'))).toBeUndefined();
+  expect(warnOfOldRates({ cambio }, new Date('2026-11-20T00:00:00Z'))).toMatch(
     /site\.yaml .* al 20 de septiembre de 2026, hace 61 días\. Actualizá/,
   );
-  expect(tellOldRates({}, new Date('2026-11-20T00:00:00Z'))).toBeUndefined();
+  expect(warnOfOldRates({}, new Date('2026-11-20T00:00:00Z'))).toBeUndefined();
 });
 
 describe('texts', () => {
@@ -541,7 +541,7 @@ describe('texts', () => {
   it('name the day and the link that they mark, and leave what they do not know', () => {
     expect(nameDay('2025-11-20')).toBe('20 de noviembre de 2025');
     expect(splitLink('Leé [esto] antes.')).toEqual({ before: 'Leé ', link: 'esto', after: ' antes.' });
-    expect(fillText('{total} y {otro}', { total: 'USD 5' })).toBe('USD 5 y {otro}');
+    expect(interpolate('{total} y {otro}', { total: 'USD 5' })).toBe('USD 5 y {otro}');
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { phoneKey } from '~/server/leads/person/contact-keys';
+import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { LeadCountry } from '~/shared/leads/enums';
-import { countryOfPhone, findPhoneFault } from '~/shared/leads/phone';
-import { groupPhone, ungroupPhones } from '~/shared/leads/phone-groups';
-import { whatsappDigits } from '~/shared/leads/whatsapp';
+import { formatPhone, joinPhoneDigits } from '~/shared/leads/format-phone';
+import { countryOfPhone, findPhoneFault } from '~/shared/leads/phone-numbering';
 
 type Case = [typed: string, country: LeadCountry | null, digits: string];
 
@@ -136,15 +136,15 @@ test('a number is read in groups, as libphonenumber has them, and copied without
     '+55 11 96123 4567',
   ];
   const dialled = read.map((number) => number.replaceAll(' ', ''));
-  expect(dialled.map(groupPhone)).toEqual(read);
-  expect(groupPhone('+54 9 11 5874-9895')).toBe('+54 9 11 5874 9895');
+  expect(dialled.map(formatPhone)).toEqual(read);
+  expect(formatPhone('+54 9 11 5874-9895')).toBe('+54 9 11 5874 9895');
   // Numbers without a known grouping stay as typed.
-  expect(['+39 06 1234', '11 5874-9895', 'llamar a Ana'].map(groupPhone)).toEqual([
+  expect(['+39 06 1234', '11 5874-9895', 'llamar a Ana'].map(formatPhone)).toEqual([
     '+39 06 1234',
     '11 5874-9895',
     'llamar a Ana',
   ]);
-  expect(ungroupPhones('Ana\t+54 9 11 5874 9895\t24/11 10:08\n+34 615 838 382')).toBe(
+  expect(joinPhoneDigits('Ana\t+54 9 11 5874 9895\t24/11 10:08\n+34 615 838 382')).toBe(
     'Ana\t+5491158749895\t24/11 10:08\n+34615838382',
   );
 });

@@ -21,9 +21,9 @@ test('what happens while panels are left alone is told when that ends, though ti
     makeLead();
     announceChanges();
   };
-  let told = 0;
+  let sent = 0;
   const send = (message: Uint8Array) => {
-    if (new TextDecoder().decode(message).includes('event: leads')) told++;
+    if (new TextDecoder().decode(message).includes('event: leads')) sent++;
     return true;
   };
   const leave = addListener(
@@ -32,12 +32,12 @@ test('what happens while panels are left alone is told when that ends, though ti
   );
   happen();
   vi.advanceTimersByTime(0.4);
-  expect(told).toBe(1);
+  expect(sent).toBe(1);
   // One lead imposes a pause of 10 ms, of which less than one has passed.
   vi.advanceTimersByTime(0.3);
   happen();
   vi.advanceTimersByTime(15);
-  expect(told).toBe(2);
+  expect(sent).toBe(2);
   leave();
 });
 

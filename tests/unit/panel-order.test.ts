@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countersOf, needsTotal, rowsOf, totalOf } from '~/crm/panel/panel-view';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { NOW, Play, type World } from '../support/panel-world';
+import { type FakeServer, NOW, PanelSimulation } from '../support/panel-world';
 
 const STATUSES = ['nuevo', 'contactado', 'ganado', 'perdido'] as const;
 const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length] as Item;
@@ -30,52 +30,52 @@ const HOURS = [null, '09:30', '18:00'] as const;
 const OWNERS = ['ana', 'beto', null] as const;
 
 /** A lead near either edge of a page: few enough to collide. */
-function someLead({ leads }: World, at: number): number {
+function someLead({ leads }: FakeServer, at: number): number {
   const fromNewest = pick([0, 1, 2, 48, 49, 50, 51, 99, 100], at);
   return Math.max(1, leads.size - fromNewest);
 }
 
 /** What can happen next; two numbers select the target and the detail. */
-const STEPS: Record<string, (play: Play, at: number, what: number) => void> = {
+const STEPS: Record<string, (play: PanelSimulation, at: number, what: number) => void> = {
   'a colleague adds': ({ world }) => void world.add(),
   'a colleague changes': ({ world }, at, what) => {
     const id = someLead(world, at);
-    if (world.read(id)) world.happen(id, { estado: pick(STATUSES, what) });
+    if (world.read(id)) world.recordChange(id, { estado: pick(STATUSES, what) });
   },
   'a colleague notes': ({ world }, at, what) => {
     const id = someLead(world, at);
-    if (world.read(id)) world.happen(id, { notes_count: what % 4 });
+    if (world.read(id)) world.recordChange(id, { notes_count: what % 4 });
   },
   'a colleague plans': ({ world }, at, what) => {
     const id = someLead(world, at);
     const next_contact_on = pick(DAYS, what);
-    if (world.read(id)) world.happen(id, { next_contact_on, next_contact_at: pick(HOURS, what) });
+    if (world.read(id)) world.recordChange(id, { next_contact_on, next_contact_at: pick(HOURS, what) });
   },
   'a colleague takes': ({ world }, at, what) => {
     const id = someLead(world, at);
-    if (world.read(id)) world.happen(id, { owner_id: pick(OWNERS, what) });
+    if (world.read(id)) world.recordChange(id, { owner_id: pick(OWNERS, what) });
   },
   'a colleague deletes': ({ world }, at) => {
     const id = someLead(world, at);
-    if (world.read(id)) world.happen(id, { isGone: true });
+    if (world.read(id)) world.recordChange(id, { isGone: true });
   },
   'a colleague restores': ({ world }, at) => {
     const id = someLead(world, at);
-    if (world.leads.has(id) && !world.read(id)) world.happen(id, { isGone: false });
+    if (world.leads.has(id) && !world.read(id)) world.recordChange(id, { isGone: false });
   },
-  'a list is asked for': (play, at) => play.ask(pick(LISTS, at)),
-  'more is asked for': (play) => play.askMore(),
-  'the total is asked for': (play) => play.askTotal(),
-  'a status is chosen': (play, at, what) => play.act(at, { estado: pick(STATUSES, what) }),
-  'a contact is planned': (play, at, what) => play.act(at, { next_contact_on: pick(DAYS, what) }),
-  'a name is changed': (play, at, what) => play.act(at, { nombre: `Otra ${what}` }),
-  'a lead is deleted here': (play, at) => play.act(at, { isGone: true }),
+  'a list is asked for': (play, at) => play.requestList(pick(LISTS, at)),
+  'more is asked for': (play) => play.requestMore(),
+  'the total is asked for': (play) => play.requestTotal(),
+  'a status is chosen': (play, at, what) => play.changeRow(at, { estado: pick(STATUSES, what) }),
+  'a contact is planned': (play, at, what) => play.changeRow(at, { next_contact_on: pick(DAYS, what) }),
+  'a name is changed': (play, at, what) => play.changeRow(at, { nombre: `Otra ${what}` }),
+  'a lead is deleted here': (play, at) => play.changeRow(at, { isGone: true }),
   'a call reaches the server': (play, at) => play.reach(at),
   'an answer arrives': (play, at) => play.answer(at),
   'an answer is lost': (play, at) => play.answer(at, true),
-  'the server announces': (play) => play.announce(),
-  'a live update arrives': (play) => play.hear(),
-  'the connection is cut': (play) => play.cut(),
+  'the server announces': (play) => play.pushUpdate(),
+  'a live update arrives': (play) => play.receiveUpdate(),
+  'the connection is cut': (play) => play.disconnect(),
   'the connection is back': (play) => play.connect(),
   'somebody points at the list': (play) => play.do({ type: 'hold' }),
   'nobody points at the list': (play) => play.do({ type: 'release' }),
@@ -99,7 +99,7 @@ const steps = fc.array(fc.tuple(names, fc.nat(200), fc.nat(200)), { maxLength: 8
 test('whatever happens in whatever order, in the end the panel shows what a fresh look does', () => {
   fc.assert(
     fc.property(fc.constantFrom(3, 52, 104), steps, (size, happenings) => {
-      const play = new Play(size);
+      const play = new PanelSimulation(size);
       for (const [name, at, what] of happenings) {
         const before = play.state;
         STEPS[name]?.(play, at, what);
@@ -125,7 +125,7 @@ test('whatever happens in whatever order, in the end the panel shows what a fres
 test('while somebody points at the list no row changes its place by what others do', () => {
   fc.assert(
     fc.property(steps, (happenings) => {
-      const play = new Play(10);
+      const play = new PanelSimulation(10);
       play.do({ type: 'hold' });
       const ids = () => rowsOf(play.state).map(({ lead }) => lead.id);
       const before = ids();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type PanelAction, type PanelState, reducePanel } from '~/crm/panel/panel-state';
 import { countArrivals, countersOf, findRow, needsTotal, rowsOf, totalOf } from '~/crm/panel/panel-view';
 import type { Lead } from '~/shared/leads/lead';
-import { placeOf } from '~/shared/leads/order';
+import { sortKeysOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor } from '~/shared/paging';
 import { lead, NO_AGENDA, NOW } from '../support/panel-world';
@@ -52,7 +52,7 @@ function loaded(
     id,
     page: {
       leads: rows,
-      next_cursor: hasMore && last ? encodeCursor(placeOf(last)) : null,
+      next_cursor: hasMore && last ? encodeCursor(sortKeysOf(last)) : null,
       total: rows.length,
       as_of,
     },
@@ -64,9 +64,9 @@ const listOf = (leads: Lead[], filters: LeadFilters = {}, hasMore = false) =>
   play(nothing, asked(1, filters), loaded(1, leads, { hasMore }));
 
 /** The next live update. */
-const live = (as_of: number, leads: Lead[], gone: number[] = [], told = counters): PanelAction => ({
+const live = (as_of: number, leads: Lead[], gone: number[] = [], newCounters = counters): PanelAction => ({
   type: 'updated',
-  update: { leads: leads.map((row) => ({ ...row, as_of })), gone, counters: told, as_of },
+  update: { leads: leads.map((row) => ({ ...row, as_of })), gone, counters: newCounters, as_of },
   now: NOW,
   isLive: true,
 });
@@ -100,8 +100,8 @@ describe('what was told later stands, whichever way it came:', () => {
 
   test('a page of other filters, too', () => {
     const state = play(listOf([lead(2), lead(1)]), asked(2, { estado: 'ganado' }));
-    const told = play(state, live(12, [lead(1, { estado: 'ganado' })]), loaded(2, [], { as_of: 11 }));
-    expect(ids(told)).toEqual([1]);
+    const played = play(state, live(12, [lead(1, { estado: 'ganado' })]), loaded(2, [], { as_of: 11 }));
+    expect(ids(played)).toEqual([1]);
   });
 
   test('a page of those who reached a status shows also whom its request read last', () => {
@@ -131,10 +131,10 @@ describe('what was told later stands, whichever way it came:', () => {
   });
 
   test('counters that were asked for before a live update do not replace its own', () => {
-    const told = { ...counters, total: 4 };
-    const state = play(listOf([lead(1)]), live(12, [lead(4)], [], told));
+    const newCounters = { ...counters, total: 4 };
+    const state = play(listOf([lead(1)]), live(12, [lead(4)], [], newCounters));
     const asOf = { leads: [], gone: [], counters, as_of: 11 };
-    expect(play(state, { type: 'updated', update: asOf, now: NOW }).counters?.values).toEqual(told);
+    expect(play(state, { type: 'updated', update: asOf, now: NOW }).counters?.values).toEqual(newCounters);
   });
 
   test('an answer to another question than the last one counts no more', () => {
@@ -291,11 +291,11 @@ describe('an optimistic status', () => {
   });
 
   test('for a lead that has left the list moves no total', () => {
-    const told = { ...counters, contactado: 1, sin_contactar: 2 };
+    const newCounters = { ...counters, contactado: 1, sin_contactar: 2 };
     const state = play(
       listOf([lead(1)], { estado: 'nuevo' }),
       choose(1, 1, 'ganado'),
-      live(11, [lead(1, { estado: 'contactado' })], [], told),
+      live(11, [lead(1, { estado: 'contactado' })], [], newCounters),
     );
     expect(ids(state)).toEqual([]);
     expect(countersOf(state, NOW)).toEqual({ ...counters, ganado: 1, sin_contactar: 2 });
@@ -361,8 +361,8 @@ test('into a list of similar words comes who has such words, too', () => {
 });
 
 test('a lead that is deleted here is gone from list and counters, and known to be', () => {
-  const told = { leads: [], gone: [1], as_of: 11 };
-  const state = play(listOf([lead(1)]), { type: 'updated', update: told, now: NOW, own: 1 });
+  const answer = { leads: [], gone: [1], as_of: 11 };
+  const state = play(listOf([lead(1)]), { type: 'updated', update: answer, now: NOW, own: 1 });
   expect(ids(state)).toEqual([]);
   expect(state.counters?.values.total).toBe(2);
   expect(findRow(state, 1)?.isGone).toBe(true);

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import type { LeadPlace } from '~/shared/leads/order';
-import { isListable, type LeadFilters } from '~/shared/leads/schema';
+import type { LeadCursor } from '~/shared/leads/order';
+import { hasValidOrder, type LeadFilters } from '~/shared/leads/schema';
 import { migrate } from '../../db/migrate';
 import { provideOwnDatabase } from '../support/own-database';
 
@@ -71,7 +71,7 @@ const LISTS: [LeadFilters, list: string | null, total: string | string[] | null]
   [{ idle: '30' }, 'leads_scan', 'leads_by_activity'],
 ];
 const AT = '2020-01-01T00:00:00.000Z';
-const AFTER: LeadPlace = {
+const AFTER: LeadCursor = {
   created_at: AT,
   id: 1,
   notes_count: 1,
@@ -154,7 +154,7 @@ const ALLOWED = [
   // The leads joined into one, transitively.
   /^SCAN own$/,
   // At most twenty per person.
-  // Empty but for moments: webhooks are worked on as they come.
+  // Empty but for moments: webhooks are processed as they come.
   /^SCAN whatsapp_received$/,
   // Numbers that somebody silenced by hand.
   /^SCAN silenced_numbers$/,
@@ -248,5 +248,5 @@ function bindings(sql: string): unknown[] {
 }
 
 test('lists that cannot be are not asked for', () => {
-  expect(LISTS.every(([filters]) => isListable(filters))).toBe(true);
+  expect(LISTS.every(([filters]) => hasValidOrder(filters))).toBe(true);
 });

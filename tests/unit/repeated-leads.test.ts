@@ -1,14 +1,14 @@
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate } from '../../db/migrate';
-import { makeDice } from '../support/dice';
+import { seededRandom } from '../support/seeded-random';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const STEPS = 500;
 
 test('whatever comes, goes and changes, who shares a key is marked and counted', () => {
   for (const seed of [1, 2, 3]) {
-    const roll = makeDice(seed);
+    const roll = seededRandom(seed);
     const db = new Sqlite(':memory:');
     migrate(db);
     const email = () => (roll(4) === 0 ? null : `persona${roll(12)}@x.example.com`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
-import { tidyPhone } from '~/shared/enquiries/phone';
+import { completePhone } from '~/shared/enquiries/form-phone';
 import { countryName, enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import { fieldErrors } from '~/shared/errors';
 import { createLeadSchema, leadFiltersSchema, updateLeadSchema } from '~/shared/leads/schema';
@@ -16,8 +16,8 @@ describe('an enquiry', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'+0123456789 -.()x') }), (telefono) => {
         const taken = enquirySchema.safeParse({ ...enquiry, telefono }).data?.telefono;
-        const isComplete = /^\+[0-9]{6,15}$/.test(tidyPhone(telefono, enquiry.pais));
-        return isComplete ? taken === tidyPhone(telefono, enquiry.pais) : taken === undefined;
+        const isComplete = /^\+[0-9]{6,15}$/.test(completePhone(telefono, enquiry.pais));
+        return isComplete ? taken === completePhone(telefono, enquiry.pais) : taken === undefined;
       }),
     );
   });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { removeInSlices, workInSlices } from '~/server/database/slices';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
-import { PATIENCE_MS } from '../support/patience';
+import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 
 provideOwnDatabase();
 
@@ -144,7 +144,7 @@ describe('the disk', () => {
     });
     let slices = 0;
     for (;;) {
-      await vi.waitFor(() => expect(isOver || waiting.length === 1).toBe(true), { timeout: PATIENCE_MS });
+      await vi.waitFor(() => expect(isOver || waiting.length === 1).toBe(true), { timeout: WAIT_TIMEOUT_MS });
       if (isOver) break;
       slices += 1;
       const kept = countRows();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isZone } from '~/shared/leads/days';
-import { atWork, type OfficeHours } from '~/shared/notices/office-hours';
+import { nextWorkingMoment, type OfficeHours } from '~/shared/notices/office-hours';
 import { ZONES } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
 
@@ -57,18 +57,18 @@ describe('office hours', () => {
     ['over the weekend on which summer begins', '2026-03-27T20:00:00Z', '2026-03-30T07:00:00.000Z'],
     ['over the weekend on which it ends', '2026-10-23T20:00:00Z', '2026-10-26T08:00:00.000Z'],
   ])('%s', (_name, moment, expected) => {
-    expect(say(atWork(at(moment), hours))).toBe(expected);
+    expect(say(nextWorkingMoment(at(moment), hours))).toBe(expected);
   });
 
   test('of one day a week open once a week, and of none never', () => {
     const sundays = { ...hours, days: [7] };
-    expect(say(atWork(at('2026-11-22T17:30:00Z'), sundays))).toBe('2026-11-29T08:00:00.000Z');
-    expect(atWork(at('2026-11-22T17:30:00Z'), { ...hours, days: [] })).toBeNull();
+    expect(say(nextWorkingMoment(at('2026-11-22T17:30:00Z'), sundays))).toBe('2026-11-29T08:00:00.000Z');
+    expect(nextWorkingMoment(at('2026-11-22T17:30:00Z'), { ...hours, days: [] })).toBeNull();
   });
 
   test('of Santiago open by its own clock on both sides of the change', () => {
     const chile = { ...hours, zone: SANTIAGO, days: [6, 7] };
-    expect(say(atWork(at('2026-09-05T01:00:00Z'), chile))).toBe('2026-09-05T13:00:00.000Z');
-    expect(say(atWork(at('2026-09-05T23:00:00Z'), chile))).toBe('2026-09-06T12:00:00.000Z');
+    expect(say(nextWorkingMoment(at('2026-09-05T01:00:00Z'), chile))).toBe('2026-09-05T13:00:00.000Z');
+    expect(say(nextWorkingMoment(at('2026-09-05T23:00:00Z'), chile))).toBe('2026-09-06T12:00:00.000Z');
   });
 });

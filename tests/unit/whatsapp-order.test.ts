@@ -3,8 +3,8 @@ import { getDb, inTransaction } from '~/server/database/connection';
 import { addLead } from '~/server/leads/create-lead';
 import { receiveWhatsapp } from '~/server/leads/messages/receive';
 import type { WhatsappEvent } from '~/server/whatsapp/webhook-events';
-import { makeDice } from '../support/dice';
 import { provideOwnDatabase } from '../support/own-database';
+import { seededRandom } from '../support/seeded-random';
 
 provideOwnDatabase();
 
@@ -58,7 +58,7 @@ function stateOf() {
   };
 }
 
-type Dice = ReturnType<typeof makeDice>;
+type Dice = ReturnType<typeof seededRandom>;
 
 function shuffle<Item>(items: readonly Item[], roll: Dice): Item[] {
   const left = [...items];
@@ -94,25 +94,25 @@ const reaction = (wamid: string, emoji: string, minute: number): WhatsappEvent =
 
 /** A conversation in its own order: up to four of theirs and of ours, some of ours never arrived. */
 function converse(roll: Dice): WhatsappEvent[] {
-  const heard: WhatsappEvent[] = [];
+  const events: WhatsappEvent[] = [];
   let minute = 5;
   for (let n = 0; n < 2 + roll(6); n++) {
     minute += 1 + roll(3);
     const isOurs = roll(2) === 0;
     const wamid = `wamid.${n}`;
     const body = roll(6) === 0 ? 'Hola. Quiero saber más del plan Chat con IA.' : undefined;
-    heard.push(message(wamid, isOurs ? 'out' : 'in', minute, body === undefined ? {} : { body }));
+    events.push(message(wamid, isOurs ? 'out' : 'in', minute, body === undefined ? {} : { body }));
     if (isOurs) {
-      heard.push(status(wamid, 'sent', minute));
-      if (roll(3) === 0) heard.push(status(wamid, 'failed', minute));
-      else heard.push(status(wamid, 'delivered', minute), status(wamid, 'read', minute + 1));
+      events.push(status(wamid, 'sent', minute));
+      if (roll(3) === 0) events.push(status(wamid, 'failed', minute));
+      else events.push(status(wamid, 'delivered', minute), status(wamid, 'read', minute + 1));
     }
-    if (roll(4) === 0) heard.push(reaction(wamid, '👍', minute + 1), reaction(wamid, '', minute + 2));
+    if (roll(4) === 0) events.push(reaction(wamid, '👍', minute + 1), reaction(wamid, '', minute + 2));
   }
-  return heard;
+  return events;
 }
 
-const take = (heard: readonly WhatsappEvent[]) => {
+const processAll = (heard: readonly WhatsappEvent[]) => {
   for (const one of heard) inTransaction(() => receiveWhatsapp(one));
 };
 
@@ -130,16 +130,16 @@ test.each([
   ['a stranger', () => {}],
 ])('whatever order things are told in, and however often, the state of %s is the same', (_whose, begin) => {
   for (let seed = 1; seed <= 80; seed++) {
-    const roll = makeDice(seed);
-    const told = converse(roll);
+    const roll = seededRandom(seed);
+    const events = converse(roll);
     forget();
     begin();
-    take(told);
+    processAll(events);
     const expected = stateOf();
-    const repeated = shuffle([...told, ...told.filter(() => roll(3) === 0)], roll);
+    const repeated = shuffle([...events, ...events.filter(() => roll(3) === 0)], roll);
     forget();
     begin();
-    take(repeated);
+    processAll(repeated);
     expect(stateOf(), `seed ${seed}`).toEqual(expected);
   }
 });
@@ -148,45 +148,45 @@ test('whoever wrote last and is not us awaits an answer, since the first of what
   forget();
   makeLead();
   const since = () => getDb().prepare('SELECT awaiting_reply_since FROM leads').pluck().get();
-  take([message('a', 'in', 10), message('b', 'in', 12)]);
+  processAll([message('a', 'in', 10), message('b', 'in', 12)]);
   expect(since()).toBe(at(10));
-  take([message('c', 'out', 13)]);
+  processAll([message('c', 'out', 13)]);
   expect(since()).toBeNull();
-  take([message('d', 'in', 14), message('e', 'in', 15)]);
+  processAll([message('d', 'in', 14), message('e', 'in', 15)]);
   expect(since()).toBe(at(14));
-  // What was written in between, and told late, answers the first.
-  take([
+  // A message from in between that arrives late answers the first.
+  processAll([
     { ...message('f', 'out', 14), at: new Date(Date.parse(at(14)) + 1000).toISOString() } as WhatsappEvent,
   ]);
   expect(since()).toBe(at(15));
   // One that never arrived answers nothing.
-  take([message('g', 'out', 16)]);
+  processAll([message('g', 'out', 16)]);
   expect(since()).toBeNull();
-  take([status('g', 'failed', 17)]);
+  processAll([status('g', 'failed', 17)]);
   expect(since()).toBe(at(15));
   // A reaction neither asks nor answers.
-  take([reaction('c', '👍', 20)]);
+  processAll([reaction('c', '👍', 20)]);
   expect(since()).toBe(at(15));
 });
 
 test('history fills a story and asks nothing; told again as news, it is news', () => {
   forget();
   const past = message('a', 'in', 10, { isPast: true });
-  take([past, message('b', 'out', 11, { isPast: true })]);
+  processAll([past, message('b', 'out', 11, { isPast: true })]);
   expect(stateOf()).toMatchObject({ leads: [], messages: [] });
   makeLead();
-  take([past, message('b', 'out', 9, { isPast: true })]);
+  processAll([past, message('b', 'out', 9, { isPast: true })]);
   expect(stateOf().leads).toMatchObject([
     { estado: 'nuevo', awaiting_reply_since: null, first_contacted_at: at(9), answered_in: 540 },
   ]);
   expect(getDb().prepare("SELECT count(*) FROM deliveries WHERE kind <> 'webhook'").pluck().get()).toBe(0);
-  take([message('a', 'in', 10)]);
+  processAll([message('a', 'in', 10)]);
   expect(stateOf().leads).toMatchObject([{ awaiting_reply_since: at(10) }]);
 });
 
 test('what we wrote before somebody came is no answer to them', () => {
   forget();
-  take([message('a', 'out', 2), message('b', 'in', 10)]);
+  processAll([message('a', 'out', 2), message('b', 'in', 10)]);
   expect(stateOf().leads).toMatchObject([
     { first_contacted_at: null, estado: 'nuevo', awaiting_reply_since: at(10), created_at: at(10) },
   ]);

@@ -36,16 +36,16 @@ const heardIn = (parts: ReadPart[]): WhatsappEvent[] =>
   parts.flatMap((part) => (typeof part === 'object' ? (part.events ?? []) : []));
 const unknownIn = (parts: ReadPart[]): string[] =>
   parts.flatMap((part) => (typeof part === 'object' && 'unknown' in part ? [part.unknown] : []));
-const heard = (...changes: Parameters<typeof bodyOf>[1]) => heardIn(read(bodyOf(meta, changes)));
-const said = (message: object) => {
-  const [first] = heard(messagesChange(meta, { contacts: [marta], messages: [message] }));
+const parseChanges = (...changes: Parameters<typeof bodyOf>[1]) => heardIn(read(bodyOf(meta, changes)));
+const parseMessage = (message: object) => {
+  const [first] = parseChanges(messagesChange(meta, { contacts: [marta], messages: [message] }));
   return first as Extract<WhatsappEvent, { type: 'message' }>;
 };
 
 describe('what somebody writes', () => {
   test('is heard with who wrote it, when and what it answers', () => {
     const message = answering(textOf(marta, '¿Cuánto sale?', { at }), 'wamid.antes');
-    expect(heard(messagesChange(meta, { contacts: [marta], messages: [message] }))).toEqual([
+    expect(parseChanges(messagesChange(meta, { contacts: [marta], messages: [message] }))).toEqual([
       {
         type: 'message',
         ...{ wamid: message.id, direction: 'in', number: marta.number, name: marta.name, at: AT },
@@ -55,12 +55,12 @@ describe('what somebody writes', () => {
   });
 
   test('is told in words where words can tell it, and as its kind otherwise', () => {
-    const told = Object.entries(everyType(marta, '77')).map(([type, message]) => {
-      const { kind, body, file } = said(message);
+    const described = Object.entries(everyType(marta, '77')).map(([type, message]) => {
+      const { kind, body, file } = parseMessage(message);
       return [type, kind, body, file];
     });
     const file = (mime_type: string, name: string | null = null) => ({ media_id: '77', mime_type, name });
-    expect(told).toEqual([
+    expect(described).toEqual([
       ['text', 'text', 'Hola, vi el plan Chat con IA', null],
       ['image', 'image', 'El frente', file('image/jpeg')],
       ['audio', 'audio', null, file('audio/ogg; codecs=opus')],
@@ -89,23 +89,23 @@ describe('what somebody writes', () => {
   });
 
   test('loses what cannot be stored, and is cut where it is too long', () => {
-    expect(said(textOf(marta, 'a\u0000b\u0007 \ud800 c\n\td ')).body).toBe('ab \ufffd c\n\td');
-    expect(said(textOf(marta, ' \u0000 ')).body).toBeNull();
-    const long = said(textOf(marta, 'ñ'.repeat(70_000))).body ?? '';
+    expect(parseMessage(textOf(marta, 'a\u0000b\u0007 \ud800 c\n\td ')).body).toBe('ab \ufffd c\n\td');
+    expect(parseMessage(textOf(marta, ' \u0000 ')).body).toBeNull();
+    const long = parseMessage(textOf(marta, 'ñ'.repeat(70_000))).body ?? '';
     expect([long.length, long.at(-1)]).toEqual([5000, '…']);
-    expect(said(textOf(marta, `${'a'.repeat(4998)}😀😀`)).body?.isWellFormed()).toBe(true);
+    expect(parseMessage(textOf(marta, `${'a'.repeat(4998)}😀😀`)).body?.isWellFormed()).toBe(true);
   });
 
   test('names the profile of its own number only', () => {
     const other = { number: '5491166667777', name: 'Otra' };
     const messages = [textOf(marta, 'Uno'), textOf(other, 'Dos'), textOf({ number: '34600111222' }, 'Tres')];
-    const names = heard(messagesChange(meta, { contacts: [marta, other], messages }));
+    const names = parseChanges(messagesChange(meta, { contacts: [marta, other], messages }));
     expect(names.map((one) => 'name' in one && one.name)).toEqual(['Marta Giménez', 'Otra', null]);
   });
 
   test('keeps the digits as they come: the old prefixes are for our own number rules', () => {
     const numbers = ['5491155554444', '5215577919191', '+34600111222'];
-    expect(numbers.map((number) => said(textOf({ number }, 'Hola')).number)).toEqual([
+    expect(numbers.map((number) => parseMessage(textOf({ number }, 'Hola')).number)).toEqual([
       '5491155554444',
       '5215577919191',
       '34600111222',
@@ -119,7 +119,7 @@ describe('what is no message', () => {
       reactionOf(marta, 'wamid.x', '👍', { at }),
       reactionOf(marta, 'wamid.x', undefined, { at }),
     ];
-    expect(heard(messagesChange(meta, { messages }))).toEqual(
+    expect(parseChanges(messagesChange(meta, { messages }))).toEqual(
       ['👍', ''].map((emoji) => ({ type: 'reaction', wamid: 'wamid.x', direction: 'in', emoji, at: AT })),
     );
   });
@@ -132,7 +132,7 @@ describe('what is no message', () => {
       { ...statusOf(sent, 'read', {}, at), status: 'played' },
     ];
     const about = { type: 'status', wamid: 'wamid.y', at: AT };
-    expect(heard(messagesChange(meta, { statuses }))).toEqual([
+    expect(parseChanges(messagesChange(meta, { statuses }))).toEqual([
       { ...about, status: 'delivered', error: null, sent_as: 'msg_1' },
       { ...about, status: 'failed', error: 131047, sent_as: null },
       { ...about, status: 'read', error: null, sent_as: 'msg_1' },
@@ -160,11 +160,13 @@ describe('what is no message', () => {
 describe('what was written on the phone', () => {
   test('is ours, to whom it was written', () => {
     const message = echoOf(meta, marta, 'text', { body: 'Hola Marta' }, { at });
-    expect(heard(echoesChange(meta, [message]))).toMatchObject([
+    expect(parseChanges(echoesChange(meta, [message]))).toMatchObject([
       { direction: 'out', number: marta.number, body: 'Hola Marta', at: AT, isPast: false },
     ]);
     const reaction = echoOf(meta, marta, 'reaction', { message_id: 'wamid.x', emoji: '🙏' });
-    expect(heard(echoesChange(meta, [reaction]))).toMatchObject([{ type: 'reaction', direction: 'out' }]);
+    expect(parseChanges(echoesChange(meta, [reaction]))).toMatchObject([
+      { type: 'reaction', direction: 'out' },
+    ]);
   });
 
   test('before the number was connected is past, on both sides, with how far it came', () => {
@@ -178,7 +180,7 @@ describe('what was written on the phone', () => {
       messageOf(marta, 'media_placeholder', undefined, { at }),
     ];
     const [first, second, third] = messages;
-    expect(heard(historyChange(meta, [{ number: marta.number, messages }]))).toMatchObject([
+    expect(parseChanges(historyChange(meta, [{ number: marta.number, messages }]))).toMatchObject([
       { type: 'message', direction: 'out', number: marta.number, body: 'Hola', isPast: true },
       { type: 'status', wamid: first?.id, status: 'read' },
       { type: 'message', wamid: second?.id, direction: 'in', number: marta.number, isPast: true },
@@ -189,7 +191,7 @@ describe('what was written on the phone', () => {
 
   test('past files come later, by themselves', () => {
     const value = messagesChange(meta, { messages: [everyType(marta).image ?? {}] }).value;
-    expect(heard({ field: 'history', value })).toMatchObject([
+    expect(parseChanges({ field: 'history', value })).toMatchObject([
       { kind: 'image', direction: 'in', isPast: true },
     ]);
   });

@@ -3,7 +3,7 @@ import { fileHeaders } from '~/server/whatsapp/media';
 import { classifyRefusal, type Refusal, retryDelay } from '~/server/whatsapp/refusals';
 import { readTemplate } from '~/server/whatsapp/templates';
 import { sendMessageSchema } from '~/shared/whatsapp/message';
-import { fillTemplate, placesOf } from '~/shared/whatsapp/template';
+import { fillWhatsappTemplate, listPlaceholders } from '~/shared/whatsapp/template';
 
 const judge = (refusal: Partial<Refusal>, attempts = 0) =>
   classifyRefusal({ status: 400, code: null, isOfToken: false, ...refusal }, attempts);
@@ -86,12 +86,12 @@ describe('a template', () => {
 
   test('is filled by number, or in the order of its names', () => {
     const parts = { header: null, footer: 'Chau', body: '{{2}} y {{1}}, {{2}}' };
-    expect(fillTemplate(parts, ['uno', 'dos'])).toBe('dos y uno, dos\n\nChau');
-    expect(placesOf('Hola {{ nombre }}, {{plan}}, {{nombre}}')).toEqual(['nombre', 'plan']);
-    expect(fillTemplate({ ...parts, body: 'Hola {{ nombre }}: {{plan}}' }, ['Ana', '{{1}}'])).toBe(
+    expect(fillWhatsappTemplate(parts, ['uno', 'dos'])).toBe('dos y uno, dos\n\nChau');
+    expect(listPlaceholders('Hola {{ nombre }}, {{plan}}, {{nombre}}')).toEqual(['nombre', 'plan']);
+    expect(fillWhatsappTemplate({ ...parts, body: 'Hola {{ nombre }}: {{plan}}' }, ['Ana', '{{1}}'])).toBe(
       'Hola Ana: {{1}}\n\nChau',
     );
-    expect(fillTemplate({ ...parts, footer: null }, ['uno'])).toBe('{{2}} y uno, {{2}}');
+    expect(fillWhatsappTemplate({ ...parts, footer: null }, ['uno'])).toBe('{{2}} y uno, {{2}}');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { OwnSession, SessionUser } from '~/shared/accounts/account';
 import type { OpenInvitation } from '~/shared/accounts/invitation';
 import type { AcceptInvitation } from '~/shared/accounts/invitation-schema';
-import type { HeldPasskey } from '~/shared/accounts/passkey';
+import type { PasskeySummary } from '~/shared/accounts/passkey';
 import type {
   ChangePassword,
   ResetPassword,
@@ -43,7 +43,7 @@ export const requestRecovery = (email: string) =>
 
 /** The password rule and passkeys of a reset link's owner; does not use up the link. */
 export const readResetLink = (token: string) =>
-  callApi<{ min_length: number; passkeys: HeldPasskey[] }>('/api/auth/reset/rule', {
+  callApi<{ min_length: number; passkeys: PasskeySummary[] }>('/api/auth/reset/rule', {
     method: 'POST',
     body: { token },
   });

@@ -1,6 +1,6 @@
 import type { OwnCompanyDetail } from '~/shared/companies/company';
 import type { PlanContents } from '~/shared/companies/enums';
-import { groupPhone } from '~/shared/leads/phone-groups';
+import { formatPhone } from '~/shared/leads/format-phone';
 import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';
@@ -84,7 +84,7 @@ function Help({ contact: { email, whatsapp, chat } }: { contact: Contact }) {
           {' '}
           {companyStrings.orWhatsapp}{' '}
           <a href={chat} target="_blank" rel="noopener" className={`${link} whitespace-nowrap tabular-nums`}>
-            {groupPhone(whatsapp)}
+            {formatPhone(whatsapp)}
           </a>
         </>
       )}

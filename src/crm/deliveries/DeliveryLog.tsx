@@ -4,7 +4,7 @@ import {
   DELIVERY_STATES,
   type DeliveryPage,
   type DeliverySummary,
-  MOST_COUNTED,
+  MAX_COUNTED,
 } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
@@ -48,7 +48,7 @@ export function DeliveryLog({ host, destinations, opened, hasWhatsapp, ...initia
   const { ask, dialog } = useConfirm();
   const { pending, failed } = log.counts;
   const isFiltered = Boolean(log.filters.state || log.filters.kind || log.filters.destination);
-  const count = failed < MOST_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);
+  const count = failed < MAX_COUNTED ? String(failed) : deliveryStrings.atLeast(failed);
 
   // Not server-rendered: a dialog there has inline styles, which the content security policy refuses.
   useEffect(() => setShown(opened), [opened]);
@@ -180,7 +180,7 @@ function DeliveryFilters({
   onChange: (change: Filters) => void;
   onRefresh: () => void;
 }) {
-  const waiting = pending < MOST_COUNTED ? String(pending) : deliveryStrings.atLeast(pending);
+  const waiting = pending < MAX_COUNTED ? String(pending) : deliveryStrings.atLeast(pending);
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
       <ChoiceFilter

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '~/shared/imports/import';
-import { writeDay } from '~/shared/leads/days';
+import { formatDay } from '~/shared/leads/days';
 import { panelPath } from '~/shared/leads/filter-params';
-import { groupPhone } from '~/shared/leads/phone-groups';
+import { formatPhone } from '~/shared/leads/format-phone';
 import { planName } from '~/shared/leads/plans';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { leadStrings } from '~/shared/strings/leads';
@@ -53,7 +53,7 @@ export function Preview({ leads }: { leads: readonly ImportPreview[] }) {
             </TableCell>
             <TableCell label={columns.fecha} className={wide(true)}>
               <LocalTime at={lead.created_at} parts="date" />
-              <Detail parts={[lead.next_contact_on && strings.next(writeDay(lead.next_contact_on))]} />
+              <Detail parts={[lead.next_contact_on && strings.next(formatDay(lead.next_contact_on))]} />
             </TableCell>
             <TableCell className={wide(lead.note || lead.becomes !== 'create')}>
               {lead.becomes !== 'create' && <Changes {...lead} />}
@@ -97,7 +97,7 @@ function Changes({ becomes, lead_id, changed }: ImportPreview) {
 
 /** A number, and whether it opens a chat. */
 function Phone({ whatsapp, link }: Pick<ImportPreview, 'link'> & { whatsapp: string }) {
-  const number = groupPhone(whatsapp);
+  const number = formatPhone(whatsapp);
   return link ? (
     <a
       href={link}

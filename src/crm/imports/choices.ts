@@ -1,8 +1,8 @@
 import {
+  COMBINED_FIELDS,
   type ImportChoices,
   type ImportDraft,
   type ImportValues,
-  TOGETHER_FIELDS,
   VALUE_FIELDS,
   type ValueField,
 } from '~/shared/imports/import';
@@ -14,7 +14,7 @@ export type MeantText = { text: string; value: string | null; isAsked: boolean }
 /** The columns that are the same single-valued field as this one, and which of them counts. */
 export function findRivals(draft: ImportDraft, { mapping, prefer }: ImportChoices, index: number) {
   const field = mapping[index] ?? null;
-  if (field === null || TOGETHER_FIELDS.includes(field)) return null;
+  if (field === null || COMBINED_FIELDS.includes(field)) return null;
   const rivals = [...mapping.keys()].filter((at) => mapping[at] === field);
   if (rivals.length < 2) return null;
   const known = [prefer[field], draft.prefer[field]].find((one) => one !== undefined && rivals.includes(one));

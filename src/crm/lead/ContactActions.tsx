@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { ContactChannel } from '~/shared/leads/enums';
-import { whatsappDigits } from '~/shared/leads/whatsapp';
-import { usualLink } from '~/shared/messages/compose';
 import { leadDialogStrings } from '~/shared/strings/lead/dialog';
-import { leadForms } from '~/shared/strings/panel/later';
+import { laterStrings } from '~/shared/strings/panel/later';
+import { usualLink } from '~/shared/templates/compose';
 import { Button, buttonClass } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import { useOpenLead } from './open-lead';
@@ -37,8 +37,8 @@ export function ContactActions({ look }: { look: Look }) {
       )}
       {look === 'head' && (
         <Button
-          aria-label={leadForms.otherMessageFor(lead.nombre)}
-          title={leadForms.otherMessage}
+          aria-label={laterStrings.otherMessageFor(lead.nombre)}
+          title={laterStrings.otherMessage}
           onClick={() => actions.onOtherMessage(lead)}
           className="rounded-bl-none px-2.5!"
         >

@@ -1,6 +1,6 @@
 import { describeMoment, localOffset, noOffset } from '~/shared/format';
 import type { ContactAttempt, Lead } from '~/shared/leads/lead';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { useAsTimePasses } from '../ui/useNow';
 import { noteOf } from './follow-up/questions';
@@ -14,7 +14,7 @@ export function ContactNote({ lead, userId, now }: { lead: Lead; userId: string;
 }
 
 function Note({ attempt, now }: { attempt: ContactAttempt; now: number }) {
-  const text = leadActs.attempt.by(attempt.user_name, useOpened(attempt, now));
+  const text = actStrings.attempt.by(attempt.user_name, useOpened(attempt, now));
   return (
     <span className="contact-note" title={text}>
       {text}

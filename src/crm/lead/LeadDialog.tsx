@@ -3,7 +3,7 @@ import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
-import { leadForms } from '~/shared/strings/panel/later';
+import { laterStrings } from '~/shared/strings/panel/later';
 import { Button } from '../ui/Button';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Sheet } from '../ui/layers/Sheet';
@@ -106,11 +106,11 @@ function describe(
           <Button
             size="small"
             look="ghost"
-            aria-label={leadForms.otherMessageFor(lead.nombre)}
+            aria-label={laterStrings.otherMessageFor(lead.nombre)}
             onClick={() => actions.onOtherMessage(lead)}
             className="ml-auto lg:hidden!"
           >
-            {leadForms.otherMessage}
+            {laterStrings.otherMessage}
           </Button>
         </div>
         <div className="mt-1 flex flex-wrap gap-2 max-lg:hidden">

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { CLIENT_TYPES, type ClientType } from '~/shared/leads/enums';
 import { makeCompanyPath } from '~/shared/leads/filter-params';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';
@@ -32,7 +32,7 @@ export function LeadInfo() {
     try {
       await panel.saveFields(lead, { client_type });
     } catch (error) {
-      showFailureOf(leadActs.saveFailed, error);
+      showFailureOf(actStrings.saveFailed, error);
       if (error instanceof ApiError && error.code === 'conflict') await panel.refresh(lead).catch(() => {});
     }
   }

@@ -2,7 +2,7 @@ import type { LeadCounters } from '~/shared/leads/counters';
 import type { ContactChannel } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { ChangedLead, Lead, LeadPage, UndoneAct } from '~/shared/leads/lead';
-import type { Told } from '~/shared/leads/live';
+import type { LeadsUpdate } from '~/shared/leads/live';
 import type { LeadFilters, UpdateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';
 
@@ -13,7 +13,7 @@ export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: Abort
 }
 
 /** The counters, shaped like a live update. */
-export async function fetchCounters(): Promise<Told> {
+export async function fetchCounters(): Promise<LeadsUpdate> {
   const { as_of, ...counters } = await readCounters<LeadCounters>('');
   return { leads: [], gone: [], counters, as_of };
 }

@@ -4,7 +4,7 @@ import type { LostReason } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
 import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer, LeadChanges } from '~/shared/leads/schema';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
@@ -30,7 +30,7 @@ export function workOn(panel: PanelWork) {
   function toastSaved(saved: ChangedLead, field: string | null) {
     showToast({
       tone: 'success',
-      text: leadActs.saved,
+      text: actStrings.saved,
       ...(panel.becameOwn(saved) && { detail: owner.taken(saved.lead.nombre) }),
       undo: undoOf(saved, { type: 'changed', field }),
     });
@@ -51,7 +51,7 @@ export function workOn(panel: PanelWork) {
   }
 
   async function choosePlan(lead: Lead, choice: Pick<Lead, 'plan' | 'billing'>) {
-    const saved = await sendOrExplain(lead, () => change(lead, choice), leadActs.planFailed);
+    const saved = await sendOrExplain(lead, () => change(lead, choice), actStrings.planFailed);
     if (saved) toastSaved(saved, 'plan');
   }
 
@@ -60,12 +60,12 @@ export function workOn(panel: PanelWork) {
     stopAsking(lead.id);
     const { next_contact_on, next_contact_at } = next;
     const work = () => change(lead, { next_contact_on, next_contact_at });
-    const saved = await sendOrExplain(lead, work, leadActs.nextContact.failed);
+    const saved = await sendOrExplain(lead, work, actStrings.nextContact.failed);
     if (!saved) return;
     const when = describeNextContact(saved.lead, dayIn(panel.reader().zone, Date.now()));
     showToast({
       tone: 'success',
-      text: when === null ? leadActs.nextContact.cleared : nextContact.saved(when),
+      text: when === null ? actStrings.nextContact.cleared : nextContact.saved(when),
       detail: panel.withEffects(saved, saved.lead.nombre),
       undo: undoOf(saved, { type: 'changed', field: 'next_contact_on' }),
     });
@@ -74,10 +74,12 @@ export function workOn(panel: PanelWork) {
   /** Sets or clears the owner. */
   async function assign(lead: Lead, owner_id: string | null) {
     if (owner_id === lead.owner_id) return;
-    const saved = await sendOrExplain(lead, () => change(lead, { owner_id }), leadActs.owner.failed);
+    const saved = await sendOrExplain(lead, () => change(lead, { owner_id }), actStrings.owner.failed);
     if (!saved) return;
     const { nombre, owner_name } = saved.lead;
-    const given = owner_name ? leadActs.owner.given(nombre, owner_name) : leadActs.owner.givenBack(nombre);
+    const given = owner_name
+      ? actStrings.owner.given(nombre, owner_name)
+      : actStrings.owner.givenBack(nombre);
     showToast({
       tone: 'success',
       text: saved.lead.owner_id === panel.reader().userId ? owner.taken(nombre) : given,
@@ -90,7 +92,7 @@ export function workOn(panel: PanelWork) {
     const isReached = given.contacted ?? given.outcome === 'answered';
     const work = () => sendAnswer(lead.id, given);
     const estado = isReached && lead.estado === 'nuevo' ? 'contactado' : undefined;
-    const saved = await sendOrExplain(lead, work, leadActs.attempt.answerFailed, estado);
+    const saved = await sendOrExplain(lead, work, actStrings.attempt.answerFailed, estado);
     if (saved?.changed.estado) panel.toastMoved(saved, { type: 'contact_confirmed', field: null });
     if (saved && given.contacted !== false) panel.askForNext(saved.lead);
     return saved !== null;
@@ -100,7 +102,7 @@ export function workOn(panel: PanelWork) {
   async function setLostReason(lead: Lead, lost_reason: LostReason | null, anchor?: HTMLElement) {
     if (anchor && lost_reason === 'mas_adelante') $planning.set({ leadId: lead.id, anchor });
     const work = () => changeLead(lead.id, { lost_reason }, true);
-    const saved = await sendOrExplain(lead, work, leadActs.reasonFailed);
+    const saved = await sendOrExplain(lead, work, actStrings.reasonFailed);
     if (!saved) return;
     const shown = $toast.get();
     const isAsked = shown?.undo !== undefined && shown.undo === panel.lastStatusUndo();
@@ -111,7 +113,7 @@ export function workOn(panel: PanelWork) {
 
   /** Sent after the status, but an act of its own: the plan wanted before may have been another. `said` words it. */
   async function recordSale(lead: Lead, sold: Pick<Lead, 'plan' | 'billing'>, said: string) {
-    const saved = await sendOrExplain(lead, () => changeLead(lead.id, sold, true), leadActs.planFailed);
+    const saved = await sendOrExplain(lead, () => changeLead(lead.id, sold, true), actStrings.planFailed);
     if (!saved) return;
     const undo = undoOf(saved, { type: 'changed', field: 'plan' });
     showToast({ tone: 'success', text: said, detail: lead.nombre, undo });
@@ -148,8 +150,8 @@ export function workOn(panel: PanelWork) {
 
   const restore = (id: number) =>
     attempt(() => send(id, () => restoreLead(id)), {
-      done: leadActs.restored,
-      failed: leadActs.restoreFailed,
+      done: actStrings.restored,
+      failed: actStrings.restoreFailed,
     });
 
   return {
@@ -164,7 +166,7 @@ export function workOn(panel: PanelWork) {
     noteAdded,
     /** Moves a lead to the trash; its toast can undo that. Resolves to whether it is gone. */
     remove: (lead: Lead) =>
-      takeAway(lead, () => deleteLead(lead.id), leadActs.deleted, leadActs.deleteFailed),
+      takeAway(lead, () => deleteLead(lead.id), actStrings.deleted, actStrings.deleteFailed),
     /** Marks a stranger's message as no enquiry: deletes the lead and ignores its number. */
     silence: (lead: Lead) =>
       takeAway(lead, () => silenceNumber(lead.id), dialog.silenced, dialog.silenceFailed),

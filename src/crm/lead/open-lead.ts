@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
-import type { MessageSet } from '~/shared/messages/template';
+import type { TemplateSet } from '~/shared/templates/template';
 import type { LeadActions } from './lead-work';
 import type { LeadTab } from './panel-work';
 
@@ -40,7 +40,7 @@ export type OpenLead = {
   staff: readonly Colleague[];
   /** Today, in the reader's zone. */
   today: string;
-  messages: MessageSet;
+  messages: TemplateSet;
   actions: DialogActions;
   panel: LeadActions;
 };

@@ -3,7 +3,7 @@ import type { Act } from '~/shared/leads/event';
 import type { Lead, UndoneAct } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { companyStrings } from '~/shared/strings/companies';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { joinStrings } from '~/shared/strings/lead/join';
 import { noteStrings } from '~/shared/strings/lead/notes';
@@ -17,9 +17,9 @@ const { toasts: companies } = companyStrings;
 
 const NOTE_REMOVED: Said = { done: notes.noteDeleted, failed: notes.noteDeleteFailed };
 const STATUS: Said = { done: toasts.statusChanged, failed: toasts.statusFailed };
-const REMOVED: Said = { done: leadActs.deleted, failed: leadActs.deleteFailed };
+const REMOVED: Said = { done: actStrings.deleted, failed: actStrings.deleteFailed };
 const COMPANY_REMOVED: Said = { done: companies.deleted, failed: companies.deleteFailed };
-const OPENED: Said = { done: toasts.undone, failed: leadActs.attempt.answerFailed };
+const OPENED: Said = { done: toasts.undone, failed: actStrings.attempt.answerFailed };
 
 const OF_TYPE: Partial<Record<Act['type'], Said>> = {
   created: REMOVED,
@@ -41,12 +41,12 @@ const OF_TYPE: Partial<Record<Act['type'], Said>> = {
 };
 
 const FAILED: Partial<Record<string, string>> = {
-  owner_id: leadActs.owner.failed,
-  next_contact_on: leadActs.nextContact.failed,
-  next_contact_at: leadActs.nextContact.failed,
-  plan: leadActs.planFailed,
-  billing: leadActs.planFailed,
-  lost_reason: leadActs.reasonFailed,
+  owner_id: actStrings.owner.failed,
+  next_contact_on: actStrings.nextContact.failed,
+  next_contact_at: actStrings.nextContact.failed,
+  plan: actStrings.planFailed,
+  billing: actStrings.planFailed,
+  lost_reason: actStrings.reasonFailed,
 };
 
 /** Messages for an undo done or failed, worded by its effect. */
@@ -54,7 +54,7 @@ export function undoMessages({ type, field }: Pick<Act, 'type' | 'field'>): Said
   if (type !== 'changed') return OF_TYPE[type] ?? { done: toasts.undone, failed: toasts.undoFailed };
   return field === 'estado'
     ? STATUS
-    : { done: toasts.undone, failed: FAILED[field ?? ''] ?? leadActs.saveFailed };
+    : { done: toasts.undone, failed: FAILED[field ?? ''] ?? actStrings.saveFailed };
 }
 
 /** What the lead has again, side effects included; null if not worth mentioning. */
@@ -73,12 +73,14 @@ export function describeReturned({ lead, changed }: UndoneAct, today: string): s
 /** Only the first names the lead. */
 function describe(name: keyof UndoneAct['changed'], lead: Lead, today: string, isFirst: boolean): string {
   const nombre = isFirst ? lead.nombre : '';
-  if (name === 'estado') return leadActs.movedBack(nombre, leadStrings.statuses[lead.estado]);
+  if (name === 'estado') return actStrings.movedBack(nombre, leadStrings.statuses[lead.estado]);
   if (name === 'owner_id')
-    return lead.owner_name ? leadActs.owner.given(nombre, lead.owner_name) : leadActs.owner.givenBack(nombre);
+    return lead.owner_name
+      ? actStrings.owner.given(nombre, lead.owner_name)
+      : actStrings.owner.givenBack(nombre);
   if (name === 'next_contact_on' || name === 'next_contact_at') {
     const when = describeNextContact(lead, today);
-    return when === null ? leadActs.nextContact.cleared : nextContact.saved(when);
+    return when === null ? actStrings.nextContact.cleared : nextContact.saved(when);
   }
   const value = lead[name];
   return `${leadFields[name]}: ${value === null ? unset : describeLeadValue(name, value)}`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/format';
 import { describeMinutes } from '~/shared/numbers/duration';
-import { findWhoNeedsHelp, rankByLeft } from '~/shared/numbers/help';
+import { findWhoNeedsHelp, rankByBacklog } from '~/shared/numbers/help';
 import type { Count, Report } from '~/shared/numbers/report';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { BarPlot } from './BarPlot';
@@ -177,7 +177,7 @@ function Help({ report, ...plot }: PlotProps & { report: Report }) {
             { name: strings.heads.overdueShort, look: 'bar' },
             { name: strings.heads.waiting, look: 'late' },
           ]}
-          bars={rankByLeft(report)
+          bars={rankByBacklog(report)
             .slice(0, MOST_PERSONS)
             .map(({ owner_id, name, overdue, waiting }) => ({
               key: owner_id ?? '',

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
 import { describeNumber } from '~/shared/format';
-import { writeDay } from '~/shared/leads/days';
+import { formatDay } from '~/shared/leads/days';
 import { fromQuery, toQuery } from '~/shared/leads/filter-params';
 import type { DayCount } from '~/shared/numbers/report';
 import { numberStrings as strings } from '~/shared/strings/numbers';
@@ -40,7 +40,7 @@ export function DayPlot({ days }: { days: DayCount[] }) {
       <Chart scale={[describeNumber(y.domain()[1] ?? 0), '0']} names={bars.map(({ day }) => shortDay(day))}>
         {bars.map((bar) => (
           <a key={bar.day} href={hrefOf(bar)} tabIndex={-1}>
-            <title>{`${writeDay(bar.day)}: ${describeNumber(bar.total)}`}</title>
+            <title>{`${formatDay(bar.day)}: ${describeNumber(bar.total)}`}</title>
             <rect x={x(bar.day)} width={x.step()} height="100" className="plot-touch" />
             <rect
               x={x(bar.day)}
@@ -58,7 +58,7 @@ export function DayPlot({ days }: { days: DayCount[] }) {
 }
 
 /** 'dd/mm'. */
-export const shortDay = (day: string): string => writeDay(day).slice(0, 5);
+export const shortDay = (day: string): string => formatDay(day).slice(0, 5);
 
 /** Seven days as one bar, which links to all of their leads. */
 function joinWeeks(days: DayCount[]): DayCount[] {

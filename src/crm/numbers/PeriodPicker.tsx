@@ -1,5 +1,5 @@
-import { writeDay } from '~/shared/leads/days';
-import { type Kept, numbersPath } from '~/shared/numbers/address';
+import { formatDay } from '~/shared/leads/days';
+import { type KeptParams, numbersPath } from '~/shared/numbers/address';
 import { type AskedPeriod, PRESETS } from '~/shared/numbers/period';
 import { periodBefore } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
@@ -11,7 +11,7 @@ import { Choice, Day, Hidden } from './fields';
 type Props = {
   asked: AskedPeriod;
   /** What links and form carry along; `tz` only if not the reader's own. */
-  kept: Kept;
+  kept: KeptParams;
   zone: string;
   staff: { id: string; name: string }[];
   /** The counts' query, for the file of all tables. */
@@ -37,9 +37,9 @@ export function PeriodPicker({
       <h1 className="page-title">{strings.title}</h1>
       <p className="period-said">
         {strings.span(
-          writeDay(period.from),
-          writeDay(period.to),
-          strings.spanBefore(writeDay(before.from), writeDay(before.to)),
+          formatDay(period.from),
+          formatDay(period.to),
+          strings.spanBefore(formatDay(before.from), formatDay(before.to)),
         )}{' '}
         <span className={persona ? undefined : 'on-paper'}>{strings.whose(person)} </span>
         <span className={tz ? undefined : 'on-paper'}>{strings.zone(zone.replaceAll('_', ' '))} </span>

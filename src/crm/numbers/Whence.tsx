@@ -4,9 +4,9 @@ import { type Bar, BarPlot } from './BarPlot';
 import { CountLink } from './CountLink';
 import { PlotFigure, type PlotProps } from './Plot';
 
-const { whence, heads } = strings;
+const { breakdown, heads } = strings;
 
-type Kind = Exclude<keyof typeof whence, 'title' | 'by'>;
+type Kind = Exclude<keyof typeof breakdown, 'title' | 'by'>;
 
 /** Where enquiries come from: one chart, with a switch for the dimension. styles/plots.css shows the chosen one. */
 export function Whence({ report, plot }: { report: Report; plot: (name: Kind) => PlotProps }) {
@@ -22,13 +22,13 @@ export function Whence({ report, plot }: { report: Report; plot: (name: Kind) =>
   );
   return (
     <section aria-labelledby="whence" className="plot whence">
-      <h2 id="whence">{whence.title}</h2>
+      <h2 id="whence">{breakdown.title}</h2>
       <fieldset className="switch">
-        <legend className="sr-only">{whence.by}</legend>
+        <legend className="sr-only">{breakdown.by}</legend>
         {kinds.map((kind, index) => (
           <label key={kind}>
             <input type="radio" name="whence" value={kind} defaultChecked={index === 0} className="sr-only" />
-            <span>{whence[kind]}</span>
+            <span>{breakdown[kind]}</span>
           </label>
         ))}
       </fieldset>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type Dispatch, type SetStateAction, useEffect } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
-import type { MessageSet } from '~/shared/messages/template';
+import type { TemplateSet } from '~/shared/templates/template';
 import { onStream } from '../ui/on-stream';
 import { watchMessages } from './news/watch-messages';
 import { watchNews } from './news/watch-news';
@@ -12,7 +12,7 @@ type Props = ComponentProps<typeof SavedViews> & {
   page: PanelPage;
   onSetAside: (count: number) => void;
   onOpen: (leadId: number) => void;
-  onMessages: Dispatch<SetStateAction<MessageSet>>;
+  onMessages: Dispatch<SetStateAction<TemplateSet>>;
 };
 
 /** What the first look does not need; loaded once the panel stands. */

@@ -3,7 +3,7 @@ import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { leadForms } from '~/shared/strings/panel/later';
+import { laterStrings } from '~/shared/strings/panel/later';
 import { workOn } from '../lead/lead-work';
 import { CreateLeadDialog } from '../lead/load-later';
 import type { PanelWork } from '../lead/panel-work';
@@ -16,7 +16,7 @@ const OtherMessageDialog = lazy(async () => ({
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));
 
-const { removal } = leadForms;
+const { removal } = laterStrings;
 
 /** A dialog of the panel; `removal` and `message` are about a lead. */
 export type PanelDialog = { name: 'creation' | 'help' } | { name: 'removal' | 'message'; lead: Lead };

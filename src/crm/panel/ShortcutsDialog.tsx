@@ -1,11 +1,11 @@
-import { leadForms } from '~/shared/strings/panel/later';
+import { laterStrings } from '~/shared/strings/panel/later';
 import { shortcuts } from '~/shared/strings/panel/shortcuts';
 import { Dialog } from '../ui/Dialog';
 
 /** The keys that work in the panel. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={leadForms.shortcuts} onClose={onClose} width="narrow">
+    <Dialog title={laterStrings.shortcuts} onClose={onClose} width="narrow">
       {/* On a phone it scrolls and has nothing else to focus. */}
       <dl tabIndex={0} className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2.5">
         {shortcuts.map(([key, text]) => (

@@ -4,7 +4,7 @@ import type { LeadCounters } from '~/shared/leads/counters';
 import type { Lead, LeadPage } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
 import type { SavedView } from '~/shared/leads/views';
-import type { MessageSet } from '~/shared/messages/template';
+import type { TemplateSet } from '~/shared/templates/template';
 
 /** The list and the lead that the page starts with. */
 export type PanelStart = {
@@ -23,7 +23,7 @@ export type PanelPage = {
   user: SessionUser;
   /** The server's time. */
   now: number;
-  messages: MessageSet;
+  messages: TemplateSet;
   setAsideCount: number;
   /** Whether new enquiries ring. */
   sound: boolean;

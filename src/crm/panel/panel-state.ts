@@ -2,10 +2,10 @@ import { countNextContact, countOwner, countToDo } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { LeadStatus } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { matchesFilters, weekAgo } from '~/shared/leads/filters';
+import { daysAgo, matchesFilters } from '~/shared/leads/filters';
 import type { Lead, LeadPage } from '~/shared/leads/lead';
-import type { Told } from '~/shared/leads/live';
-import { compareLeads, type LeadPlace, placeOf } from '~/shared/leads/order';
+import type { LeadsUpdate } from '~/shared/leads/live';
+import { compareLeads, type LeadCursor, sortKeysOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/state';
 
@@ -21,7 +21,7 @@ type LeadList = {
   filters: LeadFilters;
   ids: readonly number[];
   /** The list was read up to this position, whichever lead is there now; null: to its end. */
-  edge: LeadPlace | null;
+  edge: LeadCursor | null;
   /** How many rows somebody asked for. As more arrive, the last ones move to the next page. */
   room: number;
   /** The list includes everything up to this event. */
@@ -61,7 +61,7 @@ export type PanelAction =
   | { type: 'failed'; id: number }
   | {
       type: 'updated';
-      update: Told;
+      update: LeadsUpdate;
       now: number;
       /** From the stream, which is complete and in order: the panel then knows everything up to its event. */
       isLive?: boolean;
@@ -117,7 +117,7 @@ function addPage(state: PanelState, { what, filters }: ListRequest, page: LeadPa
   const read: LeadList = {
     filters,
     ids: [...new Set([...(before?.ids ?? []), ...page.leads.map(({ id }) => id)])],
-    edge: page.next_cursor !== null && last ? placeOf(last) : null,
+    edge: page.next_cursor !== null && last ? sortKeysOf(last) : null,
     room: PAGE_SIZE,
     as_of: before?.as_of ?? page.as_of,
     total: { value: page.total, as_of: page.as_of },
@@ -167,7 +167,7 @@ function applyUpdate(state: PanelState, action: PanelAction & { type: 'updated' 
   return isLive && !state.request ? evict(updated, openId) : updated;
 }
 
-function versionsIn({ leads, gone, as_of }: Told, known: KnownLeads): (readonly [number, Known])[] {
+function versionsIn({ leads, gone, as_of }: LeadsUpdate, known: KnownLeads): (readonly [number, Known])[] {
   return [
     ...leads.map((lead) => [lead.id, { as_of: lead.as_of, lead, isGone: false }] as const),
     ...gone.map((id) => [id, { as_of, lead: known.get(id)?.lead ?? null, isGone: true }] as const),
@@ -217,7 +217,7 @@ function updateHeld(held: readonly number[], own: number, list: LeadList, known:
 function crop(list: LeadList, known: KnownLeads): LeadList {
   const last = known.get(list.ids[list.room - 1] ?? Number.NaN)?.lead;
   if (!last || list.ids.length === list.room) return list;
-  return { ...list, ids: list.ids.slice(0, list.room), edge: placeOf(last) };
+  return { ...list, ids: list.ids.slice(0, list.room), edge: sortKeysOf(last) };
 }
 
 /** Drops leads that nothing shows, because a panel may stay open for weeks. */
@@ -244,7 +244,7 @@ export function recount(
     if (!lead) return;
     next.total += step;
     if (lead.estado !== 'nuevo') next[lead.estado] += step;
-    if (lead.created_at >= weekAgo(now)) next.nuevos_7_dias += step;
+    if (lead.created_at >= daysAgo(7, now)) next.nuevos_7_dias += step;
     if (isWaiting(lead)) next.sin_contactar += step;
     if (lead.awaiting_reply_since) next.esperan_respuesta += step;
     if (lead.duplicates > 0) next.duplicados += step;

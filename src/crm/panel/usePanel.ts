@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { dayIn } from '~/shared/leads/days';
-import { meantBy } from '~/shared/leads/filters';
+import { resolveFilters } from '~/shared/leads/filters';
 import type { LiveUpdate } from '~/shared/leads/live';
 import { unpackLeads } from '~/shared/leads/packed';
 import { fetchTotal } from '../lead/lead-api';
@@ -27,7 +27,7 @@ export function usePanel(start: PanelStart, userId: string) {
   const [state, dispatch] = useReducer(reducePanel, { start, userId }, beginWith);
   const address = useAddress(start.filters, () => void reads.reload());
   const { leadId } = address;
-  const filters = meantBy(address.filters, reader);
+  const filters = resolveFilters(address.filters, reader);
   const actions = useLeadWork(dispatch, reader);
   const reads = useReads(state, dispatch, address, actions, reader);
 
@@ -102,7 +102,7 @@ export type Panel = ReturnType<typeof usePanel>;
 
 function beginWith({ start, userId }: { start: PanelStart; userId: string }): PanelState {
   const { read, linked } = start;
-  const filters = meantBy(start.filters, { userId, zone: start.zone });
+  const filters = resolveFilters(start.filters, { userId, zone: start.zone });
   const nothing: PanelState = {
     request: { id: 0, what: 'list', filters },
     list: null,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
-import { usualLink } from '~/shared/messages/compose';
-import type { MessageSet } from '~/shared/messages/template';
+import { usualLink } from '~/shared/templates/compose';
+import type { TemplateSet } from '~/shared/templates/template';
 import { $stepAsked, stepAfter } from '../lead/follow-up/questions';
 import { isTyping } from '../ui/forms/is-typing';
 import type { Chosen } from './bulk/useChosen';
@@ -25,7 +25,7 @@ type Options = {
   hasBar: boolean;
   list: RefObject<HTMLElement | null>;
   search: RefObject<HTMLElement | null>;
-  messages: MessageSet;
+  messages: TemplateSet;
   onHelp: () => void;
 };
 

@@ -1,5 +1,5 @@
 import { type Dispatch, startTransition, useEffect, useEffectEvent, useRef } from 'react';
-import { matchesFilters, meantBy, type Reader } from '~/shared/leads/filters';
+import { matchesFilters, type Reader, resolveFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import type { LiveUpdate } from '~/shared/leads/live';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -34,7 +34,7 @@ export function useReads(
   reader: Reader,
 ) {
   /** The newest filters, even before they are drawn. */
-  const latestFilters = useEffectEvent(() => meantBy(address.latest.current.filters, reader));
+  const latestFilters = useEffectEvent(() => resolveFilters(address.latest.current.filters, reader));
   // After an answer, the state that its request began with is outdated.
   const latestState = useEffectEvent(() => state);
   const request = useRef<AbortController>(undefined);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AuditEvent, AuditPage } from '~/shared/audit/event';
-import { manyStrings } from '~/shared/strings/panel/bulk';
+import { bulkStrings } from '~/shared/strings/panel/bulk';
 import { auditStrings, teamStrings } from '~/shared/strings/team';
 import { showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
@@ -35,9 +35,9 @@ export function AuditLog({ page, person }: Props) {
     setUndoing(key);
     try {
       const { restored, kept } = await undoDeletion(key);
-      showToast({ tone: kept > 0 ? 'warning' : 'success', text: manyStrings.restored(restored, kept) });
+      showToast({ tone: kept > 0 ? 'warning' : 'success', text: bulkStrings.restored(restored, kept) });
     } catch (error) {
-      showFailureOf(manyStrings.undoFailed, error);
+      showFailureOf(bulkStrings.undoFailed, error);
     }
     setUndoing(null);
     await list.read();

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import { type Addressee, composeMessage } from '~/shared/messages/compose';
-import type { MessageText } from '~/shared/messages/template';
-import { findFault } from '~/shared/messages/text';
-import { messageStrings } from '~/shared/strings/lead/messages';
+import { templateStrings } from '~/shared/strings/templates';
+import { type Addressee, composeMessage } from '~/shared/templates/compose';
+import { findTemplateFault } from '~/shared/templates/placeholders';
+import type { TemplateText } from '~/shared/templates/template';
 import { SelectField } from '../ui/forms/Field';
 
-const { form: labels } = messageStrings;
+const { form: labels } = templateStrings;
 
 /** An addressee of whom nothing is known: what is left of a message then. */
 const NOBODY: Addressee = { greeting: null, pais: 'Argentina', phone_key: null, plan: null, billing: null };
 
 type Props = {
-  text: MessageText;
+  text: TemplateText;
   leads: readonly Lead[];
   sender: string;
 };
@@ -21,7 +21,10 @@ type Props = {
 export function Preview({ text, leads, sender }: Props) {
   const [chosen, setChosen] = useState(String(leads[0]?.id ?? ''));
   const lead = leads.find(({ id }) => String(id) === chosen) ?? NOBODY;
-  const fault = [text.subject ?? '', text.voseo, text.tuteo].filter(Boolean).map(findFault).find(Boolean);
+  const fault = [text.subject ?? '', text.voseo, text.tuteo]
+    .filter(Boolean)
+    .map(findTemplateFault)
+    .find(Boolean);
   const { subject, body } = composeMessage(text, lead, sender);
   return (
     <section

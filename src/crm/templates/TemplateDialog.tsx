@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { LEAD_STATUSES } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
+import { leadStrings } from '~/shared/strings/leads';
+import { templateStrings as strings } from '~/shared/strings/templates';
 import {
   type CreateTemplate,
   createTemplateSchema,
-  MESSAGE_LIMITS,
+  TEMPLATE_LIMITS,
   type UpdateTemplate,
   updateTemplateSchema,
-} from '~/shared/messages/schema';
-import { MESSAGE_CHANNELS, type MessageTemplate } from '~/shared/messages/template';
-import { messageStrings as strings } from '~/shared/strings/lead/messages';
-import { leadStrings } from '~/shared/strings/leads';
+} from '~/shared/templates/schema';
+import { type MessageTemplate, TEMPLATE_CHANNELS } from '~/shared/templates/template';
 import { attempt } from '../ui/attempt';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
@@ -96,7 +96,7 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
             data-autofocus
             label={labels.name}
             {...form.field('name')}
-            maxLength={MESSAGE_LIMITS.name}
+            maxLength={TEMPLATE_LIMITS.name}
             autoComplete="off"
           />
           {!template?.is_shipped && (
@@ -111,7 +111,7 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
           )}
           {!template && (
             <SelectField label={labels.channel} {...form.field('channel')}>
-              {MESSAGE_CHANNELS.map((channel) => (
+              {TEMPLATE_CHANNELS.map((channel) => (
                 <option key={channel} value={channel}>
                   {strings.channels[channel]}
                 </option>
@@ -123,7 +123,7 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
               label={labels.subject}
               {...form.field('subject')}
               defaultValue={typed.subject}
-              maxLength={MESSAGE_LIMITS.subject}
+              maxLength={TEMPLATE_LIMITS.subject}
               autoComplete="off"
             />
           )}
@@ -134,12 +134,12 @@ export function TemplateDialog({ template, leads, sender, onChanged, onClose }: 
                 hint={labels[`${voice}Hint`]}
                 {...form.field(voice)}
                 rows={isEmail ? 7 : 4}
-                maxLength={MESSAGE_LIMITS.text}
+                maxLength={TEMPLATE_LIMITS.text}
               />
             </div>
           ))}
         </div>
-        <p className="text-sm text-ink-soft sm:col-span-2">{labels.markers}</p>
+        <p className="text-sm text-ink-soft sm:col-span-2">{labels.placeholders}</p>
         <div className="sm:col-span-2">
           <Preview
             text={{ subject: isEmail ? typed.subject : null, voseo: typed.voseo, tuteo: typed.tuteo }}

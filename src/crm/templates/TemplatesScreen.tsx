@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import { MESSAGE_CHANNELS, type MessageTemplate } from '~/shared/messages/template';
-import { messageStrings as strings } from '~/shared/strings/lead/messages';
 import { leadStrings } from '~/shared/strings/leads';
+import { templateStrings as strings } from '~/shared/strings/templates';
+import { type MessageTemplate, TEMPLATE_CHANNELS } from '~/shared/templates/template';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -33,7 +33,7 @@ export function TemplatesScreen({ initial, leads, sender }: Props) {
           {strings.add}
         </Button>
       </div>
-      {MESSAGE_CHANNELS.map((channel) => (
+      {TEMPLATE_CHANNELS.map((channel) => (
         <section key={channel} aria-label={strings.channels[channel]} className="grid content-start gap-2">
           <h2 className="flex items-center gap-2 text-lg font-semibold">
             <Icon name={channel === 'email' ? 'mail' : 'chat'} className="size-5 text-petrol" />

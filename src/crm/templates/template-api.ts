@@ -1,5 +1,5 @@
-import type { CreateTemplate, UpdateTemplate } from '~/shared/messages/schema';
-import type { MessageTemplate } from '~/shared/messages/template';
+import type { CreateTemplate, UpdateTemplate } from '~/shared/templates/schema';
+import type { MessageTemplate } from '~/shared/templates/template';
 import { callApi } from '../api-client';
 
 export const fetchTemplates = async () =>

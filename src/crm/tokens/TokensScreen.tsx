@@ -78,8 +78,8 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
       )}
       {created && (
         <SecretDialog
-          labels={strings.told}
-          text={strings.told.text(created.name)}
+          labels={strings.reveal}
+          text={strings.reveal.text(created.name)}
           secret={created.secret}
           onClose={() => setCreated(null)}
         />

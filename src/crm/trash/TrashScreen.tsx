@@ -1,5 +1,5 @@
 import type { DeletedLead, TrashPage } from '~/shared/leads/lead';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { trashStrings as trash } from '~/shared/strings/trash';
 import { callApi, pageParams } from '../api-client';
@@ -36,7 +36,7 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
   });
 
   async function restore(lead: DeletedLead) {
-    const outcome = { done: leadActs.restored, failed: leadActs.restoreFailed };
+    const outcome = { done: actStrings.restored, failed: actStrings.restoreFailed };
     if (await attempt(() => restoreLead(lead.id), outcome))
       list.change((known) => known.filter(({ id }) => id !== lead.id));
   }

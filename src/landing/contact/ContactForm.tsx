@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { splitLink } from '~/content/figures';
 import type { Edition } from '~/content/load';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
-import { findPhoneLack, type PhoneLack, tidyPhone } from '~/shared/enquiries/phone';
+import { completePhone, findPhoneProblem, type PhoneProblem } from '~/shared/enquiries/form-phone';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { EDITIONS } from '../editions';
 
@@ -44,15 +44,15 @@ function useSubmitting() {
  */
 function usePhone() {
   const form = useRef<HTMLFormElement>(null);
-  const [lack, setLack] = useState<PhoneLack | null>(null);
+  const [lack, setLack] = useState<PhoneProblem | null>(null);
   useEffect(() => {
     const element = form.current;
     if (!element) return;
     const phone = element.elements.namedItem('telefono') as HTMLInputElement;
     const country = element.elements.namedItem('pais') as HTMLSelectElement;
-    const look = () => setLack(findPhoneLack(phone.value, country.value));
+    const look = () => setLack(findPhoneProblem(phone.value, country.value));
     const tidy = () => {
-      const tidied = tidyPhone(phone.value, country.value);
+      const tidied = completePhone(phone.value, country.value);
       if (tidied !== phone.value) phone.value = tidied;
       look();
     };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tidyPhone } from '~/shared/enquiries/phone';
+import { completePhone } from '~/shared/enquiries/form-phone';
 import { findLeadBySubmission } from '../leads/create-lead';
 import { selectEnquiryOfLead } from './enquiry-queries';
 import { readKeptFields } from './submission';
@@ -11,7 +11,7 @@ const WORDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'];
 /** The submitted fields normalised to one text, equal for submissions that say the same. */
 export function wordsOf(fields: Record<string, string>): string {
   const { telefono = '', pais = '' } = fields;
-  const tidied: Record<string, string> = { ...fields, telefono: tidyPhone(telefono, pais) };
+  const tidied: Record<string, string> = { ...fields, telefono: completePhone(telefono, pais) };
   return JSON.stringify(
     WORDS.map((name) => (tidied[name] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()),
   );

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '~/shared/imports/import';
+import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { Lead } from '~/shared/leads/lead';
-import { whatsappDigits } from '~/shared/leads/whatsapp';
 import {
   fieldsUpdated,
   type ImportedContent,

@@ -1,16 +1,16 @@
 import { fold } from '~/shared/imports/fold';
 import {
+  COMBINED_FIELDS,
   IMPORT_FIELDS,
   type ImportDraft,
   type ImportField,
   type ImportMapping,
   type ImportPreference,
   type ImportValues,
-  TOGETHER_FIELDS,
   VALUE_FIELDS,
   type ValueField,
 } from '~/shared/imports/import';
-import { guessValue, saysOpen } from '~/shared/imports/known-values';
+import { guessValue, isGenericOpen } from '~/shared/imports/known-values';
 import { makeByField, readChoices, writeValues } from './choices';
 import {
   type ImportRecord,
@@ -126,7 +126,7 @@ const COLUMN_PREFERENCES: Partial<
 
 function isOutcome(text: string): boolean {
   const { value } = guessValue('estado', text, []);
-  return saysOpen(text) || value === 'ganado' || value === 'perdido';
+  return isGenericOpen(text) || value === 'ganado' || value === 'perdido';
 }
 
 /** As in the last file with the same columns; otherwise by heads and content; otherwise the first. */
@@ -137,7 +137,7 @@ function proposePreference({ id, columns, mapping, texts }: File): ImportPrefere
   const proposed: ImportPreference = {};
   for (const field of IMPORT_FIELDS) {
     const places = mapping.flatMap((one, index) => (one === field ? [index] : []));
-    if (places.length < 2 || TOGETHER_FIELDS.includes(field)) continue;
+    if (places.length < 2 || COMBINED_FIELDS.includes(field)) continue;
     const winner = (COLUMN_PREFERENCES[field] ?? [])
       .map((wins) => places.find((index) => wins(heads[index] ?? '', texts[index] ?? [])))
       .find((index) => index !== undefined);

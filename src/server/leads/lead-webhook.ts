@@ -2,7 +2,7 @@ import type { LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadMessage } from '~/shared/leads/message';
 import type { WebhookEvent } from '~/shared/webhooks/limits';
-import { TOLD } from '~/shared/webhooks/message';
+import { MESSAGE_LEAD_FIELDS } from '~/shared/webhooks/message';
 import { enqueue, newMessageId } from '../outbox/enqueue';
 import { destinationsOf } from '../webhooks/destinations';
 import { pick } from './lead-fields';
@@ -44,7 +44,11 @@ export function enqueueLeadJoined(
   fields: readonly (keyof Lead)[],
 ): void {
   deliver(event, lead, {
-    more: { other: pick(other, TOLD), changed: pick(lead, fields), previous: pick(before, fields) },
+    more: {
+      other: pick(other, MESSAGE_LEAD_FIELDS),
+      changed: pick(lead, fields),
+      previous: pick(before, fields),
+    },
   });
 }
 
@@ -73,7 +77,7 @@ function deliver(
   lead: Lead,
   { more, former, timestamp = new Date().toISOString() }: Parts = {},
 ): void {
-  const data = pick(lead, TOLD);
+  const data = pick(lead, MESSAGE_LEAD_FIELDS);
   for (const webhookId of destinationsOf(event)) {
     const id = newMessageId();
     const payload = {

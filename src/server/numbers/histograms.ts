@@ -1,6 +1,6 @@
 import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { ANSWER_MINUTES } from '~/shared/leads/filters';
-import { minutesOfCode } from '~/shared/numbers/duration';
+import { decodeMinutes } from '~/shared/numbers/duration';
 import type { Minutes } from '~/shared/numbers/report';
 
 const LIMITS = { 5: ANSWER_MINUTES['5m'] * 60, 60: ANSWER_MINUTES['60m'] * 60 };
@@ -24,7 +24,7 @@ export class Durations {
     let left = Math.ceil(total * part);
     let code = -1;
     while (left > 0) left -= this.#counts[++code] ?? 0;
-    return minutesOfCode(code);
+    return decodeMinutes(code);
   }
 }
 

@@ -1,5 +1,5 @@
 import { CALL_OUTCOMES, NONE } from '~/shared/leads/enums';
-import { arrivalsOf } from '~/shared/leads/filters';
+import { arrivalRange } from '~/shared/leads/filters';
 import type { OwnerSlice, Report } from '~/shared/numbers/report';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { selectCalls, selectContacts } from './report-queries';
@@ -17,7 +17,7 @@ export function describeOwners(
     count,
   }: { overdue: Map<string, number>; inPlay: InPlay; request: ReportRequest; count: Counter },
 ): OwnerSlice[] {
-  const { since = '', until = '' } = arrivalsOf({ ...period, tz });
+  const { since = '', until = '' } = arrivalRange({ ...period, tz });
   const contacts = new Map(
     selectContacts()
       .all({ since, until })
@@ -48,7 +48,7 @@ export function describeOwners(
 
 /** Outcomes of calls to the period's leads, in all and per owner. */
 export function describeCalls({ period, tz, owner: only }: ReportRequest, count: Counter): Report['calls'] {
-  const { since = '', until = '' } = arrivalsOf({ ...period, tz });
+  const { since = '', until = '' } = arrivalRange({ ...period, tz });
   const rows = selectCalls().all({ since, until, owner: ownerKey(only) ?? null });
   const countEach = (owner?: string) => {
     const ofOwner = rows.filter((row) => owner === undefined || row.owner === owner);

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
 import { LEAD_STATUSES, LOST_REASONS, NONE, STEPS_TO_LOSS } from '~/shared/leads/enums';
 import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
-import { codeOfMinutes, roundDuration } from '~/shared/numbers/duration';
+import { encodeMinutes, roundDuration } from '~/shared/numbers/duration';
 
 import { DIMENSIONS, type Dimension, type Period, type ReportRequest } from '~/shared/numbers/schema';
 import { ANSWERS, answerOf, Durations, Group, Groups, Losses, Slices } from './histograms';
@@ -120,7 +120,7 @@ function count(tally: Tally, row: TallyRow, day: number): number {
   const kind = estado * ANSWERS + answerOf(seconds);
   tally.all.add(kind);
   if (seconds) {
-    const code = codeOfMinutes(roundDuration(seconds * 1000));
+    const code = encodeMinutes(roundDuration(seconds * 1000));
     tally.durations.add(code);
     tally.durationsOf.of(owner_id).add(code);
   }
@@ -140,13 +140,13 @@ function countMore(tally: Tally, row: TallyRow, kind: number, hour: number, week
   if (standing) increase(standing, estado);
   for (let step = 0; step < tally.steps.length; step++) {
     const took = row[FIRST_STEP + step] as number | null;
-    if (took !== null) tally.steps[step]?.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
+    if (took !== null) tally.steps[step]?.add(encodeMinutes(roundDuration(took * MINUTE_MS)));
   }
   if (estado !== LOST) return;
   const loss = tally.losses[furthest(passed)];
   const took = row[FIRST_STEP + LOST - 1] as number | null;
   if (loss) increase(loss.reasons, indexFromOne(LOST_REASONS, lost_reason));
-  if (took !== null) loss?.durations.add(codeOfMinutes(roundDuration(took * MINUTE_MS)));
+  if (took !== null) loss?.durations.add(encodeMinutes(roundDuration(took * MINUTE_MS)));
 }
 
 /** The furthest step before a loss, from a bit set of statuses. */

@@ -1,4 +1,4 @@
-import type { DeliveryKind, DeliveryState, EndedIn } from '~/shared/deliveries/delivery';
+import type { DeliveryKind, DeliveryState, EndReason } from '~/shared/deliveries/delivery';
 import { query } from '../database/connection';
 import { type DueDelivery, TEST_EVENT } from './delivery';
 
@@ -45,7 +45,7 @@ export const selectFirstDue = query<[Due], DueDelivery>(
 type Outcome = {
   id: number;
   state: DeliveryState;
-  ended_in: EndedIn | null;
+  ended_in: EndReason | null;
   now: string;
   next_attempt_at: string;
   last_status: number | null;

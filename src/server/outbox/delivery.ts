@@ -1,4 +1,4 @@
-import type { DeliveryKind, EndedIn } from '~/shared/deliveries/delivery';
+import type { DeliveryKind, EndReason } from '~/shared/deliveries/delivery';
 
 /** The event of a message that only tests whether the receiver answers. */
 export const TEST_EVENT = 'test';
@@ -22,7 +22,7 @@ export type DueDelivery = {
  * sender's own wait, overriding the schedule; `busy`: the wait applies to all messages; `gone`: never retry.
  */
 export type Attempt =
-  | { outcome: 'sent'; status: number | null; answer?: string; endedIn?: EndedIn; error?: string }
+  | { outcome: 'sent'; status: number | null; answer?: string; endedIn?: EndReason; error?: string }
   | {
       outcome: 'failed';
       status: number | null;

@@ -1,4 +1,4 @@
-import type { HeldPasskey } from '~/shared/accounts/passkey';
+import type { PasskeySummary } from '~/shared/accounts/passkey';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { deletePasskey, selectPasskeys } from './passkey-queries';
 
@@ -16,7 +16,7 @@ export function isAtRest({ password_reset, must_change_password }: AccountRow): 
 }
 
 /** What somebody needs to recognise their own passkeys, oldest first. */
-export function listHeldPasskeys(userId: string): HeldPasskey[] {
+export function listHeldPasskeys(userId: string): PasskeySummary[] {
   return selectPasskeys()
     .all({ user_id: userId })
     .map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at }));

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { NewPasskey } from '~/shared/accounts/passkey';
-import { MOST_PASSKEYS } from '~/shared/accounts/schema';
+import { MAX_PASSKEYS } from '~/shared/accounts/schema';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { AppError } from '../app-error';
 import { insertPasskey, type PasskeyRow, selectByCredential, selectPasskeys } from './passkey-queries';
@@ -113,6 +113,6 @@ async function verify(answer: Omit<NewPasskey, 'name'>, challenge: string) {
 }
 
 function requireRoom(own: unknown[]): void {
-  if (own.length < MOST_PASSKEYS) return;
-  throw new AppError('invalid', { message: passkeyStrings.errors.tooMany(MOST_PASSKEYS) });
+  if (own.length < MAX_PASSKEYS) return;
+  throw new AppError('invalid', { message: passkeyStrings.errors.tooMany(MAX_PASSKEYS) });
 }

@@ -1,4 +1,4 @@
-import type { HeldPasskey } from '~/shared/accounts/passkey';
+import type { PasskeySummary } from '~/shared/accounts/passkey';
 import type { ResetPassword } from '~/shared/accounts/schema';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
@@ -18,7 +18,7 @@ export async function requestRecovery(email: string, clientAddress: string): Pro
 }
 
 /** A reset link's password rule and passkeys to recognise; uses up no link. Throws AppError `token_invalid`. */
-export function readResetLink(token: string): { min_length: number; passkeys: HeldPasskey[] } {
+export function readResetLink(token: string): { min_length: number; passkeys: PasskeySummary[] } {
   const owner = findOwner(token);
   return { min_length: minimumFor(owner), passkeys: listHeldPasskeys(owner.id) };
 }

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '~/shared/messages/template';
+import type { MessageTemplate } from '~/shared/templates/template';
 import { query } from '../database/connection';
 
 export type StoredTemplate = Omit<MessageTemplate, 'is_usual' | 'is_shipped' | 'updated_at'> & {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateTemplate, UpdateTemplate } from '~/shared/messages/schema';
-import { SHIPPED_MESSAGES } from '~/shared/messages/shipped';
-import type { MessageChannel, MessageTemplate, UsualMessages } from '~/shared/messages/template';
-import { usualOf } from '~/shared/messages/usual';
-import { messageErrors } from '~/shared/strings/lead/messages';
+import { templateErrors } from '~/shared/strings/templates';
+import type { CreateTemplate, UpdateTemplate } from '~/shared/templates/schema';
+import { SHIPPED_TEMPLATES } from '~/shared/templates/shipped';
+import type { MessageTemplate, TemplateChannel, UsualTemplates } from '~/shared/templates/template';
+import { pickUsualTemplates } from '~/shared/templates/usual';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import type { Idempotency } from '../creations/creations';
@@ -27,7 +27,7 @@ export function listTemplates(): MessageTemplate[] {
       .all()
       .map((message) => [message.id, message]),
   );
-  const shipped = SHIPPED_MESSAGES.map((message) => overlay(message, kept.get(message.id)));
+  const shipped = SHIPPED_TEMPLATES.map((message) => overlay(message, kept.get(message.id)));
   const own = [...kept.values()]
     .filter(({ id }) => !findShipped(id))
     .sort((a, b) => (a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? -1 : 1))
@@ -36,8 +36,8 @@ export function listTemplates(): MessageTemplate[] {
 }
 
 /** The template one press opens in each channel. `version` changes with every change of a template. */
-export function usualTemplates(): { usual: UsualMessages; version: string } {
-  return { usual: usualOf(listTemplates()), version: templatesVersion() };
+export function usualTemplates(): { usual: UsualTemplates; version: string } {
+  return { usual: pickUsualTemplates(listTemplates()), version: templatesVersion() };
 }
 
 export function templatesVersion(): string {
@@ -62,7 +62,7 @@ export function createTemplate(
     const own = selectTemplates()
       .all()
       .filter((one) => !findShipped(one.id));
-    if (own.length >= MAX_OWN) throw new AppError('invalid', { message: messageErrors.tooMany(MAX_OWN) });
+    if (own.length >= MAX_OWN) throw new AppError('invalid', { message: templateErrors.tooMany(MAX_OWN) });
     const now = new Date().toISOString();
     const made: StoredTemplate = { ...input, id, created_at: now, updated_at: now };
     putTemplate().run(made);
@@ -118,7 +118,7 @@ function findTemplate(id: string): MessageTemplate {
   return toOwn(kept);
 }
 
-const findShipped = (id: string) => SHIPPED_MESSAGES.find((message) => message.id === id);
+const findShipped = (id: string) => SHIPPED_TEMPLATES.find((message) => message.id === id);
 
 /** A shipped template with the administrators' changes. */
 function overlay(shipped: MessageTemplate, kept: StoredTemplate | undefined): MessageTemplate {
@@ -131,10 +131,10 @@ function toOwn({ created_at, ...message }: StoredTemplate): MessageTemplate {
   return { ...message, is_usual: false, is_shipped: false };
 }
 
-function requireSubject(channel: MessageChannel, subject: string | null): void {
+function requireSubject(channel: TemplateChannel, subject: string | null): void {
   if ((channel === 'email') === (subject !== null)) return;
   const message =
-    channel === 'email' ? messageErrors.required(messageErrors.fields.subject) : messageErrors.noSubject;
+    channel === 'email' ? templateErrors.required(templateErrors.fields.subject) : templateErrors.noSubject;
   throw errorAt('subject', message);
 }
 

@@ -1,7 +1,7 @@
 import { mayHaveLeads } from '~/server/leads/owners/owners';
 import { ME, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import { isListable, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
+import { hasValidOrder, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
 import { viewErrors } from '~/shared/strings/panel/views';
 import { selectName } from './view-queries';
 
@@ -19,7 +19,7 @@ export function openView(query: string): Opened {
   const { owner } = filters;
   const left = owner && owner !== ME && owner !== NONE && !mayHaveLeads(owner) ? owner : undefined;
   if (left) delete filters.owner;
-  if (!isListable(filters as LeadFilters)) delete filters.orden;
+  if (!hasValidOrder(filters as LeadFilters)) delete filters.orden;
   const problems = [
     ...(gone.length > 0 ? [viewErrors.filtersGone(gone.join(', '))] : []),
     ...(left ? [viewErrors.ownerGone(selectName().get({ id: left })?.name ?? viewErrors.someone)] : []),

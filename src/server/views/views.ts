@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
-import { meantBy } from '~/shared/leads/filters';
+import { resolveFilters } from '~/shared/leads/filters';
 import { foldText } from '~/shared/leads/search';
-import { type CreateView, MOST_VIEWS, type SavedView, type UpdateView } from '~/shared/leads/views';
+import { type CreateView, MAX_VIEWS, type SavedView, type UpdateView } from '~/shared/leads/views';
 import { leadStrings } from '~/shared/strings/leads';
 import { viewErrors } from '~/shared/strings/panel/views';
 import { AppError, errorAt, requireFound } from '../app-error';
@@ -41,7 +41,7 @@ export async function countViews(
   for (const view of views) {
     if (signal?.aborted || performance.now() - startedAt > patienceMs) break;
     await setImmediate();
-    const filters = meantBy(openView(view.query).filters, { userId: user.id, zone });
+    const filters = resolveFilters(openView(view.query).filters, { userId: user.id, zone });
     view.total = await countListed(filters, { signal });
   }
   return views;
@@ -61,7 +61,7 @@ export function createView(
     const created_at = new Date().toISOString();
     const row = insertView().get({ author_id, name, query, shared: shared ? 1 : 0, position: 0, created_at });
     if (!row) throw new Error('insert returned no row');
-    putAt(row.id, MOST_VIEWS, shared, author_id);
+    putAt(row.id, MAX_VIEWS, shared, author_id);
     return findView(row.id, user);
   });
 }
@@ -79,7 +79,7 @@ export function changeView(id: number, change: UpdateView, user: SessionUser): P
     if (isMoving) requireRoom(shared, author_id);
     if (isMoving || name !== before.name) requireFreeName(name, { id, shared, author_id });
     updateView().run({ id, author_id, name, query, shared: shared ? 1 : 0 });
-    const position = change.position ?? (isMoving ? MOST_VIEWS : undefined);
+    const position = change.position ?? (isMoving ? MAX_VIEWS : undefined);
     if (position !== undefined) putAt(id, position, shared, author_id);
     return findView(id, user);
   });
@@ -110,8 +110,8 @@ function mayChange({ author_id }: ViewRow, user: SessionUser): boolean {
 }
 
 function requireRoom(shared: boolean, author_id: string | null): void {
-  if (groupOf(shared, author_id).length < MOST_VIEWS) return;
-  const message = (shared ? viewErrors.tooManyShared : viewErrors.tooMany)(MOST_VIEWS);
+  if (groupOf(shared, author_id).length < MAX_VIEWS) return;
+  const message = (shared ? viewErrors.tooManyShared : viewErrors.tooMany)(MAX_VIEWS);
   throw new AppError('invalid', { message });
 }
 

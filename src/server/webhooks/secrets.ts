@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { FORMER_SIGNS_HOURS } from '~/shared/webhooks/limits';
+import { SECRET_GRACE_HOURS } from '~/shared/webhooks/limits';
 import { removeInSlices } from '../database/slices';
 import { open, seal } from '../secrets/seal';
 import { deleteExpiredSecrets, insertSecret, letSecretsExpire, selectSecrets } from './webhook-queries';
@@ -19,7 +19,7 @@ export function addSecret(webhookId: number): string {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   letSecretsExpire().run({
     webhook_id: webhookId,
-    at: new Date(now + FORMER_SIGNS_HOURS * HOUR_MS).toISOString(),
+    at: new Date(now + SECRET_GRACE_HOURS * HOUR_MS).toISOString(),
   });
   const box = seal(secret, secretContext(webhookId));
   insertSecret().run({ webhook_id: webhookId, box, now: new Date(now).toISOString() });

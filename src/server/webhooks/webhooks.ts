@@ -1,7 +1,7 @@
 import type { Delivery } from '~/shared/deliveries/delivery';
 import { dayIn, startOfDay } from '~/shared/leads/days';
 import { webhookStrings } from '~/shared/strings/webhooks';
-import { MOST_WEBHOOKS } from '~/shared/webhooks/limits';
+import { MAX_WEBHOOKS } from '~/shared/webhooks/limits';
 import {
   type ChangeWebhook,
   type CreateWebhook,
@@ -88,7 +88,7 @@ export async function createWebhook(
   return inSharedTransaction(() => {
     const known = selectListed().all({ now: '' });
     const own = known.find((one) => isOwn(one, actor) && addressCalled(one.url) === addressCalled(url));
-    if (!own && known.length >= MOST_WEBHOOKS) throw new AppError('conflict', { message: errors.tooMany });
+    if (!own && known.length >= MAX_WEBHOOKS) throw new AppError('conflict', { message: errors.tooMany });
     if (!own) requireFree(url, known);
     const { host } = new URL(url);
     const input = { events: JSON.stringify(events), now: new Date().toISOString() };

@@ -1,6 +1,6 @@
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings } from '~/shared/strings/webhooks';
-import { FAILING_DAYS } from '~/shared/webhooks/limits';
+import { PAUSE_AFTER_DAYS } from '~/shared/webhooks/limits';
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { fetchUserUrl } from '../net/fetch';
@@ -93,7 +93,7 @@ function recordOutcome(id: number, attempt: Attempt, nowMs: number): void {
   const now = new Date(nowMs).toISOString();
   if (attempt.gone && endGone(id)) return;
   recordFailure().run({ id, now });
-  const before = attempt.gone ? now : new Date(nowMs - FAILING_DAYS * DAY_MS).toISOString();
+  const before = attempt.gone ? now : new Date(nowMs - PAUSE_AFTER_DAYS * DAY_MS).toISOString();
   const paused = pauseFailing().get({ id, now, before });
   if (!paused) return;
   notifyOfPause(paused.host);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { whatsappDigits } from '~/shared/leads/whatsapp';
+import { whatsappDigits } from '~/shared/leads/contact-links';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { messageStrings } from '~/shared/strings/lead/conversation';
 import { conversationOf } from '../leads/messages/conversation';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import { MESSAGE_LENGTH } from '~/shared/whatsapp/message';
-import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
+import { fillWhatsappTemplate, listPlaceholders, type WhatsappTemplate } from '~/shared/whatsapp/template';
 import { AppError, errorAt } from '../app-error';
 import { openConnection } from './connection';
 import { callGraph } from './graph';
@@ -37,14 +37,14 @@ const templatesPageSchema = z.looseObject({
  * Reads a template from Meta's list; null if it is not approved, or needs more than the variables of its body: files,
  * variables in header or buttons, flows, codes.
  */
-export function readTemplate(listed: unknown): MessageTemplate | null {
+export function readTemplate(listed: unknown): WhatsappTemplate | null {
   const read = templateSchema.safeParse(listed);
   if (!read.success || read.data.status !== 'APPROVED' || !read.data.components.every(isPlain)) return null;
   const { name, language, category, components } = read.data;
   const textOf = (type: string) => components.find((one) => typeOf(one) === type)?.text ?? null;
   const body = textOf('BODY');
   if (!body) return null;
-  const fields = placesOf(body).length;
+  const fields = listPlaceholders(body).length;
   return { name, language, category, header: textOf('HEADER'), body, footer: textOf('FOOTER'), fields };
 }
 
@@ -54,7 +54,7 @@ function isPlain(component: Component): boolean {
   const { format, text = '', buttons = [] } = component;
   switch (typeOf(component)) {
     case 'HEADER':
-      return (format ?? 'TEXT').toUpperCase() === 'TEXT' && placesOf(text).length === 0;
+      return (format ?? 'TEXT').toUpperCase() === 'TEXT' && listPlaceholders(text).length === 0;
     case 'BODY':
     case 'FOOTER':
       return true;
@@ -62,7 +62,7 @@ function isPlain(component: Component): boolean {
       return buttons.every(
         (button) =>
           typeOf(button) === 'QUICK_REPLY' ||
-          (typeOf(button) === 'URL' && placesOf(button.url ?? '').length === 0),
+          (typeOf(button) === 'URL' && listPlaceholders(button.url ?? '').length === 0),
       );
     default:
       return false;
@@ -75,14 +75,14 @@ const PAGE = 100;
 /** Meta allows an account 6000 at most; nobody chooses from so many. */
 const MAX_PAGES = 10;
 
-type CachedTemplates = { account: string; until: number; templates: Promise<MessageTemplate[]> };
+type CachedTemplates = { account: string; until: number; templates: Promise<WhatsappTemplate[]> };
 let kept: CachedTemplates | null = null;
 
 /**
  * Approved templates that can be sent from here, by name. Cached for a minute.
  * @throws {AppError} `conflict` without a number or the account's id; `busy` if Meta does not answer.
  */
-export function listApprovedTemplates(): Promise<MessageTemplate[]> {
+export function listApprovedTemplates(): Promise<WhatsappTemplate[]> {
   const connection = openConnection();
   if (!connection) throw new AppError('conflict', { message: errors.notConnected });
   const { business_account_id: account } = connection;
@@ -96,8 +96,8 @@ export function listApprovedTemplates(): Promise<MessageTemplate[]> {
   return templates;
 }
 
-async function readAll(token: string, account: string): Promise<MessageTemplate[]> {
-  const found: MessageTemplate[] = [];
+async function readAll(token: string, account: string): Promise<WhatsappTemplate[]> {
+  const found: WhatsappTemplate[] = [];
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let after: string | undefined;
   try {
@@ -142,9 +142,9 @@ export async function fillApprovedTemplate(
   const template = language === undefined ? ofName[0] : ofName.find((one) => one.language === language);
   if (!template) throw errorAt('language', errors.languageInvalid);
   if (fields.length !== template.fields) throw errorAt('fields', errors.fieldsWrong);
-  const text = fillTemplate(template, fields);
+  const text = fillWhatsappTemplate(template, fields);
   if (text.length > MESSAGE_LENGTH) throw errorAt('fields', errors.bodyLong);
-  const places = placesOf(template.body);
+  const places = listPlaceholders(template.body);
   const isNamed = places.some((place) => !/^\d+$/.test(place));
   return { text, sent: { name, language: template.language, fields, ...(isNamed && { places }) } };
 }

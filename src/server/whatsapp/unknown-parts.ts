@@ -1,4 +1,4 @@
-import { MOST_UNKNOWN, UNKNOWN_KEPT_DAYS } from '~/shared/whatsapp/connection';
+import { MAX_UNKNOWN, UNKNOWN_KEPT_DAYS } from '~/shared/whatsapp/connection';
 import { removeInSlices } from '../database/slices';
 import { writeJson } from './payload-parts';
 import {
@@ -9,7 +9,7 @@ import {
 } from './received-queries';
 
 const DAY_MS = 24 * 3_600_000;
-/** With MOST_UNKNOWN rows some 8 MiB. */
+/** With MAX_UNKNOWN rows some 8 MiB. */
 const MAX_PART_LENGTH = 4096;
 const MAX_KIND_LENGTH = 80;
 
@@ -22,12 +22,12 @@ export function storeUnknown(kind: string, part: unknown): void {
       body: text.slice(0, MAX_PART_LENGTH).toWellFormed(),
       now: new Date().toISOString(),
     }) ?? {};
-  deleteUnknownBelow().run({ id: id - MOST_UNKNOWN + 1 });
+  deleteUnknownBelow().run({ id: id - MAX_UNKNOWN + 1 });
 }
 
 const keptSince = () => new Date(Date.now() - UNKNOWN_KEPT_DAYS * DAY_MS).toISOString();
 
-/** Unknown parts of the last 30 days, at most MOST_UNKNOWN. */
+/** Unknown parts of the last 30 days, at most MAX_UNKNOWN. */
 export function countUnknown(): number {
   return countUnknownSince().get({ since: keptSince() })?.count ?? 0;
 }

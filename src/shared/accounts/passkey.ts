@@ -21,11 +21,7 @@ const credential = {
 };
 
 export const PASSKEY_NAME_LENGTH = 60;
-const name = requiredText({
-  required: errors.nameRequired,
-  max: PASSKEY_NAME_LENGTH,
-  tooLong: errors.nameLong,
-});
+const name = requiredText(errors.nameRequired, PASSKEY_NAME_LENGTH, errors.nameLong);
 
 // Not strict: each browser version adds fields to its answers; unknown ones are dropped.
 
@@ -81,4 +77,4 @@ export type Passkey = {
 };
 
 /** What lets its owner recognise a passkey. */
-export type HeldPasskey = Pick<Passkey, 'id' | 'name' | 'created_at' | 'last_used_at'>;
+export type PasskeySummary = Pick<Passkey, 'id' | 'name' | 'created_at' | 'last_used_at'>;

@@ -12,7 +12,7 @@ export const ADMIN_PASSWORD_LENGTH = 8;
 /** Days until an unused initial password expires. */
 export const INITIAL_PASSWORD_DAYS = 7;
 
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 
 /** Minimum password length; plain staff are neither administrators nor coordinators. */
 export function passwordLengthFor({ isPlainStaff }: { isPlainStaff: boolean }): number {
@@ -31,7 +31,7 @@ const passwordText = (min: number, tooShort: string, required: string = errors.p
 const email = emailText({ required: errors.emailRequired, invalid: errors.emailInvalid });
 
 const password = passwordText(STAFF_PASSWORD_LENGTH, errors.passwordShort);
-const name = requiredText({ required: errors.nameRequired, max: 120, tooLong: errors.nameLong });
+const name = requiredText(errors.nameRequired, 120, errors.nameLong);
 const token = z
   .string({ error: errors.tokenInvalid })
   .min(1, errors.tokenInvalid)
@@ -41,9 +41,7 @@ export const signInSchema = z.strictObject({ email, password });
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** One's own password, as re-authentication. */
-export const ownPasswordSchema = z.strictObject({
-  password: passwordText(1, errors.passwordRequired),
-});
+export const ownPasswordSchema = z.strictObject({ password: passwordText(1, errors.passwordRequired) });
 
 /** Creates the first administrator, by the one-time link the server prints. */
 export const setUpAdminSchema = z.strictObject({
@@ -55,14 +53,10 @@ export const setUpAdminSchema = z.strictObject({
 export type SetUpAdmin = z.infer<typeof setUpAdminSchema>;
 
 /** The name defaults to the email's part before the @. */
-export const signUpSchema = z.strictObject({
-  email,
-  password,
-  name: optionalText({ max: 120, tooLong: errors.nameLong }),
-});
+export const signUpSchema = z.strictObject({ email, password, name: optionalText(120, errors.nameLong) });
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** For forms that ask only for an email: recovery, and another verification mail. */
+/** For recovery, and for another verification mail. */
 export const emailSchema = z.strictObject({ email });
 
 /** A verification link's token and the sign-up's password. */
@@ -72,7 +66,7 @@ export type VerifyEmail = z.infer<typeof verifyEmailSchema>;
 export const tokenSchema = z.strictObject({ token });
 
 /** Ids of the passkeys their owner recognises; a new password removes the others. */
-const keep_passkeys = z.array(z.string().max(64)).max(MOST_PASSKEYS).default([]);
+const keep_passkeys = z.array(z.string().max(64)).max(MAX_PASSKEYS).default([]);
 
 export const resetPasswordSchema = z.strictObject({ token, password, keep_passkeys });
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
@@ -118,7 +112,7 @@ const userId = z
 
 const coordinatorFields = {
   email: emailText({ required: coordinatorErrors.emailRequired, invalid: errors.emailInvalid }),
-  name: requiredText({ required: coordinatorErrors.nameRequired, max: 120, tooLong: errors.nameLong }),
+  name: requiredText(coordinatorErrors.nameRequired, 120, errors.nameLong),
   password: passwordText(
     ADMIN_PASSWORD_LENGTH,
     errors.passwordShortAdmin,

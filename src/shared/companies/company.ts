@@ -1,11 +1,11 @@
 import { PROFILE_STATUSES } from '~/shared/accounts/account';
 import { cursorSchema, idSchema, momentSchema } from '~/shared/answers';
-import { DELIVERY_STATES, ENDS } from '~/shared/deliveries/delivery';
+import { DELIVERY_STATES, END_REASONS } from '~/shared/deliveries/delivery';
 import { leadSchema } from '~/shared/leads/lead';
 import { z } from '~/shared/zod';
 import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
 
-/** Agencies and agents, as answers carry them; names are the same from database row to screen. Screens import only types. */
+/** Agencies and agents in answers; names are the same from database row to screen. Screens import only types. */
 
 const companyFields = {
   id: idSchema,
@@ -94,7 +94,7 @@ const lastMailSchema = z.object({
   id: idSchema,
   event: z.string(),
   state: z.enum(DELIVERY_STATES),
-  ended_in: z.enum(ENDS).nullable(),
+  ended_in: z.enum(END_REASONS).nullable(),
   created_at: momentSchema,
 });
 export type LastMail = z.infer<typeof lastMailSchema>;

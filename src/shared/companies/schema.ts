@@ -1,18 +1,17 @@
 import { newCoordinatorSchema } from '~/shared/accounts/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { emailText, optionalText, requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { hasChanges, z } from '~/shared/zod';
 import { AGENT_STATUSES, COMPANY_STATUSES, PLANS } from './enums';
 
 const { errors } = companyStrings;
 
-/** Maximum field lengths. */
 export const COMPANY_LIMITS = { name: 120, country: 60, email: 254 } as const;
 
 /** A country is free text, as agencies may be anywhere; the form offers the countries of leads. */
 const companyFields = {
-  name: requiredText({ required: errors.nameRequired, max: COMPANY_LIMITS.name, tooLong: errors.nameLong }),
-  country: optionalText({ max: COMPANY_LIMITS.country, tooLong: errors.countryLong }),
+  name: requiredText(errors.nameRequired, COMPANY_LIMITS.name, errors.nameLong),
+  country: optionalText(COMPANY_LIMITS.country, errors.countryLong),
 };
 
 export const companySchema = z.strictObject(companyFields);
@@ -52,11 +51,7 @@ export const updateCompanySchema = z
 export type UpdateCompany = z.infer<typeof updateCompanySchema>;
 
 const agentFields = {
-  name: requiredText({
-    required: errors.agentNameRequired,
-    max: COMPANY_LIMITS.name,
-    tooLong: errors.nameLong,
-  }),
+  name: requiredText(errors.agentNameRequired, COMPANY_LIMITS.name, errors.nameLong),
   email: emailText({ required: errors.emailRequired, invalid: errors.emailInvalid }),
 };
 
@@ -65,10 +60,7 @@ export type CreateAgent = z.infer<typeof createAgentSchema>;
 
 /** At least one field; missing ones stay as they are. */
 export const updateAgentSchema = z
-  .strictObject({
-    ...agentFields,
-    status: z.enum(AGENT_STATUSES, { error: errors.agentStatusInvalid }),
-  })
+  .strictObject({ ...agentFields, status: z.enum(AGENT_STATUSES, { error: errors.agentStatusInvalid }) })
   .partial()
   .refine(hasChanges, { error: errors.nothingToChange });
 export type UpdateAgent = z.infer<typeof updateAgentSchema>;
@@ -79,7 +71,3 @@ export const companyListSchema = z.object({
   cursor: z.string().max(200).optional(),
 });
 export type CompanyListQuery = z.infer<typeof companyListSchema>;
-
-function hasChanges(changes: Record<string, unknown>): boolean {
-  return Object.values(changes).some((value) => value !== undefined);
-}

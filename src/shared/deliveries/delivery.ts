@@ -6,12 +6,9 @@ export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 export const DELIVERY_STATES = ['pending', 'sent', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/**
- * Where a message that reached nobody ended: in a file on the server, or nowhere, because nobody needed it or it was
- * too late.
- */
-export const ENDS = ['file', 'nobody', 'late'] as const;
-export type EndedIn = (typeof ENDS)[number];
+/** Why a message reached nobody: it became a file on the server, nobody needed it any more, or it was too late. */
+export const END_REASONS = ['file', 'nobody', 'late'] as const;
+export type EndReason = (typeof END_REASONS)[number];
 
 /** A message as the log lists it. Times are UTC ISO 8601 with milliseconds. */
 export type DeliverySummary = {
@@ -23,7 +20,7 @@ export type DeliverySummary = {
   event: string;
   state: DeliveryState;
   /** Null if delivered or not sent yet. */
-  ended_in: EndedIn | null;
+  ended_in: EndReason | null;
   /** The lead's name, or the mail's recipient. */
   about: string | null;
   lead_id: number | null;
@@ -51,8 +48,8 @@ export type Delivery = DeliverySummary & {
   last_answer: string | null;
 };
 
-/** Pending and failed messages, each counted up to MOST_COUNTED. */
+/** Pending and failed messages, each counted up to MAX_COUNTED. */
 export type DeliveryCounts = { pending: number; failed: number };
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 
 export type DeliveryPage = Page<'deliveries', DeliverySummary, number> & { counts: DeliveryCounts };

@@ -3,7 +3,7 @@ import { enquiryStrings } from '~/shared/strings/enquiries';
 import { emailText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, type EnquiryCountryCode, PHONE_PATTERN } from './fields';
-import { tidyPhone } from './phone';
+import { completePhone } from './form-phone';
 
 const { errors } = enquiryStrings;
 const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [
@@ -13,13 +13,9 @@ const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [
 
 /** The contact form. `submission_id` may be empty, because without a script the form has none. */
 export const enquirySchema = z.preprocess(
-  completePhone,
+  withCompletePhone,
   z.object({
-    nombre: requiredText({
-      required: errors.nombreRequired,
-      max: ENQUIRY_LIMITS.nombre,
-      tooLong: errors.nombreLong,
-    }),
+    nombre: requiredText(errors.nombreRequired, ENQUIRY_LIMITS.nombre, errors.nombreLong),
     email: emailText({ required: errors.emailRequired, invalid: errors.emailInvalid }),
     pais: z.enum(codes, { error: errors.paisInvalid }),
     telefono: z
@@ -27,21 +23,16 @@ export const enquirySchema = z.preprocess(
       .trim()
       .min(1, errors.telefonoRequired)
       .regex(new RegExp(`^${PHONE_PATTERN}$`), errors.telefonoInvalid),
-    mensaje: requiredText({
-      required: errors.mensajeRequired,
-      max: ENQUIRY_LIMITS.mensaje,
-      tooLong: errors.mensajeLong,
-      lines: 'many',
-    }),
+    mensaje: requiredText(errors.mensajeRequired, ENQUIRY_LIMITS.mensaje, errors.mensajeLong, 'many'),
   }),
 );
 
 /** Completes the number as the form's script would; the schema checks the result. */
-function completePhone(input: unknown): unknown {
+function withCompletePhone(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const { telefono, pais } = input as Record<string, unknown>;
   if (typeof telefono !== 'string') return input;
-  return { ...input, telefono: tidyPhone(telefono, String(pais ?? '')) };
+  return { ...input, telefono: completePhone(telefono, String(pais ?? '')) };
 }
 
 export type Enquiry = z.infer<typeof enquirySchema>;

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from '../leads/country-codes';
 import type { LeadCountry } from '../leads/enums';
-import type { DialledCountry } from '../leads/phone';
+import type { DialledCountry } from '../leads/phone-numbering';
 import { fold } from './fold';
 
 /** Not in any list of countries: other names, three-letter codes, and towns whose country is obvious. */
@@ -40,12 +40,12 @@ function countriesByName(): Map<string, LeadCountry> {
 }
 
 /** The country a folded text names, 'Otro' if it is not in our list; undefined if it names none. */
-export function countryCalled(folded: string): LeadCountry | undefined {
+export function findCountry(folded: string): LeadCountry | undefined {
   return countriesByName().get(folded);
 }
 
 /** The country of a town somebody gives, or a country named among other words. */
-export function countryWithin(folded: string): DialledCountry | undefined {
+export function findCountryWithin(folded: string): DialledCountry | undefined {
   return DIALLED.find((name) =>
     [fold(name), ...OTHER_NAMES[name].split('|')].some(
       (one) => one.length > 3 && ` ${folded} `.includes(` ${one} `),

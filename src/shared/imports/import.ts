@@ -30,7 +30,7 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** Several columns of these are combined; of all others one wins. */
-export const TOGETHER_FIELDS: readonly ImportField[] = ['nombre', 'apellido', 'mensaje', 'nota'];
+export const COMBINED_FIELDS: readonly ImportField[] = ['nombre', 'apellido', 'mensaje', 'nota'];
 
 /** The field of each column, in file order; null: not imported. */
 export type ImportMapping = (ImportField | null)[];

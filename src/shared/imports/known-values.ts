@@ -1,7 +1,7 @@
 import { LOST_REASONS, type LostReason } from '../leads/enums';
 import { type Billing, PLANS } from '../leads/plans';
 import { leadStrings } from '../strings/leads';
-import { countryCalled, countryWithin } from './countries';
+import { findCountry, findCountryWithin } from './countries';
 import { fold } from './fold';
 import type { ValueField } from './import';
 import { REASON_WORDS, STATUS_OF, STATUS_WORDS, TYPE_OF, TYPE_WORDS } from './value-words';
@@ -11,7 +11,7 @@ const NOTHING =
   /^(?:-+|\.+|n\/?[ad]|s\/?[dn]|0+|null|none|no tiene|sin (?:datos?|telefono|teléfono|email|mail|correo|responsable|asignar))$/i;
 
 /** Whether a cell amounts to nothing. */
-export function saysNothing(text: string): boolean {
+export function isBlankValue(text: string): boolean {
   return text === '' || NOTHING.test(text);
 }
 
@@ -24,13 +24,13 @@ const guess = (value: string | null | undefined): Guess => ({ value: value ?? nu
 
 /** Guesses what a text means in this field's column. `staff`: possible owners. */
 export function guessValue(field: ValueField, text: string, staff: readonly Person[]): Guess {
-  if (saysNothing(text.trim())) return sure(null);
+  if (isBlankValue(text.trim())) return sure(null);
   // Stages are often numbered.
   const folded = fold(text).replace(/^\d+ (?=\D)/, '');
   if (field === 'owner') return guessOwner(text, staff);
   if (field === 'pais') {
-    const country = countryCalled(folded);
-    return country ? sure(country) : guess(countryWithin(folded) ?? 'Otro');
+    const country = findCountry(folded);
+    return country ? sure(country) : guess(findCountryWithin(folded) ?? 'Otro');
   }
   if (field === 'plan') return guessPlan(folded);
   const known = field === 'estado' ? STATUS_OF.get(folded) : TYPE_OF.get(folded);
@@ -41,7 +41,7 @@ export function guessValue(field: ValueField, text: string, staff: readonly Pers
 }
 
 /** Whether a status says no more than 'open', so that a stage beside it says more. */
-export function saysOpen(text: string): boolean {
+export function isGenericOpen(text: string): boolean {
   return /^(?:open|abiert[oa]|abert[oa]|activ[oa]|active|en curso|ongoing|in progress)$/.test(fold(text));
 }
 

@@ -9,94 +9,23 @@ import { leadStrings } from '../strings/leads';
 import { fold } from './fold';
 
 /** Folded names of each status in other tools and everyday use. */
-const STATUSES: Record<LeadStatus, string[]> = {
-  nuevo: [
-    'nueva',
-    'new',
-    'open',
-    'abierto',
-    'abierta',
-    'created',
-    'sin contactar',
-    'incoming leads',
-    'leads entrantes',
-    'pendiente',
-    'lead',
-    'to contact',
-    'uncontacted',
-    'subscriber',
-    'novo',
-  ],
-  contactado: [
-    'contactada',
-    'contacted',
-    'connected',
-    'attempted to contact',
-    'initial contact',
-    'contacto inicial',
-    'contact made',
-    'conectado',
-    'intento de contacto',
-    'first contact',
-    'primer contacto',
-  ],
-  en_seguimiento: [
-    'seguimiento',
-    'in progress',
-    'en progreso',
-    'en proceso',
-    'en curso',
-    'negociacion',
-    'en negociacion',
-    'negotiation',
-    'negotiations started',
-    'discussions',
-    'qualified',
-    'calificado',
-    'open deal',
-    'opportunity',
-    'oportunidad',
-    'marketingqualifiedlead',
-    'salesqualifiedlead',
-    'demo scheduled',
-    'proposal made',
-    'propuesta enviada',
-    'offer made',
-    'decision making',
-    'nurturing',
-    'follow up',
-  ],
-  ganado: [
-    'ganada',
-    'won',
-    'closed won',
-    'cerrado ganado',
-    'cliente',
-    'customer',
-    'cerrada ganada',
-    'vendido',
-    'logrado con exito',
-    'ganho',
-  ],
-  perdido: [
-    'perdida',
-    'lost',
-    'closed lost',
-    'cerrado perdido',
-    'unqualified',
-    'no calificado',
-    'bad timing',
-    'descartado',
-    'ventas perdidos',
-    'perdido',
-    'deleted',
-  ],
+const STATUSES: Record<LeadStatus, string> = {
+  nuevo:
+    'nueva|new|open|abierto|abierta|created|sin contactar|incoming leads|leads entrantes|pendiente|lead|to contact|uncontacted|subscriber|novo',
+  contactado:
+    'contactada|contacted|connected|attempted to contact|initial contact|contacto inicial|contact made|conectado|intento de contacto|first contact|primer contacto',
+  en_seguimiento:
+    'seguimiento|in progress|en progreso|en proceso|en curso|negociacion|en negociacion|negotiation|negotiations started|discussions|qualified|calificado|open deal|opportunity|oportunidad|marketingqualifiedlead|salesqualifiedlead|demo scheduled|proposal made|propuesta enviada|offer made|decision making|nurturing|follow up',
+  ganado:
+    'ganada|won|closed won|cerrado ganado|cliente|customer|cerrada ganada|vendido|logrado con exito|ganho',
+  perdido:
+    'perdida|lost|closed lost|cerrado perdido|unqualified|no calificado|bad timing|descartado|ventas perdidos|perdido|deleted',
 };
 
 /** Statuses by folded name. */
 export const STATUS_OF = new Map<string, LeadStatus>(
   LEAD_STATUSES.flatMap((status) =>
-    [fold(status), fold(leadStrings.statuses[status]), ...STATUSES[status]].map(
+    [fold(status), fold(leadStrings.statuses[status]), ...STATUSES[status].split('|')].map(
       (name) => [name, status] as const,
     ),
   ),
@@ -143,38 +72,20 @@ export const STATUS_WORDS: [LeadStatus, RegExp][] = [
   ],
 ];
 
-const TYPES: Record<ClientType, string[]> = {
-  profesional: [
-    'agente',
-    'agente inmobiliario',
-    'corredor',
-    'corredora',
-    'broker',
-    'agent',
-    'realtor',
-    'martillero',
-    'independiente',
-    'asesor',
-    'professional',
-    'autonomo',
-  ],
-  inmobiliaria: ['agencia', 'agency', 'real estate', 'real estate agency', 'inmobiliarias'],
-  constructora: [
-    'desarrolladora',
-    'developer',
-    'builder',
-    'constructor',
-    'desarrollador',
-    'promotora',
-    'construction',
-  ],
-  otros: ['otro', 'otra', 'other', 'others'],
+const TYPES: Record<ClientType, string> = {
+  profesional:
+    'agente|agente inmobiliario|corredor|corredora|broker|agent|realtor|martillero|independiente|asesor|professional|autonomo',
+  inmobiliaria: 'agencia|agency|real estate|real estate agency|inmobiliarias',
+  constructora: 'desarrolladora|developer|builder|constructor|desarrollador|promotora|construction',
+  otros: 'otro|otra|other|others',
 };
 
 /** Client types by folded name. */
 export const TYPE_OF = new Map<string, ClientType>(
   CLIENT_TYPES.flatMap((type) =>
-    [fold(type), fold(leadStrings.clientTypes[type]), ...TYPES[type]].map((name) => [name, type] as const),
+    [fold(type), fold(leadStrings.clientTypes[type]), ...TYPES[type].split('|')].map(
+      (name) => [name, type] as const,
+    ),
   ),
 );
 

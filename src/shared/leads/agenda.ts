@@ -4,22 +4,21 @@ import type { Lead } from './lead';
 import { isWaiting } from './state';
 
 /** Days counted individually: every 'today' on earth, and panels left open over midnight. */
-const DAYS = 6;
+const COUNTED_DAYS = 6;
 
-/** The last day counted individually. */
-export function lastDayOf(desde: string): string {
-  return addDays(desde, DAYS - 1);
+export function lastCountedDay(desde: string): string {
+  return addDays(desde, COUNTED_DAYS - 1);
 }
 
-/** The days counted, starting with the day before `desde`. */
-export function daysCounted(desde: string): string[] {
-  return Array.from({ length: DAYS + 1 }, (_, at) => addDays(desde, at - 1));
+/** The days counted individually, and the one before `desde`. */
+export function listCountedDays(desde: string): string[] {
+  return Array.from({ length: COUNTED_DAYS + 1 }, (_, at) => addDays(desde, at - 1));
 }
 
 /** Leads due on a day, and those overdue by then. */
-export function dueOf({ desde, antes, dias }: AgendaCounts, today: string) {
+export function dueOn({ desde, antes, dias }: AgendaCounts, today: string) {
   let vencidos = antes;
-  for (let day = desde; day < today && day <= lastDayOf(desde); day = addDays(day, 1))
+  for (let day = desde; day < today && day <= lastCountedDay(desde); day = addDays(day, 1))
     vencidos += dias[day] ?? 0;
   return { hoy: dias[today] ?? 0, vencidos };
 }
@@ -31,13 +30,13 @@ export function countNextContact(
   step: 1 | -1,
 ): AgendaCounts {
   const { desde, antes, dias } = counts;
-  if (!next_contact_on || next_contact_on > lastDayOf(desde)) return counts;
+  if (!next_contact_on || next_contact_on > lastCountedDay(desde)) return counts;
   if (next_contact_on < desde) return { ...counts, antes: antes + step };
   return { ...counts, dias: { ...dias, [next_contact_on]: (dias[next_contact_on] ?? 0) + step } };
 }
 
 /** The size of a person's day: leads due by `today`, and those waiting without a day, under '', which sorts first. */
-export function toDoBy(today: string, counts: Record<string, number> = {}): number {
+export function countToDoBy(today: string, counts: Record<string, number> = {}): number {
   return Object.entries(counts).reduce((sum, [day, total]) => (day <= today ? sum + total : sum), 0);
 }
 
@@ -49,7 +48,8 @@ export function countToDo(
   step: 1 | -1,
 ): LeadCounters['por_hacer'] {
   const { owner_id, next_contact_on } = lead;
-  if (!owner_id || (next_contact_on ? next_contact_on > lastDayOf(desde) : !isWaiting(lead))) return counts;
+  if (!owner_id || (next_contact_on ? next_contact_on > lastCountedDay(desde) : !isWaiting(lead)))
+    return counts;
   const yesterday = addDays(desde, -1);
   const day = next_contact_on && next_contact_on < yesterday ? yesterday : (next_contact_on ?? '');
   const own = counts[owner_id] ?? {};

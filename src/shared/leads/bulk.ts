@@ -3,7 +3,7 @@ import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { z } from '~/shared/zod';
 import { changeable, leadFiltersSchema } from './schema';
 
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 const leadId = z.int().positive();
 
 /** Bulk changes: set fields, or delete. */
@@ -31,7 +31,7 @@ export const bulkSchema = z
     ids: z
       .array(leadId, { error: bulkErrors.ids })
       .min(1, bulkErrors.ids)
-      .max(MOST_IDS, bulkErrors.ids)
+      .max(MAX_IDS, bulkErrors.ids)
       .optional(),
     filter: leadFiltersSchema.optional(),
     change: bulkChangeSchema,

@@ -35,7 +35,7 @@ export function isZone(name: string): boolean {
 }
 
 /** Local date and time in a zone, as text that sorts: 'YYYY-MM-DDTHH:MM:SS'. */
-export function wallIn(zone: string, moment: number): string {
+export function localTimeIn(zone: string, moment: number): string {
   const parts = formatOf(zone).formatToParts(moment);
   const { year, month, day, hour, minute, second } = Object.fromEntries(
     parts.map(({ type, value }) => [type, value]),
@@ -45,16 +45,17 @@ export function wallIn(zone: string, moment: number): string {
 
 /** The calendar day of a moment in a time zone. */
 export function dayIn(zone: string, moment: number): string {
-  return wallIn(zone, moment).slice(0, 10);
+  return localTimeIn(zone, moment).slice(0, 10);
 }
 
 /** The hour of the week of a moment in a time zone: '2-21' is Tuesday from 21:00. */
-export function hourIn(zone: string, moment: number): string {
-  const wall = wallIn(zone, moment);
+export function hourOfWeekIn(zone: string, moment: number): string {
+  const wall = localTimeIn(zone, moment);
   return `${weekdayOf(wall.slice(0, 10)) || WEEK}-${Number(wall.slice(11, 13))}`;
 }
 
-const MOST_FORMATS = 100;
+/** Of formats, and of beginnings of days. */
+const MAX_CACHED = 100;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached: making one takes thirty times as long as using it. */
@@ -71,7 +72,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  if (formats.size === MOST_FORMATS) formats.clear();
+  if (formats.size === MAX_CACHED) formats.clear();
   formats.set(timeZone, format);
   return format;
 }
@@ -100,7 +101,7 @@ export function weekdayOf(day: string): number {
 }
 
 /** 'dd/mm/aaaa'. */
-export function writeDay(day: string): string {
+export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
@@ -116,14 +117,13 @@ export function daysBetween(from: string, to: string): number {
 export function startOfDay(day: string, zone: string): string {
   const asked = `${day} ${zone}`;
   const known = starts.get(asked) ?? findStart(day, zone);
-  if (starts.size === MOST_STARTS) starts.clear();
+  if (starts.size === MAX_CACHED) starts.clear();
   starts.set(asked, known);
   return known;
 }
 
 /** Cached: filtering a list by day asks for the same ones once per lead. */
 const starts = new Map<string, string>();
-const MOST_STARTS = 100;
 
 function findStart(day: string, zone: string): string {
   const noon = Date.parse(`${day}T12:00:00Z`);

@@ -5,8 +5,8 @@ import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { peopleStrings } from '~/shared/strings/lead/presence';
 import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 
-/** How many of the people told are named. */
-const MOST_TOLD = 3;
+/** How many notified people are named. */
+const MAX_NAMED = 3;
 
 /** Who did it. */
 export function describeActor({ actor_id, actor_name, type, field, to_value }: LeadEvent): string {
@@ -51,9 +51,9 @@ function describeEvent(event: LeadEvent): string {
 function describePeople(names: string | null): string {
   const people = names?.split('\n') ?? [];
   if (people.length === 0) return strings.someone;
-  const rest = people.length - MOST_TOLD;
+  const rest = people.length - MAX_NAMED;
   return rest > 0
-    ? `${people.slice(0, MOST_TOLD).join(', ')} ${strings.told.others(rest)}`
+    ? `${people.slice(0, MAX_NAMED).join(', ')} ${strings.told.others(rest)}`
     : people.join(', ');
 }
 
@@ -71,7 +71,7 @@ export function describeHandover({
   from_value,
   to_value,
 }: Pick<LeadEvent, 'actor_id' | 'actor_name' | 'from_value' | 'to_value'>): string {
-  const [from, to] = [nameOf(from_value), nameOf(to_value)];
+  const [from, to] = [describeOwner(from_value), describeOwner(to_value)];
   if (to === null) return from === null || from === actor_name ? handover.gaveBack : handover.tookAway(from);
   if (actor_id === null) return handover.fell(to);
   if (to === actor_name) return from === null ? handover.took : handover.tookFrom(from);
@@ -79,6 +79,6 @@ export function describeHandover({
 }
 
 /** Deleted accounts leave only their id. */
-function nameOf(owner: string | null): string | null {
+function describeOwner(owner: string | null): string | null {
   return owner !== null && UUID.test(owner) ? handover.somebody : owner;
 }

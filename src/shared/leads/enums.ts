@@ -3,20 +3,10 @@
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 /** How far a lost lead may have come, in order. */
-export const STEPS_TO_LOSS = [
-  'nuevo',
-  'contactado',
-  'en_seguimiento',
-  'ganado',
-] as const satisfies readonly LeadStatus[];
+export const STEPS_TO_LOSS = ['nuevo', 'contactado', 'en_seguimiento', 'ganado'] as const;
 export type StepToLoss = (typeof STEPS_TO_LOSS)[number];
 
-/** Neither won nor lost. */
-export const OPEN_STATUSES = [
-  'nuevo',
-  'contactado',
-  'en_seguimiento',
-] as const satisfies readonly LeadStatus[];
+export const OPEN_STATUSES = ['nuevo', 'contactado', 'en_seguimiento'] as const;
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
 export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
@@ -37,17 +27,10 @@ export const LEAD_COUNTRIES = [
 ] as const;
 export type LeadCountry = (typeof LEAD_COUNTRIES)[number];
 
-/** For leads made by hand. */
-export const MANUAL_LEAD_COUNTRIES = [
-  'Argentina',
-  'Chile',
-  'Colombia',
-  'México',
-  'Perú',
-  'Uruguay',
-  'España',
-  'Otro',
-] as const satisfies readonly LeadCountry[];
+/** The form for a new lead offers the panel's filter's countries and 'Otro'. */
+export const FORM_COUNTRIES = LEAD_COUNTRIES.filter(
+  (country) => country !== 'Paraguay' && country !== 'Bolivia',
+);
 
 export const LOST_REASONS = [
   'precio',

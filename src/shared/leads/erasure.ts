@@ -1,3 +1,4 @@
+import type { ErasedKind } from '~/shared/strings/lead/erase';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
@@ -6,21 +7,7 @@ import { z } from '~/shared/zod';
  * Counts of what is, or would be, erased with a person. `audit` and `events` stay without the email, `companies`
  * without the name.
  */
-export type ErasedCounts = Record<
-  | 'leads'
-  | 'messages'
-  | 'enquiries'
-  | 'deliveries'
-  | 'views'
-  | 'import_rows'
-  | 'sign_ups'
-  | 'invitations'
-  | 'mails'
-  | 'events'
-  | 'audit'
-  | 'companies',
-  number
->;
+export type ErasedCounts = Record<ErasedKind, number>;
 
 /** Possible matches: somebody has to decide. */
 export type Related = {
@@ -30,7 +17,7 @@ export type Related = {
   emails: string[];
   /** Created from the person's lead, and named after them. */
   companies: { id: number; name: string }[];
-  /** They search for the name or number, or are named so. */
+  /** Their name or search contains the person's name or number. */
   views: { id: number; name: string }[];
 };
 
@@ -53,7 +40,7 @@ const ids = z.array(z.int().positive()).max(500).optional();
 
 /** Erases a person: the lead's email (or else number) typed as confirmation, and the possible matches ticked. */
 export const eraseSchema = z.strictObject({
-  confirm: requiredText({ required: leadErrors.confirmEmail, max: 254, tooLong: leadErrors.confirmEmail }),
+  confirm: requiredText(leadErrors.confirmEmail, 254, leadErrors.confirmEmail),
   leads: ids,
   emails: z.array(z.string().max(254)).max(500).optional(),
   companies: ids,
@@ -62,4 +49,4 @@ export const eraseSchema = z.strictObject({
 export type EraseInput = z.infer<typeof eraseSchema>;
 
 /** The ticked matches: agencies lose the name, everything else goes. */
-export type Also = Omit<EraseInput, 'confirm'>;
+export type ErasureChoices = Omit<EraseInput, 'confirm'>;

@@ -1,39 +1,33 @@
-import { addDays, DEFAULT_ZONE, dayIn, hourIn, startOfDay } from './days';
+import { addDays, DEFAULT_ZONE, dayIn, hourOfWeekIn, startOfDay } from './days';
 import { ME, NONE, STEPS_TO_LOSS } from './enums';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
-import { foldedWords, holdsTerms, phoneDigits } from './search';
+import { foldedWords, matchesTerms, phoneDigits } from './search';
 import { isClosed, isWaiting } from './state';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const WEEK_MS = 7 * DAY_MS;
 
-/** Seven days before `now`. */
-export function weekAgo(now: number): string {
-  return new Date(now - WEEK_MS).toISOString();
-}
-
-/** A lead is idle for this many days if its last activity is before this moment. */
-export function idleSince(days: string, now: number): string {
-  return new Date(now - Number(days) * DAY_MS).toISOString();
+/** The moment this many days before `now`. */
+export function daysAgo(days: number, now: number): string {
+  return new Date(now - days * DAY_MS).toISOString();
 }
 
 /** The reader and their time zone. */
 export type Reader = { userId: string; zone: string };
 
-/** Replaces `owner=me` by the reader, so that a link with `me` is everybody's own list. */
-export function resolveFilters(filters: LeadFilters, userId: string): LeadFilters {
+/** Replaces `owner=me` by the user, so that a link with `me` is everybody's own list. */
+export function resolveOwner(filters: LeadFilters, userId: string): LeadFilters {
   return filters.owner === ME ? { ...filters, owner: userId } : filters;
 }
 
-/** What filters mean to a reader: `me` and, unless the link names a zone, their own day. */
-export function meantBy({ tz, ...filters }: LeadFilters, { userId, zone }: Reader): LeadFilters {
-  return { ...resolveFilters(filters, userId), ...(isOfDay(filters) && { tz: tz ?? zone }) };
+/** Replaces `me` by the reader and, unless the link names a zone, adds theirs. */
+export function resolveFilters({ tz, ...filters }: LeadFilters, { userId, zone }: Reader): LeadFilters {
+  return { ...resolveOwner(filters, userId), ...(dependsOnZone(filters) && { tz: tz ?? zone }) };
 }
 
 /** Whether the list depends on the time zone. */
-export function isOfDay({ agenda, from, to, won_from, won_to, hour }: LeadFilters): boolean {
+export function dependsOnZone({ agenda, from, to, won_from, won_to, hour }: LeadFilters): boolean {
   return Boolean(agenda ?? from ?? to ?? won_from ?? won_to ?? hour);
 }
 
@@ -44,13 +38,13 @@ export function isOfDay({ agenda, from, to, won_from, won_to, hour }: LeadFilter
 export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, similar_to?: string): boolean {
   return (
     (!filters.estado || lead.estado === filters.estado) &&
-    isOf(lead.pais, filters.pais) &&
-    isOf(lead.client_type, filters.client_type) &&
-    isOf(lead.owner_id, filters.owner) &&
-    isOf(lead.plan, filters.plan) &&
-    isOf(lead.via, filters.via) &&
+    matchesValue(lead.pais, filters.pais) &&
+    matchesValue(lead.client_type, filters.client_type) &&
+    matchesValue(lead.owner_id, filters.owner) &&
+    matchesValue(lead.plan, filters.plan) &&
+    matchesValue(lead.via, filters.via) &&
     (!filters.source || lead.source === filters.source) &&
-    isOf(lead.lost_reason, filters.lost_reason) &&
+    matchesValue(lead.lost_reason, filters.lost_reason) &&
     (filters.lost_reason !== NONE || lead.estado === 'perdido') &&
     (!filters.imported || (lead.import_id !== null) === (filters.imported === 'yes')) &&
     (!filters.lost_after || wasLostAfter(lead, filters.lost_after)) &&
@@ -59,20 +53,20 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     (!filters.call || (lead.calls?.includes(filters.call) ?? true)) &&
     (!filters.answered || (lead.import_id === null && isAnswered(lead, filters.answered))) &&
     (!filters.open || !isClosed(lead)) &&
-    (!filters.hour || cameAt(lead, filters.hour, filters.tz)) &&
-    (!filters.idle || lead.last_activity_at < idleSince(filters.idle, now)) &&
-    (!filters.creados || lead.created_at >= weekAgo(now)) &&
+    (!filters.hour || arrivedInHour(lead, filters.hour, filters.tz)) &&
+    (!filters.idle || lead.last_activity_at < daysAgo(Number(filters.idle), now)) &&
+    (!filters.creados || lead.created_at >= daysAgo(7, now)) &&
     (filters.contacto !== 'pendiente' || isWaiting(lead)) &&
     (filters.contacto !== 'respuesta' || lead.awaiting_reply_since !== null) &&
     (!filters.duplicados || lead.duplicates > 0) &&
     (!filters.agenda || isInAgenda(lead, filters, now)) &&
-    isWithin(lead.created_at, arrivalsOf(filters)) &&
-    isWithin(lead.won_at, winsOf(filters)) &&
+    isInRange(lead.created_at, arrivalRange(filters)) &&
+    isInRange(lead.won_at, winRange(filters)) &&
     (!filters.q || lead.found_note?.q === filters.q || matchesSearch(lead, filters.q, similar_to))
   );
 }
 
-function isOf(value: string | null, asked: string | undefined): boolean {
+function matchesValue(value: string | null, asked: string | undefined): boolean {
   return !asked || value === (asked === NONE ? null : asked);
 }
 
@@ -96,8 +90,8 @@ function isAnswered(
   }[asked];
 }
 
-function cameAt({ created_at }: Lead, hour: string, zone = DEFAULT_ZONE): boolean {
-  return hourIn(zone, Date.parse(created_at)) === hour;
+function arrivedInHour({ created_at }: Lead, hour: string, zone = DEFAULT_ZONE): boolean {
+  return hourOfWeekIn(zone, Date.parse(created_at)) === hour;
 }
 
 function isInAgenda(lead: Lead, { agenda, tz }: LeadFilters, now: number): boolean {
@@ -108,19 +102,19 @@ function isInAgenda(lead: Lead, { agenda, tz }: LeadFilters, now: number): boole
   return agenda === 'dia' || agenda === (next_contact_on === today ? 'hoy' : 'vencidos');
 }
 
-function isWithin(moment: string | null, { since, until }: ReturnType<typeof arrivalsOf>): boolean {
+function isInRange(moment: string | null, { since, until }: ReturnType<typeof arrivalRange>): boolean {
   if (moment === null) return !since && !until;
   return (!since || moment >= since) && (!until || moment < until);
 }
 
 /** Arrival filters by day, as moments: `since` inclusive, `until` exclusive. */
-export function arrivalsOf({ from, to, tz = DEFAULT_ZONE }: LeadFilters) {
+export function arrivalRange({ from, to, tz = DEFAULT_ZONE }: LeadFilters) {
   return { since: from && startOfDay(from, tz), until: to && startOfDay(addDays(to, 1), tz) };
 }
 
 /** The same for wins. */
-export function winsOf({ won_from, won_to, tz }: LeadFilters) {
-  return arrivalsOf({ from: won_from, to: won_to, tz });
+export function winRange({ won_from, won_to, tz }: LeadFilters) {
+  return arrivalRange({ from: won_from, to: won_to, tz });
 }
 
 /** The furthest step a lost lead reached. List rows omit `reached`: the server's filter has matched already. */
@@ -131,5 +125,5 @@ function wasLostAfter({ estado, reached }: Lead, asked: LeadFilters['lost_after'
 
 function matchesSearch(lead: Lead, search: string, similar_to: string | undefined): boolean {
   const digits = phoneDigits(search);
-  return holdsTerms(lead, { words: foldedWords(search), runs: digits ? [digits] : [], similar_to });
+  return matchesTerms(lead, { words: foldedWords(search), runs: digits ? [digits] : [], similar_to });
 }

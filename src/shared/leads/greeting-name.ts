@@ -75,9 +75,9 @@ function firstName(text: string): string | null {
   if (!word) return null;
   const title = at > 0 ? fold(words[at - 1]) : undefined;
   // 'Dr. Pérez' has no first name; in 'Pérez Juan' it comes second.
-  if (isSurname(word)) return next && !isSurname(next) && title === undefined ? sayable(next) : null;
+  if (isSurname(word)) return next && !isSurname(next) && title === undefined ? toGivenName(next) : null;
   if (title && !next && !FAMILIAR_TITLES.has(title) && isSurname(word)) return null;
-  return sayable(word);
+  return toGivenName(word);
 }
 
 const isTitle = (word: string | undefined) => word !== undefined && TITLES.has(fold(word));
@@ -91,7 +91,7 @@ function isSurname(word: string): boolean {
 }
 
 /** The capitalised word; null if it cannot be said as a name. */
-function sayable(word: string): string | null {
+function toGivenName(word: string): string | null {
   const name = word.replace(/^['’]+|(?<![,;:!?'’])[,;:!?'’]+$/gu, '');
   if (/^ma\.?$/i.test(name) || /^mª$/i.test(name)) return 'María';
   if (!/^\p{L}[\p{L}\p{M}'’-]*\p{L}$/u.test(name)) return null;

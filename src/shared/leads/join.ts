@@ -21,29 +21,23 @@ export const joinSchema = z.strictObject({
 });
 export type JoinInput = z.infer<typeof joinSchema>;
 
-/** A lost person who writes again is no longer lost; otherwise a status never goes back. */
-const RANK: Record<LeadStatus, number> = {
-  perdido: 0,
-  nuevo: 1,
-  contactado: 2,
-  en_seguimiento: 3,
-  ganado: 4,
-};
+/** From the least advanced: a lost person who writes again is no longer lost; otherwise a status never goes back. */
+const PROGRESS: readonly LeadStatus[] = ['perdido', 'nuevo', 'contactado', 'en_seguimiento', 'ganado'];
 
 /** Whether both leads have a value and the values differ. */
-export function isOpenQuestion(field: JoinField, one: Lead, other: Lead): boolean {
-  return says(one, field) && says(other, field) && !isSame(field, one, other);
+export function isConflict(field: JoinField, one: Lead, other: Lead): boolean {
+  return hasValue(one, field) && hasValue(other, field) && !isSame(field, one, other);
 }
 
 /** A missing email is ''. */
-function says(lead: Lead, field: JoinField): boolean {
+function hasValue(lead: Lead, field: JoinField): boolean {
   return Boolean(lead[field]);
 }
 
 function isSame(field: JoinField, one: Lead, other: Lead): boolean {
   const isSameHour = field !== 'next_contact_on' || one.next_contact_at === other.next_contact_at;
-  const isSameWay = field !== 'plan' || one.billing === other.billing;
-  return one[field] === other[field] && isSameHour && isSameWay;
+  const isSameBilling = field !== 'plan' || one.billing === other.billing;
+  return one[field] === other[field] && isSameHour && isSameBilling;
 }
 
 /**
@@ -52,10 +46,10 @@ function isSame(field: JoinField, one: Lead, other: Lead): boolean {
  */
 export function chooseFields(going: Lead, staying: Lead): JoinField[] {
   const isNewer = going.created_at > staying.created_at;
-  const isFurther = RANK[going.estado] > RANK[staying.estado];
+  const isFurther = PROGRESS.indexOf(going.estado) > PROGRESS.indexOf(staying.estado);
   return JOIN_FIELDS.filter((field) => {
-    if (!says(going, field) || isSame(field, going, staying)) return false;
-    if (!says(staying, field)) return true;
+    if (!hasValue(going, field) || isSame(field, going, staying)) return false;
+    if (!hasValue(staying, field)) return true;
     if (field === 'estado') return isFurther;
     if (field === 'owner_id') return going.estado === staying.estado ? isNewer : isFurther;
     if (field === 'next_contact_on') return nextContactOf(going) < nextContactOf(staying);

@@ -161,20 +161,9 @@ export const changedLeadAnswer = leadAnswer.extend({
   changed: z
     .object(leadFields)
     .pick({
-      nombre: true,
-      email: true,
-      whatsapp: true,
-      pais: true,
-      client_type: true,
-      empresa: true,
-      mensaje: true,
-      estado: true,
-      owner_id: true,
-      next_contact_on: true,
-      next_contact_at: true,
-      plan: true,
-      billing: true,
-      lost_reason: true,
+      ...{ nombre: true, email: true, whatsapp: true, pais: true, client_type: true, empresa: true },
+      ...{ mensaje: true, estado: true, owner_id: true, next_contact_on: true, next_contact_at: true },
+      ...{ plan: true, billing: true, lost_reason: true },
     })
     .partial(),
 });
@@ -186,10 +175,7 @@ export type UndoneAct = z.infer<typeof undoneAnswer>;
 
 export const leadsAnswer = z.object({ leads: z.array(leadSchema) });
 
-export const othersAnswer = z.object({
-  leads: z.array(leadSchema),
-  joined: z.array(joinedLeadSchema),
-});
+export const othersAnswer = z.object({ leads: z.array(leadSchema), joined: z.array(joinedLeadSchema) });
 
 const leadPageSchema = z.object({
   leads: z.array(leadSchema),
@@ -241,9 +227,6 @@ export const trashPageSchema = z
 export type TrashPage = z.infer<typeof trashPageSchema>;
 
 /** When a lead was put in the trash, and by whom; null if that account was deleted. */
-const leadDeletionSchema = z.object({
-  deleted_at: momentSchema,
-  deleted_by: z.string().nullable(),
-});
+const leadDeletionSchema = z.object({ deleted_at: momentSchema, deleted_by: z.string().nullable() });
 export type LeadDeletion = z.infer<typeof leadDeletionSchema>;
 export const deletionAnswer = z.object({ deletion: leadDeletionSchema });

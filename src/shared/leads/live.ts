@@ -21,7 +21,7 @@ export type LiveUpdate = {
   as_of: number;
 };
 
-/** An open panel missed too much and reloads its list; the newest enquiries feed the tab's count. */
+/** For a panel that missed too much: it reloads its list, and the newest enquiries feed the tab's count. */
 export type ReloadUpdate = { enquiries: { id: number; at: string }[] };
 
 /** The server-sent events of `/api/leads/stream`, with their data. */
@@ -40,7 +40,7 @@ export type LiveEvents = {
 };
 
 /** Leads from an answer or a live update, with or without the counters. */
-export type Told = Pick<LiveUpdate, 'leads' | 'gone' | 'as_of'> & { counters?: LeadCounters };
+export type LeadsUpdate = Pick<LiveUpdate, 'leads' | 'gone' | 'as_of'> & { counters?: LeadCounters };
 
 /** Carries the event id of an answer without a lead. */
 export const AS_OF_HEADER = 'x-as-of';

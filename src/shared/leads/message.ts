@@ -1,26 +1,10 @@
 import { cursorSchema, idSchema, momentSchema } from '~/shared/answers';
+import { conversationStrings, messageStrings } from '~/shared/strings/lead/conversation';
 import { z } from '~/shared/zod';
 
-/** Kinds of WhatsApp messages; `other` is any that Meta adds. */
-const MESSAGE_KINDS = [
-  'text',
-  'template',
-  'image',
-  'audio',
-  'video',
-  'document',
-  'sticker',
-  'location',
-  'contacts',
-  'button',
-  'interactive',
-  'order',
-  'unsupported',
-  'other',
-] as const;
-
+export type MessageKind = keyof typeof messageStrings.kinds;
 /** From the outbox to the person; Meta's own words for the last four. */
-const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
+export type MessageStatus = keyof typeof conversationStrings.statuses;
 
 /** A WhatsApp message of a lead's conversation. */
 export const leadMessageSchema = z
@@ -28,19 +12,19 @@ export const leadMessageSchema = z
     id: idSchema,
     lead_id: idSchema,
     direction: z.enum(['in', 'out']),
-    kind: z.enum(MESSAGE_KINDS),
-    /** Text, caption, or what tells of it in words; null for a file without a caption. */
+    kind: z.enum(Object.keys(messageStrings.kinds) as MessageKind[]),
+    /** Text, caption or description; null for a file without a caption. */
     body: z.string().nullable(),
     at: momentSchema,
-    /** Only of ours. */
-    status: z.enum(MESSAGE_STATUSES).nullable(),
+    /** Of outgoing messages. */
+    status: z.enum(Object.keys(conversationStrings.statuses) as MessageStatus[]).nullable(),
     /** Why it failed, for people. */
     reason: z.string().nullable(),
-    /** Who wrote it here; null: the person, or one of ours on the phone. */
+    /** Null for the person's messages, and for ours written on the phone. */
     author_name: z.string().nullable(),
-    /** A file that can be fetched while Meta keeps it. */
+    /** Can be fetched while Meta keeps it. */
     file: z.object({ mime_type: z.string().nullable(), name: z.string().nullable() }).nullable(),
-    /** The message it answers, if it is known here. */
+    /** The message it replies to, if known. */
     quoted: z.object({ direction: z.enum(['in', 'out']), text: z.string() }).nullable(),
     reactions: z.array(z.object({ direction: z.enum(['in', 'out']), emoji: z.string() })),
   })
@@ -55,10 +39,8 @@ export const leadMessageSchema = z
     ],
   });
 export type LeadMessage = z.infer<typeof leadMessageSchema>;
-export type MessageKind = LeadMessage['kind'];
-export type MessageStatus = NonNullable<LeadMessage['status']>;
 
-/** Until when WhatsApp lets us write freely: 24 hours after their last message. Null: not now. */
+/** WhatsApp accepts free text until 24 hours after their last message; null: the window is closed. */
 export const conversationSchema = z
   .object({ window_ends_at: momentSchema.nullable() })
   .meta({ id: 'Conversation' });

@@ -3,17 +3,17 @@ import type { LEAD_ORDERS } from './enums';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 
-/** A row's position in any of the list's orders. Leads without a next contact come last. */
-export type LeadPlace = Required<ListCursor>;
+/** A keyset cursor for any of the list's orders. Leads without a next contact come last. */
+export type LeadCursor = Required<ListCursor>;
 
-type Order = { columns: readonly (keyof LeadPlace)[]; ascending: boolean };
+type Order = { columns: readonly (keyof LeadCursor)[]; ascending: boolean };
 
 const BY_ARRIVAL = ['created_at', 'id'] as const;
 const BY_NOTES = ['notes_count', 'created_at', 'id'] as const;
 const BY_NEXT_CONTACT = ['next_contact_on', 'next_contact_at', 'created_at', 'id'] as const;
 const BY_ACTIVITY = ['last_activity_at', 'id'] as const;
 /** Stands in for a missing next contact, so that it sorts last. */
-export const NEVER = '9999';
+export const NO_NEXT_CONTACT = '9999';
 
 const ORDERS: Record<(typeof LEAD_ORDERS)[number] | 'recientes', Order> = {
   recientes: { columns: BY_ARRIVAL, ascending: false },
@@ -34,33 +34,33 @@ export function orderOf({ orden, agenda }: LeadFilters): Order {
   return agenda ? AGENDA : ORDERS[orden ?? 'recientes'];
 }
 
-type Placed = LeadPlace | Lead;
+type Sortable = LeadCursor | Lead;
 
 /** The list's own order. */
 export function compareLeads(filters: LeadFilters) {
   const { columns, ascending } = orderOf(filters);
-  return (one: Placed, other: Placed): number => {
-    const [a, b] = [placeOf(one), placeOf(other)];
+  return (one: Sortable, other: Sortable): number => {
+    const [a, b] = [sortKeysOf(one), sortKeysOf(other)];
     const column = columns.find((name) => a[name] !== b[name]);
     if (!column) return 0;
     return a[column] < b[column] === ascending ? -1 : 1;
   };
 }
 
-/** The cursor fields of a lead. */
-export function placeOf({
+/** The values that lists sort by. */
+export function sortKeysOf({
   created_at,
   id,
   notes_count,
   next_contact_on,
   next_contact_at,
   last_activity_at,
-}: Placed): LeadPlace {
+}: Sortable): LeadCursor {
   return {
     created_at,
     id,
     notes_count,
-    next_contact_on: next_contact_on ?? NEVER,
+    next_contact_on: next_contact_on ?? NO_NEXT_CONTACT,
     next_contact_at: next_contact_at ?? '',
     last_activity_at,
   };

@@ -1,6 +1,6 @@
 import { z } from '~/shared/zod';
 
-/** A panel shows a lead, has a note being written, or left it. `stream` is that panel's id. */
+/** A panel opened a lead, is writing a note on it, or left it. `stream` is the panel's id. */
 export const presenceSchema = z.strictObject({
   stream: z.uuid(),
   state: z.enum(['open', 'writing', 'away']),

@@ -1,6 +1,6 @@
 import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
 import { EXPORT_FORMATS, EXPORT_PARTS } from '~/shared/leads/export-formats';
-import { changeable, filterOf, leadFiltersSchema, outsideLeadSchema } from '~/shared/leads/schema';
+import { changeable, enumFilter, leadFiltersSchema, outsideLeadSchema } from '~/shared/leads/schema';
 import { apiLeadStrings } from '~/shared/strings/api/parameters';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
@@ -10,12 +10,12 @@ import { z } from '~/shared/zod';
 const { errors, fields } = apiLeadStrings;
 
 /** The source filter's own limit. */
-const MOST_SOURCE = 40;
+const MAX_SOURCE_LENGTH = 40;
 const FIRST_MOMENT = Date.UTC(2000, 0, 1);
 /** Tolerated clock skew: a time this far ahead counts as now. */
-const AHEAD_MS = 5 * 60_000;
+const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 /** Most leads per answer. */
-const MOST_LEADS = 500;
+const MAX_LEADS = 500;
 
 const { estado, owner_id, next_contact_on, next_contact_at, plan, billing, lost_reason } = changeable.shape;
 
@@ -24,7 +24,7 @@ const momentText = (error: string) =>
   z.iso.datetime({ offset: true, error }).transform((text) => new Date(text).toISOString());
 
 /** The product's own sources are reserved: a lead of `landing` is an enquiry of the site. */
-const isForeign = (source: string) => source === 'api' || !Object.hasOwn(leadStrings.sources, source);
+const isForeignSource = (source: string) => source === 'api' || !Object.hasOwn(leadStrings.sources, source);
 
 /**
  * A lead sent by a program. `match` says how to recognise the person, `on_match` what to do if they have a lead
@@ -32,12 +32,12 @@ const isForeign = (source: string) => source === 'api' || !Object.hasOwn(leadStr
  */
 export const programLeadSchema = outsideLeadSchema
   .safeExtend({
-    source: requiredText({ required: errors.source, max: MOST_SOURCE, tooLong: errors.source })
-      .refine(isForeign, errors.ownSource)
+    source: requiredText(errors.source, MAX_SOURCE_LENGTH, errors.source)
+      .refine(isForeignSource, errors.ownSource)
       .optional()
       .meta({ description: fields.source }),
     created_at: momentText(errors.createdAt)
-      .refine((moment) => Date.parse(moment) <= Date.now() + AHEAD_MS, errors.createdAhead)
+      .refine((moment) => Date.parse(moment) <= Date.now() + MAX_CLOCK_SKEW_MS, errors.createdAhead)
       .refine((moment) => Date.parse(moment) >= FIRST_MOMENT, errors.createdOld)
       .optional()
       .meta({ description: fields.created_at }),
@@ -45,7 +45,7 @@ export const programLeadSchema = outsideLeadSchema
     owner_id: owner_id.meta({ description: fields.owner_id }),
     owner_email: emptiableEmail(leadErrors.emailInvalid).optional().meta({ description: fields.owner_email }),
     ...{ next_contact_on, next_contact_at, plan, billing, lost_reason },
-    tema: optionalText({ max: ORIGIN_LIMIT, tooLong: errors.tema }).meta({ description: fields.tema }),
+    tema: optionalText(ORIGIN_LIMIT, errors.tema).meta({ description: fields.tema }),
     on_match: z
       .enum(['create', 'update', 'skip'], { error: errors.onMatch })
       .optional()
@@ -74,7 +74,7 @@ export const leadListSchema = leadFiltersSchema
       .number({ error: errors.limit })
       .int(errors.limit)
       .min(1, errors.limit)
-      .max(MOST_LEADS, errors.limit)
+      .max(MAX_LEADS, errors.limit)
       .optional()
       .meta({ description: fields.limit }),
     since: z.string().max(200, errors.since).optional().meta({ description: fields.since }),
@@ -87,5 +87,5 @@ export const leadListSchema = leadFiltersSchema
 
 /** The list's query, and the output format. */
 export const exportSchema = leadFiltersSchema
-  .extend({ format: filterOf(EXPORT_FORMATS), part: filterOf(EXPORT_PARTS) })
+  .extend({ format: enumFilter(EXPORT_FORMATS), part: enumFilter(EXPORT_PARTS) })
   .refine(({ format, part }) => format !== 'xlsx' || !part, { path: ['part'] });

@@ -1,7 +1,7 @@
 import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { emptyAsMissing, emptyAsNull, hasChanges, z } from '~/shared/zod';
 import { readHourOfWeek } from '../numbers/clock';
 import { isDay, isHour, isZone } from './days';
 import {
@@ -17,29 +17,24 @@ import {
 } from './enums';
 import { BILLINGS, PLANS } from './plans';
 
-/** A select's empty option becomes null. */
 function optionalChoice<const Values extends readonly [string, ...string[]]>(values: Values, error: string) {
-  return z.preprocess((value) => (value === '' ? null : value), z.enum(values, { error }).nullish());
+  return emptyAsNull(z.enum(values, { error }).nullish());
 }
 
-const nombre = (required: string) => requiredText({ required, max: 120, tooLong: errors.nombreLong });
+const nombre = (required: string) => requiredText(required, 120, errors.nombreLong);
 
 const fields = {
   nombre: nombre(errors.required),
   email: emptiableEmail(errors.emailInvalid),
-  whatsapp: optionalText({ max: 32, tooLong: errors.whatsappLong }),
+  whatsapp: optionalText(32, errors.whatsappLong),
   pais: optionalChoice(LEAD_COUNTRIES, errors.paisInvalid),
   client_type: optionalChoice(CLIENT_TYPES, errors.clientTypeInvalid),
-  mensaje: optionalText({ max: 5000, tooLong: errors.mensajeLong, lines: 'many' }),
-  empresa: optionalText({ max: 120, tooLong: errors.empresaLong }),
+  mensaje: optionalText(5000, errors.mensajeLong, 'many'),
+  empresa: optionalText(120, errors.empresaLong),
 };
 
-/** An input's empty value becomes null. */
-function optionalRule(isGood: (text: string) => boolean, error: string) {
-  return z.preprocess(
-    (value) => (value === '' ? null : value),
-    z.string({ error }).refine(isGood, error).nullish(),
-  );
+function optionalRule(isValid: (text: string) => boolean, error: string) {
+  return emptyAsNull(z.string({ error }).refine(isValid, error).nullish());
 }
 
 const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
@@ -89,14 +84,12 @@ const seen = changeable.extend({ plan: z.string().max(40).nullish() });
  */
 export const updateLeadSchema = changeable
   .extend({ previous: seen.optional() })
-  .refine(({ previous, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
-    error: errors.nothingToChange,
-  });
+  .refine(({ previous, ...changes }) => hasChanges(changes), { error: errors.nothingToChange });
 export type UpdateLead = z.infer<typeof updateLeadSchema>;
 export type LeadChanges = z.infer<typeof changeable>;
 
 export const noteSchema = z.strictObject({
-  body: requiredText({ required: errors.noteRequired, max: 5000, tooLong: errors.noteLong, lines: 'many' }),
+  body: requiredText(errors.noteRequired, 5000, errors.noteLong, 'many'),
 });
 export type NoteInput = z.infer<typeof noteSchema>;
 
@@ -123,39 +116,40 @@ const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
 
 /**
  * The list's filters, search and order in a URL. An empty value is no filter; an unknown filter is refused, since
- * dropping it would list what nobody asked for. `creados`: behind the counter 'Nuevos (7 días)'; `contacto`: behind
- * 'Sin contactar' and 'Esperan respuesta'; `duplicados`: possible duplicates; `via`: campaign or referring site; `reached`: a status the lead
- * has ever had; `won_from`, `won_to`: days of winning, for won leads; `lost_after`: how far a lost one had come;
- * `imported`: whether it came with a file; `call`: a call's outcome; `open`: neither won nor lost; `hour`: hour of the
- * week of arrival, '2-21' being Tuesday from 21:00; `tz`: whose day counts.
+ * dropping it would list what nobody asked for.
+ *
+ * `creados`: behind the counter 'Nuevos (7 días)'; `contacto`: behind 'Sin contactar' and 'Esperan respuesta'; `via`:
+ * campaign or referring site; `reached`: a status the lead has ever had; `won_from`, `won_to`: days of winning, for won
+ * leads; `lost_after`: how far a lost one had come; `open`: neither won nor lost; `hour`: hour of the week of arrival,
+ * '2-21' being Tuesday from 21:00; `tz`: whose day counts.
  */
 export const leadFiltersSchema = z.strictObject({
-  estado: filterOf(LEAD_STATUSES),
-  pais: filterOf([...LEAD_COUNTRIES, NONE]),
-  client_type: filterOf([...CLIENT_TYPES, NONE]),
-  creados: filterOf(['7d']),
-  contacto: filterOf(['pendiente', 'respuesta']),
-  duplicados: filterOf(['si']),
-  owner: filterText((id) => id.length <= 64),
-  agenda: filterOf(AGENDAS),
-  from: filterText(isDay, followUpErrors.dayInvalid),
-  to: filterText(isDay, followUpErrors.dayInvalid),
-  won_from: filterText(isDay, followUpErrors.dayInvalid),
-  won_to: filterText(isDay, followUpErrors.dayInvalid),
-  source: filterText((name) => name.length <= 40),
-  imported: filterOf(['yes', 'no']),
-  plan: filterText((id) => id.length <= 40),
-  via: filterText((text) => text.length <= 400),
-  lost_reason: filterOf([...LOST_REASONS, NONE]),
-  lost_after: filterOf(STEPS_TO_LOSS),
-  reached: filterOf(LEAD_STATUSES),
-  call: filterOf(CALL_OUTCOMES),
-  answered: filterOf(ANSWERED),
-  hour: filterText((text) => readHourOfWeek(text) !== undefined),
-  open: filterOf(['yes']),
-  idle: filterText((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),
-  tz: filterText(isZone, followUpErrors.zoneInvalid),
-  orden: filterOf(LEAD_ORDERS),
+  estado: enumFilter(LEAD_STATUSES),
+  pais: enumFilter([...LEAD_COUNTRIES, NONE]),
+  client_type: enumFilter([...CLIENT_TYPES, NONE]),
+  creados: enumFilter(['7d']),
+  contacto: enumFilter(['pendiente', 'respuesta']),
+  duplicados: enumFilter(['si']),
+  owner: textFilter((id) => id.length <= 64),
+  agenda: enumFilter(AGENDAS),
+  from: textFilter(isDay, followUpErrors.dayInvalid),
+  to: textFilter(isDay, followUpErrors.dayInvalid),
+  won_from: textFilter(isDay, followUpErrors.dayInvalid),
+  won_to: textFilter(isDay, followUpErrors.dayInvalid),
+  source: textFilter((name) => name.length <= 40),
+  imported: enumFilter(['yes', 'no']),
+  plan: textFilter((id) => id.length <= 40),
+  via: textFilter((text) => text.length <= 400),
+  lost_reason: enumFilter([...LOST_REASONS, NONE]),
+  lost_after: enumFilter(STEPS_TO_LOSS),
+  reached: enumFilter(LEAD_STATUSES),
+  call: enumFilter(CALL_OUTCOMES),
+  answered: enumFilter(ANSWERED),
+  hour: textFilter((text) => readHourOfWeek(text) !== undefined),
+  open: enumFilter(['yes']),
+  idle: textFilter((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),
+  tz: textFilter(isZone, followUpErrors.zoneInvalid),
+  orden: enumFilter(LEAD_ORDERS),
   q: z
     .string()
     .transform((text) => text.normalize('NFC').trim() || undefined)
@@ -164,29 +158,23 @@ export const leadFiltersSchema = z.strictObject({
 });
 export type LeadFilters = z.infer<typeof leadFiltersSchema>;
 
-/** Keys by which a person may be known. A number without a calling code is read in its country. */
+/** Keys that identify a person. A number without a calling code is read in its country. */
 export const matchesSchema = z.strictObject({
-  email: filterText((text) => text.length <= 254),
-  whatsapp: filterText((text) => text.length <= 32),
-  pais: filterOf(LEAD_COUNTRIES),
+  email: textFilter((text) => text.length <= 254),
+  whatsapp: textFilter((text) => text.length <= 32),
+  pais: enumFilter(LEAD_COUNTRIES),
 });
 
-/** The agenda has its own order. */
-export function isListable({ agenda, orden }: LeadFilters): boolean {
+/** Whether the order goes with the filters: the agenda has its own. */
+export function hasValidOrder({ agenda, orden }: LeadFilters): boolean {
   return !agenda || !orden;
 }
 
-function filterText(isGood: (text: string) => boolean, error: string = errors.filterInvalid) {
-  return z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.string({ error }).refine(isGood, error).optional(),
-  );
+function textFilter(isValid: (text: string) => boolean, error: string = errors.filterInvalid) {
+  return emptyAsMissing(z.string({ error }).refine(isValid, error).optional());
 }
 
-/** A URL filter with known values; an empty value is no filter. */
-export function filterOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.enum(values, { error: errors.filterInvalid }).optional(),
-  );
+/** A URL filter with known values. */
+export function enumFilter<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return emptyAsMissing(z.enum(values, { error: errors.filterInvalid }).optional());
 }

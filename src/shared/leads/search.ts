@@ -1,7 +1,7 @@
 /** Search parsing shared by the server, which runs searches, and screens that receive new leads. */
 import type { Lead } from './lead';
 
-const FEWEST_PHONE_DIGITS = 3;
+const MIN_PHONE_DIGITS = 3;
 
 /** Lower case without accents, for comparing names. */
 export function foldText(text: string): string {
@@ -19,13 +19,13 @@ export function foldedWords(text: string): string[] {
 export function phoneDigits(search: string): string | null {
   if (!/^[+\d\s().\-/]+$/.test(search)) return null;
   const digits = search.replace(/\D/g, '');
-  return digits.length >= FEWEST_PHONE_DIGITS ? digits : null;
+  return digits.length >= MIN_PHONE_DIGITS ? digits : null;
 }
 
 /**
  * A lead matches if each of `words` is a prefix of one of its words or, where the text may be a phone number, if its
  * number begins or ends with one of `runs`. In a fuzzy search, `similar_to` (words of a–z only) also match one letter
- * away. `hides_messages`: for whoever may not read what was written by WhatsApp, and so not find by it either.
+ * away. `hides_messages`: the caller may not read WhatsApp messages, so these must not match.
  */
 export type SearchTerms = {
   words: string[];
@@ -38,7 +38,7 @@ export type SearchTerms = {
  * Matches words that begin with `word` or are one letter away: missing, extra, wrong, or swapped with the next. An
  * error in a prefix's last letter does not count, or half a word would match half of all words.
  */
-export function nearTo(word: string): RegExp {
+export function makeFuzzyPattern(word: string): RegExp {
   const ways = [...word].map((letter, at) => {
     const after = word.slice(at + 1);
     const swapped = after && `|${after[0]}${letter}${after.slice(1)}`;
@@ -48,15 +48,16 @@ export function nearTo(word: string): RegExp {
 }
 
 /** The beginning of a phone key (server/leads/person/contact-keys.ts), which lacks mobile prefixes. */
-export function keyBeginning(run: string): string {
+export function phoneKeyPrefix(run: string): string {
   return run.replace(/^549/, '54').replace(/^521/, '52');
 }
 
 /** Whether a lead matches the search, by the indexes' own rules. */
-export function holdsTerms(lead: Lead, terms: SearchTerms): boolean {
+export function matchesTerms(lead: Lead, terms: SearchTerms): boolean {
   const { words, runs } = terms;
   const number = lead.phone_key ?? lead.whatsapp?.replace(/\D/g, '');
-  if (runs.some((run) => number?.endsWith(run) || lead.phone_key?.startsWith(keyBeginning(run)))) return true;
+  if (runs.some((run) => number?.endsWith(run) || lead.phone_key?.startsWith(phoneKeyPrefix(run))))
+    return true;
   const own = foldedWords([lead.nombre, lead.email, lead.empresa, lead.mensaje].join(' '));
   const matches = makeMatcher(terms);
   return words.length > 0 && words.every((word) => own.some((one) => matches(one, word)));
@@ -64,6 +65,6 @@ export function holdsTerms(lead: Lead, terms: SearchTerms): boolean {
 
 /** Makes the predicate: does a lead's word match a search word? */
 export function makeMatcher(terms: SearchTerms): (own: string, word: string) => boolean {
-  const similar = new Map(foldedWords(terms.similar_to ?? '').map((word) => [word, nearTo(word)]));
+  const similar = new Map(foldedWords(terms.similar_to ?? '').map((word) => [word, makeFuzzyPattern(word)]));
   return (own, word) => similar.get(word)?.test(own) ?? own.startsWith(word);
 }

@@ -21,15 +21,9 @@ export function waitingSince(
   return isWaiting(lead) ? lead.created_at : lead.awaiting_reply_since;
 }
 
-/** Whether it came from the site or another program, i.e. was neither entered by hand nor imported. */
-export function arrivesByItself({
-  source,
-  import_id,
-}: {
-  source: string;
-  import_id?: number | null;
-}): boolean {
-  return source !== 'crm_manual' && import_id === null;
+/** Whether it came from the site or a program: neither entered by hand nor imported. */
+export function isInbound(lead: { source: string; import_id?: number | null }): boolean {
+  return lead.source !== 'crm_manual' && lead.import_id === null;
 }
 
 /** Undefined in answers of an older server running beside this version. */

@@ -1,6 +1,7 @@
 import { leadStrings } from '~/shared/strings/leads';
-import { writeDay } from './days';
-import { type Billing, PLANS, planName } from './plans';
+import { formatDay } from './days';
+import type { Lead } from './lead';
+import { PLANS, planName } from './plans';
 
 const LABELS: Partial<Record<string, Record<string, string>>> = {
   estado: leadStrings.statuses,
@@ -12,18 +13,12 @@ const LABELS: Partial<Record<string, Record<string, string>>> = {
 /** A field's value as people read it. */
 export function describeLeadValue(field: string, value: string): string {
   if (field === 'plan') return planName(value);
-  if (field === 'next_contact_on') return writeDay(value);
+  if (field === 'next_contact_on') return formatDay(value);
   return LABELS[field]?.[value] ?? value;
 }
 
 /** 'Chat con IA · Anual · USD 50 por mes'; null without a plan. */
-export function describePlan({
-  plan,
-  billing,
-}: {
-  plan: string | null;
-  billing: Billing | null;
-}): string | null {
+export function describePlan({ plan, billing }: Pick<Lead, 'plan' | 'billing'>): string | null {
   if (plan === null) return null;
   const price = billing && PLANS.find(({ id }) => id === plan)?.prices[billing];
   const parts = [

@@ -1,11 +1,11 @@
 import { viewErrors } from '~/shared/strings/panel/views';
 import { requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { hasChanges, z } from '~/shared/zod';
 import { toQuery } from './filter-params';
-import { isListable, leadFiltersSchema } from './schema';
+import { hasValidOrder, leadFiltersSchema } from './schema';
 
 /** Limit of a person's views, and of shared ones: every event recounts them all. */
-export const MOST_VIEWS = 20;
+export const MAX_VIEWS = 20;
 
 /** A saved list, as a person sees it. */
 export type SavedView = {
@@ -27,7 +27,7 @@ export type SavedView = {
   total: number | null;
 };
 
-const name = requiredText({ required: viewErrors.nameRequired, max: 40, tooLong: viewErrors.nameLong });
+const name = requiredText(viewErrors.nameRequired, 40, viewErrors.nameLong);
 
 /** A list query without cursor and zone, with known filters only; equal lists give equal text. */
 const query = z
@@ -36,7 +36,7 @@ const query = z
   .transform((text, context) => {
     const given = Object.fromEntries(new URLSearchParams(text));
     const { success, data } = leadFiltersSchema.safeParse(given);
-    const saved = success && isListable(data) ? toQuery({ ...data, tz: undefined }) : undefined;
+    const saved = success && hasValidOrder(data) ? toQuery({ ...data, tz: undefined }) : undefined;
     if (!saved) context.addIssue(saved === '' ? viewErrors.queryRequired : viewErrors.queryInvalid);
     return saved || z.NEVER;
   });
@@ -50,9 +50,7 @@ export const updateViewSchema = z
     name: name.optional(),
     query: query.optional(),
     shared: z.boolean().optional(),
-    position: z.int().min(0).max(MOST_VIEWS).optional(),
+    position: z.int().min(0).max(MAX_VIEWS).optional(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), {
-    error: viewErrors.nothingToChange,
-  });
+  .refine(hasChanges, { error: viewErrors.nothingToChange });
 export type UpdateView = z.infer<typeof updateViewSchema>;

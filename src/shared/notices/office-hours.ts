@@ -12,7 +12,7 @@ export type OfficeHours = {
 };
 
 /** The moment itself during working hours, else the next opening; null if the team never works. */
-export function atWork(moment: number, { zone, days, opens, closes }: OfficeHours): number | null {
+export function nextWorkingMoment(moment: number, { zone, days, opens, closes }: OfficeHours): number | null {
   const today = clockIn(zone, moment).day;
   for (let ahead = 0; ahead <= 7; ahead++) {
     const day = addDays(today, ahead);

@@ -1,17 +1,17 @@
-import { wallIn } from '~/shared/leads/days';
+import { localTimeIn } from '~/shared/leads/days';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Local day and hour ('HH:MM') in a time zone. */
 export function clockIn(zone: string, moment: number): { day: string; hour: string } {
-  const wall = wallIn(zone, moment);
+  const wall = localTimeIn(zone, moment);
   return { day: wall.slice(0, 10), hour: wall.slice(11, 16) };
 }
 
 /** A zone's offset from UTC in milliseconds. */
 function offsetAt(zone: string, moment: number): number {
   const second = Math.floor(moment / 1000) * 1000;
-  return Date.parse(`${wallIn(zone, second)}Z`) - second;
+  return Date.parse(`${localTimeIn(zone, second)}Z`) - second;
 }
 
 /**

@@ -3,8 +3,8 @@ import { leadFiltersSchema } from '../leads/schema';
 import { numberErrors } from '../strings/numbers';
 import { DIMENSIONS, type Dimension } from './schema';
 
-/** The page's query besides the days. Empty: everybody, the reader's zone, the default crossing. */
-export type Kept = { persona: string; tz: string; filas: string; columnas: string };
+/** The page's query besides the days. Empty values: everybody, the reader's zone, the default crossing. */
+export type KeptParams = { persona: string; tz: string; filas: string; columnas: string };
 
 /** The page's URL with these parameters; empty ones are dropped. */
 export function numbersPath(params: Record<string, string>): string {
@@ -20,15 +20,15 @@ export function readPerson(params: URLSearchParams): string {
 
 export type AskedCrossing = { rows: Dimension; columns: Dimension; fault: string | undefined };
 
-const USUAL_ROWS: Dimension = 'source';
-const USUAL_COLUMNS: Dimension = 'owner';
+const DEFAULT_ROWS: Dimension = 'source';
+const DEFAULT_COLUMNS: Dimension = 'owner';
 
 /** The dimensions the URL crosses; if both are the same, the second is replaced and `fault` says so. */
 export function readCrossing(params: URLSearchParams): AskedCrossing {
   const read = (name: string) => DIMENSIONS.find((dimension) => dimension === params.get(name));
-  const rows = read('filas') ?? (read('columnas') === USUAL_ROWS ? USUAL_COLUMNS : USUAL_ROWS);
-  const columns = read('columnas') ?? (rows === USUAL_COLUMNS ? USUAL_ROWS : USUAL_COLUMNS);
+  const rows = read('filas') ?? (read('columnas') === DEFAULT_ROWS ? DEFAULT_COLUMNS : DEFAULT_ROWS);
+  const columns = read('columnas') ?? (rows === DEFAULT_COLUMNS ? DEFAULT_ROWS : DEFAULT_COLUMNS);
   if (rows !== columns) return { rows, columns, fault: undefined };
-  const other = rows === USUAL_COLUMNS ? USUAL_ROWS : USUAL_COLUMNS;
+  const other = rows === DEFAULT_COLUMNS ? DEFAULT_ROWS : DEFAULT_COLUMNS;
   return { rows, columns: other, fault: numberErrors.sameDimension };
 }

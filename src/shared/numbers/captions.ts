@@ -1,13 +1,13 @@
-import { describeNumber } from '../format';
-import { writeDay } from '../leads/days';
+import { describeCount, describeNumber } from '../format';
+import { formatDay } from '../leads/days';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';
-import { findWhoNeedsHelp, leftBy } from './help';
+import { backlogOf, findWhoNeedsHelp } from './help';
 import type { Cohort, Forecast, HeatCell, Report, Slice } from './report';
 
 /** Below this, the week's fullest hour may be chance. */
-const FEW = 4;
+const MIN_FOR_HOURS = 4;
 const { money } = strings.value;
 
 /** What each plot shows, in a sentence. */
@@ -42,13 +42,10 @@ export function captionsOf(report: Report): Record<keyof typeof strings.sections
   };
 }
 
-const several = (total: number, one: string, many: string) =>
-  `${describeNumber(total)} ${total === 1 ? one : many}`;
-
 const describeEnquiries = (total: number) =>
-  `${total === 1 ? 'Llegó' : 'Llegaron'} ${several(total, 'consulta', 'consultas')}`;
+  `${total === 1 ? 'Llegó' : 'Llegaron'} ${describeCount(total, 'consulta', 'consultas')}`;
 
-const describeWins = (total: number) => several(total, 'lead ganado', 'leads ganados');
+const describeWins = (total: number) => describeCount(total, 'lead ganado', 'leads ganados');
 
 /** ', un 20 % más que antes'; nothing without a former value. */
 function compare(now: number, before: number): string {
@@ -64,7 +61,7 @@ function partOf(part: number, total: number): string {
 
 function describeBestDay({ arrivals }: Report): string {
   const [best] = [...arrivals.days].sort((a, b) => b.total - a.total);
-  return best ? `El día con más fue el ${writeDay(best.day)}, con ${describeNumber(best.total)}.` : '';
+  return best ? `El día con más fue el ${formatDay(best.day)}, con ${describeNumber(best.total)}.` : '';
 }
 
 function describeWon({ won, forecast }: Report): string {
@@ -106,7 +103,7 @@ function listCounts(counts: [total: number, name: string][]): string {
 
 function describeHelp(report: Report): string {
   const help = findWhoNeedsHelp(report);
-  const left = report.by_owner.reduce((sum, owner) => sum + (owner.owner_id ? leftBy(owner) : 0), 0);
+  const left = report.by_owner.reduce((sum, owner) => sum + (owner.owner_id ? backlogOf(owner) : 0), 0);
   if (!help)
     return left === 0 ? 'Nadie tiene nada pendiente.' : 'Nadie se destaca: lo pendiente está repartido.';
   const { name, overdue, waiting, median_minutes } = help.owner;
@@ -132,7 +129,7 @@ function describePlans({ by_plan, total, without_plan }: Report['won']): string 
 }
 
 function describeForecast({ forecast, won: { in_play } }: Report): string {
-  const stock = `${several(in_play.total, 'lead', 'leads')} en juego hoy, ${money(in_play.monthly)} por mes.${strings.value.withoutPlan(in_play.without_plan)}`;
+  const stock = `${describeCount(in_play.total, 'lead', 'leads')} en juego hoy, ${money(in_play.monthly)} por mes.${strings.value.withoutPlan(in_play.without_plan)}`;
   if (forecast === null) return `${stock} Sin pronóstico: en un año terminaron menos de 30 de cada estado.`;
   return `Se espera ganar ${describeSpread(forecast)} por mes, por lo que se ganó de cada estado en el último año; 8 de cada 10 veces cae ahí.`;
 }
@@ -153,10 +150,10 @@ function describeCohorts(cohorts: Cohort[]): string {
   const [oldest] = cohorts;
   const newest = cohorts.at(-1);
   if (!oldest || !newest) return 'Todavía no hay semanas para comparar.';
-  const told = `De la semana del ${writeDay(oldest.week)}, hace ${several(oldest.age_days, 'día', 'días')}, ganó el ${partOf(oldest.won.total, oldest.total)}`;
+  const sentence = `De la semana del ${formatDay(oldest.week)}, hace ${describeCount(oldest.age_days, 'día', 'días')}, ganó el ${partOf(oldest.won.total, oldest.total)}`;
   return oldest === newest
-    ? `${told}.`
-    : `${told}; de la última, el ${partOf(newest.won.total, newest.total)}: las nuevas todavía pueden ganar.`;
+    ? `${sentence}.`
+    : `${sentence}; de la última, el ${partOf(newest.won.total, newest.total)}: las nuevas todavía pueden ganar.`;
 }
 
 function describeResponse({
@@ -168,7 +165,7 @@ function describeResponse({
   before,
 }: Report['response']): string {
   if (median_minutes === null)
-    return `No se contactó a nadie todavía: ${describeNumber(never.total)} ${never.total === 1 ? 'espera' : 'esperan'}.`;
+    return `No se contactó a nadie todavía: ${describeCount(never.total, 'espera', 'esperan')}.`;
   const all = contacted.total + never.total;
   const then = before.median_minutes === null ? '' : `; antes, en ${describeMinutes(before.median_minutes)}`;
   const beforeAll = before.contacted.total + before.never.total;
@@ -178,7 +175,7 @@ function describeResponse({
 
 function describeHours(cells: HeatCell[]): string {
   const [most] = [...cells].sort((a, b) => b.total - a.total);
-  if (!most || most.total < FEW) return 'Todavía son pocas para ver un horario.';
+  if (!most || most.total < MIN_FOR_HOURS) return 'Todavía son pocas para ver un horario.';
   const share = (cell: HeatCell) => cell.within_60.total / cell.total;
   const all = cells.reduce((sum, { total }) => sum + total, 0);
   const soon = cells.reduce((sum, { within_60 }) => sum + within_60.total, 0) / all;
@@ -205,13 +202,13 @@ function describeFirst(slices: Slice[], total: number): string {
 function describeOwners({ by_owner }: Report): string {
   const overdue = by_owner.reduce((sum, owner) => sum + owner.overdue.total, 0);
   const nobody = by_owner.find(({ owner_id }) => owner_id === null)?.had.total ?? 0;
-  return `${describeNumber(nobody)} sin dueño; ${describeNumber(overdue)} ${overdue === 1 ? 'vencido' : 'vencidos'} hoy entre todos.`;
+  return `${describeNumber(nobody)} sin dueño; ${describeCount(overdue, 'vencido', 'vencidos')} hoy entre todos.`;
 }
 
 function describeCalls({ calls: { answered, no_answer, message } }: Report): string {
   if (answered.total + no_answer.total + message.total === 0)
     return 'De ninguna llamada se anotó cómo terminó.';
-  return `Con ${describeNumber(answered.total)} se habló por teléfono; ${describeNumber(no_answer.total)} no ${no_answer.total === 1 ? 'atendió' : 'atendieron'} alguna vez.`;
+  return `Con ${describeNumber(answered.total)} se habló por teléfono; ${describeCount(no_answer.total, 'no atendió', 'no atendieron')} alguna vez.`;
 }
 
 function describeLosses({ losses, lost_reasons }: Report): string {
@@ -219,7 +216,7 @@ function describeLosses({ losses, lost_reasons }: Report): string {
   const [worst] = [...losses].sort((a, b) => b.total - a.total);
   if (!worst || total === 0) return 'No se perdió ninguna.';
   const days =
-    worst.median_days === null ? '' : `, a ${several(worst.median_days, 'día', 'días')} de mediana`;
+    worst.median_days === null ? '' : `, a ${describeCount(worst.median_days, 'día', 'días')} de mediana`;
   const [reason] = lost_reasons;
   const because = reason ? `. Lo más frecuente: ${reason.name}, ${partOf(reason.total, total)}` : '';
   return `${total === 1 ? 'Se perdió 1' : `Se perdieron ${describeNumber(total)}`}, ${partOf(worst.total, total)} tras ${leadStrings.statuses[worst.after]}${days}${because}.`;

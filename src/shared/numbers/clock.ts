@@ -1,19 +1,19 @@
-import { wallIn } from '../leads/days';
+import { localTimeIn } from '../leads/days';
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 const WEEK_DAYS = 7;
 /** Clocks change at most twice a year; a few zones change back after a month. */
-const LOOK_EVERY_MS = WEEK_DAYS * DAY_MS;
+const SAMPLE_EVERY_MS = WEEK_DAYS * DAY_MS;
 /** 1 January 1970 was a Thursday, three days after Monday. */
 const DAYS_FROM_MONDAY = 3;
 
 /** Local time in milliseconds, as if it were UTC. */
 export type Clock = (moment: number) => number;
 
-function showTime(zone: string, moment: number): number {
+function localTime(zone: string, moment: number): number {
   const millisecond = ((moment % 1000) + 1000) % 1000;
-  return Date.parse(`${wallIn(zone, moment)}Z`) + millisecond;
+  return Date.parse(`${localTimeIn(zone, moment)}Z`) + millisecond;
 }
 
 /** From a moment on, a zone's offset from UTC in milliseconds. */
@@ -21,12 +21,12 @@ type ClockSpan = { from: number; offset: number };
 
 /** A zone's offsets between two moments; clock changes are looked up once. The first span has no beginning. */
 export function listClockSpans(zone: string, since: number, until: number): ClockSpan[] {
-  const offsetAt = (moment: number) => showTime(zone, moment) - moment;
+  const offsetAt = (moment: number) => localTime(zone, moment) - moment;
   const spans = [{ from: Number.NEGATIVE_INFINITY, offset: offsetAt(since) }];
-  for (let at = since; at < until; at += LOOK_EVERY_MS) {
-    const offset = offsetAt(at + LOOK_EVERY_MS);
+  for (let at = since; at < until; at += SAMPLE_EVERY_MS) {
+    const offset = offsetAt(at + SAMPLE_EVERY_MS);
     if (offset === spans.at(-1)?.offset) continue;
-    spans.push({ from: findChange(offsetAt, at, at + LOOK_EVERY_MS), offset });
+    spans.push({ from: findChange(offsetAt, at, at + SAMPLE_EVERY_MS), offset });
   }
   return spans;
 }

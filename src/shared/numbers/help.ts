@@ -1,39 +1,39 @@
 import type { OwnerSlice, Report } from './report';
 
 /** Fewer are not worth a mention. */
-const LEAST_LEFT = 3;
+const MIN_BACKLOG = 3;
 /** Times the others' average that counts as much more. */
 const MUCH_MORE = 1.5;
 /** With fewer contacts a median may be chance. */
-const LEAST_CONTACTS = 5;
+const MIN_CONTACTS = 5;
 /** Times the team's median that counts as far slower, from half an hour on. */
 const FAR_SLOWER = 2;
-const LEAST_MINUTES = 30;
+const MIN_MINUTES = 30;
 
 export type Help = { owner: OwnerSlice; because: 'left' | 'slow' };
 
 /** A person's backlog; a lead both overdue and waiting counts twice, as it weighs twice. */
-export const leftBy = ({ overdue, waiting }: OwnerSlice): number => overdue.total + waiting.total;
+export const backlogOf = ({ overdue, waiting }: OwnerSlice): number => overdue.total + waiting.total;
 
 /** Everybody, largest backlog first. */
-export function rankByLeft({ by_owner }: Report): OwnerSlice[] {
-  return by_owner.filter(({ owner_id }) => owner_id !== null).sort((a, b) => leftBy(b) - leftBy(a));
+export function rankByBacklog({ by_owner }: Report): OwnerSlice[] {
+  return by_owner.filter(({ owner_id }) => owner_id !== null).sort((a, b) => backlogOf(b) - backlogOf(a));
 }
 
 /** Who has a far larger backlog than the others, else who responds far slower; null if nobody stands out. */
 export function findWhoNeedsHelp(report: Report): Help | null {
-  const [most, ...others] = rankByLeft(report);
+  const [most, ...others] = rankByBacklog(report);
   if (!most) return null;
   const mean =
-    others.length === 0 ? 0 : others.reduce((sum, owner) => sum + leftBy(owner), 0) / others.length;
-  const left = leftBy(most);
-  if (left >= LEAST_LEFT && left >= mean * MUCH_MORE) return { owner: most, because: 'left' };
+    others.length === 0 ? 0 : others.reduce((sum, owner) => sum + backlogOf(owner), 0) / others.length;
+  const left = backlogOf(most);
+  if (left >= MIN_BACKLOG && left >= mean * MUCH_MORE) return { owner: most, because: 'left' };
   const usual = report.response.median_minutes ?? 0;
   const [slowest] = [most, ...others]
-    .filter(({ contacted, median_minutes }) => contacted.total >= LEAST_CONTACTS && median_minutes !== null)
+    .filter(({ contacted, median_minutes }) => contacted.total >= MIN_CONTACTS && median_minutes !== null)
     .sort((a, b) => (b.median_minutes ?? 0) - (a.median_minutes ?? 0));
   const slow = slowest?.median_minutes ?? 0;
-  return slowest && slow >= LEAST_MINUTES && slow >= usual * FAR_SLOWER
+  return slowest && slow >= MIN_MINUTES && slow >= usual * FAR_SLOWER
     ? { owner: slowest, because: 'slow' }
     : null;
 }

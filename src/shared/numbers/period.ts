@@ -1,11 +1,11 @@
 import { addDays, isDay } from '../leads/days';
 import { followUpErrors } from '../strings/lead/follow-up-errors';
-import { faultOf, type Period } from './schema';
+import { findPeriodFault, type Period } from './schema';
 
 /** Preset periods, by their names in the URL. */
 export const PRESETS = ['7d', '30d', '90d', 'mes', 'mes-pasado', 'anio'] as const;
 type Preset = (typeof PRESETS)[number];
-const USUAL: Preset = '30d';
+const DEFAULT_PRESET: Preset = '30d';
 
 /** The period asked for, its preset, and what is wrong with typed days. */
 export type AskedPeriod = {
@@ -18,13 +18,13 @@ export type AskedPeriod = {
 /** The period in a page's URL, as of today; the last thirty days if it names none, or an invalid one. */
 export function readPeriod(params: URLSearchParams, today: string): AskedPeriod {
   const { from = '', to = '' } = Object.fromEntries(params);
-  const preset = PRESETS.find((name) => name === params.get('periodo')) ?? USUAL;
+  const preset = PRESETS.find((name) => name === params.get('periodo')) ?? DEFAULT_PRESET;
   const usual = { period: periodOf(preset, today), preset, typed: {}, fault: undefined };
   if (!from && !to) return usual;
   const typed = { from, to };
   const period = { from: from || to, to: to || today };
   const isOfDays = isDay(period.from) && isDay(period.to);
-  const fault = isOfDays ? faultOf(period) : followUpErrors.dayInvalid;
+  const fault = isOfDays ? findPeriodFault(period) : followUpErrors.dayInvalid;
   if (fault) return { ...usual, typed, fault };
   const same = PRESETS.find((name) => isSame(periodOf(name, today), period));
   return { period, preset: same ?? null, typed, fault };
@@ -32,23 +32,14 @@ export function readPeriod(params: URLSearchParams, today: string): AskedPeriod 
 
 const isSame = (a: Period, b: Period) => a.from === b.from && a.to === b.to;
 
+const DAYS: Partial<Record<Preset, number>> = { '7d': 7, '30d': 30, '90d': 90, anio: 365 };
+
 /** A preset's days, as of today. */
 function periodOf(preset: Preset, today: string): Period {
+  const days = DAYS[preset];
+  if (days) return { from: addDays(today, 1 - days), to: today };
   const month = `${today.slice(0, 7)}-01`;
-  switch (preset) {
-    case '7d':
-      return { from: addDays(today, -6), to: today };
-    case '30d':
-      return { from: addDays(today, -29), to: today };
-    case '90d':
-      return { from: addDays(today, -89), to: today };
-    case 'mes':
-      return { from: month, to: today };
-    case 'mes-pasado': {
-      const to = addDays(month, -1);
-      return { from: `${to.slice(0, 7)}-01`, to };
-    }
-    case 'anio':
-      return { from: addDays(today, -364), to: today };
-  }
+  if (preset === 'mes') return { from: month, to: today };
+  const to = addDays(month, -1);
+  return { from: `${to.slice(0, 7)}-01`, to };
 }

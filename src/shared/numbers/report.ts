@@ -233,7 +233,7 @@ export const reportSchema = z
     }),
     /** How many of the period's arrivals are won today. */
     won_of_arrivals: z.object({ ...value, before: valueSchema }),
-    /** Today's backlog: overdue, never contacted, open without an owner and, where a WhatsApp number is connected, awaiting an answer there. */
+    /** Today's backlog; `awaiting` is null where no WhatsApp number is connected. */
     lying: z.object({
       overdue: countSchema,
       waiting: countSchema,

@@ -2,12 +2,12 @@ import { numberErrors } from '~/shared/strings/numbers';
 import { z } from '~/shared/zod';
 import { addDays, DEFAULT_ZONE, dayIn, daysBetween } from '../leads/days';
 import { EXPORT_FORMATS } from '../leads/export-formats';
-import { filterOf, leadFiltersSchema } from '../leads/schema';
+import { enumFilter, leadFiltersSchema } from '../leads/schema';
 
 /** Two years, one of them a leap year. */
-const MOST_DAYS = 731;
-const USUAL_DAYS = 30;
-const MOST_GOAL = 1_000_000_000;
+const MAX_DAYS = 731;
+const DEFAULT_DAYS = 30;
+const MAX_GOAL = 1_000_000_000;
 const { from, to, tz, owner } = leadFiltersSchema.shape;
 
 /** Dimensions by which enquiries are split and crossed. */
@@ -29,18 +29,18 @@ export const reportQuerySchema = askedSchema.transform(complete).superRefine(ref
 
 /** The same for a download, CSV by default. */
 export const reportFileSchema = askedSchema
-  .extend({ format: filterOf(EXPORT_FORMATS) })
+  .extend({ format: enumFilter(EXPORT_FORMATS) })
   .transform(({ format = 'csv', ...asked }) => ({ ...complete(asked), format }))
   .superRefine(refuse);
 
 function complete(asked: z.output<typeof askedSchema>): ReportRequest {
   const { from, to, tz = DEFAULT_ZONE, owner, rows = 'source', columns = 'owner' } = asked;
   const last = to ?? dayIn(tz, Date.now());
-  return { period: { from: from ?? addDays(last, 1 - USUAL_DAYS), to: last }, tz, owner, rows, columns };
+  return { period: { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last }, tz, owner, rows, columns };
 }
 
 function refuse({ period, rows, columns }: ReportRequest, context: z.RefinementCtx): void {
-  const problem = faultOf(period);
+  const problem = findPeriodFault(period);
   if (problem) context.addIssue({ code: 'custom', path: ['from'], message: problem });
   if (rows === columns)
     context.addIssue({ code: 'custom', path: ['columns'], message: numberErrors.sameDimension });
@@ -60,14 +60,14 @@ export const goalInputSchema = z.strictObject({
   monthly_value: z
     .int(numberErrors.goal)
     .min(1, numberErrors.goal)
-    .max(MOST_GOAL, numberErrors.goal)
+    .max(MAX_GOAL, numberErrors.goal)
     .nullable(),
 });
 
-/** What is wrong with a period, in a sentence. */
-export function faultOf({ from, to }: Period): string | undefined {
+/** Why a period is refused, in a sentence; undefined if it is not. */
+export function findPeriodFault({ from, to }: Period): string | undefined {
   if (from > to) return numberErrors.swapped;
-  return daysBetween(from, to) >= MOST_DAYS ? numberErrors.tooLong : undefined;
+  return daysBetween(from, to) >= MAX_DAYS ? numberErrors.tooLong : undefined;
 }
 
 /** The period of equal length just before. */

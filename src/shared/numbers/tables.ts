@@ -1,10 +1,10 @@
-import { writeDay } from '../leads/days';
-import { CALL_OUTCOMES } from '../leads/enums';
+import { formatDay } from '../leads/days';
+import { CALL_OUTCOMES, OPEN_STATUSES, type OpenStatus } from '../leads/enums';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';
-import { rankByLeft } from './help';
-import type { Count, Crossing, Minutes, OwnerSlice, Report, Slice, Value, WonDay } from './report';
+import { rankByBacklog } from './help';
+import type { Count, Crossing, Minutes, Report, Slice, Value, WonDay } from './report';
 
 /** Words, a plain number, or a count that opens its list. */
 export type Cell = string | number | Count;
@@ -16,6 +16,14 @@ const { heads } = strings;
 /** Stands in for a missing duration. */
 const UNKNOWN = '–';
 const took = (minutes: Minutes) => (minutes === null ? UNKNOWN : describeMinutes(minutes));
+
+/** Each column's head beside what its cells show of a row. */
+function makeTable<Row>(rows: Row[], columns: [head: string, cell: (row: Row) => Cell][]): ReportTable {
+  return {
+    heads: columns.map(([head]) => head),
+    rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
+  };
+}
 
 /** The numbers behind each plot of a report. */
 export function tablesOf(report: Report): Record<TableName, ReportTable> {
@@ -31,55 +39,54 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
         [leadStrings.owner.nobody, report.lying.nobody],
       ],
     },
-    help: {
-      heads: [heads.owner, heads.overdue, heads.waiting, heads.median],
-      rows: rankByLeft(report).map(({ name, overdue, waiting, median_minutes }) => [
-        name,
-        overdue,
-        waiting,
-        took(median_minutes),
-      ]),
-    },
-    days: {
-      heads: [heads.day, heads.enquiries, heads.mean],
-      rows: report.arrivals.days.map((day) => [writeDay(day.day), day, day.week_mean]),
-    },
-    hours: {
-      heads: [heads.weekday, heads.hour, heads.enquiries, heads.within60, heads.never],
-      rows: report.heatmap
-        .filter(({ total }) => total > 0)
-        .map((cell) => [
-          strings.weekdaysShort[cell.weekday - 1] ?? '',
-          `${cell.hour} h`,
-          cell,
-          cell.within_60,
-          cell.never,
-        ]),
-    },
+    help: makeTable(rankByBacklog(report), [
+      [heads.owner, ({ name }) => name],
+      [heads.overdue, ({ overdue }) => overdue],
+      [heads.waiting, ({ waiting }) => waiting],
+      [heads.median, ({ median_minutes }) => took(median_minutes)],
+    ]),
+    days: makeTable(report.arrivals.days, [
+      [heads.day, ({ day }) => formatDay(day)],
+      [heads.enquiries, (count) => count],
+      [heads.mean, ({ week_mean }) => week_mean],
+    ]),
+    hours: makeTable(
+      report.heatmap.filter(({ total }) => total > 0),
+      [
+        [heads.weekday, ({ weekday }) => strings.weekdaysShort[weekday - 1] ?? ''],
+        [heads.hour, ({ hour }) => `${hour} h`],
+        [heads.enquiries, (count) => count],
+        [heads.within60, ({ within_60 }) => within_60],
+        [heads.never, ({ never }) => never],
+      ],
+    ),
     value: describeValue(report.won),
     forecast: describeForecast(report),
-    funnel: {
-      heads: [heads.estado, heads.standing, heads.reached, heads.reachedBefore, heads.step],
-      rows: report.funnel.map(({ estado, standing, reached, reached_before, median_minutes }) => [
-        leadStrings.statuses[estado],
-        standing,
-        reached,
-        reached_before,
-        took(median_minutes),
-      ]),
-    },
-    cohorts: {
-      heads: [heads.week, heads.age, heads.reached, heads.wonOnes, heads.lost, heads.open],
-      rows: report.cohorts.map((cohort) => [
-        writeDay(cohort.week),
-        cohort.age_days,
-        cohort,
-        cohort.won,
-        cohort.lost,
-        cohort.open,
-      ]),
-    },
-    owners: describeOwners(report.by_owner),
+    funnel: makeTable(report.funnel, [
+      [heads.estado, ({ estado }) => leadStrings.statuses[estado]],
+      [heads.standing, ({ standing }) => standing],
+      [heads.reached, ({ reached }) => reached],
+      [heads.reachedBefore, ({ reached_before }) => reached_before],
+      [heads.step, ({ median_minutes }) => took(median_minutes)],
+    ]),
+    cohorts: makeTable(report.cohorts, [
+      [heads.week, ({ week }) => formatDay(week)],
+      [heads.age, ({ age_days }) => age_days],
+      [heads.reached, (count) => count],
+      [heads.wonOnes, ({ won }) => won],
+      [heads.lost, ({ lost }) => lost],
+      [heads.open, ({ open }) => open],
+    ]),
+    owners: makeTable(report.by_owner, [
+      [heads.owner, ({ name }) => name],
+      [heads.had, ({ had }) => had],
+      [heads.contacted, ({ contacted }) => contacted],
+      [heads.won, ({ won }) => won],
+      [heads.median, ({ median_minutes }) => took(median_minutes)],
+      [heads.overdue, ({ overdue }) => overdue],
+      [heads.waiting, ({ waiting }) => waiting],
+      [heads.contacts, ({ contacts }) => contacts ?? UNKNOWN],
+    ]),
     losses: {
       heads: [heads.after, heads.reason, heads.leads, heads.days],
       rows: report.losses.flatMap((loss): Cell[][] => {
@@ -90,13 +97,13 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
         ];
       }),
     },
-    calls: {
-      heads: [heads.owner, ...CALL_OUTCOMES.map((outcome) => leadStrings.attempt.outcomes[outcome])],
-      rows: report.calls.by_owner.map((owner) => [
-        owner.name,
-        ...CALL_OUTCOMES.map((outcome) => owner[outcome]),
+    calls: makeTable(report.calls.by_owner, [
+      [heads.owner, ({ name }) => name],
+      ...CALL_OUTCOMES.map((outcome): [string, (owner: CallsOfOwner) => Cell] => [
+        leadStrings.attempt.outcomes[outcome],
+        (owner) => owner[outcome],
       ]),
-    },
+    ]),
     countries: describeSlices(report.by_country),
     types: describeSlices(report.by_type),
     plans: describeSlices(report.by_plan),
@@ -106,68 +113,40 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
   };
 }
 
+type CallsOfOwner = Report['calls']['by_owner'][number];
+
 /** Each day with a running total. */
 function describeDays(days: WonDay[]): ReportTable {
   let soFar = 0;
-  return {
-    heads: [heads.day, heads.wonOnes, heads.monthly, heads.soFar],
-    rows: days.map((day) => {
-      soFar += day.monthly;
-      return [writeDay(day.day), day, day.monthly, soFar];
-    }),
-  };
-}
-
-function describeOwners(owners: OwnerSlice[]): ReportTable {
-  return {
-    heads: [
-      heads.owner,
-      heads.had,
-      heads.contacted,
-      heads.won,
-      heads.median,
-      heads.overdue,
-      heads.waiting,
-      heads.contacts,
+  return makeTable(days, [
+    [heads.day, ({ day }) => formatDay(day)],
+    [heads.wonOnes, (won) => won],
+    [heads.monthly, ({ monthly }) => monthly],
+    [
+      heads.soFar,
+      ({ monthly }) => {
+        soFar += monthly;
+        return soFar;
+      },
     ],
-    rows: owners.map((owner) => [
-      owner.name,
-      owner.had,
-      owner.contacted,
-      owner.won,
-      took(owner.median_minutes),
-      owner.overdue,
-      owner.waiting,
-      owner.contacts ?? UNKNOWN,
-    ]),
-  };
+  ]);
 }
 
 function describeForecast({ forecast, won: { in_play } }: Report): ReportTable {
-  const steps = (forecast?.steps ?? []).map((step): Cell[] => [
-    leadStrings.statuses[step.estado],
-    step,
-    step.monthly,
-    step.ended,
-    step.won,
-    step.part === null ? UNKNOWN : `${Math.round(step.part * 100)} %`,
-    step.part === null ? UNKNOWN : Math.round(step.monthly * step.part),
+  const { heads: titles, rows } = makeTable(forecast?.steps ?? [], [
+    [heads.estado, ({ estado }) => leadStrings.statuses[estado]],
+    [heads.open, (step) => step],
+    [heads.monthly, ({ monthly }) => monthly],
+    [heads.ended, ({ ended }) => ended],
+    [heads.wonOfEnded, ({ won }) => won],
+    [heads.part, ({ part }) => (part === null ? UNKNOWN : `${Math.round(part * 100)} %`)],
+    [heads.expected, ({ part, monthly }) => (part === null ? UNKNOWN : Math.round(monthly * part))],
   ]);
   const expected = forecast
     ? `${Math.round(forecast.expected)} (${Math.round(forecast.low)} a ${Math.round(forecast.high)})`
     : UNKNOWN;
-  return {
-    heads: [
-      heads.estado,
-      heads.open,
-      heads.monthly,
-      heads.ended,
-      heads.wonOfEnded,
-      heads.part,
-      heads.expected,
-    ],
-    rows: [...steps, [strings.crossing.total, in_play, in_play.monthly, UNKNOWN, UNKNOWN, UNKNOWN, expected]],
-  };
+  const total = [strings.crossing.total, in_play, in_play.monthly, UNKNOWN, UNKNOWN, UNKNOWN, expected];
+  return { heads: titles, rows: [...rows, total] };
 }
 
 function describeCrossing({ rows, heads: columns, lines }: Crossing): ReportTable {
@@ -189,10 +168,12 @@ function describeCrossing({ rows, heads: columns, lines }: Crossing): ReportTabl
 }
 
 function describeSlices(slices: Slice[]): ReportTable {
-  return {
-    heads: [heads.name, heads.enquiries, heads.contacted, heads.won],
-    rows: slices.map((slice) => [slice.name, slice, slice.contacted, slice.won]),
-  };
+  return makeTable(slices, [
+    [heads.name, ({ name }) => name],
+    [heads.enquiries, (count) => count],
+    [heads.contacted, ({ contacted }) => contacted],
+    [heads.won, ({ won }) => won],
+  ]);
 }
 
 function describeResponse({ before, ...now }: Report['response']): Cell[][] {
@@ -207,23 +188,22 @@ function describeResponse({ before, ...now }: Report['response']): Cell[][] {
   ];
 }
 
-function describeValue(won: Report['won']): ReportTable {
-  const { statuses } = leadStrings;
-  const pair = (value: Value): Cell[] => [value, value.monthly];
-  return {
-    heads: [
-      heads.plan,
-      ...[statuses.ganado, statuses.en_seguimiento, statuses.contactado, statuses.nuevo].flatMap((name) => [
-        name,
-        `${name}, ${heads.monthly}`,
-      ]),
-    ],
-    rows: won.by_plan.map(({ name, won, standing }) => [
-      name,
-      ...pair(won),
-      ...pair(standing.en_seguimiento),
-      ...pair(standing.contactado),
-      ...pair(standing.nuevo),
-    ]),
+function describeValue({ by_plan }: Report['won']): ReportTable {
+  const pairOf = (
+    estado: 'ganado' | OpenStatus,
+    value: (plan: PlanValue) => Value,
+  ): [string, (plan: PlanValue) => Cell][] => {
+    const name = leadStrings.statuses[estado];
+    return [
+      [name, value],
+      [`${name}, ${heads.monthly}`, (plan) => value(plan).monthly],
+    ];
   };
+  return makeTable(by_plan, [
+    [heads.plan, ({ name }) => name],
+    ...pairOf('ganado', ({ won }) => won),
+    ...OPEN_STATUSES.toReversed().flatMap((estado) => pairOf(estado, ({ standing }) => standing[estado])),
+  ]);
 }
+
+type PlanValue = Report['won']['by_plan'][number];

@@ -200,7 +200,6 @@ export const coordinatorStrings = {
   },
 } as const;
 
-/** Column titles of the spreadsheets. */
 export const companyExportStrings = {
   fileNames: { companies: 'inmobiliarias', agents: 'agentes' },
   companyColumns: {

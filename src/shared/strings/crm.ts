@@ -50,5 +50,5 @@ export const frameStrings = {
   panelTitle: 'Panel de leads',
 } as const;
 
-/** In a file of its own, because no script needs it. */
+/** In no script. */
 export const noScript = 'El CRM necesita JavaScript. Activalo en tu navegador y volvé a cargar la página.';

@@ -1,4 +1,9 @@
-import { DAYS_KEPT, type DeliveryKind, type DeliveryState, type EndedIn } from '~/shared/deliveries/delivery';
+import {
+  DAYS_KEPT,
+  type DeliveryKind,
+  type DeliveryState,
+  type EndReason,
+} from '~/shared/deliveries/delivery';
 import type { WebhookEvent } from '~/shared/webhooks/limits';
 
 /** Event names, for a destination's events and the log. */
@@ -13,7 +18,6 @@ export const webhookEventNames = {
   'message.created': 'Mensaje de WhatsApp',
 } satisfies Record<WebhookEvent, string>;
 
-/** Texts about messages to other systems. */
 export const deliveryStrings = {
   title: 'Integraciones',
   /** The list of what was sent. */
@@ -52,7 +56,7 @@ export const deliveryStrings = {
     file: 'Guardado en archivo',
     nobody: 'Sin destinatario',
     late: 'No llegó a tiempo',
-  } satisfies Record<EndedIn, string>,
+  } satisfies Record<EndReason, string>,
   kinds: {
     webhook: 'Automatización',
     mail: 'Correo',
@@ -119,7 +123,7 @@ export const deliveryStrings = {
       file: 'no salió, porque el servidor no envía correo: quedó guardado en un archivo',
       nobody: 'no hizo falta, porque ya no había a quién enviarlo',
       late: 'no se pudo entregar a tiempo, y más tarde ya no sirve',
-    } satisfies Record<EndedIn, string>,
+    } satisfies Record<EndReason, string>,
     leaving: 'está por salir',
     inLine: 'espera su turno, detrás de un envío anterior sobre el mismo lead',
     held: 'espera a que se reactive el destino',
@@ -207,7 +211,6 @@ export const deliveryStrings = {
     folder: 'No se pudo escribir el archivo del correo.',
   },
   errors: {
-    filterInvalid: 'Ese filtro no existe.',
     timeout: 'No respondió a tiempo.',
     forbidden: 'A esa dirección no se puede enviar: no es de internet, o no usa https.',
     refused: 'No aceptó la conexión.',

@@ -1,13 +1,12 @@
 import { FREE_AGENT_LIMIT } from '~/shared/companies/enums';
-import type { ErrorCode } from '~/shared/errors';
 import { accountStrings } from './accounts/accounts';
 import { passkeyStrings } from './accounts/passkeys';
 import { secondFactorStrings } from './accounts/second-factor';
 import { companyStrings } from './companies';
 import { tokenStrings } from './tokens';
 
-/** The Spanish sentence for each error code. */
-export const errorStrings: Record<ErrorCode, string> = {
+/** The Spanish sentence for each error code, in the order in which the API describes them. */
+export const errorStrings = {
   malformed: 'No se entendió el pedido. Recargá la página y probá de nuevo.',
   unauthenticated: 'Iniciá sesión para continuar.',
   wrong_token: tokenStrings.errors.unknown,
@@ -41,9 +40,9 @@ export const errorStrings: Record<ErrorCode, string> = {
   lead_not_won: companyStrings.leadNotWon,
   lead_has_company: 'Este lead ya tiene su inmobiliaria.',
   company_in_use: 'Esta inmobiliaria tiene gente o historia y no se puede eliminar.',
+  plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   window_closed:
     'Pasaron más de 24 horas desde su último mensaje: WhatsApp solo deja enviar una plantilla aprobada, o escribir desde el teléfono.',
-  plan_limit: companyStrings.limitReached(FREE_AGENT_LIMIT),
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',
   too_large: 'El contenido es demasiado grande (máximo 64 KB). Acortalo y probá de nuevo.',
@@ -52,10 +51,10 @@ export const errorStrings: Record<ErrorCode, string> = {
   invalid: 'Revisá los datos marcados.',
   already_made:
     'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
+  token_invalid: accountStrings.errors.tokenInvalid,
   passkey_unknown: passkeyStrings.errors.unknown,
   passkey_refused: passkeyStrings.errors.refused,
   passkey_at_rest: passkeyStrings.errors.atRest,
-  token_invalid: accountStrings.errors.tokenInvalid,
   too_many: 'Demasiados intentos. Esperá un momento y probá de nuevo.',
   busy: 'El servidor está ocupado. Probá de nuevo en unos segundos.',
   unexpected: accountStrings.unexpected,

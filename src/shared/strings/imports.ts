@@ -1,14 +1,14 @@
-import { describeNumber, describeNumber as number } from '~/shared/format';
+import { describeCount, describeNumber } from '~/shared/format';
 import type { DuplicateChoice, ImportField } from '~/shared/imports/import';
+import { leadFields } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';
 
-const rows = (count: number) => `${describeNumber(count)} ${count === 1 ? 'fila' : 'filas'}`;
-const values = (count: number) => `${describeNumber(count)} ${count === 1 ? 'valor' : 'valores'}`;
-const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead' : 'leads'}`;
+const rows = (count: number) => describeCount(count, 'fila', 'filas');
+const values = (count: number) => describeCount(count, 'valor', 'valores');
+const leads = (count: number) => describeCount(count, 'lead', 'leads');
 
-const MOST_SOURCE = 40;
+const MAX_SOURCE_LENGTH = 40;
 
-/** Texts of the import. */
 export const importStrings = {
   title: 'Importar leads',
   back: 'Volver al panel',
@@ -46,25 +46,13 @@ export const importStrings = {
   knownAll: (count: number) =>
     count === 1 ? '1 valor, que se reconoce' : `${values(count)}, todos se reconocen`,
   fields: {
-    nombre: 'Nombre',
+    ...leadFields,
     apellido: 'Apellido',
-    email: 'Email',
     whatsapp: 'WhatsApp o teléfono',
-    pais: 'País',
-    empresa: 'Empresa',
-    client_type: 'Tipo de cliente',
-    mensaje: 'Mensaje inicial',
-    estado: 'Estado',
     owner: 'Responsable',
-    source: 'Origen',
-    created_at: 'Fecha de creación',
     nota: 'Nota',
-    plan: 'Plan de interés',
     billing: 'Facturación',
-    next_contact_on: 'Próximo contacto',
     lost_reason: 'Motivo de pérdida',
-    first_contacted_at: 'Primer contacto',
-    won_at: 'Ganado el',
     ...originFields,
   } satisfies Record<ImportField, string>,
   row: 'Fila',
@@ -108,13 +96,10 @@ export const importStrings = {
     invalid: 'con errores: no se importan',
   },
   ambiguous: (count: number) =>
-    count === 1
-      ? '1 fecha se puede leer de dos maneras'
-      : `${describeNumber(count)} fechas se pueden leer de dos maneras`,
+    describeCount(count, 'fecha se puede leer de dos maneras', 'fechas se pueden leer de dos maneras'),
   orders: { day: '3/4 es 3 de abril', month: '3/4 es 4 de marzo' },
   proven: 'Otras fechas del archivo muestran el orden.',
-  noLink: (count: number) =>
-    count === 1 ? '1 número no abre WhatsApp' : `${describeNumber(count)} números no abren WhatsApp`,
+  noLink: (count: number) => describeCount(count, 'número no abre WhatsApp', 'números no abren WhatsApp'),
   noLinkHint: 'Si les falta el código de país, elegí el país de las filas en Columnas.',
   noLinkRows: (shown: number, all: number) => (shown < all ? `Los primeros ${shown}` : 'Cuáles'),
   preview: (count: number) => (count === 1 ? 'Así va a quedar' : `Así van a quedar los primeros ${count}`),
@@ -181,7 +166,7 @@ export const importStrings = {
   unnamed: (column: number) => `Columna ${column}`,
   source: (name: string) => {
     const source = `importación: ${name}`;
-    return source.length <= MOST_SOURCE ? source : `${source.slice(0, MOST_SOURCE - 1)}…`;
+    return source.length <= MAX_SOURCE_LENGTH ? source : `${source.slice(0, MAX_SOURCE_LENGTH - 1)}…`;
   },
 } as const;
 
@@ -196,7 +181,7 @@ export const importErrors = {
   paisUnknown: 'Ese país no está en la lista.',
   columnsOther: (columns: number) => `El archivo tiene ${columns} columnas: decí qué es cada una.`,
   sourcesMany: (found: number, most: number) =>
-    `La columna Origen tiene más de ${most} valores distintos (${number(found)}): seguramente es otra cosa. Elegí otra columna o ninguna.`,
+    `La columna Origen tiene más de ${most} valores distintos (${describeNumber(found)}): seguramente es otra cosa. Elegí otra columna o ninguna.`,
 
   empty: 'El archivo está vacío.',
   noRows: 'El archivo no tiene filas con datos.',
@@ -213,15 +198,15 @@ export const importErrors = {
   damaged: 'El archivo está cortado o dañado: no se puede leer entero. Volvé a guardarlo y subilo de nuevo.',
   bomb: 'El archivo se descomprime en mucho más de lo que una planilla necesita, así que no se leyó.',
   entities: 'El archivo define entidades XML, que una planilla no necesita, así que no se leyó.',
-  manyRows: (most: number) => `El archivo tiene más de ${number(most)} filas. Partilo en varios.`,
+  manyRows: (most: number) => `El archivo tiene más de ${describeNumber(most)} filas. Partilo en varios.`,
   manyColumns: (found: number, most: number, row: number) =>
-    `La fila ${number(row)} tiene ${number(found)} columnas; se aceptan hasta ${most}. Borrá las que no hacen falta.`,
+    `La fila ${describeNumber(row)} tiene ${describeNumber(found)} columnas; se aceptan hasta ${most}. Borrá las que no hacen falta.`,
   longCell: (row: number, column: number, most: number) =>
-    `La celda de la columna ${column}, fila ${number(row)}, tiene más de ${number(most)} caracteres.`,
+    `La celda de la columna ${column}, fila ${describeNumber(row)}, tiene más de ${describeNumber(most)} caracteres.`,
   longRow: (row: number) =>
-    `La fila ${number(row)} es demasiado larga, o tiene una comilla que se abre y no se cierra.`,
+    `La fila ${describeNumber(row)} es demasiado larga, o tiene una comilla que se abre y no se cierra.`,
   quoteOpen: (row: number) =>
-    `El archivo está cortado, o hay una comilla que se abre y no se cierra antes del final (última fila leída: ${number(row)}).`,
+    `El archivo está cortado, o hay una comilla que se abre y no se cierra antes del final (última fila leída: ${describeNumber(row)}).`,
 
   readerDied: {
     memory:
@@ -242,7 +227,7 @@ export const importErrors = {
     `La última fila tiene ${found} de ${expected} columnas y ahí termina el archivo: parece cortado.`,
   wideRow: (found: number, expected: number) =>
     `Tiene ${found} columnas y el encabezado ${expected}: revisá las comillas y los separadores.`,
-  cellLong: (most: number) => `La celda tiene más de ${number(most)} caracteres.`,
+  cellLong: (most: number) => `La celda tiene más de ${describeNumber(most)} caracteres.`,
   formula: 'Es una fórmula, no un dato. Pegá el valor en su lugar.',
   cellError: (value: string) => `La planilla muestra un error (${value}) en lugar de un dato.`,
   phoneLost: (value: string) =>

@@ -132,9 +132,7 @@ export const leadStrings = {
     string
   >,
   openWhatsapp: 'Abrir WhatsApp',
-  removal: {
-    title: 'Eliminar lead',
-  },
+  removal: { title: 'Eliminar lead' },
   /** A contact attempt, and the question whether it reached the lead. */
   attempt: {
     /** `when` is 'hace 2 min'. */

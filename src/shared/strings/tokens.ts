@@ -8,7 +8,6 @@ const scopes: Record<TokenScope, string> = {
   messages: 'Mensajes de WhatsApp',
 };
 
-/** Texts about API tokens. */
 export const tokenStrings = {
   title: 'Tokens de acceso',
   intro:
@@ -48,7 +47,7 @@ export const tokenStrings = {
     submit: 'Crear token',
     busy: 'Creando...',
   },
-  told: {
+  reveal: {
     title: 'Guardá este token',
     text: (name: string) =>
       `Es la única vez que se muestra el token «${name}»: el CRM no lo guarda. Si se pierde, revocalo y creá otro.`,

@@ -1,8 +1,7 @@
-import { leadForms } from '~/shared/strings/panel/later';
+import { laterStrings } from '~/shared/strings/panel/later';
 
-/** Texts of the trash. */
 export const trashStrings = {
-  title: leadForms.trash,
+  title: laterStrings.trash,
   text: 'Los leads eliminados se guardan 30 días; después se borran para siempre, con sus notas.',
   empty: 'La papelera está vacía.',
   deletedOn: 'Eliminado',

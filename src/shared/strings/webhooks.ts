@@ -1,7 +1,6 @@
 import { webhookEventNames } from '~/shared/strings/deliveries';
-import { FORMER_SIGNS_HOURS, MOST_WEBHOOKS, PAUSED_KEPT_DAYS } from '~/shared/webhooks/limits';
+import { MAX_WEBHOOKS, PAUSED_KEPT_DAYS, SECRET_GRACE_HOURS } from '~/shared/webhooks/limits';
 
-/** Texts about webhook destinations. */
 export const webhookStrings = {
   title: 'Destinos de los avisos',
   intro:
@@ -33,7 +32,7 @@ export const webhookStrings = {
   rotate: 'Cambiar secreto',
   resend: 'Reenviar desde…',
   remove: 'Eliminar',
-  /** Adds the destination for screen readers, which hear only the button. */
+  /** Adds the destination for screen readers, which read only the button. */
   of: (what: string, host: string) => `${what} (${host})`,
   events: webhookEventNames,
   form: {
@@ -52,12 +51,12 @@ export const webhookStrings = {
     save: 'Guardar cambios',
     saving: 'Guardando...',
   },
-  told: {
+  reveal: {
     title: 'Guardá este secreto',
     text: (host: string) =>
       `Con él, ${host} comprueba que cada mensaje es del CRM. Es la única vez que se muestra: si se pierde, cambialo.`,
     rotatedText: (host: string) =>
-      `Ponelo en ${host} dentro de ${FORMER_SIGNS_HOURS} horas: hasta entonces el anterior también firma, así que nada deja de llegar.`,
+      `Ponelo en ${host} dentro de ${SECRET_GRACE_HOURS} horas: hasta entonces el anterior también firma, así que nada deja de llegar.`,
     label: 'Secreto',
     copy: 'Copiar secreto',
     copied: 'Secreto copiado',
@@ -71,7 +70,7 @@ export const webhookStrings = {
   questions: {
     rotate: (host: string) => ({
       title: `¿Cambiar el secreto de ${host}?`,
-      text: `El nuevo se muestra una sola vez. El anterior firma también durante ${FORMER_SIGNS_HOURS} horas, para que tengas tiempo de reemplazarlo.`,
+      text: `El nuevo se muestra una sola vez. El anterior firma también durante ${SECRET_GRACE_HOURS} horas, para que tengas tiempo de reemplazarlo.`,
       confirm: 'Cambiar secreto',
     }),
     remove: (host: string) => ({
@@ -121,7 +120,7 @@ export const webhookStrings = {
     nothing: 'No hay nada que cambiar',
     day: 'Esa fecha no existe',
     future: 'Esa fecha todavía no llegó',
-    tooMany: `Puede haber ${MOST_WEBHOOKS} destinos como mucho. Eliminá alguno que no se use.`,
+    tooMany: `Puede haber ${MAX_WEBHOOKS} destinos como mucho. Eliminá alguno que no se use.`,
     manySecrets:
       'Este secreto se cambió demasiadas veces en un día. Esperá a que venzan los anteriores o creá otro destino.',
     paused: 'Este destino está en pausa: reactivalo y lo que espera sale solo.',

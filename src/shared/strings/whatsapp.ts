@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeCount } from '~/shared/format';
 
 /** Texts of the screen that connects the company's WhatsApp number. */
 export const whatsappStrings = {
@@ -31,7 +31,7 @@ export const whatsappStrings = {
     never: 'Todavía no llegó ningún aviso: falta poner el webhook en Meta.',
     madeBy: (name: string | null) => (name ? `Lo conectó ${name}` : 'Lo conectó una cuenta eliminada'),
     unknown: (count: number, days: number) =>
-      `${count === 1 ? '1 parte' : `${describeNumber(count)} partes`} de los avisos de los últimos ${days} días no se ${count === 1 ? 'pudo' : 'pudieron'} leer con esta versión.`,
+      `${describeCount(count, 'parte', 'partes')} de los avisos de los últimos ${days} días no se ${count === 1 ? 'pudo' : 'pudieron'} leer con esta versión.`,
   },
   change: 'Cambiar datos',
   webhook: {
@@ -40,7 +40,7 @@ export const whatsappStrings = {
     address: 'Dirección',
     token: 'Token de verificación',
     copy: 'Copiar',
-    /** Says what for those who hear only the button. */
+    /** For screen readers, which read only the button. */
     copyOf: (what: string) => `Copiar: ${what}`,
     copied: (what: string) => `Copiado: ${what}`,
   },
@@ -74,7 +74,7 @@ export const whatsappStrings = {
   },
 } as const;
 
-/** What is wrong with what was typed to connect, or with the connection. */
+/** Why a number cannot be connected. */
 export const connectionErrors = {
   phoneNumberId: 'El identificador del número es solo dígitos: está en WhatsApp Manager, no es el teléfono.',
   businessAccountId: 'El identificador de la cuenta de WhatsApp Business es solo dígitos.',
@@ -97,7 +97,7 @@ export const connectionFaults = {
     'No se puede abrir el token guardado: cambió la clave del servidor. Conectá el número de nuevo.',
 };
 
-/** For whoever sets Meta's side up, or is not Meta. */
+/** Answers to Meta, and to callers who only claim to be Meta. */
 export const receiveErrors = {
   verifyToken: 'El token de verificación no es el de este CRM.',
   signature: 'La firma no es de la app conectada.',

@@ -1,7 +1,7 @@
 import { isDay } from '~/shared/leads/days';
 import { tokenStrings } from '~/shared/strings/tokens';
 import { requiredText } from '~/shared/text';
-import { z } from '~/shared/zod';
+import { emptyAsNull, z } from '~/shared/zod';
 import { TOKEN_SCOPES, type TokenScope } from './token';
 
 const { errors } = tokenStrings;
@@ -16,17 +16,14 @@ const isScope = (scope: unknown): scope is TokenScope => TOKEN_SCOPES.some((one)
  */
 export const createTokenSchema = z
   .strictObject({
-    name: requiredText({ required: errors.name, max: TOKEN_NAME_LENGTH, tooLong: errors.nameLong }),
+    name: requiredText(errors.name, TOKEN_NAME_LENGTH, errors.nameLong),
     scope: z.enum(TOKEN_SCOPES, { error: errors.scope }).optional(),
     // One field: its error is about the whole list.
     scopes: z
       .array(z.unknown(), { error: errors.scope })
       .refine((chosen) => chosen.length > 0 && chosen.every(isScope), errors.scope)
       .optional(),
-    expires_on: z.preprocess(
-      (value) => (value === '' ? null : value),
-      z.string({ error: errors.day }).refine(isDay, errors.day).nullish(),
-    ),
+    expires_on: emptyAsNull(z.string({ error: errors.day }).refine(isDay, errors.day).nullish()),
   })
   .refine(({ scope, scopes }) => (scope === undefined) !== (scopes === undefined), {
     error: errors.scope,

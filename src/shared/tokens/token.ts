@@ -1,19 +1,19 @@
 /**
- * `read`: everything open to programs but destinations and conversations. `write`: reading and changing leads and notes, and reading reports. `companies`:
- * reading and changing agencies and agents. `webhooks`: creating, listing and removing its own destinations, which
- * receive events about leads and notes. `messages`: reading and writing WhatsApp conversations.
+ * `read`: reads everything open to programs except destinations and conversations. `write`: reads and changes leads and
+ * notes, and reads reports. `companies`: reads and changes agencies and agents. `webhooks`: creates, lists and removes
+ * its own destinations, which receive events about leads and notes. `messages`: reads and writes WhatsApp conversations.
  */
 export const TOKEN_SCOPES = ['read', 'write', 'companies', 'webhooks', 'messages'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 /** The scope that may change a call's subject. */
 export type TokenArea = Exclude<TokenScope, 'read'>;
 
-/** Only their own scope reads them: a read-only token has no destinations, and what people wrote is asked for by name. */
-const CLOSED_TO_READ: readonly TokenArea[] = ['webhooks', 'messages'];
+/** Not covered by `read`: a token has no destinations without their scope, and conversations are asked for by name. */
+const NOT_COVERED_BY_READ: readonly TokenArea[] = ['webhooks', 'messages'];
 
 /** Scopes of which a call needs one. */
 export function scopesFor(area: TokenArea, changes: boolean): TokenScope[] {
-  return changes || CLOSED_TO_READ.includes(area) ? [area] : ['read', area];
+  return changes || NOT_COVERED_BY_READ.includes(area) ? [area] : ['read', area];
 }
 
 /** Default lifetime in days. */

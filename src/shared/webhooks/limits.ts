@@ -11,12 +11,12 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-export const MOST_WEBHOOKS = 20;
-/** How long a former secret signs beside the new one. */
-export const FORMER_SIGNS_HOURS = 24;
-/** Days without a success until it pauses itself. */
-export const FAILING_DAYS = 3;
+export const MAX_WEBHOOKS = 20;
+/** Hours during which a former secret signs beside the new one. */
+export const SECRET_GRACE_HOURS = 24;
+/** Days of failures after which a destination is paused. */
+export const PAUSE_AFTER_DAYS = 3;
 /** Days a paused destination's messages are kept. */
 export const PAUSED_KEPT_DAYS = 30;
 /** Most messages per 'Reenviar desde…'. */
-export const MOST_RESENT = 10_000;
+export const MAX_RESENT = 10_000;

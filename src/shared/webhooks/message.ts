@@ -5,24 +5,24 @@ import { leadMessageSchema } from '../leads/message';
 import { z } from '../zod';
 import type { WebhookEvent } from './limits';
 
-/** Messages to other systems. Only the server has these schemas, which the API's description is generated from. */
+/** Messages to other systems; the API's description is generated from these schemas. For the server only. */
 
-const toldFields = leadSchema.pick({
+const leadFields = leadSchema.pick({
   ...{ id: true, nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true },
   ...{ estado: true, client_type: true, owner_id: true, owner_name: true, next_contact_on: true },
   ...{ next_contact_at: true, plan: true, billing: true, lost_reason: true, company_id: true },
   ...{ company_name: true, source: true, created_at: true },
 });
 
-/** Fields of a lead in messages. */
-export const TOLD = toldFields.keyof().options;
+/** Fields of the lead that messages carry. */
+export const MESSAGE_LEAD_FIELDS = leadFields.keyof().options;
 
-const toldLead = toldFields.meta({
+const messageLead = leadFields.meta({
   id: 'ToldLead',
-  examples: leadSchema.meta()?.examples?.map((lead) => toldFields.parse(lead)) ?? [],
+  examples: leadSchema.meta()?.examples?.map((lead) => leadFields.parse(lead)) ?? [],
 });
 
-const changes = { changed: toldFields.partial(), previous: toldFields.partial() };
+const changes = { changed: leadFields.partial(), previous: leadFields.partial() };
 const note = leadNoteSchema
   .pick({ id: true, author_name: true, created_at: true })
   .extend({ body: z.string() });
@@ -36,20 +36,20 @@ const message = leadMessageSchema.pick({
 });
 
 /** An event's fields beside its lead. */
-const MORE = {
+const EVENT_FIELDS = {
   'lead.created': {},
   'lead.updated': changes,
   'lead.deleted': {},
   'lead.restored': {},
-  'lead.joined': { other: toldLead, ...changes },
-  'lead.separated': { other: toldLead, ...changes },
+  'lead.joined': { other: messageLead, ...changes },
+  'lead.separated': { other: messageLead, ...changes },
   'note.created': { note },
   'message.created': { message },
 } satisfies Record<WebhookEvent, z.ZodRawShape>;
 
 /** The specification's message about a new lead. */
-const specified = {
-  ...toldFields.pick({ nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true })
+const specificationFields = {
+  ...leadFields.pick({ nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true })
     .shape,
   source: z.string(),
   submission_id: z.exactOptional(z.string()),
@@ -57,14 +57,16 @@ const specified = {
 
 /** A message's body: Standard Webhooks' fields with its own id, and the fields from before `data` existed. */
 export function messageSchema(event: WebhookEvent) {
-  const more = MORE[event];
+  const more = EVENT_FIELDS[event];
   return z
     .object({
       type: z.literal(event),
       id: z.string().meta({ examples: ['msg_0b0e2c0e-6d0c-4d0b-9a7f-3f1c1a1f2b3c'] }),
       timestamp: momentSchema,
-      data: toldFields.extend(more),
-      ...(event === 'lead.created' ? specified : { event: z.literal(event), lead: toldLead, ...more }),
+      data: leadFields.extend(more),
+      ...(event === 'lead.created'
+        ? specificationFields
+        : { event: z.literal(event), lead: messageLead, ...more }),
     })
     .meta({ id: `Message${event.replace(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase())}` });
 }

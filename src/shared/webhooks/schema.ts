@@ -1,4 +1,4 @@
-import { z } from '~/shared/zod';
+import { hasChanges, z } from '~/shared/zod';
 import { isDay } from '../leads/days';
 import { rowIdSchema } from '../row-id';
 import { webhookStrings } from '../strings/webhooks';
@@ -60,7 +60,7 @@ export const changeWebhookSchema = z
     header: header.optional(),
     active: z.boolean({ error: errors.active }).optional(),
   })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), errors.nothing);
+  .refine(hasChanges, errors.nothing);
 export type ChangeWebhook = z.infer<typeof changeWebhookSchema>;
 
 /** A destination's id, or 'ajustes' for the settings' one. */

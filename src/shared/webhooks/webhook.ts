@@ -2,7 +2,7 @@ import { daySchema, idSchema, momentSchema } from '~/shared/answers';
 import { z } from '~/shared/zod';
 import { WEBHOOK_EVENTS } from './limits';
 
-/** A destination made by an administrator or a token, as they see it: never with its secret, and of its header only the name. */
+/** A destination, as its maker sees it: never with its secret, and of its header only the name. */
 export const webhookSchema = z
   .object({
     id: idSchema,
@@ -11,14 +11,14 @@ export const webhookSchema = z
     /** Null if it has none. */
     header: z.string().nullable(),
     active: z.boolean(),
-    /** Why deliveries stop: paused by hand, or failing for three days or gone (410). */
+    /** Why it is paused: by hand, or because it failed for three days or answered 410. */
     pause: z.enum(['hand', 'failing']).nullable(),
     paused_at: momentSchema.nullable(),
     /** Since when every attempt has failed; null if the last succeeded. */
     failing_since: momentSchema.nullable(),
     /** Until when the former secret signs too; null if none does. */
     former_until: momentSchema.nullable(),
-    /** Pending messages, counted up to MOST_COUNTED. */
+    /** Pending messages, counted up to MAX_COUNTED. */
     waiting: z.int().nonnegative(),
     created_at: momentSchema,
     /** Null if that account was deleted. */

@@ -14,21 +14,21 @@ export type SilencedNumber = {
 /** The company's number in WhatsApp, as administrators see it: never with its token or the app's secret. */
 export type WhatsappConnection = {
   phone_number_id: string;
-  /** Null until told or heard; templates need it. */
+  /** Null until given, or read from the first webhook; templates need it. */
   business_account_id: string | null;
   display_phone_number: string;
   verified_name: string | null;
-  /** What Meta asks for when the webhook is set up, and where it sends. */
+  /** For the webhook's set-up at Meta. */
   verify_token: string;
   webhook_url: string;
   state: 'connected' | 'failing';
   /** Why it fails, for people. */
   reason: string | null;
-  /** The last signed webhook; null: none yet. */
+  /** When the last signed webhook came; null: none yet. */
   heard_at: string | null;
   /** Whether our first message turns 'Nuevo' into 'Contactado'. */
   moves_new: boolean;
-  /** Parts of webhooks of the last 30 days that this version cannot read, counted to MOST_UNKNOWN. */
+  /** Parts of webhooks of the last 30 days that this version cannot read, counted to MAX_UNKNOWN. */
   unknown: number;
   silenced: SilencedNumber[];
   connected_at: string;
@@ -36,8 +36,8 @@ export type WhatsappConnection = {
   made_by: string | null;
 };
 
-/** Of the newest ones, which are kept; older ones make room. */
-export const MOST_UNKNOWN = 2000;
+/** Older parts are deleted beyond this number and this age. */
+export const MAX_UNKNOWN = 2000;
 export const UNKNOWN_KEPT_DAYS = 30;
 
 /** Meta's ids of numbers and accounts. */
@@ -53,7 +53,7 @@ const secret = (message: string) =>
     .trim()
     .regex(/^[\x21-\x7e]{1,2000}$/, message);
 
-/** Token and app secret may be left out while the same number stays connected: then they stay. */
+/** Token and app secret may be missing while the same number stays connected; then they stay. */
 export const connectWhatsappSchema = z.strictObject({
   phone_number_id: metaId(errors.phoneNumberId),
   token: secret(errors.token).optional(),
@@ -62,17 +62,17 @@ export const connectWhatsappSchema = z.strictObject({
     .trim()
     .regex(/^[\x21-\x7e]{8,200}$/, errors.appSecret)
     .optional(),
-  /** Null or left out: it is taken from the first webhook. */
+  /** If null or missing, the first webhook's. */
   business_account_id: metaId(errors.businessAccountId).nullable().optional(),
 });
 export type ConnectWhatsapp = z.infer<typeof connectWhatsappSchema>;
 
 export const changeWhatsappSchema = z.strictObject({ moves_new: z.boolean({ error: errors.movesNew }) });
 
-/** The digits that numbers are compared by. */
+/** Numbers are compared by these digits. */
 export const silencedParamsSchema = z.object({ phone_key: z.string().regex(/^\d{4,20}$/) });
 
-/** Meta's question to a new webhook. */
+/** Meta's verification request for a new webhook. */
 export const handshakeSchema = z.object({
   'hub.mode': z.string().optional(),
   'hub.verify_token': z.string().max(500).optional(),

@@ -5,30 +5,23 @@ import { z } from '~/shared/zod';
 /** WhatsApp's limit. */
 export const MESSAGE_LENGTH = 4096;
 const FIELD_LENGTH = 1000;
-const MOST_FIELDS = 30;
+const MAX_FIELDS = 30;
 
 /** WhatsApp refuses a field with more than four spaces in a row. */
-const field = requiredText({
-  required: errors.fieldRequired,
-  max: FIELD_LENGTH,
-  tooLong: errors.fieldLong,
-}).transform((text) => text.replace(/\s+/g, ' '));
+const field = requiredText(errors.fieldRequired, FIELD_LENGTH, errors.fieldLong).transform((text) =>
+  text.replace(/\s+/g, ' '),
+);
 
 /**
- * A message to a lead: a text, or an approved template with what fills its body, in order. `language` may be left out
- * where the template has one only.
+ * A message to a lead: a text, or an approved template and the values of its body's placeholders, in order. `language`
+ * may be missing if the template has only one.
  */
 export const sendMessageSchema = z
   .strictObject({
-    body: requiredText({
-      required: errors.bodyRequired,
-      max: MESSAGE_LENGTH,
-      tooLong: errors.bodyLong,
-      lines: 'many',
-    }).optional(),
+    body: requiredText(errors.bodyRequired, MESSAGE_LENGTH, errors.bodyLong, 'many').optional(),
     template: z.string({ error: errors.templateInvalid }).min(1, errors.templateInvalid).max(512).optional(),
     language: z.string({ error: errors.languageInvalid }).min(1, errors.languageInvalid).max(20).optional(),
-    fields: z.array(field, { error: errors.fieldsWrong }).max(MOST_FIELDS, errors.fieldsWrong).optional(),
+    fields: z.array(field, { error: errors.fieldsWrong }).max(MAX_FIELDS, errors.fieldsWrong).optional(),
   })
   .refine(({ body, template }) => (body === undefined) !== (template === undefined), {
     error: errors.oneOf,

@@ -1,32 +1,35 @@
 /** An approved template that can be sent from here. */
-export type MessageTemplate = {
+export type WhatsappTemplate = {
   name: string;
   /** Meta's code, as 'es_AR'. */
   language: string;
   /** Meta's: UTILITY, MARKETING or AUTHENTICATION. */
   category: string;
   header: string | null;
-  /** With its places to fill, as `{{1}}` or `{{nombre}}`. */
+  /** With placeholders, as `{{1}}` or `{{nombre}}`. */
   body: string;
   footer: string | null;
-  /** How many there are to fill in the body. */
+  /** Number of placeholders in the body. */
   fields: number;
 };
 
-const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** The names of a body's places, each once, in the order in which fields fill them: by number, else as they come. */
-export function placesOf(body: string): string[] {
-  const names = [...new Set([...body.matchAll(PLACE)].map(([, name = '']) => name))];
+/** The names of a body's placeholders without repeats, in the order that fields fill: by number, else as they come. */
+export function listPlaceholders(body: string): string[] {
+  const names = [...new Set([...body.matchAll(PLACEHOLDER)].map(([, name = '']) => name))];
   return names.every((name) => /^\d+$/.test(name)) ? names.sort((a, b) => Number(a) - Number(b)) : names;
 }
 
-/** What the person gets to read; an empty field leaves its place as it is. */
-export function fillTemplate(
-  { header, body, footer }: Pick<MessageTemplate, 'header' | 'body' | 'footer'>,
+/** The text that the person gets; an empty field leaves its placeholder. */
+export function fillWhatsappTemplate(
+  { header, body, footer }: Pick<WhatsappTemplate, 'header' | 'body' | 'footer'>,
   fields: readonly string[],
 ): string {
-  const places = placesOf(body);
-  const filled = body.replace(PLACE, (place, name: string) => fields[places.indexOf(name)] || place);
+  const names = listPlaceholders(body);
+  const filled = body.replace(
+    PLACEHOLDER,
+    (placeholder, name: string) => fields[names.indexOf(name)] || placeholder,
+  );
   return [header, filled, footer].filter((part) => part !== null).join('\n\n');
 }

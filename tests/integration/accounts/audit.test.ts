@@ -79,8 +79,8 @@ async function actAsOneself(): Promise<void> {
 
 async function usePasskeys(): Promise<void> {
   const { cookie } = makePerson(server);
-  const told = await act('/api/account/passkeys/options', {}, { cookie });
-  const answer = new Authenticator(server.url).make(told);
+  const options = await act('/api/account/passkeys/options', {}, { cookie });
+  const answer = new Authenticator(server.url).make(options);
   const { passkey } = await act('/api/account/passkeys', { ...answer, name: 'Mi teléfono' }, { cookie });
   await remove(`/api/account/passkeys/${passkey.id}`, cookie);
 }

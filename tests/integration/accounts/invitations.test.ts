@@ -123,25 +123,27 @@ describe('an invitation', () => {
   test('is accepted with a passkey instead of a password, which then signs in, and no password does', async () => {
     const email = newEmail();
     const { token } = await inviteByMail(email, 'admin');
-    const told = async (of = token) =>
+    const readOptions = async (of = token) =>
       (await call(server, '/api/auth/invitation/options', { body: { token: of } })).json;
     const device = new Authenticator(server.url);
     const acceptBy = (answer: object, more = {}) =>
       call(server, '/api/auth/invitation', {
         body: { token, name: 'Lucía Ferreyra', passkey: { ...answer, name: 'Mi teléfono' }, ...more },
       });
-    expect(await told()).toMatchObject({ user: { name: email }, excludeCredentials: [] });
+    expect(await readOptions()).toMatchObject({ user: { name: email }, excludeCredentials: [] });
     // Made for another invitation, for another site, or sent with a password: refused, and the link stays valid.
     const other = await inviteByMail(newEmail());
-    expect((await acceptBy(device.make(await told(other.token)))).json.error.code).toBe('passkey_refused');
-    const elsewhere = device.make(await told(), { origin: 'https://crm.evil.example.com' });
+    expect((await acceptBy(device.make(await readOptions(other.token)))).json.error.code).toBe(
+      'passkey_refused',
+    );
+    const elsewhere = device.make(await readOptions(), { origin: 'https://crm.evil.example.com' });
     expect((await acceptBy(elsewhere)).json.error.code).toBe('passkey_refused');
-    const unverified = device.make(await told(), { isVerified: false });
+    const unverified = device.make(await readOptions(), { isVerified: false });
     expect((await acceptBy(unverified)).json.error.code).toBe('passkey_refused');
-    expect((await acceptBy(device.make(await told()), { password: PASSWORD })).status).toBe(422);
+    expect((await acceptBy(device.make(await readOptions()), { password: PASSWORD })).status).toBe(422);
     expect((await call(server, '/api/auth/invitation', { body: { token, name: 'Lucía' } })).status).toBe(422);
 
-    const answer = device.make(await told());
+    const answer = device.make(await readOptions());
     const answers = await Promise.all(Array.from({ length: 5 }, () => acceptBy(answer)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
     const { user } = answers.find(({ status }) => status === 201)?.json ?? {};

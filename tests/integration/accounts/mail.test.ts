@@ -42,7 +42,7 @@ describe('mail by SMTP', () => {
     await expect.poll(() => countOrders(server)).toBe(1);
     expect([sink.signIns(), deliveries(server)]).toEqual([0, []]);
     await call(server, '/api/auth/recover', { body: { email: makePerson(server).email } });
-    await sink.gets(1);
+    await sink.waitForMails(1);
     expect(sink.signIns()).toBe(1);
     expect(readMails(server)).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('mail by SMTP', () => {
   test('arrives with both versions, its sender, and a link that works', async () => {
     const email = 'real@x.example.com';
     await call(server, '/api/auth/sign-up', { body: { email, password: PASSWORD, name: 'Íñigo Peña' } });
-    await sink.gets(2);
+    await sink.waitForMails(2);
     const { from, to, mail } = sink.received[1] ?? {};
     expect([from, to]).toEqual(['hola@zaguan.example.com', [email]]);
     expect(mail?.headers.from).toBe('Zaguán <hola@zaguan.example.com>');
@@ -89,7 +89,7 @@ describe('mail by SMTP', () => {
       const answer = await call(server, '/api/auth/recover', { body: { email } });
       expect([202, 422]).toContain(answer.status);
     }
-    await sink.gets(before + attacks.length);
+    await sink.waitForMails(before + attacks.length);
     for (const { to, mail } of sink.received.slice(before)) {
       expect(to).toHaveLength(1);
       expect(to[0]).toMatch(/^eva\d@x\.example\.com$/);
@@ -113,7 +113,7 @@ describe('mail by SMTP', () => {
     await call(server, '/api/team/invitations', { body, cookie });
     await expect.poll(() => sink.received.slice(before).map(({ to }) => to[0])).toEqual([body.email]);
     letGo();
-    await sink.gets(before + 5);
+    await sink.waitForMails(before + 5);
   });
 
   test('that the server refuses for good is parked with its reason; the request knew nothing of it', async () => {
@@ -148,7 +148,7 @@ describe('mail by SMTP', () => {
     await call(server, '/api/auth/sign-up', {
       body: { email: 'despierta@x.example.com', password: PASSWORD },
     });
-    await sink.gets(count + 2);
+    await sink.waitForMails(count + 2);
     expect(sink.received.some(({ to }) => to[0] === person.email)).toBe(true);
   });
 });

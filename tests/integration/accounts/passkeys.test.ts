@@ -59,16 +59,16 @@ const auditOf = ({ id, email }: Person) =>
 describe('a passkey', () => {
   test('is made so that it is found without an email and verifies the person', async () => {
     const { person, device } = await makeHolder();
-    const told = await toldToMake(person);
-    expect(told).toMatchObject({
+    const options = await toldToMake(person);
+    expect(options).toMatchObject({
       rp: { id: 'localhost' },
       user: { id: device.handle, name: person.email, displayName: person.name },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: [{ id: device.credentialId, transports: ['internal'] }],
     });
-    expect(told.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257]);
-    expect(Buffer.from(told.user.id, 'base64url')).toHaveLength(32);
+    expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7, -257]);
+    expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
     const asked = await toldToSign();
     expect(asked).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(asked.allowCredentials ?? []).toEqual([]);
@@ -221,17 +221,18 @@ describe('a passkey', () => {
       db.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?').run(hourAgo, person.id),
     );
     const { cookie } = person;
-    const told = async () => (await call(server, '/api/auth/confirm/options', { body: {}, cookie })).json;
+    const readOptions = async () =>
+      (await call(server, '/api/auth/confirm/options', { body: {}, cookie })).json;
     const confirm = (passkey: object) => call(server, '/api/auth/confirm', { body: { passkey }, cookie });
-    expect((await told()).allowCredentials).toMatchObject([{ id: device.credentialId }]);
+    expect((await readOptions()).allowCredentials).toMatchObject([{ id: device.credentialId }]);
     expect((await call(server, '/api/account/passkeys/options', { body: {}, cookie })).status).toBe(403);
     // Another person's passkey, then an assertion made for signing in.
     const { device: other } = await makeHolder();
-    expect(outcome(await confirm(other.sign(await told())))).toEqual(UNKNOWN);
+    expect(outcome(await confirm(other.sign(await readOptions())))).toEqual(UNKNOWN);
     expect(outcome(await confirm(device.sign(await toldToSign())))).toEqual(REFUSED);
-    const both = { passkey: device.sign(await told()), password: PASSWORD };
+    const both = { passkey: device.sign(await readOptions()), password: PASSWORD };
     expect((await call(server, '/api/auth/confirm', { body: both, cookie })).status).toBe(422);
-    const confirmed = await confirm(device.sign(await told()));
+    const confirmed = await confirm(device.sign(await readOptions()));
     expect(confirmed.status).toBe(204);
     const renewed = confirmed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(renewed).not.toBe(cookie);
@@ -298,8 +299,8 @@ describe('a passkey', () => {
   test('is one of twenty at most', async () => {
     const person = makePerson(server);
     for (let count = 0; count < 20; count++) await makeHolder(person);
-    const told = await call(server, '/api/account/passkeys/options', { body: {}, cookie: person.cookie });
-    expect([told.status, told.json.error.message]).toEqual([422, expect.stringContaining('20 claves')]);
+    const refused = await call(server, '/api/account/passkeys/options', { body: {}, cookie: person.cookie });
+    expect([refused.status, refused.json.error.message]).toEqual([422, expect.stringContaining('20 claves')]);
   });
 });
 

@@ -22,8 +22,8 @@ const post = (path: string, body: unknown, cookie?: string) => call(server, path
 
 async function addPasskey(cookie: string, name: string) {
   const device = new Authenticator(server.url);
-  const told = await post('/api/account/passkeys/options', {}, cookie);
-  const kept = await post('/api/account/passkeys', { ...device.make(told.json), name }, cookie);
+  const options = await post('/api/account/passkeys/options', {}, cookie);
+  const kept = await post('/api/account/passkeys', { ...device.make(options.json), name }, cookie);
   expect(kept.status, kept.text).toBe(201);
   return { device, id: kept.json.passkey.id as string };
 }

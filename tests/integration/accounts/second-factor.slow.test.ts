@@ -362,7 +362,7 @@ describe('SECOND_FACTOR', () => {
       expect(panel.status).toBe(200);
       await jump(21.1 * DAY);
       await submitEnquiry(strict, validEnquiry);
-      expect(await panel.over).toBe('ended');
+      expect(await panel.ended).toBe('ended');
       expect(panel.messages.filter(({ event }) => event === 'leads')).toEqual([]);
       const led = await signIn(admin);
       const refused = await call(strict, '/api/leads', { cookie: led });

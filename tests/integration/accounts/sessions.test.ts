@@ -163,14 +163,14 @@ describe('an open panel', () => {
     const create = (nombre: string) =>
       call(server, '/api/leads', { body: { nombre, email: 'x@x.example.com' }, cookie: admin.cookie });
     await create('Antes');
-    await stream.heard(({ data }) => data.includes('Antes'));
+    await stream.waitFor(({ data }) => data.includes('Antes'));
     await call(server, `/api/profiles/${person.id}`, {
       method: 'PATCH',
       body: { status: 'suspended' },
       cookie: admin.cookie,
     });
     await create('Después');
-    expect(await stream.over).toBe('ended');
+    expect(await stream.ended).toBe('ended');
     expect(stream.messages.filter(({ data }) => data.includes('Después'))).toEqual([]);
   });
 });

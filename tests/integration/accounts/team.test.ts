@@ -185,8 +185,8 @@ describe('the audit', () => {
     await call(server, '/api/auth/sign-in', { body: { email: person.email, password: PASSWORD } });
     await setStatus(makePerson(server).id, 'suspended');
     const { json } = await call(server, `/api/audit?persona=${person.id}`, { cookie: admin.cookie });
-    const told = json.events.map((event: { type: string; to_value: string }) => [event.type, event.to_value]);
-    expect(told).toEqual([
+    const acts = json.events.map((event: { type: string; to_value: string }) => [event.type, event.to_value]);
+    expect(acts).toEqual([
       ['sign_in', 'password'],
       ['status_changed', 'active'],
       ['status_changed', 'suspended'],

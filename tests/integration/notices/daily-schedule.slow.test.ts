@@ -5,12 +5,12 @@ import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import {
   enquire,
-  isKnown,
   mailsTo,
   makeReader,
+  noticesTo,
   planContact,
   subjectsTo,
-  toldTo,
+  waitUntilKnown,
 } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
 import type { TestServer } from '../../support/server';
@@ -46,15 +46,15 @@ describe('the digest', () => {
     for (const [zone, start, first, second] of changes) {
       await goTo(start);
       const ana = makeReader(server, { zone });
-      await isKnown(server, ana);
+      await waitUntilKnown(server, ana);
       await expect.poll(() => digestAt(server, ana), { message: start }).toBe(first);
       await enquire(server, 'Carla Paz');
       await goTo(first);
-      await expect.poll(() => toldTo(server, ana), { message: start }).toEqual(['mail.digest']);
+      await expect.poll(() => noticesTo(server, ana), { message: start }).toEqual(['mail.digest']);
       expect(digestAt(server, ana), start).toBe(second);
       await goTo(second);
       await expect
-        .poll(() => toldTo(server, ana), { message: start })
+        .poll(() => noticesTo(server, ana), { message: start })
         .toEqual(['mail.digest', 'mail.digest']);
     }
   });
@@ -63,7 +63,7 @@ describe('the digest', () => {
     const { server, goTo } = await begin('2026-11-23T06:59:00Z');
     const ana = makeReader(server, {});
     const bruno = makeReader(server, { email: 'each' });
-    await isKnown(server, ana, bruno);
+    await waitUntilKnown(server, ana, bruno);
     planContact(server, await enquire(server, 'Para Hoy'), ana, '2026-11-23', '15:30');
     planContact(server, await enquire(server, 'Vencida'), ana, '2026-11-20');
     planContact(server, await enquire(server, 'De Bruno'), bruno, '2026-11-23');
@@ -81,7 +81,7 @@ describe('the digest', () => {
     expect(today).toContain(`${server.url}/panel?owner=me&agenda=hoy&tz=Europe%2FMadrid\n`);
     expect(overdue).toContain('Vencida');
     expect(overdue).toContain(`${server.url}/panel?owner=me&agenda=vencidos&tz=Europe%2FMadrid\n`);
-    expect(toldTo(server, bruno)).not.toContain('mail.digest');
+    expect(noticesTo(server, bruno)).not.toContain('mail.digest');
   });
 
   test('says nothing where there is nothing, goes to nobody who may not be told, and once a day to whoever travels west', async () => {
@@ -92,22 +92,22 @@ describe('the digest', () => {
       makeReader(server, {}, { status: 'suspended' }),
       makeReader(server, {}, { status: 'pending' }),
     ];
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     await goTo('2026-11-23T07:00:01Z');
     await expect.poll(() => digestAt(server, ana)).toBe('2026-11-24T07:00:00.000Z');
     await enquire(server, 'Carla Paz');
     await goTo('2026-11-24T07:00:01Z');
-    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.digest']);
-    for (const other of others) expect(toldTo(server, other)).toEqual([]);
+    await expect.poll(() => noticesTo(server, ana)).toEqual(['mail.digest']);
+    for (const other of others) expect(noticesTo(server, other)).toEqual([]);
     withDatabase(server, (db) => db.prepare("UPDATE profiles SET notice_zone = 'America/Mexico_City'").run());
     await expect.poll(() => digestAt(server, ana)).toBe('2026-11-25T14:00:00.000Z');
-    expect(toldTo(server, ana)).toEqual(['mail.digest']);
+    expect(noticesTo(server, ana)).toEqual(['mail.digest']);
   });
 
   test('comes once across restarts at the very minute, and after days without a server only the latest', async () => {
     const { server: first } = await begin('2026-11-23T06:59:00Z');
     const ana = makeReader(first, {});
-    await isKnown(first, ana);
+    await waitUntilKnown(first, ana);
     await enquire(first, 'Carla Paz');
     const { folder } = first;
     const end = async (server: TestServer, signal: 'SIGTERM' | 'SIGKILL') => {
@@ -119,12 +119,12 @@ describe('the digest', () => {
     for (const moment of ['2026-11-23T07:00:00Z', '2026-11-23T07:00:10Z', '2026-11-23T07:00:30Z']) {
       const { server } = await begin(moment, { folder });
       await expect.poll(() => digestAt(server, ana)).toBe('2026-11-24T07:00:00.000Z');
-      expect(toldTo(server, ana)).toEqual(['mail.digest']);
+      expect(noticesTo(server, ana)).toEqual(['mail.digest']);
       await end(server, 'SIGKILL');
     }
     const { server } = await begin('2026-11-26T10:00:00Z', { folder });
     await expect.poll(() => digestAt(server, ana)).toBe('2026-11-27T07:00:00.000Z');
-    expect(toldTo(server, ana)).toEqual(['mail.digest', 'mail.digest']);
+    expect(noticesTo(server, ana)).toEqual(['mail.digest', 'mail.digest']);
     await expect.poll(() => subjectsTo(server, ana).at(-1)).toMatch(/^Tu resumen del jueves 26\/11/);
   });
 });
@@ -134,7 +134,7 @@ describe('a reminder', () => {
     const { server, goTo } = await begin('2026-11-23T07:30:00Z');
     const ana = makeReader(server, { email: 'each' });
     const bruno = makeReader(server, { email: 'digest' });
-    await isKnown(server, ana, bruno);
+    await waitUntilKnown(server, ana, bruno);
     const leads = [];
     for (const nombre of ['Con Hora', 'Sin Hora', 'De Bruno', 'De Ayer'])
       leads.push(await enquire(server, nombre));
@@ -148,13 +148,13 @@ describe('a reminder', () => {
     await expect.poll(reminders).toEqual(['Próximo contacto: Sin Hora']);
     await goTo('2026-11-23T14:30:05Z');
     await expect.poll(reminders).toEqual(['Próximo contacto: Sin Hora', 'Próximo contacto: Con Hora, 15:30']);
-    expect(toldTo(server, bruno)).not.toContain('mail.reminders');
+    expect(noticesTo(server, bruno)).not.toContain('mail.reminders');
   });
 
   test('comes at its hour also to whoever has gone west since an earlier one', async () => {
     const { server, goTo } = await begin('2026-11-23T15:00:00Z');
     const ana = makeReader(server, { email: 'each', zone: 'America/Argentina/Buenos_Aires' });
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     const body = { zone: 'America/Mexico_City' };
     await call(server, '/api/account/notices', { method: 'PATCH', cookie: ana.cookie, body });
     await expect.poll(() => digestAt(server, ana)).toBe('2026-11-24T14:00:00.000Z');
@@ -173,7 +173,7 @@ describe('a reminder', () => {
     const { server, goTo } = await begin('2026-11-23T10:00:00Z', { env });
     const ana = makeReader(server, { email: 'each' });
     const admin = makeReader(server, { email: 'none' }, { roles: ['admin'] });
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     const make = async (nombre: string): Promise<number> => {
       const body = { nombre, email: 'de-ana@x.example.com' };
       const { json } = await call(server, '/api/leads', { cookie: admin.cookie, body });
@@ -188,7 +188,7 @@ describe('a reminder', () => {
     sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
     await goTo('2026-11-23T11:00:05Z');
     await expect.poll(() => readDeliveries(server, 'mail').map(({ attempts }) => attempts)).toEqual([1]);
-    expect(toldTo(server, ana)).toEqual(['mail.reminders']);
+    expect(noticesTo(server, ana)).toEqual(['mail.reminders']);
     planContact(server, putOff, ana, '2026-11-24', '12:00');
     planContact(server, given, admin, '2026-11-23', '12:00');
     sink.refuseSenderWith(null);
@@ -201,10 +201,10 @@ describe('a reminder', () => {
   test('of an hour that comes twice comes once, and one of a skipped hour comes with the next', async () => {
     const { server, goTo } = await begin('2026-10-25T00:29:00Z');
     const ana = makeReader(server, { email: 'each' });
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     planContact(server, await enquire(server, 'Dos Y Media'), ana, '2026-10-25', '02:30');
     planContact(server, await enquire(server, 'Las Tres'), ana, '2026-10-25', '03:00');
-    const count = () => toldTo(server, ana).filter((event) => event === 'mail.reminders').length;
+    const count = () => noticesTo(server, ana).filter((event) => event === 'mail.reminders').length;
     await goTo('2026-10-25T00:30:10Z');
     await expect.poll(count).toBe(1);
     await goTo('2026-10-25T01:30:10Z');
@@ -214,7 +214,7 @@ describe('a reminder', () => {
 
     const spring = await begin('2026-03-29T00:59:00Z');
     const eva = makeReader(spring.server, { email: 'each' });
-    await isKnown(spring.server, eva);
+    await waitUntilKnown(spring.server, eva);
     planContact(spring.server, await enquire(spring.server, 'Salteada'), eva, '2026-03-29', '02:30');
     await spring.goTo('2026-03-29T01:00:10Z');
     await expect.poll(() => subjectsTo(spring.server, eva)).toContain('Próximo contacto: Salteada, 02:30');
@@ -223,20 +223,20 @@ describe('a reminder', () => {
   test('that was due while nothing ran comes at the next start, once, if it is still today', async () => {
     const { server: first } = await begin('2026-11-23T10:00:00Z');
     const ana = makeReader(first, { email: 'each' });
-    await isKnown(first, ana);
+    await waitUntilKnown(first, ana);
     planContact(first, await enquire(first, 'Con Hora'), ana, '2026-11-23', '15:30');
     const { folder } = first;
     running.pop();
     await first.stop({ keep: true });
     for (const moment of ['2026-11-23T16:00:00Z', '2026-11-23T16:00:30Z']) {
       const { server } = await begin(moment, { folder });
-      await expect.poll(() => toldTo(server, ana)).toContain('mail.reminders');
+      await expect.poll(() => noticesTo(server, ana)).toContain('mail.reminders');
       running.pop();
       await server.stop({ keep: true });
     }
     const { server } = await begin('2026-11-24T16:00:00Z', { folder });
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     await expect.poll(() => digestAt(server, ana)).toBe('2026-11-25T07:00:00.000Z');
-    expect(toldTo(server, ana).filter((event) => event === 'mail.reminders')).toHaveLength(1);
+    expect(noticesTo(server, ana).filter((event) => event === 'mail.reminders')).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { upload } from '../../support/imports';
-import { enquire, isKnown, makeReader, toldTo } from '../../support/notices';
+import { enquire, makeReader, noticesTo, waitUntilKnown } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
@@ -99,8 +99,8 @@ describe('a lead that was won', () => {
     ])
       expect(one?.text).toContain(text);
     expect(several?.headers.subject).toBe('2 leads ganados');
-    expect(toldTo(server, none)).toEqual([]);
-    expect(toldTo(server, bruno)).toEqual([]);
+    expect(noticesTo(server, none)).toEqual([]);
+    expect(noticesTo(server, bruno)).toEqual([]);
     expect(endsOf(ada).filter((end) => end === 'nobody')).toHaveLength(1);
   });
 });
@@ -119,7 +119,7 @@ describe('each enquiry', () => {
         { roles: ['coordinator'], companyId: makeCompany(server, { name: 'Sur', country: 'Chile' }) },
       ),
     ];
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     await submitEnquiry(server, validEnquiry);
     await expect.poll(() => mailsTo(ana).length).toBe(1);
     const [mail] = mailsTo(ana);
@@ -129,7 +129,7 @@ describe('each enquiry', () => {
       expect(text).toContain(validEnquiry.telefono);
       expect(text).toContain(`${server.url}/panel?lead=`);
     }
-    for (const other of others) expect(toldTo(server, other)).toEqual([]);
+    for (const other of others) expect(noticesTo(server, other)).toEqual([]);
     // Neither the log nor the outbox names the person.
     expect(server.output()).not.toMatch(/Marta|costanera/);
     expect(
@@ -140,7 +140,7 @@ describe('each enquiry', () => {
   test('that was set aside is none until somebody lets it in, who need not be told', async () => {
     const ana = makeReader(server, { email: 'each' });
     const bruno = makeReader(server, { email: 'each' });
-    await isKnown(server, ana, bruno);
+    await waitUntilKnown(server, ana, bruno);
     await submitEnquiry(server, {
       ...validEnquiry,
       nombre: 'Robot',
@@ -161,7 +161,7 @@ describe('each enquiry', () => {
 
   test('that comes while another mail waits is named by the next one, in order', async () => {
     const ana = makeReader(server, { email: 'each' });
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     const names = Array.from({ length: 18 }, (_, index) => `Persona ${String.fromCharCode(65 + index)}`);
     for (const nombre of names) await enquire(server, nombre);
     const named = () =>
@@ -186,7 +186,7 @@ describe('each enquiry', () => {
 
   test('whose lead is gone when the mail is sent is not told', async () => {
     const ana = makeReader(server, { email: 'each' });
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
     const id = await enquire(server, 'Se Va');
     await areRefused(ana, 1);
@@ -201,7 +201,7 @@ describe('each enquiry', () => {
 describe('whoever presses ‘unsubscribe’ in a mail program', () => {
   /** The List-Unsubscribe address, called as a mail program does: without session or origin. */
   async function addressFor(person: Person): Promise<string> {
-    await isKnown(server, person);
+    await waitUntilKnown(server, person);
     await enquire(server, 'Carla Paz');
     await expect.poll(() => mailsTo(person).length).toBe(1);
     const [mail] = mailsTo(person);
@@ -309,7 +309,7 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
 
 test('what an administrator imports is no news, however much it is: nobody is told, and nothing rings again', async () => {
   const admin = makeReader(server, { email: 'each' }, { roles: ['admin'] });
-  await isKnown(server, admin);
+  await waitUntilKnown(server, admin);
   const count = (sql: string) => withDatabase(server, (db) => Number(db.prepare(sql).pluck().get()));
   const before = count('SELECT count(*) FROM notice_enquiries');
   const MANY = 2000;
@@ -334,5 +334,5 @@ test('what an administrator imports is no news, however much it is: nobody is to
   ).toBe(0);
   // News continue.
   await enquire(server, 'Después De Todo');
-  await expect.poll(() => toldTo(server, admin)).toEqual(['mail.new_leads']);
+  await expect.poll(() => noticesTo(server, admin)).toEqual(['mail.new_leads']);
 });

@@ -5,11 +5,11 @@ import { call } from '../../support/http';
 import {
   addDevice,
   enquire,
-  isKnown,
   makeReader,
   planContact,
   pushesTo,
   setOfficeHours,
+  waitUntilKnown,
 } from '../../support/notices';
 import { type PushService, startPushService } from '../../support/push-service';
 import type { TestServer } from '../../support/server';
@@ -48,7 +48,7 @@ async function makeHolder(server: TestServer, wishes: Parameters<typeof makeRead
   const { json } = await call(server, '/api/push/key', { cookie: person.cookie });
   confirmNow(server, person, begun);
   await addDevice(server, person, service.makeDevice(json.key));
-  await isKnown(server, person);
+  await waitUntilKnown(server, person);
   return person;
 }
 

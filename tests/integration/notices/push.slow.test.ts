@@ -2,13 +2,13 @@ import { createECDH } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, openSession, PASSWORD, type Person } from '../../support/accounts';
-import { openBox } from '../../support/box';
 import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { addDevice, devicesOf, enquire, pushesTo } from '../../support/notices';
 import { expectDeliveries, readDeliveries } from '../../support/outbox';
 import { type PushService, startPushService } from '../../support/push-service';
 import { startServer, type TestServer } from '../../support/server';
+import { unseal } from '../../support/unseal';
 
 let service: PushService;
 let server: TestServer;
@@ -462,7 +462,7 @@ test('the keys stay the same across restarts, and nobody is told the private one
   try {
     expect(await read(again)).toBe(first);
     const box = withDatabase(again, (db) => db.prepare('SELECT private_box FROM push_keys').pluck().get());
-    const secret = openBox(box as Buffer, `${again.databasePath}.clave`, 'push-key');
+    const secret = unseal(box as Buffer, `${again.databasePath}.clave`, 'push-key');
     expect(again.output()).not.toContain(secret);
   } finally {
     await again.stop();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { mailsTo, subjectsTo, toldTo } from '../../support/notices';
+import { mailsTo, noticesTo, subjectsTo } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
 import { startSmtpSink } from '../../support/smtp-sink';
@@ -55,7 +55,7 @@ test('failing webhooks and people who wait for approval are told to administrato
       .poll(() => subjectsTo(server, admin))
       .toEqual(['Fallan los envíos a otros sistemas', 'Los envíos a otros sistemas vuelven a salir']);
     expect(await panelOf(server, admin)).not.toContain('Fallan los envíos');
-    expect(toldTo(server, staff)).toEqual([]);
+    expect(noticesTo(server, staff)).toEqual([]);
 
     makePerson(server, { status: 'pending' });
     const page = await panelOf(server, admin);
@@ -79,7 +79,7 @@ test('mails that are refused are told, and by mail once they leave again', async
     expect(await panelOf(server, admin)).toContain('Hay correos que no salen');
     server = await restart(server, env);
     // Mail cannot report its own failure: the message waits in the log, and the panel shows it.
-    await expect.poll(() => toldTo(server, admin)).toContain('mail.trouble');
+    await expect.poll(() => noticesTo(server, admin)).toContain('mail.trouble');
     sink.refuseWith(null);
     await expect.poll(() => failedMails(server)).toBeGreaterThan(0);
     const { status } = await call(server, '/api/deliveries/resend-failed', {

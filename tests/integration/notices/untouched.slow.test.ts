@@ -6,12 +6,12 @@ import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import {
   enquire,
-  isKnown,
   mailsTo,
   makeReader,
+  noticesTo,
   setOfficeHours,
   subjectsTo,
-  toldTo,
+  waitUntilKnown,
 } from '../../support/notices';
 import type { TestServer } from '../../support/server';
 
@@ -56,7 +56,7 @@ describe('an enquiry that nobody touches', () => {
         { roles: ['coordinator'], companyId: makeCompany(server, { name: 'Sur', country: 'Chile' }) },
       ),
     ];
-    await isKnown(server, ana, bruno, silent, admin);
+    await waitUntilKnown(server, ana, bruno, silent, admin);
     const lead = await enquire(server, 'Carla Paz');
     await expect.poll(() => watches(server)).toMatchObject([{ step: 'insist' }]);
     await goTo('2026-11-23T10:05:30Z');
@@ -71,9 +71,9 @@ describe('an enquiry that nobody touches', () => {
         ['alarm', ['Ada']],
       ]);
     await expect.poll(() => subjectsTo(server, admin).length).toBe(2);
-    expect(toldTo(server, ana)).toEqual(['mail.untouched']);
+    expect(noticesTo(server, ana)).toEqual(['mail.untouched']);
     expect(watches(server)).toEqual([]);
-    for (const person of [silent, ...outside]) expect(toldTo(server, person)).toEqual([]);
+    for (const person of [silent, ...outside]) expect(noticesTo(server, person)).toEqual([]);
     // Notifications are no activity.
     const { json } = await call(server, `/api/leads/${lead}`, { cookie: ana.cookie });
     expect(json.lead.last_activity_at).toBe(json.lead.created_at);
@@ -84,11 +84,11 @@ describe('an enquiry that nobody touches', () => {
     setOfficeHours(server);
     const ana = makeReader(server, { takesLeads: true });
     const bruno = makeReader(server, {});
-    await isKnown(server, ana, bruno);
+    await waitUntilKnown(server, ana, bruno);
     await enquire(server, 'Carla Paz');
     await goTo('2026-11-23T10:05:30Z');
-    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.untouched']);
-    expect(toldTo(server, bruno)).toEqual([]);
+    await expect.poll(() => noticesTo(server, ana)).toEqual(['mail.untouched']);
+    expect(noticesTo(server, bruno)).toEqual([]);
   });
 
   test('is watched until somebody touches it, and again where that is taken back', async () => {
@@ -159,7 +159,7 @@ describe('an enquiry that nobody touches', () => {
     const leaver = makeReader(server, { takesLeads: true }, { name: 'Ana' });
     const bruno = makeReader(server, {}, { name: 'Bruno' });
     const admin = makeReader(server, { email: 'none' }, { name: 'Ada', roles: ['admin'] });
-    await isKnown(server, leaver, bruno, admin);
+    await waitUntilKnown(server, leaver, bruno, admin);
     const lead = await enquire(server, 'Carla Paz');
     await expect.poll(() => watches(server)).toMatchObject([{ step: 'insist' }]);
     const { status } = await call(server, `/api/profiles/${leaver.id}`, {
@@ -173,7 +173,7 @@ describe('an enquiry that nobody touches', () => {
     );
     expect(owner).toBe(to && bruno.id);
     await goTo('2026-11-23T10:05:30Z');
-    await expect.poll(() => toldTo(server, bruno)).toEqual(['mail.untouched']);
+    await expect.poll(() => noticesTo(server, bruno)).toEqual(['mail.untouched']);
   });
 });
 
@@ -191,11 +191,11 @@ describe('outside office hours', () => {
       withDatabase(server, (db) => db.exec('DELETE FROM lead_watches'));
       setOfficeHours(server, { zone });
       const ana = makeReader(server, { zone });
-      await isKnown(server, ana);
+      await waitUntilKnown(server, ana);
       for (const nombre of ['Una', 'Otra', 'Tercera']) await enquire(server, nombre);
       await expect.poll(() => watches(server)).toEqual(Array(3).fill({ step: 'insist', due_at: opening }));
       await goTo(new Date(Date.parse(opening) + 1000).toISOString());
-      await expect.poll(() => toldTo(server, ana), { message: night }).toContain('mail.untouched');
+      await expect.poll(() => noticesTo(server, ana), { message: night }).toContain('mail.untouched');
       const untouched = () =>
         mailsTo(server, ana).filter(({ headers }) => /sin atender/.test(headers.subject ?? ''));
       await expect.poll(() => untouched().length, { message: night }).toBe(1);
@@ -238,7 +238,7 @@ describe('one telling', () => {
     const night = await begin('2026-11-23T20:00:00Z');
     setOfficeHours(night.server);
     const ana = makeReader(night.server, {});
-    await isKnown(night.server, ana);
+    await waitUntilKnown(night.server, ana);
     const lead = await enquire(night.server, 'Carla Paz');
     await expect.poll(() => watches(night.server)).toMatchObject([{ step: 'insist' }]);
     running.pop();
@@ -246,7 +246,7 @@ describe('one telling', () => {
     const { folder } = night.server;
     for (const kill of [true, true, false]) {
       const { server } = await begin(OPENING, { folder });
-      await expect.poll(() => toldTo(server, ana)).toContain('mail.untouched');
+      await expect.poll(() => noticesTo(server, ana)).toContain('mail.untouched');
       await expect.poll(() => toldOf(server, lead, ana)).toHaveLength(1);
       if (!kill) break;
       running.pop();
@@ -255,25 +255,25 @@ describe('one telling', () => {
     }
     const [server] = running;
     if (!server) throw new Error('no server is left');
-    expect(toldTo(server, ana).filter((event) => event === 'mail.untouched')).toHaveLength(1);
+    expect(noticesTo(server, ana).filter((event) => event === 'mail.untouched')).toHaveLength(1);
   });
 
   test('of two processes on one database, also when the one that sends is killed', async () => {
     const first = await begin('2026-11-23T20:00:00Z');
     setOfficeHours(first.server);
     const ana = makeReader(first.server, { email: 'each' });
-    await isKnown(first.server, ana);
+    await waitUntilKnown(first.server, ana);
     const second = await begin('2026-11-23T20:00:00Z', { env: { DATABASE_PATH: first.server.databasePath } });
     // Created in the second process, notified by the first.
     const lead = await enquire(second.server, 'Carla Paz');
-    await expect.poll(() => toldTo(first.server, ana)).toEqual(['mail.new_leads']);
+    await expect.poll(() => noticesTo(first.server, ana)).toEqual(['mail.new_leads']);
     await Promise.all([first.goTo(OPENING), second.goTo(OPENING)]);
     await expect.poll(() => toldOf(second.server, lead, ana)).toHaveLength(1);
     first.server.process.kill('SIGKILL');
     await first.server.exited;
     await enquire(second.server, 'Elsa Gil');
     await expect
-      .poll(() => toldTo(second.server, ana))
+      .poll(() => noticesTo(second.server, ana))
       .toEqual(['mail.new_leads', 'mail.untouched', 'mail.new_leads']);
   });
 
@@ -281,7 +281,7 @@ describe('one telling', () => {
     const { server, goTo } = await begin('2026-11-23T20:00:00Z');
     setOfficeHours(server);
     const people = [makeReader(server, {}), makeReader(server, { email: 'each' })];
-    await isKnown(server, ...people);
+    await waitUntilKnown(server, ...people);
     const MANY = 2000;
     withDatabase(server, (db) =>
       db.transaction(() => {
@@ -304,7 +304,7 @@ describe('one telling', () => {
     const count = (sql: string) => withDatabase(server, (db) => db.prepare(sql).pluck().get());
     await expect.poll(() => count("SELECT count(*) FROM lead_events WHERE type = 'told'")).toBe(MANY);
     for (const person of people)
-      expect(toldTo(server, person).filter((event) => event === 'mail.untouched')).toHaveLength(1);
+      expect(noticesTo(server, person).filter((event) => event === 'mail.untouched')).toHaveLength(1);
     const [mail] = mailsTo(server, people[1] ?? { email: '' });
     expect(mail?.headers.subject).toBe(`${MANY} consultas sin atender`);
     expect(

@@ -4,10 +4,10 @@ import { makePerson } from '../../support/accounts';
 import { startAt } from '../../support/clock';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { isKnown, mailsTo, makeReader, subjectsTo, toldTo } from '../../support/notices';
+import { mailsTo, makeReader, noticesTo, subjectsTo, waitUntilKnown } from '../../support/notices';
 import { expectDeliveries, readDeliveries } from '../../support/outbox';
+import { fillWithRandomLeads } from '../../support/random-leads';
 import type { TestServer } from '../../support/server';
-import { fillWithWork } from '../../support/worked-leads';
 
 const running: TestServer[] = [];
 afterEach(async () => {
@@ -22,7 +22,12 @@ async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
 
 /** Leads of the three weeks before Monday, 26 October 2026. */
 function fill(server: TestServer, owners: string[]): void {
-  fillWithWork(server, 150, { first: '2026-10-05T00:00:00.000Z', last: '2026-10-25T23:59:59.999Z' }, owners);
+  fillWithRandomLeads(
+    server,
+    150,
+    { first: '2026-10-05T00:00:00.000Z', last: '2026-10-25T23:59:59.999Z' },
+    owners,
+  );
 }
 
 /** Green pixels in the middle of each bar. */
@@ -68,19 +73,19 @@ describe('the numbers of the week', () => {
       makeReader(server, { email: 'none', zone }),
       makeReader(server, { ...WISHES, zone }, { status: 'suspended' }),
     ];
-    await isKnown(server, ana);
-    expect(toldTo(server, ana)).toEqual([]);
+    await waitUntilKnown(server, ana);
+    expect(noticesTo(server, ana)).toEqual([]);
     const day = (ahead: number) => new Date(Date.parse(eight) + ahead * 24 * 3_600_000).toISOString();
     await goTo(eight);
-    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.numbers']);
+    await expect.poll(() => noticesTo(server, ana)).toEqual(['mail.numbers']);
     for (const ahead of [1, 6]) {
       await goTo(day(ahead));
       await expect.poll(() => digestAt(server)).toBe(day(ahead + 1));
     }
-    expect(toldTo(server, ana)).toHaveLength(1);
+    expect(noticesTo(server, ana)).toHaveLength(1);
     await goTo(day(7));
-    await expect.poll(() => toldTo(server, ana)).toHaveLength(2);
-    for (const other of others) expect(toldTo(server, other)).toEqual([]);
+    await expect.poll(() => noticesTo(server, ana)).toHaveLength(2);
+    for (const other of others) expect(noticesTo(server, other)).toEqual([]);
   });
 
   test('are those of the page, and each opens the list of exactly its leads', async () => {
@@ -89,7 +94,7 @@ describe('the numbers of the week', () => {
     const name = (letter: string) => `Ñandú ${letter.repeat(9)} `.repeat(7).trim();
     const team = [...'abcdefg'].map((letter) => makePerson(server, { name: name(letter) }).id);
     fill(server, [ana.id, ...team]);
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     await goTo('2026-10-26T07:00:01Z');
     await expect.poll(() => subjectsTo(server, ana)).toHaveLength(1);
     const [mail] = mailsTo(server, ana);
@@ -152,7 +157,7 @@ describe('the numbers of the week', () => {
   test('of a week in which nobody wrote are not sent', async () => {
     const { server, goTo } = await begin('2026-10-26T06:59:30Z');
     const ana = makeReader(server, WISHES);
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     await goTo('2026-10-26T07:00:01Z');
     await expectDeliveries(server, [{ event: 'mail.numbers', ended_in: 'nobody' }], 'mail');
     expect(subjectsTo(server, ana)).toEqual([]);
@@ -161,20 +166,20 @@ describe('the numbers of the week', () => {
   test('come once across restarts at the very minute; on Wednesday, if nothing ran before; then only the latest', async () => {
     const { server: first } = await begin('2026-10-26T06:59:00Z');
     const ana = makeReader(first, WISHES);
-    await isKnown(first, ana);
+    await waitUntilKnown(first, ana);
     const { folder } = first;
     await end(first, 'SIGTERM');
     for (const moment of ['2026-10-26T07:00:00Z', '2026-10-26T07:00:10Z', '2026-10-26T07:00:30Z']) {
       const { server } = await begin(moment, { folder });
       await expect.poll(() => digestAt(server)).toBe('2026-10-27T07:00:00.000Z');
-      expect(toldTo(server, ana)).toEqual(['mail.numbers']);
+      expect(noticesTo(server, ana)).toEqual(['mail.numbers']);
       await end(server, 'SIGKILL');
     }
     for (const moment of ['2026-11-18T15:00:00Z', '2026-11-20T15:00:00Z']) {
       const { server } = await begin(moment, { folder });
       const tomorrow = new Date(Date.parse(moment) + 24 * 3_600_000).toISOString().slice(0, 10);
       await expect.poll(() => digestAt(server)).toBe(`${tomorrow}T07:00:00.000Z`);
-      expect(toldTo(server, ana)).toEqual(['mail.numbers', 'mail.numbers']);
+      expect(noticesTo(server, ana)).toEqual(['mail.numbers', 'mail.numbers']);
       await end(server, 'SIGKILL');
     }
     const { server } = await begin('2026-11-20T15:00:10Z', { folder });
@@ -185,7 +190,7 @@ describe('the numbers of the week', () => {
   test('come once from two processes, also when the one that sends is killed', async () => {
     const first = await begin('2026-10-26T06:59:30Z');
     const ana = makeReader(first.server, WISHES);
-    await isKnown(first.server, ana);
+    await waitUntilKnown(first.server, ana);
     const second = await begin('2026-10-26T06:59:30Z', {
       env: { DATABASE_PATH: first.server.databasePath },
     });
@@ -196,20 +201,20 @@ describe('the numbers of the week', () => {
     const next = '2026-10-27T07:00:01Z';
     await second.goTo(next);
     await expect.poll(() => digestAt(second.server)).toBe('2026-10-28T07:00:00.000Z');
-    expect(toldTo(second.server, ana)).toEqual(['mail.numbers']);
+    expect(noticesTo(second.server, ana)).toEqual(['mail.numbers']);
   });
 
   test('come once a week, also for whoever travels west on a Monday', async () => {
     const { server, goTo } = await begin('2026-10-26T06:59:30Z');
     const ana = makeReader(server, WISHES);
-    await isKnown(server, ana);
+    await waitUntilKnown(server, ana);
     await goTo('2026-10-26T07:00:01Z');
-    await expect.poll(() => toldTo(server, ana)).toEqual(['mail.numbers']);
+    await expect.poll(() => noticesTo(server, ana)).toEqual(['mail.numbers']);
     withDatabase(server, (db) => db.prepare("UPDATE profiles SET notice_zone = 'America/Mexico_City'").run());
     await expect.poll(() => digestAt(server)).toBe('2026-10-27T14:00:00.000Z');
     await goTo('2026-10-26T14:00:01Z');
     await goTo('2026-10-27T14:00:01Z');
     await expect.poll(() => digestAt(server)).toBe('2026-10-28T14:00:00.000Z');
-    expect(toldTo(server, ana)).toHaveLength(1);
+    expect(noticesTo(server, ana)).toHaveLength(1);
   });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 const api = (path: string, body: unknown = {}) => call(server, path, { cookie: admin.cookie, body });
 let enquiries = 0;
 
-/** The receiver is down, and all were just told so, while this many enquiries arrive. */
+/** This many enquiries arrive while the receiver is down, which was just reported to all. */
 async function fallBehind(count: number): Promise<void> {
   receiver.answerWith((response) => response.writeHead(503, { 'retry-after': '86400' }).end());
   for (let i = 0; i < count; i++)
@@ -36,7 +36,7 @@ test('all that waits is tried at once when somebody asks, in vain without using 
   for (let press = 0; press < 12; press++) {
     const before = receiver.received.length;
     expect((await api('/api/deliveries/retry-pending')).json).toEqual({ retried: 12 });
-    await receiver.gets(before + 1);
+    await receiver.waitForRequests(before + 1);
   }
   await expect
     .poll(() => readDeliveries(server).every(({ state, attempts }) => state === 'pending' && attempts <= 1))

@@ -46,7 +46,7 @@ test('what confirms counts as delivered only where its answer names the message'
   });
   for (const index of answers.keys()) {
     await submitEnquiry(server, { ...validEnquiry, email: `confirmado-${index}@x.example.com` });
-    await receiver.gets(index + 1);
+    await receiver.waitForRequests(index + 1);
   }
   const [confirmed, ...others] = answers.map(([status]) => ({
     state: 'pending',

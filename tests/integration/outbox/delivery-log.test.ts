@@ -104,7 +104,7 @@ describe('sending again', () => {
     const kept = addToLog(1, { state: 'sent' });
     const before = receiver.received.length;
     expect((await api('/api/deliveries/resend-failed', {})).json).toEqual({ resent: 450 });
-    await receiver.gets(before + 450);
+    await receiver.waitForRequests(before + 450);
     await expect.poll(() => readDeliveries(server).every(({ state }) => state === 'sent')).toBe(true);
     const rows = readDeliveries(server);
     expect(rows.filter(({ attempts }) => attempts === 1).map(({ id }) => id)).toEqual(ids);
@@ -131,7 +131,7 @@ describe('sending again', () => {
     receiver.answerWith((response) => response.end('ok'));
     const before = receiver.received.length;
     await api('/api/deliveries/retry-pending', {});
-    await receiver.gets(before + 3);
+    await receiver.waitForRequests(before + 3);
     const heard = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
     expect(heard).toEqual(readDeliveries(server, 'webhook').map(({ message_id }) => message_id));
   });
@@ -159,7 +159,7 @@ test('a test message has the fields of a new lead, and says that it is one', asy
   const before = receiver.received.length;
   const answer = await api('/api/deliveries/test', undefined, 'POST');
   expect([answer.status, answer.json.delivery.event]).toEqual([202, 'test']);
-  await receiver.gets(before + 1);
+  await receiver.waitForRequests(before + 1);
   const { type, id, data, ...specified } = JSON.parse(receiver.received[before]?.body ?? '');
   expect([type, id, data.id]).toEqual(['test', receiver.received[before]?.headers['webhook-id'], 0]);
   expect(Object.keys(specified).sort()).toEqual(

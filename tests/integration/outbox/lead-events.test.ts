@@ -30,7 +30,7 @@ const api = (path: string, options: { method?: string; body?: unknown } = {}) =>
 async function messagesOf(count: number, work: () => Promise<unknown>) {
   const before = receiver.received.length;
   await work();
-  await receiver.gets(before + count);
+  await receiver.waitForRequests(before + count);
   return receiver.received.slice(before).map((message) => JSON.parse(message.body));
 }
 
@@ -42,7 +42,7 @@ async function makeLead() {
       ...{ owner_id: null, waiting: true },
     },
   });
-  await receiver.gets(before + 1);
+  await receiver.waitForRequests(before + 1);
   return json.lead;
 }
 
@@ -163,7 +163,7 @@ test('unless told otherwise it hears of new leads only', async () => {
     await call(quiet, `/api/leads/${json.lead.id}`, { cookie, method: 'PATCH', body: { estado: 'ganado' } });
     await call(quiet, `/api/leads/${json.lead.id}`, { cookie, method: 'DELETE' });
     await call(quiet, '/api/leads', { cookie, body: { nombre: 'B', email: 'b@x.co' } });
-    await receiver.gets(before + 2);
+    await receiver.waitForRequests(before + 2);
     const names = receiver.received.slice(before).map(({ body }) => JSON.parse(body).nombre);
     expect(names.sort()).toEqual(['A', 'B']);
   } finally {

@@ -35,7 +35,7 @@ test('a mail server that takes the call and never speaks delays neither people n
     // Three lanes plus one for mails ordered by strangers: mail servers limit connections.
     await expect.poll(() => sockets.size).toBe(4);
     expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
-    await receiver.gets(1);
+    await receiver.waitForRequests(1);
     expect(readDeliveries(server, 'mail').every(({ attempts }) => attempts === 0)).toBe(true);
     const failed = { state: 'pending', attempts: 1, last_error: expect.stringContaining('No respondió') };
     await expectDeliveries(server, [failed, failed, failed, {}, {}, failed], 'mail');

@@ -50,7 +50,7 @@ describe('the n8n workflow', () => {
   beforeAll(async () => {
     const before = receiver.received.length;
     await submitEnquiry(server, validEnquiry);
-    await receiver.gets(before + 1);
+    await receiver.waitForRequests(before + 1);
     message = receiver.received[before] as Received;
   });
 

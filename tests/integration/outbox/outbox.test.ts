@@ -50,7 +50,7 @@ test('who is named in the workflow’s address is who sends', async () => {
   const named = await startServer({ env: { LEAD_WEBHOOK_URL } });
   try {
     await submitEnquiry(named, validEnquiry);
-    await receiver.gets(1);
+    await receiver.waitForRequests(1);
     const expected = `Basic ${Buffer.from('ventas:cl@ve').toString('base64')}`;
     expect(receiver.received[0]?.headers.authorization).toBe(expected);
   } finally {
@@ -62,7 +62,7 @@ describe('the workflow', () => {
   test('gets each enquiry signed, with the specified fields', async () => {
     const submission_id = crypto.randomUUID();
     await submitEnquiry(server, { ...validEnquiry, submission_id });
-    await receiver.gets(1);
+    await receiver.waitForRequests(1);
     const [message] = receiver.received;
     const body = JSON.parse(message?.body ?? '');
     const { type, id, data, ...specified } = body;
@@ -94,14 +94,14 @@ describe('the workflow', () => {
       cookie,
       body: { nombre: 'Iris', email: 'i@x.co', empresa: 'Casa Norte' },
     });
-    await receiver.gets(1);
+    await receiver.waitForRequests(1);
     expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
       source: 'crm_manual',
       empresa: 'Casa Norte',
     });
     const submission_id = crypto.randomUUID();
     for (let i = 0; i < 3; i++) await submitEnquiry(server, { ...validEnquiry, submission_id });
-    await receiver.gets(2);
+    await receiver.waitForRequests(2);
     const sent = { state: 'sent', attempts: 1, last_status: 200 };
     await expectDeliveries([sent, sent]);
   });
@@ -119,7 +119,7 @@ describe('the workflow', () => {
       bringForward();
       // The next enquiry wakes the worker.
       await submitEnquiry(server, { ...validEnquiry, email: 'otra@x.example.com' });
-      await receiver.gets(3);
+      await receiver.waitForRequests(3);
       const own = receiver.received.filter(({ body }) => JSON.parse(body).email === validEnquiry.email);
       expect(own, String(status)).toHaveLength(2);
       expect(new Set(own.map(({ headers }) => headers['webhook-id'])).size, String(status)).toBe(1);
@@ -139,7 +139,7 @@ describe('the workflow', () => {
       // Never answers.
     });
     expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
-    await receiver.gets(1);
+    await receiver.waitForRequests(1);
     expect((await submitEnquiry(server, { ...validEnquiry, email: 'b@x.co' })).status).toBe(303);
     server.process.kill('SIGTERM');
     expect(await server.exited).toBe(0);

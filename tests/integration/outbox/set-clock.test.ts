@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withDatabase } from '../../support/database';
 import { submitEnquiry, validEnquiry } from '../../support/http';
-import { expectDeliveries, moveInTime, readDeliveries } from '../../support/outbox';
+import { expectDeliveries, readDeliveries, shiftPending } from '../../support/outbox';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -34,7 +34,7 @@ describe('a clock that is set', () => {
 
   test('forward by a year makes each message due once, and no more', async () => {
     // Shifting all rows back a year equals a clock a year ahead.
-    moveInTime(server, -YEAR);
+    shiftPending(server, -YEAR);
     await expectDeliveries(server, [{ attempts: 2 }, { attempts: 2 }, { attempts: 2 }]);
     for (const wait of waits()) expect(wait).toBeGreaterThan(8);
     expect(receiver.received).toHaveLength(6);
@@ -63,7 +63,7 @@ describe('a clock that is set', () => {
   test('back while the process was down neither loses nor hurries anything', async () => {
     const { folder } = server;
     await server.stop({ keep: true });
-    moveInTime(server, YEAR);
+    shiftPending(server, YEAR);
     server = await startServer({ folder, env: { LEAD_WEBHOOK_URL: receiver.url } });
     await server.printed(/outbox_replanned/);
     for (const wait of waits()) {

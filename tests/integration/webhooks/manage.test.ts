@@ -58,14 +58,14 @@ describe('a destination', () => {
       ends_on: null,
       from_settings: false,
     });
-    const told = [
+    const answers = [
       (await asAdmin('/api/webhooks')).text,
       (await asAdmin('/users/destinos')).text,
       (await change(webhook.id, { events: ['lead.created'] })).text,
       (await asAdmin('/api/audit')).text,
       server.output(),
     ].join();
-    for (const hidden of [secret, secret.slice(6), 'muy-secreto']) expect(told).not.toContain(hidden);
+    for (const hidden of [secret, secret.slice(6), 'muy-secreto']) expect(answers).not.toContain(hidden);
     const stored = withDatabase(server, (db) =>
       [
         ...db.prepare('SELECT box FROM webhook_secrets').pluck().all(),
@@ -207,8 +207,10 @@ describe('a token’s destination', () => {
     expect(left.filter(({ id }: { id: number }) => ids.includes(id))).toEqual([]);
     for (const id of ids) expect((await change(id, { active: true })).status).toBe(404);
     await asAdmin('/api/leads', { body: { nombre: 'Nadie', email: 'nadie@x.example.com' } });
-    const told = withDatabase(server, (db) => db.prepare('SELECT webhook_id FROM deliveries').pluck().all());
-    expect(told.filter((id) => ids.includes(id))).toEqual([]);
+    const destinations = withDatabase(server, (db) =>
+      db.prepare('SELECT webhook_id FROM deliveries').pluck().all(),
+    );
+    expect(destinations.filter((id) => ids.includes(id))).toEqual([]);
   });
 });
 

@@ -56,8 +56,8 @@ describe('destinations', () => {
     const { id } = await addLead('Leo');
     await asAdmin(`/api/leads/${id}/notes`, { body: { body: 'Llamar' } });
     await asAdmin(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'contactado' } });
-    await one.gets(2);
-    await two.gets(3);
+    await one.waitForRequests(2);
+    await two.waitForRequests(3);
     expect(names(one).sort()).toEqual(['Leo', 'Marta']);
     // The note made its author the owner.
     expect(two.received.map(({ headers }) => headers['webhook-event'])).toEqual([
@@ -78,7 +78,7 @@ describe('destinations', () => {
     one.answerWith(() => {});
     const leads = Array.from({ length: 12 }, (_, n) => `l${n}`);
     for (const nombre of leads) await addLead(nombre);
-    await two.gets(leads.length);
+    await two.waitForRequests(leads.length);
     expect(names(two)).toHaveLength(leads.length);
     expect((await readWebhook(server, admin, dead.webhook.id)).waiting).toBe(leads.length);
   });
@@ -99,10 +99,10 @@ describe('destinations', () => {
     const other = await createWebhook(server, admin, { url: two.url });
     const answer = await act(webhook.id, 'test');
     expect([answer.status, answer.json.delivery.webhook_id]).toEqual([202, webhook.id]);
-    await one.gets(1);
+    await one.waitForRequests(1);
     expect(JSON.parse(one.received[0]?.body ?? '')).toMatchObject({ source: 'prueba' });
     await addLead('Marta');
-    await two.gets(1);
+    await two.waitForRequests(1);
     const log = async (query: string) => (await asAdmin(`/api/deliveries?${query}`)).json.deliveries;
     expect(await log(`destination=${other.webhook.id}`)).toMatchObject([
       { event: 'lead.created', webhook_id: other.webhook.id, destination: new URL(two.url).host },
@@ -146,12 +146,12 @@ describe('a secret', () => {
     const rotated = (await act(webhook.id, 'rotate')).json.secret;
     const again = (await act(webhook.id, 'rotate')).json.secret;
     await addLead('uno');
-    await one.gets(1);
+    await one.waitForRequests(1);
     for (const each of [secret, rotated, again])
       expect(verify(each, one.received[0] as Received)).toBeTruthy();
     ageWebhook(server, webhook.id, 24);
     await addLead('dos');
-    await one.gets(2);
+    await one.waitForRequests(2);
     const message = one.received[1] as Received;
     expect(verify(again, message)).toBeTruthy();
     for (const each of [secret, rotated]) expect(() => verify(each, message)).toThrow();
@@ -166,7 +166,7 @@ describe('a secret', () => {
     expect(waiting?.last_error).toContain('ya no se pueden leer');
     const { secret } = (await act(webhook.id, 'rotate')).json;
     dueNow();
-    await one.gets(1);
+    await one.waitForRequests(1);
     expect(verify(secret, one.received[0] as Received)).toBeTruthy();
   });
 });
@@ -238,7 +238,7 @@ describe('a pause', () => {
       active: true,
       failing_since: null,
     });
-    await one.gets(5);
+    await one.waitForRequests(5);
     expect(names(one).slice(3).sort()).toEqual(['dos', 'uno']);
     expect((await asAdmin('/panel')).text).not.toContain('Se pausó un destino');
   });
@@ -254,7 +254,7 @@ describe('a pause', () => {
     await addLead('dos');
     one.answerWith((response) => response.end());
     await change(webhook.id, { active: true });
-    await one.gets(2);
+    await one.waitForRequests(2);
     await act(webhook.id, 'resend', { from: '2026-01-01' });
     await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
   });
@@ -280,19 +280,19 @@ describe('a pause', () => {
     for (const nombre of leads) await addLead(nombre);
     one.answerWith((response) => response.writeHead(500).end());
     expect((await act(webhook.id, 'test')).status).toBe(202);
-    await one.gets(1);
+    await one.waitForRequests(1);
     const waiting = leads.map(() => ({ state: 'pending', attempts: 0 }));
     await expectDeliveries(server, [...waiting, { state: 'pending', attempts: 1 }], 'webhook');
     dueNow();
     one.answerWith((response) => response.end());
     await act(webhook.id, 'test');
-    await one.gets(2);
+    await one.waitForRequests(2);
     const first = { state: 'pending', attempts: 1 };
     await expectDeliveries(server, [...waiting, first, { state: 'sent', attempts: 1 }], 'webhook');
     expect(one.received.map(({ headers }) => headers['webhook-event'])).toEqual(['test', 'test']);
     expect(await readWebhook(server, admin, webhook.id)).toMatchObject({ active: false, pause: 'hand' });
     await change(webhook.id, { active: true });
-    await one.gets(leads.length + 3);
+    await one.waitForRequests(leads.length + 3);
   });
 
   test('is forgotten by a success', async () => {
@@ -312,7 +312,7 @@ describe('a pause', () => {
     await createWebhook(server, admin, { url: two.url });
     expect((await change(webhook.id, { active: false })).json.webhook).toMatchObject({ pause: 'hand' });
     await addLead('uno');
-    await two.gets(1);
+    await two.waitForRequests(1);
     expect((await readWebhook(server, admin, webhook.id)).waiting).toBe(1);
     const held = async (id: number) =>
       (await asAdmin(`/api/deliveries?destination=${id}`)).json.deliveries[0].held;
@@ -323,7 +323,7 @@ describe('a pause', () => {
     expect((await asAdmin('/panel')).text).not.toMatch(/Fallan los envíos|Se pausó/);
     expect(one.received).toEqual([]);
     await change(webhook.id, { active: true });
-    await one.gets(1);
+    await one.waitForRequests(1);
   });
 });
 
@@ -340,14 +340,14 @@ describe('sending again from a day on', () => {
     await asAdmin(`/api/leads/${id}`, { method: 'PATCH', body: { empresa: 'A' } });
     await asAdmin(`/api/leads/${id}`, { method: 'PATCH', body: { empresa: 'B' } });
     await act(webhook.id, 'test');
-    await one.gets(4);
+    await one.waitForRequests(4);
     await expectDeliveries(server, Array(5).fill({ state: 'sent' }), 'webhook');
     const about = one.received.filter(({ headers }) => headers['webhook-event'] !== 'test');
     const ids = about.map(({ headers }) => headers['webhook-id']);
     const presses = await Promise.all([1, 2].map(() => act(webhook.id, 'resend', { from: today })));
     expect(presses.map(({ status }) => status)).toEqual([200, 200]);
     expect(presses.map(({ json }) => json.resent).sort()).toEqual([0, 3]);
-    await one.gets(7);
+    await one.waitForRequests(7);
     await expectDeliveries(server, Array(5).fill({ state: 'sent' }), 'webhook');
     expect(one.received.slice(4).map(({ headers }) => headers['webhook-id'])).toEqual(ids);
     expect(two.received).toHaveLength(1);
@@ -357,13 +357,13 @@ describe('sending again from a day on', () => {
     const { webhook } = await createWebhook(server, admin, { url: one.url });
     await addLead('viejo');
     await addLead('nuevo');
-    await one.gets(2);
+    await one.waitForRequests(2);
     await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
     withDatabase(server, (db) =>
       db.exec("UPDATE deliveries SET created_at = '2026-01-01T00:00:00.000Z' WHERE id = 1"),
     );
     expect((await act(webhook.id, 'resend', { from: today })).json).toEqual({ resent: 1, next: null });
-    await one.gets(3);
+    await one.waitForRequests(3);
     expect(names(one)[2]).toBe('nuevo');
   });
 
@@ -371,12 +371,12 @@ describe('sending again from a day on', () => {
     const { webhook } = await createWebhook(server, admin, { url: one.url });
     await addLead('uno');
     await addLead('dos');
-    await one.gets(2);
+    await one.waitForRequests(2);
     await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
     const [last] = readDeliveries(server, 'webhook').slice(-1);
     const again = await act(webhook.id, 'resend', { from: today, next: last?.id });
     expect(again.json).toEqual({ resent: 1, next: null });
-    await one.gets(3);
+    await one.waitForRequests(3);
     expect(names(one)[2]).toBe('dos');
   });
 });
@@ -387,11 +387,11 @@ test('the settings’ destination gets again what it got since a day, too', asyn
   expect((await asAdmin('/api/webhooks/ajustes/resend', { body: { from: '2999-01-01' } })).status).toBe(422);
   await createWebhook(server, admin, { url: two.url });
   await addLead('uno');
-  await Promise.all([one.gets(1), two.gets(1)]);
+  await Promise.all([one.waitForRequests(1), two.waitForRequests(1)]);
   await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
   const again = await asAdmin('/api/webhooks/ajustes/resend', { body: { from: '2026-01-01' } });
   expect([again.status, again.json]).toEqual([200, { resent: 1, next: null }]);
-  await one.gets(2);
+  await one.waitForRequests(2);
   const [first, second] = one.received.map(({ headers }) => headers['webhook-id']);
   expect(second).toBe(first);
   expect(two.received).toHaveLength(1);
@@ -407,11 +407,11 @@ describe('a destination that is removed', () => {
     });
     await createWebhook(server, admin, { url: two.url });
     await addLead('llega');
-    await one.gets(1);
+    await one.waitForRequests(1);
     await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
     one.answerWith((response) => response.writeHead(500).end());
     await addLead('espera');
-    await one.gets(2);
+    await one.waitForRequests(2);
     await expectDeliveries(
       server,
       [{ state: 'sent' }, { state: 'sent' }, { attempts: 1, state: 'pending' }, { state: 'sent' }],
@@ -429,7 +429,7 @@ describe('a destination that is removed', () => {
     });
     expect((await asAdmin(`/api/deliveries/${sent?.id}/resend`, { method: 'POST' })).status).toBe(409);
     await addLead('despues');
-    await two.gets(3);
+    await two.waitForRequests(3);
     expect(one.received).toHaveLength(2);
     const kept = withDatabase(server, (db) => [
       db.prepare('SELECT count(*) FROM webhooks').pluck().get(),

@@ -59,7 +59,7 @@ describe('a number', () => {
       connected_at: expect.any(String),
       made_by: 'Ana Ríos',
     });
-    const told = [
+    const answers = [
       (await api('GET')).text,
       (await call(server, '/api/audit', { cookie: admin.cookie })).text,
       server.output(),
@@ -69,7 +69,7 @@ describe('a number', () => {
         .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
         .join(),
     );
-    for (const secret of [meta.token, meta.appSecret]) expect(told + stored).not.toContain(secret);
+    for (const secret of [meta.token, meta.appSecret]) expect(answers + stored).not.toContain(secret);
     expect(stored).not.toContain(connection.verify_token);
   });
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../../support/accounts';
-import { leadOf, messagesOf, someone } from '../../support/messages-of-lead';
+import { leadOf, messagesOf, someone } from '../../support/lead-messages';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
-import { allHeard, messageOf, messagesChange, tellServer } from '../../support/meta-webhooks';
+import { deliverWebhook, messageOf, messagesChange, waitForInbox } from '../../support/meta-webhooks';
 import { startServer, type TestServer } from '../../support/server';
 
 let meta: Meta;
@@ -24,8 +24,8 @@ afterAll(async () => {
 async function send(type: string, content: object): Promise<string> {
   const person = someone();
   const message = messageOf(person, type, content);
-  await tellServer(server, meta, messagesChange(meta, { contacts: [person], messages: [message] }));
-  await allHeard(server);
+  await deliverWebhook(server, meta, messagesChange(meta, { contacts: [person], messages: [message] }));
+  await waitForInbox(server);
   const lead = leadOf(server, person);
   const [kept] = await messagesOf(server, ana, lead);
   return `/api/leads/${lead}/messages/${kept?.id}`;
@@ -38,7 +38,7 @@ const sentence = async (response: Response) => [response.status, (await response
 
 test('a picture is passed on as it is, to be shown, and kept nowhere', async () => {
   const bytes = randomBytes(300_000);
-  const id = meta.keepFile(bytes, 'image/jpeg');
+  const id = meta.storeFile(bytes, 'image/jpeg');
   const path = await send('image', { id, mime_type: 'image/jpeg', caption: 'El frente' });
   for (let n = 0; n < 2; n++) {
     const response = await fetchAs(path);
@@ -56,7 +56,7 @@ test('a picture is passed on as it is, to be shown, and kept nowhere', async () 
 });
 
 test('a page is only downloaded, under its own name', async () => {
-  const id = meta.keepFile(Buffer.from('<script>alert(1)</script>'), 'text/html');
+  const id = meta.storeFile(Buffer.from('<script>alert(1)</script>'), 'text/html');
   const path = await send('document', { id, mime_type: 'text/html', filename: 'Año "1".html' });
   const { headers } = await fetchAs(path);
   expect(headers.get('content-type')).toBe('application/octet-stream');
@@ -66,23 +66,23 @@ test('a page is only downloaded, under its own name', async () => {
 });
 
 test('what Meta has no more is said so', async () => {
-  const id = meta.keepFile(Buffer.from('x'), 'image/png');
+  const id = meta.storeFile(Buffer.from('x'), 'image/png');
   const path = await send('image', { id, mime_type: 'image/png' });
   meta.forgetFile(id);
   expect(await sentence(await fetchAs(path))).toEqual([404, 'Ya no está disponible.']);
 });
 
 test('more than 16 MB is refused in words, and 16 MB pass', async () => {
-  const most = meta.keepFile(Buffer.alloc(16 * 2 ** 20), 'video/mp4');
+  const most = meta.storeFile(Buffer.alloc(16 * 2 ** 20), 'video/mp4');
   const whole = await fetchAs(await send('video', { id: most, mime_type: 'video/mp4' }));
   expect((await whole.arrayBuffer()).byteLength).toBe(16 * 2 ** 20);
-  const more = meta.keepFile(Buffer.alloc(16 * 2 ** 20 + 1), 'video/mp4');
+  const more = meta.storeFile(Buffer.alloc(16 * 2 ** 20 + 1), 'video/mp4');
   const path = await send('video', { id: more, mime_type: 'video/mp4' });
   expect(await sentence(await fetchAs(path))).toEqual([413, expect.stringContaining('16 MB')]);
 });
 
 test('an expired token is a failure that may pass, and no file is called gone', async () => {
-  const path = await send('image', { id: meta.keepFile(Buffer.from('x'), 'image/png') });
+  const path = await send('image', { id: meta.storeFile(Buffer.from('x'), 'image/png') });
   const { token } = meta;
   meta.token = 'another';
   const response = await fetchAs(path);
@@ -91,7 +91,7 @@ test('an expired token is a failure that may pass, and no file is called gone', 
 });
 
 test('eight pass at once; a client that goes makes room', async () => {
-  const path = await send('video', { id: meta.keepFile(Buffer.alloc(15 * 2 ** 20), 'video/mp4') });
+  const path = await send('video', { id: meta.storeFile(Buffer.alloc(15 * 2 ** 20), 'video/mp4') });
   const leave = new AbortController();
   // Their bodies are left unread.
   const held = await Promise.all(Array.from({ length: 8 }, () => fetchAs(path, ana, leave.signal)));
@@ -109,7 +109,7 @@ test('eight pass at once; a client that goes makes room', async () => {
 });
 
 test('nobody but the team gets it, and a message of another lead or without a file is none', async () => {
-  const path = await send('image', { id: meta.keepFile(Buffer.from('x'), 'image/png') });
+  const path = await send('image', { id: meta.storeFile(Buffer.from('x'), 'image/png') });
   const other = await send('text', { body: 'Hola' });
   expect((await fetchAs(path, makePerson(server, { roles: ['coordinator'] }))).status).toBe(403);
   expect((await fetchAs(path, { ...ana, cookie: '' })).status).toBe(401);

@@ -5,7 +5,6 @@ import { call } from '../../support/http';
 import { inParallel } from '../../support/in-parallel';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
 import {
-  allHeard,
   bodyOf,
   messageOf,
   messagesChange,
@@ -13,6 +12,7 @@ import {
   signWebhook,
   statusOf,
   textOf,
+  waitForInbox,
   webhookOf,
 } from '../../support/meta-webhooks';
 import { startServer, type TestServer } from '../../support/server';
@@ -55,7 +55,7 @@ test('a flood that nobody signed stores nothing, is soon not even read, and leav
     const status = await post('203.0.113.9', heavy, forged);
     counted[status] = (counted[status] ?? 0) + 1;
   });
-  // 0: cut off, as nobody read on.
+  // 0: the connection was cut, because the server stopped reading.
   expect(Object.keys(counted).filter((status) => !['0', '401', '429'].includes(status))).toEqual([]);
   expect(counted[401]).toBeLessThanOrEqual(68);
   expect(backlog()).toBe(0);
@@ -63,7 +63,7 @@ test('a flood that nobody signed stores nothing, is soon not even read, and leav
   const text = hello();
   expect(await post('198.51.100.7', text, signWebhook(meta.appSecret, text))).toBe(200);
   expect((await call(server, '/healthz')).status).toBe(200);
-  await allHeard(server);
+  await waitForInbox(server);
 });
 
 test('a guessed verify token is soon not even compared', async () => {
@@ -78,7 +78,7 @@ test('a guessed verify token is soon not even compared', async () => {
 });
 
 test('what waits is bounded: Meta is told to come back, and is heard again once there is room', async () => {
-  // Nothing is worked on before its time.
+  // Nothing is processed before it is due.
   withDatabase(server, (db) => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const insert = db.prepare('INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (?, ?, ?)');
@@ -91,7 +91,7 @@ test('what waits is bounded: Meta is told to come back, and is heard again once 
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   withDatabase(server, (db) => db.prepare('DELETE FROM whatsapp_received').run());
   await expect.poll(async () => (await postWebhook(server, meta, hello())).status).toBe(200);
-  await allHeard(server);
+  await waitForInbox(server);
 });
 
 test('a week’s backlog comes through, also in batches, while the panel answers', async () => {

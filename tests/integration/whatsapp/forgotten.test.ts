@@ -5,15 +5,15 @@ import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
 import {
-  allHeard,
+  deliverWebhook,
   echoesChange,
   echoOf,
   historyChange,
   messagesChange,
   reactionOf,
   statusOf,
-  tellServer,
   textOf,
+  waitForInbox,
 } from '../../support/meta-webhooks';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -37,9 +37,9 @@ const wamidOf = (name: string) =>
   `wamid.${Buffer.from(`\x1c\x18\r${NUMBER}\x15${name}`, 'latin1').toString('base64')}`;
 const iris = { number: NUMBER, name: 'Xiris Sol' };
 
-async function tell(...changes: Parameters<typeof tellServer>[2][]): Promise<void> {
-  await tellServer(server, meta, ...changes);
-  await allHeard(server);
+async function tell(...changes: Parameters<typeof deliverWebhook>[2][]): Promise<void> {
+  await deliverWebhook(server, meta, ...changes);
+  await waitForInbox(server);
 }
 const leads = async () => (await call(server, '/api/leads', { cookie: admin.cookie })).json.leads;
 

@@ -50,10 +50,10 @@ test('an answer goes to the number that asked, whichever of a joined person’s 
   };
   await writes(one, 'Desde el viejo', { at: new Date(Date.now() - 2000) });
   await answer('Al viejo');
-  await meta.hasSent(sent + 1);
+  await meta.waitForSends(sent + 1);
   await writes(other, 'Desde el nuevo');
   await answer('Al nuevo');
-  await meta.hasSent(sent + 2);
+  await meta.waitForSends(sent + 2);
   expect(meta.sent.slice(sent).map(({ to, text }) => [to, text?.body])).toEqual([
     [one.number, 'Al viejo'],
     [other.number, 'Al nuevo'],

@@ -53,8 +53,8 @@ describe('a message', () => {
     try {
       const contact = makeContact();
       const body = webhookOf(meta, { contacts: [contact], messages: [textOf(contact, 'Hola a los dos')] });
-      const told = [server, second, server, second].map((to) => postWebhook(to, meta, body));
-      for (const { status } of await Promise.all(told)) expect(status).toBe(200);
+      const posts = [server, second, server, second].map((to) => postWebhook(to, meta, body));
+      for (const { status } of await Promise.all(posts)) expect(status).toBe(200);
       await expect.poll(() => leadsOf(contact).length).toBe(1);
       const [id = 0] = leadsOf(contact);
       await expect.poll(() => said(id)).toEqual(['Hola a los dos']);
@@ -76,7 +76,7 @@ test('open panels hear of a message as of any change, and of ticks and reactions
   const id = await makeLead(contact);
   const stream = await openStream(server, admin.cookie);
   const wamid = await writes(contact, 'Hola');
-  const update = await stream.heard(
+  const update = await stream.waitFor(
     ({ event, data }) =>
       event === 'leads' &&
       JSON.parse(data).leads.some(
@@ -86,10 +86,10 @@ test('open panels hear of a message as of any change, and of ticks and reactions
   );
   expect(JSON.parse(update.data).counters.esperan_respuesta).toBeGreaterThan(0);
   const ours = await answers(contact, 'Hola, ¿qué tal?');
-  await stream.heard(({ event, data }) => event === 'leads' && data.includes('"contactado"'));
+  await stream.waitFor(({ event, data }) => event === 'leads' && data.includes('"contactado"'));
   const before = stream.messages.filter(({ event }) => event === 'conversations').length;
   await tells({ wamid: ours, to: contact.number }, 'delivered');
-  const ticks = await stream.heard(({ event }) => event === 'conversations');
+  const ticks = await stream.waitFor(({ event }) => event === 'conversations');
   expect([ticks.id, JSON.parse(ticks.data), before]).toEqual(['', [id], 0]);
   const change = webhookOf(meta, { contacts: [contact], messages: [reactionOf(contact, ours, '👍')] });
   await postWebhook(server, meta, change);

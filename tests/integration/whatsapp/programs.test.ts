@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmNow, makePerson, type Person } from '../../support/accounts';
 import { readDescribedApi } from '../../support/described-api';
 import { call } from '../../support/http';
-import { expectOurs, leadWhoWrote, someone, write } from '../../support/messages-of-lead';
+import { expectOurs, leadWhoWrote, someone, write } from '../../support/lead-messages';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
-import { allHeard, personWrites } from '../../support/meta-webhooks';
+import { personWrites, waitForInbox } from '../../support/meta-webhooks';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
 import { callAs, makeToken } from '../../support/tokens';
@@ -94,7 +94,7 @@ describe('a token', () => {
     const person = someone('Rigoberta Ñandú');
     const lead = await leadWhoWrote(server, meta, person, 'Hola');
     await personWrites(server, meta, person, 'Mi clave es ornitorrinco');
-    await allHeard(server);
+    await waitForInbox(server);
     const { secret } = makeToken(server, { scopes: ['read', 'write'] });
     const find = async (path: string) => (await callAs(server, { secret }, path)).json;
     for (const q of ['ornitorrinco', 'ornito', 'ornitorinco', 'Rigoberta clave']) {
@@ -141,14 +141,14 @@ describe('destinations', () => {
     const lead = await leadWhoWrote(server, meta, person, 'Hola');
     await write(server, admin, lead, `Te mando la ${SECRET_WORD}`);
     await personWrites(server, meta, person, 'Gracias');
-    await allHeard(server);
-    const told = () =>
+    await waitForInbox(server);
+    const webhookMessages = () =>
       receiver.received
         .filter(({ path }) => path === '/webhook')
         .map(({ body }) => JSON.parse(body))
         .filter(({ data }) => data.id === lead);
     await expect
-      .poll(() => told().map(({ data }) => data.message), { interval: 40 })
+      .poll(() => webhookMessages().map(({ data }) => data.message), { interval: 40 })
       .toMatchObject([
         { direction: 'in', kind: 'text', body: 'Hola', author_name: null },
         { direction: 'out', kind: 'text', body: `Te mando la ${SECRET_WORD}` },

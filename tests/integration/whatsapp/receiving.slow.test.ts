@@ -6,7 +6,7 @@ import { runCrm } from '../../support/crm';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
-import { allHeard, postWebhook, textOf, webhookOf } from '../../support/meta-webhooks';
+import { postWebhook, textOf, waitForInbox, webhookOf } from '../../support/meta-webhooks';
 import { startServer, type TestServer } from '../../support/server';
 import { fillUp, mountSmallDisk, unmount } from '../../support/small-disk';
 
@@ -73,14 +73,14 @@ test('what was answered 200 before a process is killed is in its story once, wha
     waited += Number(list(server, 'SELECT count(*) FROM whatsapp_received')[0]);
     begun += Number(list(server, 'SELECT count(*) FROM whatsapp_received WHERE done > 0')[0]);
     server = await startServer({ folder: server.folder, env: env() });
-    await allHeard(server, PATIENCE_MS);
+    await waitForInbox(server, PATIENCE_MS);
     // Meta repeats what nobody answered, and now and then what somebody did.
     for (let again = Math.max(0, name - 2 * SENDERS); again < name; again++) {
       const { body, ids } = webhookNamed(again);
       expect((await postWebhook(server, meta, body)).status).toBe(200);
       acknowledged.push(...ids);
     }
-    await allHeard(server, PATIENCE_MS);
+    await waitForInbox(server, PATIENCE_MS);
     expectEachOnce(server, acknowledged);
   }
   expect(waited, 'webhooks waited when it was killed').toBeGreaterThan(0);
@@ -100,7 +100,7 @@ test('a full disk refuses webhooks with 503, so that Meta repeats them; with roo
     const post = async (name: number) => (await postWebhook(server, meta, webhookNamed(name).body)).status;
     let name = 0;
     for (; name < 20; name++) expect(await post(name)).toBe(200);
-    await allHeard(server, PATIENCE_MS);
+    await waitForInbox(server, PATIENCE_MS);
     fillUp(filler);
     const refused: number[] = [];
     for (const most = name + 400; refused.length < 5 && name < most; name++) {
@@ -112,7 +112,7 @@ test('a full disk refuses webhooks with 503, so that Meta repeats them; with roo
     expect((await call(server, '/api/leads', { cookie: admin.cookie })).json.leads.length).toBeGreaterThan(0);
     rmSync(filler);
     for (const one of refused) expect(await post(one)).toBe(200);
-    await allHeard(server, PATIENCE_MS);
+    await waitForInbox(server, PATIENCE_MS);
     expectEachOnce(server, Array.from({ length: name }, (_, one) => webhookNamed(one).ids).flat());
   } finally {
     await server.stop({ keep: true });

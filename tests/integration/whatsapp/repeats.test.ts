@@ -4,7 +4,6 @@ import { withDatabase } from '../../support/database';
 import { inParallel } from '../../support/in-parallel';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
 import {
-  allHeard,
   answering,
   bodyOf,
   type Contact,
@@ -15,6 +14,7 @@ import {
   reactionOf,
   statusOf,
   textOf,
+  waitForInbox,
 } from '../../support/meta-webhooks';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -63,20 +63,20 @@ function storyOf({ number }: Contact) {
 
 /** A conversation of eleven messages, in the order in which it was had, each change by itself. */
 function conversationWith(person: Contact) {
-  const heard = (more: object) => messagesChange(meta, { contacts: [person], ...more });
+  const change = (more: object) => messagesChange(meta, { contacts: [person], ...more });
   const first = textOf(person, 'Hola, ¿cuánto sale?', { at: minute(0) });
   const ours = echoOf(meta, person, 'text', { body: 'Hola, ¿qué plan?' }, { at: minute(1) });
   const sent = { wamid: ours.id, to: person.number };
   const texts = Array.from({ length: 8 }, (_, n) => textOf(person, `Mensaje ${n}`, { at: minute(5 + n) }));
   return [
-    heard({ messages: [first] }),
+    change({ messages: [first] }),
     echoesChange(meta, [ours]),
-    heard({ statuses: [statusOf(sent, 'sent', {}, minute(1))] }),
-    heard({ statuses: [statusOf(sent, 'delivered', {}, minute(2))] }),
-    heard({ statuses: [statusOf(sent, 'read', {}, minute(3))] }),
-    heard({ messages: [answering(textOf(person, 'El de chat', { at: minute(4) }), ours.id)] }),
-    heard({ messages: [reactionOf(person, ours.id, '👍', { at: minute(4) })] }),
-    ...texts.map((message) => heard({ messages: [message] })),
+    change({ statuses: [statusOf(sent, 'sent', {}, minute(1))] }),
+    change({ statuses: [statusOf(sent, 'delivered', {}, minute(2))] }),
+    change({ statuses: [statusOf(sent, 'read', {}, minute(3))] }),
+    change({ messages: [answering(textOf(person, 'El de chat', { at: minute(4) }), ours.id)] }),
+    change({ messages: [reactionOf(person, ours.id, '👍', { at: minute(4) })] }),
+    ...texts.map((message) => change({ messages: [message] })),
   ];
 }
 
@@ -96,10 +96,10 @@ test('the same webhooks, repeated, in any order and to two processes at once, ar
       statuses.add((await postWebhook(n % 2 === 0 ? server : other, meta, body)).status);
     });
     expect(statuses).toEqual(new Set([200]));
-    await allHeard(server);
+    await waitForInbox(server);
     // Once more, a while later.
     for (const body of bodies) await postWebhook(other, meta, body);
-    await allHeard(server);
+    await waitForInbox(server);
     stories.push(storyOf(person));
   }
   for (const { messages, leads, events } of stories) {
@@ -108,9 +108,9 @@ test('the same webhooks, repeated, in any order and to two processes at once, ar
     expect(messages[1]).toMatchObject({ direction: 'out', status: 'read', reactions: '👍' });
     expect(messages[2]).toMatchObject({ reply_to: messages[1]?.wamid });
   }
-  const said = stories.map(({ messages }) => messages.map(({ body }) => body));
-  expect(said[1]).toEqual(said[0]);
-  expect(said[2]).toEqual(said[0]);
+  const texts = stories.map(({ messages }) => messages.map(({ body }) => body));
+  expect(texts[1]).toEqual(texts[0]);
+  expect(texts[2]).toEqual(texts[0]);
 });
 
 test('a batch told twice, while both processes work on it, is taken once', async () => {
@@ -125,7 +125,7 @@ test('a batch told twice, while both processes work on it, is taken once', async
   );
   const body = JSON.stringify(bodyOf(meta, changes));
   await Promise.all([server, other, server, other].map((at) => postWebhook(at, meta, body)));
-  await allHeard(server);
+  await waitForInbox(server);
   for (const person of people) expect(storyOf(person)).toMatchObject({ leads: 1, events: 10 });
 });
 
@@ -141,6 +141,6 @@ test('what one process was told is heard by the other where that one ends', asyn
   expect((await postWebhook(third, meta, bodyOf(meta, changes))).status).toBe(200);
   third.process.kill('SIGKILL');
   await third.exited;
-  await allHeard(server, 20_000);
+  await waitForInbox(server, 20_000);
   expect(storyOf(person)).toMatchObject({ leads: 1, events: 300 });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makePerson, type Person } from '../../support/accounts';
-import { expectOurs, leadWhoWrote, letPass, someone, write } from '../../support/messages-of-lead';
+import { ageDeliveries, expectOurs, leadWhoWrote, someone, write } from '../../support/lead-messages';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
-import { tellStatus } from '../../support/meta-webhooks';
+import { deliverStatus } from '../../support/meta-webhooks';
 import { startServer, type TestServer } from '../../support/server';
 
 let meta: Meta;
@@ -37,13 +37,13 @@ test('killed between Meta and its answer, a status tells the next process that i
   server.process.kill('SIGKILL');
   await server.exited;
   // Meta takes it nevertheless.
-  await meta.hasSent(1);
+  await meta.waitForSends(1);
   meta.delayMs = 0;
   server = await startServer({ folder: server.folder, env: { WHATSAPP_API_URL: meta.url } });
   await write(server, ana, lead, 'dos');
   const [first] = meta.sent;
   if (!first) throw new Error('nothing was sent');
-  await tellStatus(server, meta, first, 'delivered');
+  await deliverStatus(server, meta, first, 'delivered');
   await expectOurs(server, ana, lead, [{ status: 'delivered' }, { status: 'sent' }]);
   expect(meta.sent.map(({ text }) => text?.body)).toEqual(['uno', 'dos']);
 });
@@ -57,7 +57,7 @@ test('killed before Meta took it, it is sent by the next process, half a minute 
   await killAndRestart();
   await expectOurs(server, ana, lead, [{ status: 'queued' }]);
   expect(meta.sent).toEqual([]);
-  letPass(server, 31);
+  ageDeliveries(server, 31);
   await expectOurs(server, ana, lead, [{ status: 'sent' }]);
   expect(meta.sent.map(({ text }) => text?.body)).toEqual(['uno']);
 });

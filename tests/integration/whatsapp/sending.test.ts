@@ -3,16 +3,22 @@ import { confirmNow, makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import {
+  ageDeliveries,
   ageMessages,
   expectOurs,
   leadWhoWrote,
-  letPass,
   messagesOf,
   someone,
   write,
-} from '../../support/messages-of-lead';
+} from '../../support/lead-messages';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
-import { allHeard, echoesChange, echoOf, tellServer, tellStatus } from '../../support/meta-webhooks';
+import {
+  deliverStatus,
+  deliverWebhook,
+  echoesChange,
+  echoOf,
+  waitForInbox,
+} from '../../support/meta-webhooks';
 import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -90,8 +96,8 @@ describe('a text', () => {
     await expectOurs(server, ana, lead, [{ status: 'sent' }]);
     const [sent] = meta.sent.filter(({ to }) => to === person.number);
     if (!sent) throw new Error('nothing was sent');
-    await tellStatus(server, meta, sent, 'read');
-    await tellStatus(server, meta, sent, 'delivered');
+    await deliverStatus(server, meta, sent, 'read');
+    await deliverStatus(server, meta, sent, 'delivered');
     await expectOurs(server, ana, lead, [{ status: 'read' }]);
   });
 
@@ -165,7 +171,7 @@ describe('after 24 hours without a word of theirs', () => {
     await write(server, ana, lead, 'Hola');
     await tried(lead, 1);
     ageMessages(server, lead, 24);
-    letPass(server, 60);
+    ageDeliveries(server, 60);
     await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringContaining('24 horas') }]);
     expect(textsTo(person.number)).toEqual([]);
     await expect.poll(() => outcomesFor(lead)).toMatchObject([{ state: 'failed', attempts: 2 }]);
@@ -174,12 +180,12 @@ describe('after 24 hours without a word of theirs', () => {
   test.each(['status', 'error'] as const)('and so it does where only Meta knows, by %s', async (by) => {
     const person = someone();
     const lead = await leadWhoWrote(server, meta, person);
-    meta.tellsClosedBy = by;
+    meta.reportsClosedBy = by;
     meta.closedWindows.add(person.number);
     await write(server, ana, lead, 'Hola');
     await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringContaining('24 horas') }]);
     meta.closedWindows.clear();
-    // Whoever wants it said writes it anew.
+    // A failed message is not resent: people write it again.
     await write(server, ana, lead, 'Hola otra vez');
     await expectOurs(server, ana, lead, [{ status: 'failed' }, { status: 'sent' }]);
     const { json } = await call(server, `/api/leads/${lead}`, { cookie: ana.cookie });
@@ -243,7 +249,7 @@ describe('what Meta asks to wait for', () => {
     await write(server, ana, lead, 'dos');
     await expectOurs(server, ana, lead, [{ status: 'queued' }, { status: 'queued' }]);
     const pending = outcomesFor(lead)[0]?.id;
-    letPass(server, 300);
+    ageDeliveries(server, 300);
     // An administrator need not wait.
     await call(server, `/api/deliveries/${pending}/resend`, { method: 'POST', cookie: admin.cookie });
     await expectOurs(server, ana, lead, [{ status: 'sent' }, { status: 'sent' }]);
@@ -257,8 +263,8 @@ describe('what Meta asks to wait for', () => {
     meta.token = 'another';
     await write(server, ana, lead, 'Hola');
     await tried(lead, 1);
-    const told = await call(server, '/api/whatsapp', { cookie: admin.cookie });
-    expect(told.json.connection.state).toBe('failing');
+    const connection = await call(server, '/api/whatsapp', { cookie: admin.cookie });
+    expect(connection.json.connection.state).toBe('failing');
     await expectOurs(server, ana, lead, [{ status: 'queued' }]);
     meta.token = token;
     await connectWhatsapp(server, meta, admin);
@@ -278,7 +284,7 @@ describe('where the answer gets lost', () => {
     await expectOurs(server, ana, lead, [{ status: 'queued' }, { status: 'queued' }]);
     const [sent] = meta.sent.filter(({ to }) => to === person.number);
     if (!sent) throw new Error('nothing was sent');
-    await tellStatus(server, meta, sent, 'delivered');
+    await deliverStatus(server, meta, sent, 'delivered');
     await expectOurs(server, ana, lead, [{ status: 'delivered' }, { status: 'sent' }]);
     expect(textsTo(person.number)).toEqual(['uno', 'dos']);
     await expect.poll(() => outcomesFor(lead)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
@@ -295,7 +301,7 @@ describe('where the answer gets lost', () => {
     await call(server, `/api/deliveries/${id}/resend`, { method: 'POST', cookie: admin.cookie });
     await tried(lead, 2);
     expect(textsTo(person.number)).toEqual(['uno']);
-    letPass(server, 31);
+    ageDeliveries(server, 31);
     await expectOurs(server, ana, lead, [{ status: 'sent' }]);
     expect(textsTo(person.number)).toEqual(['uno', 'uno']);
   });
@@ -309,14 +315,14 @@ describe('where the answer gets lost', () => {
     const [sent] = meta.sent.filter(({ to }) => to === person.number);
     if (!sent) throw new Error('nothing was sent');
     const echo = echoOf(meta, person, 'text', { body: 'uno' }, { id: sent.wamid });
-    await tellServer(server, meta, echoesChange(meta, [echo]));
-    await allHeard(server);
-    await tellStatus(server, meta, sent, 'read');
+    await deliverWebhook(server, meta, echoesChange(meta, [echo]));
+    await waitForInbox(server);
+    await deliverStatus(server, meta, sent, 'read');
     await expectOurs(server, ana, lead, [{ status: 'read', author_name: 'Ana Paz', body: 'uno' }]);
     const timeline = await call(server, `/api/leads/${lead}/timeline`, { cookie: ana.cookie });
     const events = timeline.json.events.filter(({ type }: { type: string }) => type === 'message_sent');
     expect(events).toMatchObject([{ actor_name: 'Ana Paz', message: { status: 'read' } }]);
-    letPass(server, 31);
+    ageDeliveries(server, 31);
     await expect.poll(() => outcomesFor(lead)[0]?.state).toBe('sent');
     expect(textsTo(person.number)).toEqual(['uno']);
   });
@@ -354,10 +360,10 @@ describe('where the database takes no write', () => {
     withDatabase(server, (db) =>
       db.prepare("UPDATE deliveries SET attempts = 20 WHERE state = 'pending' AND lead_id = ?").run(lead),
     );
-    letPass(server, 300);
+    ageDeliveries(server, 300);
     await tried(lead, 21);
     takeAgain();
-    letPass(server, 300);
+    ageDeliveries(server, 300);
     await expectOurs(server, ana, lead, [{ status: 'sent' }]);
     expect(textsTo(person.number)).toEqual(['uno']);
   });
@@ -371,7 +377,7 @@ describe('what is no longer to be sent', () => {
     await write(server, ana, lead, 'Hola');
     await tried(lead, 1);
     await call(server, `/api/leads/${lead}`, { method: 'DELETE', cookie: ana.cookie });
-    letPass(server, 60);
+    ageDeliveries(server, 60);
     await expect.poll(() => outcomesFor(lead)[0]?.state).toBe('failed');
     await call(server, `/api/leads/${lead}/restore`, { method: 'POST', cookie: ana.cookie });
     await expectOurs(server, ana, lead, [
@@ -388,7 +394,7 @@ describe('what is no longer to be sent', () => {
     await tried(lead, 1);
     confirmNow(server, admin);
     await call(server, '/api/whatsapp', { method: 'DELETE', cookie: admin.cookie });
-    letPass(server, 60);
+    ageDeliveries(server, 60);
     await expectOurs(server, ana, lead, [
       { status: 'failed', reason: expect.stringContaining('desconectó') },
     ]);

@@ -4,7 +4,7 @@ import { startConversations } from '../../support/conversations';
 import { runCrm } from '../../support/crm';
 import { withDatabase } from '../../support/database';
 import { waitForMail } from '../../support/mail';
-import { isKnown, makeReader, pushesTo } from '../../support/notices';
+import { makeReader, pushesTo, waitUntilKnown } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
 
 let world: Awaited<ReturnType<typeof startConversations>>;
@@ -108,7 +108,7 @@ describe('a stranger’s message', () => {
     expect((await timeline(id)).find(({ type }) => type === 'deleted')?.to_value).toBe('silenced');
     await writes(contact, 'Heladeras baratas');
     expect(await said(id)).toEqual(['Vendo heladeras', 'Heladeras baratas']);
-    // A live lead is always heard.
+    // Messages of an existing lead are always stored.
     await as(admin, `/api/leads/${id}/silence`, { method: 'POST' });
     const live = await makeLead(contact);
     await writes(contact, 'Ahora sí quiero un asistente');
@@ -125,28 +125,28 @@ test('who writes again is told to its owner once, without their words, and not a
   const reader = makeReader(server, { email: 'each' });
   const contact = makeContact();
   const id = await makeLead(contact, { owner_id: reader.id });
-  const told = () =>
+  const awaitingReplyMails = () =>
     readDeliveries(server, 'mail').filter(
       ({ event, payload }) => event === 'mail.awaiting_reply' && JSON.parse(payload).user_id === reader.id,
     );
   const minutes = (count: number) => ({ at: new Date(Date.now() + count * 60_000) });
   await writes(contact, 'Palabras que no salen', minutes(-30));
   await writes(contact, 'Ni estas', minutes(-29));
-  expect(told().map(({ payload }) => JSON.parse(payload).leads)).toEqual([[id]]);
+  expect(awaitingReplyMails().map(({ payload }) => JSON.parse(payload).leads)).toEqual([[id]]);
   await answers(contact, 'Hola', minutes(-20));
   await writes(contact, 'Otras', minutes(-2));
-  expect(told()).toHaveLength(2);
+  expect(awaitingReplyMails()).toHaveLength(2);
   await answers(contact, 'Sí', minutes(-1));
   await writes(contact, 'Otras más', minutes(0));
-  expect(told()).toHaveLength(2);
-  expect(JSON.stringify(told())).not.toMatch(/Palabras|estas|Otras/);
+  expect(awaitingReplyMails()).toHaveLength(2);
+  expect(JSON.stringify(awaitingReplyMails())).not.toMatch(/Palabras|estas|Otras/);
   expect(pushesTo(server, reader)).toEqual([]);
 });
 
 test('the mail about a stranger leaves their words in the CRM', async () => {
   const { makeContact, writes, server } = world;
   const reader = makeReader(server, { email: 'each' });
-  await isKnown(server, reader);
+  await waitUntilKnown(server, reader);
   await writes(makeContact('Nadia Reservada'), 'Palabras que no salen');
   const mail = await waitForMail(server, reader.email);
   expect(JSON.stringify(mail)).toContain('Nadia Reservada');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmNow, makePerson, type Person } from '../../support/accounts';
 import { call } from '../../support/http';
-import { ageMessages, expectOurs, leadWhoWrote, someone, write } from '../../support/messages-of-lead';
+import { ageMessages, expectOurs, leadWhoWrote, someone, write } from '../../support/lead-messages';
 import { connectWhatsapp, GREETING, type Meta, type MetaTemplate, startMeta } from '../../support/meta';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await meta.stop();
 });
 
-/** What was read before is not kept for another account. */
+/** Clears the cache: another account has other templates. */
 beforeEach(async () => {
   meta.businessAccountId = `20${Date.now()}${Math.floor(Math.random() * 1000)}`;
   meta.templates = [GREETING];

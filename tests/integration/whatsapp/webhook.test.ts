@@ -5,14 +5,14 @@ import { call } from '../../support/http';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
 import {
   accountUpdateChange,
-  allHeard,
   bodyOf,
+  deliverWebhook,
   messageOf,
   messagesChange,
   postWebhook,
   signWebhook,
-  tellServer,
   textOf,
+  waitForInbox,
   webhookOf,
 } from '../../support/meta-webhooks';
 import { startServer, type TestServer } from '../../support/server';
@@ -113,7 +113,7 @@ describe('a webhook', () => {
     const loud = right.replace(/[a-f]/g, (letter) => letter.toUpperCase());
     expect((await postWebhook(server, meta, text, { signature: loud })).status).toBe(200);
     expect(Date.now() - Date.parse((await read()).heard_at)).toBeLessThan(60_000);
-    await allHeard(server);
+    await waitForInbox(server);
   });
 
   test('is one of 4 MiB at most, and one of 3 MB is taken', async () => {
@@ -121,7 +121,7 @@ describe('a webhook', () => {
       webhookOf(meta, { messages: [messageOf(marta, 'blob', 'x'.repeat(size))] });
     expect((await postWebhook(server, meta, body(3_000_000))).status).toBe(200);
     expect((await postWebhook(server, meta, body(4.2e6))).status).toBe(413);
-    await allHeard(server);
+    await waitForInbox(server);
   });
 
   test('is stored as it came and answered, whatever becomes of it', async () => {
@@ -132,12 +132,12 @@ describe('a webhook', () => {
     );
     const text = JSON.stringify(bodyOf(meta, [accountUpdateChange(meta)]));
     expect((await postWebhook(server, meta, text)).status).toBe(200);
-    // It cannot be worked on, and waits.
+    // Processing fails, so it waits.
     await expect.poll(() => server.output()).toMatch(/whatsapp_part_failed/);
     expect(stored()).toEqual([expect.stringContaining('account_update')]);
     const before = kept().length;
     withDatabase(server, (db) => db.exec('DROP TRIGGER held'));
-    await allHeard(server, 20_000);
+    await waitForInbox(server, 20_000);
     expect(kept().slice(before)).toEqual(['account_update']);
   });
 
@@ -150,7 +150,7 @@ describe('a webhook', () => {
       ),
     );
     const poll = (name: string) => messageOf(marta, 'poll', { name });
-    await tellServer(server, meta, messagesChange(meta, { messages: [poll('malo'), poll('bueno')] }));
+    await deliverWebhook(server, meta, messagesChange(meta, { messages: [poll('malo'), poll('bueno')] }));
     await expect.poll(() => kept().slice(before)).toEqual(['poll']);
     await expect.poll(() => stored().length).toBe(1);
     expect(String(stored()[0])).not.toContain('bueno');
@@ -166,7 +166,7 @@ describe('a webhook', () => {
         .not.toBe(failures);
     }
     // Given up under its field, which the trigger lets pass.
-    await allHeard(server);
+    await waitForInbox(server);
     expect(kept().slice(before)).toEqual(['poll', 'messages']);
     withDatabase(server, (db) => db.exec('DROP TRIGGER held'));
   });
@@ -176,18 +176,26 @@ describe('a webhook', () => {
     const poll = JSON.stringify(webhookOf(meta, { messages: [messageOf(marta, 'poll', 'hondo')] }));
     const deep = poll.replace('"hondo"', `${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     expect((await postWebhook(server, meta, Buffer.from(deep))).status).toBe(200);
-    await tellServer(server, meta, messagesChange(meta, { messages: [messageOf(marta, 'poll', 'llano')] }));
+    await deliverWebhook(
+      server,
+      meta,
+      messagesChange(meta, { messages: [messageOf(marta, 'poll', 'llano')] }),
+    );
     await expect.poll(() => kept().length, { timeout: 5000 }).toBe(before + 2);
-    await allHeard(server);
+    await waitForInbox(server);
   });
 
   test('tells the account’s id where nobody typed it', async () => {
     await connectWhatsapp(server, meta, admin, { business_account_id: null });
     expect((await read()).business_account_id).toBeNull();
     const other = { ...meta, businessAccountId: '777', number: { ...meta.number, id: '888' } };
-    await tellServer(server, meta, messagesChange(other, { messages: [textOf(marta, 'Para otro número')] }));
-    await allHeard(server);
-    await tellServer(server, meta, messagesChange(meta, { messages: [textOf(marta, 'Hola')] }));
+    await deliverWebhook(
+      server,
+      meta,
+      messagesChange(other, { messages: [textOf(marta, 'Para otro número')] }),
+    );
+    await waitForInbox(server);
+    await deliverWebhook(server, meta, messagesChange(meta, { messages: [textOf(marta, 'Hola')] }));
     await expect.poll(async () => (await read()).business_account_id).toBe(meta.businessAccountId);
   });
 });
@@ -197,8 +205,8 @@ describe('what cannot be read', () => {
     const { unknown } = await read();
     const bodies = ['', 'null', '{}', '[1]', 'no es JSON', Buffer.from([0xff, 0xfe, 0x00])];
     for (const body of bodies) expect((await postWebhook(server, meta, body)).status).toBe(200);
-    await tellServer(server, meta, accountUpdateChange(meta));
-    await allHeard(server);
+    await deliverWebhook(server, meta, accountUpdateChange(meta));
+    await waitForInbox(server);
     expect((await read()).unknown).toBe(unknown + bodies.length + 1);
     const { text } = await call(server, '/metrics');
     const counted = /^crm_whatsapp_parts_total\{result="unknown"\} (\d+)$/m.exec(text)?.[1];
@@ -215,8 +223,8 @@ describe('what cannot be read', () => {
         for (let n = 0; n < 2500; n++) insert.run(then(n < 2400 ? 31 : 1));
       })();
     });
-    await tellServer(server, meta, accountUpdateChange(meta));
-    await allHeard(server);
+    await deliverWebhook(server, meta, accountUpdateChange(meta));
+    await waitForInbox(server);
     const rows = () =>
       withDatabase(server, (db) => Number(db.prepare('SELECT count(*) FROM whatsapp_unknown').pluck().get()));
     expect(rows()).toBe(2000);
@@ -238,7 +246,7 @@ test('after disconnecting nothing that waits is heard, and the webhook is gone',
     );
   });
   await call(server, '/api/whatsapp', { method: 'DELETE', cookie: admin.cookie });
-  await allHeard(server);
+  await waitForInbox(server);
   expect(kept().length).toBe(before);
   expect((await ask(verifyToken)).status).toBe(404);
 });

@@ -11,7 +11,7 @@ const SITE_URL = 'https://crm.ejemplo.com';
 export type Block = { heading: string; text: string };
 
 /** Blocks that cannot run here, and why. All others run. */
-const ELSEWHERE: [RegExp, string][] = [
+const NOT_RUN_HERE: [RegExp, string][] = [
   [/^(export .*\n)?docker compose /, 'there is no Docker here'],
   [/litestream/i, 'tests/slow/litestream.test.ts rehearses it with the real program'],
   [/nginx|caddy|crm@/i, 'needs a proxy'],
@@ -29,7 +29,7 @@ export function readBlocks(): Block[] {
 }
 
 export function runsHere({ text }: Block): boolean {
-  return !ELSEWHERE.some(([pattern]) => pattern.test(text));
+  return !NOT_RUN_HERE.some(([pattern]) => pattern.test(text));
 }
 
 /** A machine on which the guide's blocks run in order. */

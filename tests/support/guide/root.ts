@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { needProgram } from '../need-program';
+import { requireProgram } from '../require-program';
 
 /** The guide's /opt/crm: the code, without installed packages or a build. */
 const CODE = [
@@ -40,7 +40,7 @@ type Options = {
 export async function openScratchRoot({ realNpm = false, setting }: Options): Promise<ScratchRoot> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     throw new Error('La guía se sigue en Linux y como root.');
-  for (const name of ['unshare', 'nsenter', 'setpriv']) needProgram(name, 'util-linux');
+  for (const name of ['unshare', 'nsenter', 'setpriv']) requireProgram(name, 'util-linux');
   const home = mkdtempSync(join(tmpdir(), 'crm-root-'));
   const root = join(home, 'root');
   // A mount namespace: only this process and its children see these mounts.

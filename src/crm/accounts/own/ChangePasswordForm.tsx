@@ -3,7 +3,7 @@ import { CurrentPasswordField, NewPasswordField } from '~/crm/ui/forms/PasswordF
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import { homePath, type SessionUser } from '~/shared/accounts/account';
-import type { HeldPasskey } from '~/shared/accounts/passkey';
+import type { PasskeySummary } from '~/shared/accounts/passkey';
 import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { changePassword } from '../account-api';
@@ -15,7 +15,7 @@ const { change } = accountStrings;
 
 type Props = {
   user: SessionUser;
-  passkeys: readonly HeldPasskey[];
+  passkeys: readonly PasskeySummary[];
 };
 
 /** Changes one's own password. Replacing an initial password does not require typing it again. */

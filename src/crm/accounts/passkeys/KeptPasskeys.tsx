@@ -1,13 +1,13 @@
 import { CheckboxField } from '~/crm/ui/forms/Field';
 import { LocalTime } from '~/crm/ui/LocalTime';
-import type { HeldPasskey } from '~/shared/accounts/passkey';
+import type { PasskeySummary } from '~/shared/accounts/passkey';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 
 /**
  * Beside a new password: which passkeys to keep. The rest go with the old password, and so does any that an intruder
  * added. Renders nothing without passkeys.
  */
-export function KeptPasskeys({ passkeys }: { passkeys: readonly HeldPasskey[] }) {
+export function KeptPasskeys({ passkeys }: { passkeys: readonly PasskeySummary[] }) {
   if (passkeys.length === 0) return null;
   return (
     <fieldset className="grid gap-2 rounded-xl border border-sand-line px-4 py-3">

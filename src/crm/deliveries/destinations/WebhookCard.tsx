@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MOST_COUNTED } from '~/shared/deliveries/delivery';
+import { MAX_COUNTED } from '~/shared/deliveries/delivery';
 import { describeDate, noOffset } from '~/shared/format';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings as strings } from '~/shared/strings/webhooks';
@@ -15,7 +15,7 @@ type Props = {
 /** A destination's facts; `children` are its buttons. */
 export function WebhookCard({ webhook, children }: Props) {
   const { url, events, header, waiting } = webhook;
-  const count = waiting < MOST_COUNTED ? String(waiting) : deliveryStrings.atLeast(waiting);
+  const count = waiting < MAX_COUNTED ? String(waiting) : deliveryStrings.atLeast(waiting);
   return (
     <li className="grid gap-3 rounded-xl rounded-bl-none bg-white px-4 py-3 shadow-card">
       <div className="grid min-w-0 gap-1">

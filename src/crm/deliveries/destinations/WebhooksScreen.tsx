@@ -17,7 +17,7 @@ import { WebhookCard } from './WebhookCard';
 import { WebhookDialog } from './WebhookDialog';
 import { changeWebhook, fetchWebhooks, removeWebhook, rotateSecret, testWebhook } from './webhook-api';
 
-const { toasts, told, questions } = strings;
+const { toasts, reveal, questions } = strings;
 
 type Open =
   | { what: 'form'; webhook: Webhook | null }
@@ -49,7 +49,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
 
   const rotate = ({ id, url }: Webhook) => {
     const run = async () =>
-      setSecret({ text: told.rotatedText(hostOf(url)), secret: await rotateSecret(id) });
+      setSecret({ text: reveal.rotatedText(hostOf(url)), secret: await rotateSecret(id) });
     return reading.act(run, { failed: toasts.rotateFailed });
   };
 
@@ -58,7 +58,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
 
   function saved(webhook: Webhook, made: string | null) {
     setOpen(null);
-    if (made) setSecret({ text: told.text(hostOf(webhook.url)), secret: made });
+    if (made) setSecret({ text: reveal.text(hostOf(webhook.url)), secret: made });
     else showToast({ tone: 'success', text: toasts.saved });
     void reading.refetch();
   }
@@ -125,7 +125,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
         />
       )}
       {dialog}
-      {secret && <SecretDialog labels={told} {...secret} onClose={() => setSecret(null)} />}
+      {secret && <SecretDialog labels={reveal} {...secret} onClose={() => setSecret(null)} />}
     </section>
   );
 }

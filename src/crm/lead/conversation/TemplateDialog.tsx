@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
 import type { LeadMessage } from '~/shared/leads/message';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
-import { fillTemplate, type MessageTemplate, placesOf } from '~/shared/whatsapp/template';
+import { fillWhatsappTemplate, listPlaceholders, type WhatsappTemplate } from '~/shared/whatsapp/template';
 import { ApiError, callApi, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { Dialog, FormDialog } from '../../ui/Dialog';
@@ -24,7 +24,7 @@ export function TemplateDialog({
 }) {
   const { lead } = useOpenLead();
   const { value: templates, placeholder } = useFetch(fetchTemplates, '', strings.toasts.templatesFailed);
-  const [chosen, setChosen] = useState<MessageTemplate | null>(null);
+  const [chosen, setChosen] = useState<WhatsappTemplate | null>(null);
   const only = templates?.length === 1 ? (templates[0] ?? null) : null;
   const template = only ?? chosen;
 
@@ -61,8 +61,8 @@ export function TemplateDialog({
   );
 }
 
-async function fetchTemplates(): Promise<MessageTemplate[]> {
-  return (await callApi<{ templates: MessageTemplate[] }>('/api/whatsapp/templates')).templates;
+async function fetchTemplates(): Promise<WhatsappTemplate[]> {
+  return (await callApi<{ templates: WhatsappTemplate[] }>('/api/whatsapp/templates')).templates;
 }
 
 /** A template as the person gets it, and its placeholders' values, guessed from the lead. */
@@ -73,7 +73,7 @@ function TemplateForm({
   onBack,
   onClose,
 }: {
-  template: MessageTemplate;
+  template: WhatsappTemplate;
   title: string;
   onSent: (message: LeadMessage) => void;
   /** Chooses another one. */
@@ -82,7 +82,7 @@ function TemplateForm({
 }) {
   const { lead } = useOpenLead();
   const { name, language } = template;
-  const placeholders = placesOf(template.body);
+  const placeholders = listPlaceholders(template.body);
   const draft = useDraft(draftNames.template(lead.id, `${name} ${language}`));
   const [original] = useState(() =>
     Object.fromEntries(placeholders.map((key, index) => [key, guessField(key, index, lead)])),
@@ -110,7 +110,7 @@ function TemplateForm({
       onSent(message);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'already_made') draft.renewKey();
-      showFailureOf(strings.toasts.failed, error, leadActs.stillHere);
+      showFailureOf(strings.toasts.failed, error, actStrings.stillHere);
       setBusy(false);
     }
   }
@@ -123,7 +123,9 @@ function TemplateForm({
       busyLabel={strings.submitting}
       onClose={onClose}
     >
-      <p className="bubble bubble-sent max-w-full! whitespace-pre-line">{fillTemplate(template, shown)}</p>
+      <p className="bubble bubble-sent max-w-full! whitespace-pre-line">
+        {fillWhatsappTemplate(template, shown)}
+      </p>
       <div
         className="contents"
         onInput={({ currentTarget }) => {

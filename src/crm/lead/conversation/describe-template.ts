@@ -1,11 +1,11 @@
 import type { Lead } from '~/shared/leads/lead';
 import { PLANS } from '~/shared/leads/plans';
-import type { MessageTemplate } from '~/shared/whatsapp/template';
+import type { WhatsappTemplate } from '~/shared/whatsapp/template';
 
 /** 'retomar_consulta' as people read it; with its language where another one has the same name. */
 export function describeTemplate(
-  { name, language }: MessageTemplate,
-  all: readonly Pick<MessageTemplate, 'name'>[],
+  { name, language }: WhatsappTemplate,
+  all: readonly Pick<WhatsappTemplate, 'name'>[],
 ): string {
   const words = name.replaceAll('_', ' ').trim();
   const title = words.charAt(0).toUpperCase() + words.slice(1);

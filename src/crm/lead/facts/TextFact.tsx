@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import { LEAD_COUNTRIES } from '~/shared/leads/enums';
-import { groupPhone } from '~/shared/leads/phone-groups';
+import { formatPhone } from '~/shared/leads/format-phone';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { editLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { ApiError, showFailureOf } from '../../api-client';
@@ -136,10 +136,10 @@ export function TextFact({
     const { code, fields } = error instanceof ApiError ? error : new ApiError('unexpected', '');
     const isDispute = code === 'conflict';
     if (isDispute) seen.current = (await panel.refresh(lead).catch(() => lead))[field];
-    else if (code !== 'invalid') showFailureOf(leadActs.saveFailed, error, leadActs.stillHere);
+    else if (code !== 'invalid') showFailureOf(actStrings.saveFailed, error, actStrings.stillHere);
     // Discarded meanwhile.
     if (latest.current === null) return;
-    setTrouble({ text: fields[field] ?? leadActs.saveFailed, isDispute });
+    setTrouble({ text: fields[field] ?? actStrings.saveFailed, isDispute });
     write(latest.current);
   }
 
@@ -192,7 +192,7 @@ export function TextFact({
           {field === 'email' && value ? (
             <Email address={value} />
           ) : field === 'whatsapp' ? (
-            value && groupPhone(value)
+            value && formatPhone(value)
           ) : (
             value
           )}

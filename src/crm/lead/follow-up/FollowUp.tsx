@@ -3,7 +3,7 @@ import { isDay } from '~/shared/leads/days';
 import { LOST_REASONS, type LostReason } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { BILLINGS, PLANS } from '~/shared/leads/plans';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { peopleStrings } from '~/shared/strings/lead/presence';
@@ -74,7 +74,7 @@ function DayAndHour() {
           ))}
           {lead.next_contact_on && (
             <Button size="small" look="ghost" onClick={() => plan(null, null)} className="-mx-1.5">
-              {leadActs.nextContact.none}
+              {actStrings.nextContact.none}
             </Button>
           )}
         </>
@@ -93,7 +93,7 @@ function DayAndHour() {
         {isDay(day) && (
           <input
             type="time"
-            aria-label={leadActs.nextContact.hour}
+            aria-label={actStrings.nextContact.hour}
             value={hour}
             onChange={(event) => type(day, event.target.value)}
             onBlur={() => settle(day, hour)}
@@ -115,7 +115,7 @@ export function OwnerField() {
   const ownerName = lead.owner_name ?? dialog.someone;
   const hasLeft = owner_id !== null && !staff.some(({ id }) => id === owner_id);
   const names: Record<string, string> = hasLeft ? { [owner_id]: dialog.left(ownerName) } : {};
-  for (const { id, name } of staff) names[id] = id === user.id ? leadActs.owner.you(name) : name;
+  for (const { id, name } of staff) names[id] = id === user.id ? actStrings.owner.you(name) : name;
 
   function assign(id: string | null) {
     if (id === user.id && owner_id && owner_id !== id) setAsked(lead);
@@ -185,7 +185,7 @@ export function PlanField() {
           void panel.choosePlan(lead, { plan: next, billing: next && (billing ?? 'anual') } as Choice)
         }
       >
-        <ChoiceOptions all={leadActs.noPlan} options={Object.keys(names)} names={names} />
+        <ChoiceOptions all={actStrings.noPlan} options={Object.keys(names)} names={names} />
       </ChosenFact>
       {plan && (
         <ChosenFact
@@ -201,7 +201,7 @@ export function PlanField() {
             )
           }
         >
-          {!billing && <option value="">{leadActs.noPlan}</option>}
+          {!billing && <option value="">{actStrings.noPlan}</option>}
           {BILLINGS.map((choice) => (
             <option key={choice} value={choice}>
               {billings[choice]}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { CALL_OUTCOMES } from '~/shared/leads/enums';
 import type { ContactAttempt, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer } from '~/shared/leads/schema';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { useOpened } from '../ContactNote';
@@ -39,9 +39,9 @@ export function FollowUpQuestion({ lead, userId, today, now, panel }: Props) {
   }
   return (
     <Question
-      name={leadActs.nextContact.questionOf(lead.nombre)}
-      question={leadActs.nextContact.question}
-      answers={[...dayChoices(today, lead), { label: leadActs.nextContact.notNeeded, day: null }]}
+      name={actStrings.nextContact.questionOf(lead.nombre)}
+      question={actStrings.nextContact.question}
+      answers={[...dayChoices(today, lead), { label: actStrings.nextContact.notNeeded, day: null }]}
       onAnswer={({ day }) => plan(day)}
     />
   );
@@ -83,14 +83,14 @@ function ContactQuestion({
     attempt.channel === 'call'
       ? CALL_OUTCOMES.map((outcome) => ({ label: contact.outcomes[outcome], answer: { outcome } }))
       : [
-          { label: leadActs.attempt.yes, answer: { contacted: true } },
-          { label: leadActs.attempt.no, answer: { contacted: false } },
+          { label: actStrings.attempt.yes, answer: { contacted: true } },
+          { label: actStrings.attempt.no, answer: { contacted: false } },
         ];
   return (
     <Question
-      name={leadActs.attempt.questionOf(lead.nombre)}
+      name={actStrings.attempt.questionOf(lead.nombre)}
       said={opened}
-      question={leadActs.attempt.question}
+      question={actStrings.attempt.question}
       answers={answers}
       onAnswer={async ({ answer }, row) => {
         setAnswered(true);

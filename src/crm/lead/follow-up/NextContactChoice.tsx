@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { isClosed } from '~/shared/leads/state';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/forms/Field';
@@ -29,7 +29,7 @@ export function NextContactPopover({
   return (
     <Popover
       anchor={anchor}
-      title={isClosed(lead) ? leadActs.nextContact.question : strings.title}
+      title={isClosed(lead) ? actStrings.nextContact.question : strings.title}
       wide
       onClose={onClose}
     >
@@ -89,7 +89,7 @@ export function NextContactChoice({
       >
         <InputField
           type="date"
-          label={leadActs.nextContact.day}
+          label={actStrings.nextContact.day}
           value={day}
           min={today}
           max="2099-12-31"
@@ -98,12 +98,12 @@ export function NextContactChoice({
         />
         <InputField
           type="time"
-          label={leadActs.nextContact.hour}
+          label={actStrings.nextContact.hour}
           value={hour}
           onChange={(event) => setHour(event.target.value)}
         />
         <Button type="submit" look="primary" size="small" className="col-span-2">
-          {leadActs.nextContact.save}
+          {actStrings.nextContact.save}
         </Button>
       </form>
       {mayClear && (
@@ -113,8 +113,8 @@ export function NextContactChoice({
           onClick={() => onChoose({ next_contact_on: null, next_contact_at: null })}
         >
           {isClosed(lead) && !lead.next_contact_on
-            ? leadActs.nextContact.notNeeded
-            : leadActs.nextContact.none}
+            ? actStrings.nextContact.notNeeded
+            : actStrings.nextContact.none}
         </Button>
       )}
     </div>

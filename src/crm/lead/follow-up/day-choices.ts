@@ -1,9 +1,9 @@
 import { addDays, addMonths, nextMonday } from '~/shared/leads/days';
 import type { Lead } from '~/shared/leads/lead';
 import { isClosed } from '~/shared/leads/state';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 
-const { nextContact: strings } = leadActs;
+const { nextContact: strings } = actStrings;
 
 /** The days one press away: soon or, for a lead won or lost, later. */
 export function dayChoices(today: string, lead: Pick<Lead, 'estado'>): { label: string; day: string }[] {

@@ -1,9 +1,9 @@
 import { type InputEvent, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { FieldErrors } from '~/shared/errors';
-import { MANUAL_LEAD_COUNTRIES } from '~/shared/leads/enums';
+import { FORM_COUNTRIES } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
-import { countryOfPhone } from '~/shared/leads/phone';
+import { countryOfPhone } from '~/shared/leads/phone-numbering';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { leadErrors as refusals } from '~/shared/strings/lead/errors';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
@@ -93,7 +93,7 @@ export function CreateLeadDialog({
         <InputField {...field('email')} label={strings.email} type="email" required maxLength={254} />
         <InputField {...field('whatsapp')} label={leadFields.whatsapp} type="tel" maxLength={32} />
         <SelectField name="pais" label={leadFields.pais} defaultValue={stored.pais} error={errors.pais}>
-          <ChoiceOptions all={unset} options={MANUAL_LEAD_COUNTRIES} names={undefined} />
+          <ChoiceOptions all={unset} options={FORM_COUNTRIES} names={undefined} />
         </SelectField>
       </div>
       <KnownPerson
@@ -127,7 +127,7 @@ export function CreateLeadDialog({
 /** The form's country for a number's calling code; '' for none. */
 function guessCountry(whatsapp: string): string {
   const country = countryOfPhone(whatsapp);
-  return country === null ? '' : (MANUAL_LEAD_COUNTRIES.find((name) => name === country) ?? 'Otro');
+  return country === null ? '' : (FORM_COUNTRIES.find((name) => name === country) ?? 'Otro');
 }
 
 /** The toast's text: one for all missing fields. Null for other mistakes, which are explained at their fields. */

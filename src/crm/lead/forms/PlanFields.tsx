@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { FieldErrors } from '~/shared/errors';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { createLeadStrings } from '~/shared/strings/lead/forms';
 import { leadStrings } from '~/shared/strings/leads';
 import { InputField, SelectField } from '../../ui/forms/Field';
@@ -42,7 +42,7 @@ export function PlanFields({
           <option value="">{owner.nobody}</option>
           {staff.map(({ id, name }) => (
             <option key={id} value={id}>
-              {id === userId ? leadActs.owner.you(name) : name}
+              {id === userId ? actStrings.owner.you(name) : name}
             </option>
           ))}
         </SelectField>
@@ -59,7 +59,7 @@ export function PlanFields({
           />
           <InputField
             type="time"
-            label={leadActs.nextContact.hour}
+            label={actStrings.nextContact.hour}
             name="next_contact_at"
             disabled={!day}
             defaultValue={values.next_contact_at}

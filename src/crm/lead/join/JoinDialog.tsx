@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { chooseFields, isOpenQuestion, JOIN_FIELDS, type JoinField } from '~/shared/leads/join';
+import { chooseFields, isConflict, JOIN_FIELDS, type JoinField } from '~/shared/leads/join';
 import type { Lead } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
 import { crmStrings } from '~/shared/strings/crm';
@@ -98,7 +98,7 @@ function Questions({
 }: Pair & { formId: string; onSubmit: (take: JoinField[]) => Promise<void> }) {
   const [usual] = useState(() => chooseFields(last, first));
   const pair = [['first', first] as const, ['last', last] as const];
-  const open = JOIN_FIELDS.filter((field) => isOpenQuestion(field, first, last));
+  const open = JOIN_FIELDS.filter((field) => isConflict(field, first, last));
 
   return (
     <form

@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
-import { composeMessage, messageLink } from '~/shared/messages/compose';
-import { MESSAGE_CHANNELS, type MessageChannel, type MessageTemplate } from '~/shared/messages/template';
-import { messageStrings as strings } from '~/shared/strings/lead/messages';
+import { templateStrings as strings } from '~/shared/strings/templates';
+import { composeMessage, messageLink } from '~/shared/templates/compose';
+import { type MessageTemplate, TEMPLATE_CHANNELS, type TemplateChannel } from '~/shared/templates/template';
 import { callApi } from '../../api-client';
 import { Badge } from '../../ui/Badge';
 import { buttonClass } from '../../ui/Button';
@@ -32,7 +32,7 @@ export function OtherMessageDialog({
   onClose: () => void;
 }) {
   const { value: templates, placeholder } = useFetch(fetchTemplates, '', loadFailed);
-  const ofChannel = (channel: MessageChannel) => {
+  const ofChannel = (channel: TemplateChannel) => {
     const found = (templates ?? []).filter((one) => one.channel === channel);
     const isFirst = ({ estado }: MessageTemplate) => estado === lead.estado;
     return [...found.filter(isFirst), ...found.filter((one) => !isFirst(one))];
@@ -53,7 +53,7 @@ export function OtherMessageDialog({
       {placeholder}
       {templates !== null && (
         <div className="grid gap-5">
-          {MESSAGE_CHANNELS.map((channel) => (
+          {TEMPLATE_CHANNELS.map((channel) => (
             <section key={channel} aria-label={strings.channels[channel]} className="grid gap-2">
               <h3 className="flex items-center gap-2 font-semibold">
                 <Icon name={channel === 'email' ? 'mail' : 'chat'} className="size-5 text-petrol" />

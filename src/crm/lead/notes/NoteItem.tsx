@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { LeadNote } from '~/shared/leads/event';
 import { crmStrings } from '~/shared/strings/crm';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { Badge } from '../../ui/Badge';
@@ -68,7 +68,7 @@ export function NoteItem({
         showToast({ tone: 'success', text: toasts.noteUpdated });
       },
       toasts.noteUpdateFailed,
-      leadActs.stillHere,
+      actStrings.stillHere,
     );
 
   const remove = () =>

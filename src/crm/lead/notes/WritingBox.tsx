@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
@@ -73,7 +73,7 @@ export function WritingBox<Saved>({
       void panel.refresh(lead).catch(() => {});
       return;
     }
-    showFailureOf(labels.failed, error, leadActs.stillHere);
+    showFailureOf(labels.failed, error, actStrings.stillHere);
     if (code === 'not_found') panel.showRemoved(lead.id, asOf);
     onRefused?.(code);
   }

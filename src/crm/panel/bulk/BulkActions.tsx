@@ -3,10 +3,10 @@ import type { Colleague } from '~/shared/accounts/member';
 import type { BulkInput } from '~/shared/leads/bulk';
 import { describeNextContact } from '~/shared/leads/describe-day';
 import type { LeadStatus, LostReason } from '~/shared/leads/enums';
-import { leadActs } from '~/shared/strings/lead/acts';
+import { actStrings } from '~/shared/strings/lead/acts';
 import { saleStrings } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
-import { manyStrings as strings } from '~/shared/strings/panel/bulk';
+import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
 import { NextContactChoice } from '../../lead/follow-up/NextContactChoice';
 import type { NextContact } from '../../lead/panel-work';
 import { CHOICE, Statuses } from '../../lead/StatusChoices';
@@ -81,7 +81,7 @@ export function BulkActions({
             }
             className={CHOICE}
           >
-            {id === userId ? leadActs.owner.you(name) : name}
+            {id === userId ? actStrings.owner.you(name) : name}
           </button>
         ))}
       </div>
@@ -101,7 +101,7 @@ export function BulkActions({
   const titles = {
     status: leadStrings.changeStatusTo,
     reason: saleStrings.asks.perdido,
-    later: leadActs.nextContact.question,
+    later: actStrings.nextContact.question,
     assign: strings.assignTo,
     nextContact: strings.nextContact,
   };

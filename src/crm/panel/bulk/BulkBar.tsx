@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { BulkInput } from '~/shared/leads/bulk';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { manyStrings as strings } from '~/shared/strings/panel/bulk';
+import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';

@@ -1,6 +1,6 @@
 import { panelPath } from '~/shared/leads/filter-params';
 import { crmStrings } from '~/shared/strings/crm';
-import { manyStrings as strings } from '~/shared/strings/panel/bulk';
+import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { onPlainClick } from '../../ui/plain-click';

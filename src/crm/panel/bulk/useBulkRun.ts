@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { BulkAnswer, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
-import { manyStrings as strings } from '~/shared/strings/panel/bulk';
+import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
 import { ApiError, callApi, describeFailure, showFailureOf } from '../../api-client';
 import { makeKey } from '../../ui/forms/drafts';
 import { showToast } from '../../ui/toasts/toasts';

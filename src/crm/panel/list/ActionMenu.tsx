@@ -3,7 +3,7 @@ import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { exportStrings } from '~/shared/strings/panel/export';
-import { leadForms } from '~/shared/strings/panel/later';
+import { laterStrings } from '~/shared/strings/panel/later';
 import { Icon, LineIcon } from '../../ui/Icon';
 import { MOST_CHIPS, ViewButtons, ViewLinks } from '../views/ViewLinks';
 
@@ -34,7 +34,7 @@ export function ActionMenu({
   const [isExporting, setExporting] = useState(false);
   return (
     <>
-      <nav aria-label={leadForms.moreViews} className="action-views">
+      <nav aria-label={laterStrings.moreViews} className="action-views">
         <ViewLinks {...views} views={views.views.slice(MOST_CHIPS)} />
         <ViewButtons {...views} />
       </nav>
@@ -67,7 +67,7 @@ export function ActionMenu({
       )}
       <a href="/panel/papelera">
         <Icon name="trash" />
-        {leadForms.trash}
+        {laterStrings.trash}
       </a>
       {setAsideCount > 0 && (
         <a href="/panel/apartadas">
@@ -77,11 +77,11 @@ export function ActionMenu({
       )}
       <button type="button" onClick={onPick} className="pointer-fine:hidden">
         <Icon name="check" />
-        {leadForms.pick}
+        {laterStrings.pick}
       </button>
       <button type="button" onClick={onHelp}>
         <LineIcon path={KEYBOARD} />
-        {leadForms.shortcuts}
+        {laterStrings.shortcuts}
       </button>
     </>
   );

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { writeDay } from '~/shared/leads/days';
+import { formatDay } from '~/shared/leads/days';
 import { NONE } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
@@ -53,7 +53,7 @@ function describeFilters(filters: LeadFilters, { staff, plans }: PanelPage) {
   const chip = (label: keyof typeof labels, words?: string) => words && `${labels[label]}: ${words}`;
   const ofName = (label: keyof typeof labels, names: Record<string, string>) => (value: string) =>
     chip(label, nameOf(names, value));
-  const ofDay = (label: keyof typeof labels) => (day: string) => chip(label, writeDay(day));
+  const ofDay = (label: keyof typeof labels) => (day: string) => chip(label, formatDay(day));
   const { statuses, views } = leadStrings;
   const texts: { [Name in keyof LeadFilters]-?: (value: string) => string | undefined } = {
     q: (text) => chip('search', text),

@@ -1,9 +1,9 @@
 import { type ComponentProps, type RefObject, useMemo } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { MessageSet } from '~/shared/messages/template';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
+import type { TemplateSet } from '~/shared/templates/template';
 import { Button } from '../../ui/Button';
 import { LoadFailed } from '../../ui/reading/LoadFailed';
 import { Loading } from '../../ui/Spinner';
@@ -19,7 +19,7 @@ type Props = {
   ref: RefObject<HTMLDivElement | null>;
   page: PanelPage;
   panel: Panel;
-  messages: MessageSet;
+  messages: TemplateSet;
   chosen: Chosen;
   actions: RowActions;
   pointing: ComponentProps<typeof LeadTable>['pointing'];

@@ -3,11 +3,11 @@
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { describeShortly, localOffset, noOffset } from '~/shared/format';
 import { panelPath } from '~/shared/leads/filter-params';
+import { formatPhone } from '~/shared/leads/format-phone';
 import type { Lead } from '~/shared/leads/lead';
-import { groupPhone } from '~/shared/leads/phone-groups';
 import { isWaiting, waitingSince } from '~/shared/leads/state';
-import { usualLink } from '~/shared/messages/compose';
 import { leadStrings } from '~/shared/strings/leads';
+import { usualLink } from '~/shared/templates/compose';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
 import { noteOf, questionOf } from '../../lead/follow-up/questions';
 import { PhoneFault } from '../../lead/load-later';
@@ -113,7 +113,7 @@ function Row({ lead, fresh, gone, open, chosen, reader, asking, actions }: Props
         )}
       </td>
       <Value text={lead.email} title={lead.email} />
-      <Value text={lead.whatsapp && groupPhone(lead.whatsapp)} />
+      <Value text={lead.whatsapp && formatPhone(lead.whatsapp)} />
       <Value text={lead.pais} />
       <td role="cell">
         <StatusBadge lead={lead} />

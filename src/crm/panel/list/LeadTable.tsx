@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import type { ClipboardEvent, ComponentProps, RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { panelPath } from '~/shared/leads/filter-params';
-import { ungroupPhones } from '~/shared/leads/phone-groups';
+import { joinPhoneDigits } from '~/shared/leads/format-phone';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { NextContactMenu } from '../../lead/follow-up/NextContactMenu';
@@ -155,7 +155,7 @@ export function LeadTable({
 /** Copies numbers ungrouped, as they are dialled. */
 function copyUngrouped(event: ClipboardEvent) {
   const text = getSelection()?.toString() ?? '';
-  const ungrouped = ungroupPhones(text);
+  const ungrouped = joinPhoneDigits(text);
   if (ungrouped === text) return;
   event.clipboardData.setData('text/plain', ungrouped);
   event.preventDefault();

@@ -3,7 +3,7 @@ import { isDay } from '~/shared/leads/days';
 import { LEAD_ORDERS, LOST_REASONS, NONE } from '~/shared/leads/enums';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { leadForms } from '~/shared/strings/panel/later';
+import { laterStrings } from '~/shared/strings/panel/later';
 import { ChoiceFilter } from '../../ui/forms/ChoiceFilter';
 import { InputField } from '../../ui/forms/Field';
 import type { PanelPage } from '../panel-page';
@@ -50,9 +50,9 @@ export function MoreFilters({
         choice(
           'orden',
           labels.orden,
-          { ...leadForms.orders, ...labels.orders },
+          { ...laterStrings.orders, ...labels.orders },
           [...LEAD_ORDERS],
-          leadForms.newest,
+          laterStrings.newest,
         )}
       {choice('owner', labels.owner, owners)}
       {choice('plan', leadStrings.plan.title, withNone(plans))}
@@ -62,12 +62,12 @@ export function MoreFilters({
         labels.idle,
         Object.fromEntries(idleDays.map((days) => [days, labels.days(days)])),
         idleDays,
-        leadForms.anyTime,
+        laterStrings.anyTime,
       )}
       <DayField
         label={labels.from}
         day={from}
-        error={from && to && from > to ? leadForms.daysSwapped : undefined}
+        error={from && to && from > to ? laterStrings.daysSwapped : undefined}
         onChoose={(from) => onChange({ from })}
       />
       <DayField label={labels.to} day={to} onChoose={(to) => onChange({ to })} />

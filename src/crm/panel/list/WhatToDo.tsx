@@ -1,5 +1,5 @@
 import type { LeadFilters } from '~/shared/leads/schema';
-import { emptyPlaces } from '~/shared/strings/panel/empty';
+import { emptyStrings } from '~/shared/strings/panel/empty';
 import { Button, buttonClass } from '../../ui/Button';
 import { copyText } from '../../ui/reading/copy-text';
 import { $creatingLead } from '../CreateLeadButton';
@@ -17,22 +17,22 @@ export function WhatToDo({ query, siteUrl, canInvite, onChange }: Props) {
   if (query !== '') {
     return (
       <>
-        <p>{emptyPlaces.views[query] ?? emptyPlaces.nothingFound}</p>
-        <Button onClick={() => onChange({})}>{emptyPlaces.clear}</Button>
+        <p>{emptyStrings.views[query] ?? emptyStrings.nothingFound}</p>
+        <Button onClick={() => onChange({})}>{emptyStrings.clear}</Button>
       </>
     );
   }
   return (
     <>
-      <p>{emptyPlaces.firstDay}</p>
+      <p>{emptyStrings.firstDay}</p>
       <SiteLink url={siteUrl} />
       <div className="flex flex-wrap justify-center gap-2">
         <Button look="primary" onClick={() => $creatingLead.set(true)}>
-          {emptyPlaces.create}
+          {emptyStrings.create}
         </Button>
         {canInvite && (
           <a href="/users?vista=equipo&invitar" className={buttonClass()}>
-            {emptyPlaces.invite}
+            {emptyStrings.invite}
           </a>
         )}
       </div>
@@ -45,7 +45,7 @@ function SiteLink({ url }: { url: string }) {
   const select = () => getSelection()?.selectAllChildren(document.getElementById('enlace') ?? document.body);
   return (
     <p className="flex flex-wrap items-center justify-center gap-2">
-      <span className="sr-only">{emptyPlaces.link}: </span>
+      <span className="sr-only">{emptyStrings.link}: </span>
       <a
         id="enlace"
         href={url}
@@ -53,8 +53,8 @@ function SiteLink({ url }: { url: string }) {
       >
         {url}
       </a>
-      <Button size="small" onClick={() => copyText(url, emptyPlaces.copied, select)}>
-        {emptyPlaces.copy}
+      <Button size="small" onClick={() => copyText(url, emptyStrings.copied, select)}>
+        {emptyStrings.copy}
       </Button>
     </p>
   );

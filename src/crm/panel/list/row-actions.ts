@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import type { MessageSet } from '~/shared/messages/template';
+import type { TemplateSet } from '~/shared/templates/template';
 import type { PanelWork } from '../../lead/panel-work';
 
 /** What a row can do. */
@@ -19,5 +19,5 @@ export type RowReader = {
   today: string;
   /** The server's time, for the first paint. */
   now: number;
-  messages: MessageSet;
+  messages: TemplateSet;
 };

@@ -1,10 +1,10 @@
-import type { MessageTemplate, UsualMessages } from '~/shared/messages/template';
-import { usualOf } from '~/shared/messages/usual';
+import type { MessageTemplate, UsualTemplates } from '~/shared/templates/template';
+import { pickUsualTemplates } from '~/shared/templates/usual';
 import { callApi } from '../../api-client';
 import { onStream } from '../../ui/on-stream';
 
 /** Re-reads the messages when an administrator has changed them since `version`. Returns a function that stops it. */
-export function watchMessages(version: string, onChange: (usual: UsualMessages) => void): () => void {
+export function watchMessages(version: string, onChange: (usual: UsualTemplates) => void): () => void {
   let latest = version;
 
   const stop = onStream('messages', async ({ data: next }) => {
@@ -12,7 +12,7 @@ export function watchMessages(version: string, onChange: (usual: UsualMessages) 
     latest = next;
     try {
       const { templates } = await callApi<{ templates: MessageTemplate[] }>('/api/templates');
-      if (next === latest) onChange(usualOf(templates));
+      if (next === latest) onChange(pickUsualTemplates(templates));
     } catch {
       // The next connection announces it again.
       latest = version;

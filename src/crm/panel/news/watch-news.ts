@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
-import { arrivesByItself } from '~/shared/leads/state';
+import { isInbound } from '~/shared/leads/state';
 import { onStream } from '../../ui/on-stream';
 import { $listensHidden } from '../useLive';
 import { makeBell } from './bell';
@@ -76,8 +76,7 @@ export function watchNews({
   }
 
   /** A new enquiry from the site or a program that no person let in: nobody has seen it. */
-  const isNews = (lead: Lead) =>
-    arrivesByItself(lead) && lead.estado === 'nuevo' && lead.created_at > loadedAt;
+  const isNews = (lead: Lead) => isInbound(lead) && lead.estado === 'nuevo' && lead.created_at > loadedAt;
 
   function arrive(news: number[]): void {
     count(news);

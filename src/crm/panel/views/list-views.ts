@@ -1,4 +1,4 @@
-import { dueOf, toDoBy } from '~/shared/leads/agenda';
+import { countToDoBy, dueOn } from '~/shared/leads/agenda';
 import type { LeadCounters } from '~/shared/leads/counters';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -79,8 +79,8 @@ function countViews(
 ): Record<Name, number> {
   return {
     todos: total,
-    ...dueOf(agenda, today),
-    mi_dia: toDoBy(today, por_hacer[userId]),
+    ...dueOn(agenda, today),
+    mi_dia: countToDoBy(today, por_hacer[userId]),
     mios: duenos[userId] ?? 0,
     sin_dueno: duenos[''] ?? 0,
     sin_contactar,

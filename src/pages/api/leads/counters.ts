@@ -4,7 +4,7 @@ import { lastEventId } from '~/server/leads/history/events';
 import { countLeads, countListed } from '~/server/leads/list/lead-counts';
 import { countersAnswer } from '~/shared/leads/counters';
 import { toQuery } from '~/shared/leads/filter-params';
-import { resolveFilters } from '~/shared/leads/filters';
+import { resolveOwner } from '~/shared/leads/filters';
 import { AS_OF_HEADER } from '~/shared/leads/live';
 import { leadFiltersSchema } from '~/shared/leads/schema';
 
@@ -14,7 +14,7 @@ export const GET = endpoint({
   open: { answer: countersAnswer },
   query: leadFiltersSchema,
   handle: async ({ query, user, visit }) => {
-    const filters = resolveFilters(query, user.id);
+    const filters = resolveOwner(query, user.id);
     const headers = { [AS_OF_HEADER]: String(lastEventId()) };
     const counters = countLeads();
     const how = { signal: visit.signal, hidesMessages: !mayReadMessages(user) };

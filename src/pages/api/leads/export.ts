@@ -1,7 +1,7 @@
 import { endpoint } from '~/server/http/endpoint';
 import { exportLeads } from '~/server/leads/export/export-leads';
 import { DEFAULT_ZONE } from '~/shared/leads/days';
-import { resolveFilters } from '~/shared/leads/filters';
+import { resolveOwner } from '~/shared/leads/filters';
 import { exportSchema } from '~/shared/leads/program';
 
 /** The list as a download: a workbook, or one part as CSV. */
@@ -11,7 +11,7 @@ export const GET = endpoint({
   query: exportSchema,
   handle: ({ query: { format = 'csv', part = 'leads', ...filters }, actor, user, visit }) =>
     exportLeads(
-      resolveFilters(filters, user.id),
+      resolveOwner(filters, user.id),
       { format, part, zone: filters.tz ?? DEFAULT_ZONE },
       actor,
       visit.signal,

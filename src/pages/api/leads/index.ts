@@ -6,7 +6,7 @@ import { currentEtag } from '~/server/leads/lead-etag';
 import { listLeads } from '~/server/leads/list/lead-list';
 import { receiveLead } from '~/server/leads/receive-lead';
 import { listChanges } from '~/server/leads/since/changes';
-import { resolveFilters } from '~/shared/leads/filters';
+import { resolveOwner } from '~/shared/leads/filters';
 import { leadAnswer, leadListAnswer } from '~/shared/leads/lead';
 import { leadListSchema, programLeadSchema } from '~/shared/leads/program';
 import { createLeadSchema } from '~/shared/leads/schema';
@@ -17,7 +17,7 @@ export const GET = endpoint({
   query: leadListSchema,
   handle: async ({ query: { since, limit, cursor, ...filters }, user, visit }) =>
     since === undefined
-      ? await listLeads(resolveFilters(filters, user.id), {
+      ? await listLeads(resolveOwner(filters, user.id), {
           ...{ cursor, limit, signal: visit.signal },
           hidesMessages: !mayReadMessages(user),
         })

@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { changeTemplate, removeTemplate } from '~/server/templates/templates';
-import { templateParamsSchema, updateTemplateSchema } from '~/shared/messages/schema';
+import { templateParamsSchema, updateTemplateSchema } from '~/shared/templates/schema';
 
 export const PATCH = endpoint({
   allow: 'admin',

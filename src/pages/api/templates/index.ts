@@ -1,7 +1,7 @@
 import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
 import { createTemplate, listTemplates } from '~/server/templates/templates';
-import { createTemplateSchema } from '~/shared/messages/schema';
+import { createTemplateSchema } from '~/shared/templates/schema';
 
 export const GET = endpoint({ allow: 'staff', handle: () => ({ templates: listTemplates() }) });
 

@@ -1,5 +1,5 @@
 import type { DateOrder } from '~/shared/imports/import';
-import { isDay, startOfDay, wallIn } from '~/shared/leads/days';
+import { isDay, localTimeIn, startOfDay } from '~/shared/leads/days';
 
 const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+([^T\s].*))?$/;
@@ -79,7 +79,7 @@ export function readDay(
   const wall =
     written.offset === null || written.time === null
       ? `${written.day}T${new Date(written.time ?? 0).toISOString().slice(11)}`
-      : wallIn(zone, toMoment(written, zone));
+      : localTimeIn(zone, toMoment(written, zone));
   const on = wall.slice(0, 10);
   return isDay(on) ? { on, at: written.time === null ? null : wall.slice(11, 16) } : null;
 }

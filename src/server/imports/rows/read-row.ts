@@ -1,7 +1,7 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { fieldErrors } from '~/shared/errors';
 import type { DateOrder, ImportField } from '~/shared/imports/import';
-import { readBilling, readLostReason, saysOpen } from '~/shared/imports/known-values';
+import { isGenericOpen, readBilling, readLostReason } from '~/shared/imports/known-values';
 import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/state';
@@ -152,7 +152,7 @@ function readMessage(row: RowCells): string | null {
 
 /** Only a lost lead has a reason; a row with a reason and no status is lost. */
 function readStatus(row: RowCells): { estado: LeadStatus | null; lost_reason: LostReason | null } {
-  const estado = row.meant('estado', saysOpen) as LeadStatus | null;
+  const estado = row.meant('estado', isGenericOpen) as LeadStatus | null;
   const [first, ...others] = row.read('lost_reason');
   if (!first || (estado !== null && estado !== 'perdido')) {
     for (const cell of first ? [first, ...others] : []) row.leave(cell);

@@ -1,12 +1,12 @@
 import { fold } from '~/shared/imports/fold';
 import {
+  COMBINED_FIELDS,
   type ImportField,
   type ImportMapping,
   type ImportPreference,
-  TOGETHER_FIELDS,
   type ValueField,
 } from '~/shared/imports/import';
-import { saysNothing } from '~/shared/imports/known-values';
+import { isBlankValue } from '~/shared/imports/known-values';
 import { importErrors } from '~/shared/strings/imports';
 import { findCellFault, MAX_CELL_LENGTH, tidyCell } from './cells';
 import { findOwnExport } from './own-export';
@@ -33,7 +33,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
   for (const [index, field] of mapping.entries()) {
     if (!field) continue;
     const others = places.get(field) ?? [];
-    const isFirst = prefer[field] === index && !TOGETHER_FIELDS.includes(field);
+    const isFirst = prefer[field] === index && !COMBINED_FIELDS.includes(field);
     places.set(field, isFirst ? [index, ...others] : [...others, index]);
   }
   const own = findOwnExport(columns);
@@ -54,7 +54,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
         const fault = written.length > most ? importErrors.cellLong(most) : findCellFault(written);
         const cell = { head, written, text: fault ? written : tidyCell(written) };
         if (fault) onFault(cell, fault);
-        return fault || (field !== 'nota' && saysNothing(cell.text)) ? [] : [cell];
+        return fault || (field !== 'nota' && isBlankValue(cell.text)) ? [] : [cell];
       });
     }
 

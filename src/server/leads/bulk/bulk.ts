@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BulkAnswer, BulkChange, BulkInput } from '~/shared/leads/bulk';
 import { toQuery } from '~/shared/leads/filter-params';
-import { resolveFilters } from '~/shared/leads/filters';
+import { resolveOwner } from '~/shared/leads/filters';
 import { bulkErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
@@ -54,7 +54,7 @@ export async function changeInBulk(
   const actKey = { user_id: userId, key: key ?? crypto.randomUUID() };
   const target: Target = input.ids
     ? { ids: [...new Set(input.ids)] }
-    : { filters: resolveFilters(input.filter ?? {}, userId), hidesMessages };
+    : { filters: resolveOwner(input.filter ?? {}, userId), hidesMessages };
   const deleted = await countManyDeleted(input, asked, { hidesMessages });
   await inSharedTransaction(() => begin(actKey, input, deleted, actor));
   if (!input.ids) await flushWords();
@@ -79,7 +79,7 @@ export async function countManyDeleted(
   if (!change.deleted || (key !== null && selectAct().get({ user_id: userId, key }))) return 0;
   const count = ids
     ? new Set(ids).size
-    : await countListed(resolveFilters(filter ?? {}, userId), { hidesMessages });
+    : await countListed(resolveOwner(filter ?? {}, userId), { hidesMessages });
   return count > MAX_UNCONFIRMED_DELETES ? count : 0;
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import type { Also, Erasure } from '~/shared/leads/erasure';
+import type { Erasure, ErasureChoices } from '~/shared/leads/erasure';
 import type { Actor } from '../../audit/audit';
 import { log } from '../../log';
 
@@ -11,7 +11,7 @@ export type PersonOrder = {
   email: string;
   actor: Actor;
   /** What else to erase, of what was foreseen. */
-  also?: Also;
+  also?: ErasureChoices;
 };
 
 /** `erasure` is null if the lead is no longer this person's. */

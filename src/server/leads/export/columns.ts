@@ -1,6 +1,6 @@
 import { ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
-import { wallIn } from '~/shared/leads/days';
+import { localTimeIn } from '~/shared/leads/days';
 import { describeAct, describeActor } from '~/shared/leads/describe-event';
 import type { LeadEvent } from '~/shared/leads/event';
 import type { ExportPart } from '~/shared/leads/export-formats';
@@ -147,5 +147,5 @@ function describeNext({ next_contact_on: on, next_contact_at: at }: Lead, betwee
 
 /** A moment as wall-clock time in a zone. */
 export function showMoment(at: string, zone: string): WallTime {
-  return { wall: `${wallIn(zone, Date.parse(at))}.${at.slice(20, 23)}` };
+  return { wall: `${localTimeIn(zone, Date.parse(at))}.${at.slice(20, 23)}` };
 }

@@ -1,4 +1,4 @@
-import { writeDay } from '~/shared/leads/days';
+import { formatDay } from '~/shared/leads/days';
 import type { ExportFormat, ExportPart } from '~/shared/leads/export-formats';
 import type { Lead } from '~/shared/leads/lead';
 import { writeLine } from '../../csv';
@@ -133,7 +133,7 @@ function readNotes({ id, notes_count }: Lead, zone: string): string {
 /** 'dd/mm/aaaa hh:mm'. */
 function writeMoment(at: string, zone: string): string {
   const { wall } = showMoment(at, zone);
-  return `${writeDay(wall.slice(0, 10))} ${wall.slice(11, 16)}`;
+  return `${formatDay(wall.slice(0, 10))} ${wall.slice(11, 16)}`;
 }
 
 function readAmong(select: (slice: RowCursor & { ids: string; limit: number }) => Placed<object>[]): Read {

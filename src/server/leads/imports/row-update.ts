@@ -1,7 +1,7 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
 import type { Lead } from '~/shared/leads/lead';
-import { compactPhone } from '~/shared/leads/phone';
+import { compactPhone } from '~/shared/leads/phone-numbering';
 import type { LeadChanges } from '~/shared/leads/schema';
 import { importStrings } from '~/shared/strings/imports';
 import type { CHANGEABLE } from '../lead-fields';

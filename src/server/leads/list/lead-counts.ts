@@ -1,8 +1,8 @@
-import { daysCounted, dueOf, lastDayOf } from '~/shared/leads/agenda';
+import { dueOn, lastCountedDay, listCountedDays } from '~/shared/leads/agenda';
 import type { AgendaCounts, LeadAgenda, LeadCounters } from '~/shared/leads/counters';
 import { addDays, dayIn } from '~/shared/leads/days';
 import type { LeadStatus } from '~/shared/leads/enums';
-import { weekAgo } from '~/shared/leads/filters';
+import { daysAgo } from '~/shared/leads/filters';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { searchLeads } from '../search/search';
 import {
@@ -29,7 +29,7 @@ export function countLeads(): LeadCounters {
   const of = (estado: LeadStatus) => standing.find((row) => row.estado === estado)?.total ?? 0;
   return {
     total: sum('total'),
-    nuevos_7_dias: selectCame().get({ since: weekAgo(now) })?.total ?? 0,
+    nuevos_7_dias: selectCame().get({ since: daysAgo(7, now) })?.total ?? 0,
     contactado: of('contactado'),
     en_seguimiento: of('en_seguimiento'),
     ganado: of('ganado'),
@@ -59,7 +59,7 @@ function readDue(now: number): Due {
 
 /** Counts from the day before the earliest "today" on earth, which tolerates a clock that far off. */
 function countAgendaOf(desde: string): AgendaCounts {
-  const days = selectDueDays().all({ from: desde, to: lastDayOf(desde) });
+  const days = selectDueDays().all({ from: desde, to: lastCountedDay(desde) });
   return {
     desde,
     antes: selectDueBefore().get({ day: desde })?.total ?? 0,
@@ -69,7 +69,7 @@ function countAgendaOf(desde: string): AgendaCounts {
 
 function listToDo(desde: string): LeadCounters['por_hacer'] {
   const toDo: LeadCounters['por_hacer'] = {};
-  const days = daysCounted(desde);
+  const days = listCountedDays(desde);
   const [before = desde] = days;
   for (const { owner, day, total } of selectToDo().all({ days: JSON.stringify(['', ...days]), before })) {
     if (total > 0) toDo[owner] = { ...toDo[owner], [day]: total };
@@ -80,7 +80,7 @@ function listToDo(desde: string): LeadCounters['por_hacer'] {
 /** The counters of one person's views, in their time zone. */
 export function countAgenda(userId: string, zone: string): LeadAgenda {
   const { agenda, duenos, sin_contactar } = countLeads();
-  const { hoy, vencidos } = dueOf(agenda, dayIn(zone, Date.now()));
+  const { hoy, vencidos } = dueOn(agenda, dayIn(zone, Date.now()));
   return { hoy, vencidos, mios: duenos[userId] ?? 0, sin_dueno: duenos[''] ?? 0, sin_contactar };
 }
 

@@ -1,7 +1,7 @@
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { LEAD_STATUSES, NONE, STEPS_TO_LOSS, type StepToLoss } from '~/shared/leads/enums';
-import { ANSWER_MINUTES, arrivalsOf, idleSince, weekAgo, winsOf } from '~/shared/leads/filters';
-import { type LeadPlace, NEVER, orderOf } from '~/shared/leads/order';
+import { ANSWER_MINUTES, arrivalRange, daysAgo, winRange } from '~/shared/leads/filters';
+import { type LeadCursor, NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { listClockSpans, readHourOfWeek } from '~/shared/numbers/clock';
 import { query } from '../../database/connection';
@@ -23,13 +23,13 @@ export type LeadChoice = {
   clock?: { from: string; seconds: number }[] | undefined;
 };
 
-export type ListRequest = LeadChoice & { after: LeadPlace | undefined; limit: number };
+export type ListRequest = LeadChoice & { after: LeadCursor | undefined; limit: number };
 
 /** Resolves filters against `now`. */
 export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
-  const { since, until } = arrivalsOf(filters);
-  const wins = winsOf(filters);
-  const week = filters.creados && weekAgo(now);
+  const { since, until } = arrivalRange(filters);
+  const wins = winRange(filters);
+  const week = filters.creados && daysAgo(7, now);
   return {
     filters,
     since: since && week && week > since ? week : (since ?? week),
@@ -37,7 +37,7 @@ export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
     won_since: wins.since,
     won_until: wins.until,
     today: filters.agenda && dayIn(filters.tz ?? DEFAULT_ZONE, now),
-    idle_since: filters.idle && idleSince(filters.idle, now),
+    idle_since: filters.idle && daysAgo(Number(filters.idle), now),
     clock: filters.hour === undefined ? undefined : readClock(filters.tz),
   };
 }
@@ -216,7 +216,7 @@ export function describeList({ after, limit, ...choice }: ListRequest) {
   // Qualified, so that they mean the indexed columns and not the aliases selected.
   const ordered = columns.map((column) =>
     column === 'next_contact_on' && !planned
-      ? `coalesce(leads.next_contact_on, '${NEVER}')`
+      ? `coalesce(leads.next_contact_on, '${NO_NEXT_CONTACT}')`
       : `leads.${column}`,
   );
   const values = `(${columns.map((column) => `:${column}`).join(', ')})`;

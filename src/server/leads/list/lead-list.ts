@@ -1,7 +1,7 @@
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { Lead, LeadPage } from '~/shared/leads/lead';
-import { type LeadPlace, orderOf, placeOf } from '~/shared/leads/order';
-import { isListable, type LeadFilters } from '~/shared/leads/schema';
+import { type LeadCursor, orderOf, sortKeysOf } from '~/shared/leads/order';
+import { hasValidOrder, type LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor, type ListCursor } from '~/shared/paging';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError, errorAt } from '../../app-error';
@@ -37,7 +37,7 @@ export async function listLeads(filters: LeadFilters, options: ListOptions = {})
 
 /** @throws {AppError} `invalid` for a combination that no list offers. */
 export function requireListable(filters: LeadFilters): void {
-  if (!isListable(filters)) throw errorAt('orden', followUpErrors.agendaOrder);
+  if (!hasValidOrder(filters)) throw errorAt('orden', followUpErrors.agendaOrder);
 }
 
 async function readRows(
@@ -65,13 +65,13 @@ async function readRows(
 
 /** The cursor holds only the columns that the order compares. */
 function cursorOf(lead: Lead, filters: LeadFilters): ListCursor {
-  const place = placeOf(lead);
+  const place = sortKeysOf(lead);
   const needed = new Set<string>([...orderOf(filters).columns, 'created_at', 'id']);
   return Object.fromEntries(Object.entries(place).filter(([name]) => needed.has(name))) as ListCursor;
 }
 
 /** A cursor made for another order may lack a column of this one. */
-function decodePlace(cursor: string, filters: LeadFilters): LeadPlace {
+function decodePlace(cursor: string, filters: LeadFilters): LeadCursor {
   const place = decodeCursor(cursor);
   if (orderOf(filters).columns.some((name) => place[name] === undefined)) throw new AppError('malformed');
   return { notes_count: 0, next_contact_on: '', next_contact_at: '', last_activity_at: '', ...place };

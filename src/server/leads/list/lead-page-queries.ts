@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { NEVER, orderOf } from '~/shared/leads/order';
+import { NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
   describeList,
@@ -60,7 +60,7 @@ function walk<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] 
 
 /** The second walk begins where the first ends. */
 function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Parts, read: Read<Row>): Row[] {
-  const isBeyond = after?.next_contact_on === NEVER;
+  const isBeyond = after?.next_contact_on === NO_NEXT_CONTACT;
   const first = isBeyond ? [] : walk({ ...planned, after, limit }, read, indexOf(planned));
   if (first.length === limit) return first;
   const rest = { ...unplanned, after: isBeyond ? after : undefined, limit: limit - first.length };

@@ -1,7 +1,7 @@
 import { topicOfText } from '~/shared/enquiries/topic-of-text';
+import { formatPhone } from '~/shared/leads/format-phone';
 import type { Lead } from '~/shared/leads/lead';
-import { countryOfPhone } from '~/shared/leads/phone';
-import { groupPhone } from '~/shared/leads/phone-groups';
+import { countryOfPhone } from '~/shared/leads/phone-numbering';
 import { planOfTopic } from '~/shared/leads/plans';
 import { outsideLeadSchema } from '~/shared/leads/schema';
 import { announceLead } from '../../notices/lead-notices';
@@ -21,7 +21,7 @@ export function addMessageLead({ number, name, body, at }: WhatsappMessage): Lea
   const whatsapp = `+${number}`;
   const pais = countryOfPhone(whatsapp);
   const content = outsideLeadSchema.parse({
-    nombre: nameOf(name) || groupPhone(whatsapp),
+    nombre: nameOf(name) || formatPhone(whatsapp),
     whatsapp,
     pais: pais === 'Otro' ? null : pais,
     mensaje: body,

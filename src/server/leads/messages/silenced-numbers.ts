@@ -1,4 +1,4 @@
-import { groupPhone } from '~/shared/leads/phone-groups';
+import { formatPhone } from '~/shared/leads/format-phone';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import type { SilencedNumber } from '~/shared/whatsapp/connection';
 import { AppError, requireFound } from '../../app-error';
@@ -26,7 +26,7 @@ export function isSilenced(phone_key: string): boolean {
 export function listSilenced(): SilencedNumber[] {
   return selectAllSilenced()
     .all({ limit: MAX_LISTED })
-    .map((row) => ({ ...row, number: groupPhone(`+${row.phone_key}`) }))
+    .map((row) => ({ ...row, number: formatPhone(`+${row.phone_key}`) }))
     .sort((a, b) => b.silenced_at.localeCompare(a.silenced_at));
 }
 

@@ -1,4 +1,4 @@
-import { arrivesByItself } from '~/shared/leads/state';
+import { isInbound } from '~/shared/leads/state';
 import type { PersonKeys } from '../person/contact-keys';
 import {
   selectColleague,
@@ -22,7 +22,7 @@ export function chooseOwner(
   if (!next) return null;
   if (makerId && selectColleague().get({ id: makerId })?.takes_leads)
     return { id: makerId, isRotated: false };
-  const former = arrivesByItself(lead) ? findFormerOwner(lead) : undefined;
+  const former = isInbound(lead) ? findFormerOwner(lead) : undefined;
   return former ? { id: former.id, isRotated: false } : { id: next.id, isRotated: true };
 }
 

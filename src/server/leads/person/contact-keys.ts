@@ -5,9 +5,9 @@ import {
   ARGENTINE_NUMBER,
   compactPhone,
   type DialledCountry,
-  NUMBERING,
-  SHORTEST_WITH_CODE,
-} from '~/shared/leads/phone';
+  MIN_LENGTH_WITH_CODE,
+  NUMBERING_PLANS,
+} from '~/shared/leads/phone-numbering';
 
 const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];
 
@@ -64,7 +64,8 @@ export function phoneKey(phone: string | null, country: LeadCountry | null): str
 /** Whether digits without a '+' may start with one of our calling codes: no national number is that long. */
 function isWhole(compact: string): boolean {
   return (
-    compact.length >= SHORTEST_WITH_CODE && COUNTRIES.some((name) => compact.startsWith(NUMBERING[name].code))
+    compact.length >= MIN_LENGTH_WITH_CODE &&
+    COUNTRIES.some((name) => compact.startsWith(NUMBERING_PLANS[name].code))
   );
 }
 
@@ -72,7 +73,7 @@ function keyOf(compact: string, dialled: DialledCountry | undefined): string | n
   const number = parsePhoneNumberFromString(rewrite(compact, dialled), dialled && COUNTRY_CODES[dialled]);
   if (!number?.isPossible()) return null;
   const key = number.number.slice(1).replace(/^549(?=\d{10}$)/, '54');
-  const known = COUNTRIES.find((name) => number.countryCallingCode === NUMBERING[name].code);
+  const known = COUNTRIES.find((name) => number.countryCallingCode === NUMBERING_PLANS[name].code);
   return !known || (number.isValid() && isComplete(key, known)) ? key : null;
 }
 
@@ -96,7 +97,7 @@ function rewrite(phone: string, country: DialledCountry | undefined): string {
 }
 
 function isComplete(key: string, country: DialledCountry): boolean {
-  const { code, digits } = NUMBERING[country];
+  const { code, digits } = NUMBERING_PLANS[country];
   const national = key.slice(code.length);
   return digits.includes(national.length) && (country !== 'Argentina' || ARGENTINE_NUMBER.test(national));
 }

@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { foldedWords, foldText, holdsTerms, makeMatcher, type SearchTerms } from '~/shared/leads/search';
+import { foldedWords, foldText, makeMatcher, matchesTerms, type SearchTerms } from '~/shared/leads/search';
 import { selectTextsOfNotes } from './search-queries';
 
 /** Characters of an excerpt before the match, and in all. */
@@ -13,7 +13,7 @@ export function addExcerpts(
   terms: SearchTerms,
   { hidesMessages = false } = {},
 ): Lead[] {
-  const byNote = leads.filter((lead) => !holdsTerms(lead, terms));
+  const byNote = leads.filter((lead) => !matchesTerms(lead, terms));
   const notes = readNotes(byNote, hidesMessages);
   return leads.map((lead) => {
     const excerpt = byNote.includes(lead) && excerptOf(notes.get(lead.id) ?? [], terms);

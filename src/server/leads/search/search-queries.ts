@@ -1,6 +1,6 @@
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
-import { foldedWords, keyBeginning, type SearchTerms } from '~/shared/leads/search';
+import { foldedWords, phoneKeyPrefix, type SearchTerms } from '~/shared/leads/search';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
   describeChoice,
@@ -29,12 +29,12 @@ const PHONES = `SELECT leads.id AS match FROM json_each(:phones) CROSS JOIN lead
 function describeTerms(terms: SearchTerms): { words: string; phones: string } {
   const { words, runs } = terms;
   const similar = foldedWords(terms.similar_to ?? '');
-  const phones = runs.map((run) => ({ end: [...run].reverse().join(''), begin: keyBeginning(run) }));
+  const phones = runs.map((run) => ({ end: [...run].reverse().join(''), begin: phoneKeyPrefix(run) }));
   const describe = (word: string) => (similar.includes(word) ? `(${describeSimilar(word)})` : `"${word}" *`);
   return { words: words.map(describe).join(' AND '), phones: JSON.stringify(phones) };
 }
 
-/** Everything `nearTo` accepts, as an FTS5 expression. */
+/** Everything `makeFuzzyPattern` accepts, as an FTS5 expression. */
 function describeSimilar(word: string): string {
   const { beginnings, whole } = spellingsNear(word);
   return [...beginnings.map((text) => `"${text}" *`), ...whole.map((text) => `"${text}"`)].join(' OR ');

@@ -1,7 +1,7 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * The word and its neighbours one letter away (`nearTo`): prefixes, and words that must match whole. Some 50 per
+ * The word and its neighbours one letter away (`makeFuzzyPattern`): prefixes, and words that must match whole. Some 50 per
  * letter, at some 20 µs of lookup each.
  */
 export function spellingsNear(word: string): { beginnings: string[]; whole: string[] } {

@@ -1,7 +1,7 @@
 import { lookUpLead } from '~/server/leads/leads';
+import { whatsappDigits } from '~/shared/leads/contact-links';
 import { makeCompanyPath, panelPath, whatsappPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
-import { whatsappDigits } from '~/shared/leads/whatsapp';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';

@@ -1,4 +1,4 @@
-import { atWork } from '~/shared/notices/office-hours';
+import { nextWorkingMoment } from '~/shared/notices/office-hours';
 import type { TeamNotices } from '~/shared/notices/settings';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
@@ -46,7 +46,7 @@ function planTimers(now: number): number {
 
 /** After so many minutes or, in the team's quiet hours, when it opens next. */
 function dueAfter(since: string, minutes: number, settings: TeamNotices): string {
-  const moment = atWork(Date.parse(since) + minutes * MINUTE_MS, settings);
+  const moment = nextWorkingMoment(Date.parse(since) + minutes * MINUTE_MS, settings);
   return moment === null ? NEVER : isoOf(moment);
 }
 
@@ -70,7 +70,7 @@ export async function remindOfUntouched(now: number, isStopped: () => boolean): 
   // Before planning, which would change what that round was about.
   await recordLastRound(isStopped);
   await workInSlices(() => (isStopped() ? 0 : planTimers(now)));
-  const opening = atWork(now, readTeamNotices());
+  const opening = nextWorkingMoment(now, readTeamNotices());
   for (const step of ['insist', 'alarm'] as const) {
     if (isStopped()) return;
     // Quiet hours: they may have changed since it was scheduled, or begun during an outage.

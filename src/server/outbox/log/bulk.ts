@@ -8,7 +8,7 @@ import {
   type DeliveryKind,
   type DeliveryState,
 } from '~/shared/deliveries/delivery';
-import { MOST_RESENT } from '~/shared/webhooks/limits';
+import { MAX_RESENT } from '~/shared/webhooks/limits';
 import type { Resent } from '~/shared/webhooks/webhook';
 import { TEST_EVENT } from '../delivery';
 import { releaseNext } from '../delivery-queries';
@@ -75,7 +75,7 @@ export function retryInBackground(kind: DeliveryKind, webhookId?: number | null)
 
 /**
  * Resends to a destination (null: the settings' one) everything sent or failed from this moment on, in order and under
- * the same ids; up to MOST_RESENT messages, with the id to continue from if there are more. What finished since the
+ * the same ids; up to MAX_RESENT messages, with the id to continue from if there are more. What finished since the
  * call began is left alone, so pressing twice sends once.
  */
 export async function resendFrom(webhookId: number | null, from: string, first = 0): Promise<Resent> {
@@ -91,7 +91,7 @@ export async function resendFrom(webhookId: number | null, from: string, first =
       const { event, state, created_at, finished_at } = delivery;
       const isWanted = state !== 'pending' && event !== TEST_EVENT && created_at >= from;
       if (!isWanted || (finished_at ?? began) >= began) continue;
-      if (resent === MOST_RESENT) {
+      if (resent === MAX_RESENT) {
         next = delivery.id;
         return 0;
       }

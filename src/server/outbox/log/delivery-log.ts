@@ -9,7 +9,7 @@ import {
   type DeliveryKind,
   type DeliveryPage,
   type DeliverySummary,
-  MOST_COUNTED,
+  MAX_COUNTED,
 } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 import { deliveryStrings } from '~/shared/strings/deliveries';
@@ -42,7 +42,7 @@ export function listDeliveries(filters: DeliveryFilters, before?: number): Deliv
   return {
     deliveries: rows,
     next_cursor,
-    counts: selectCounts().get({ most: MOST_COUNTED }) ?? { pending: 0, failed: 0 },
+    counts: selectCounts().get({ most: MAX_COUNTED }) ?? { pending: 0, failed: 0 },
   };
 }
 
@@ -152,9 +152,9 @@ export function countParked(kind: DeliveryKind): number {
   return countInState().get({ kind, state: 'failed', most: COUNTED_FOR_METRICS })?.count ?? 0;
 }
 
-/** Messages waiting for a destination (null: the settings' one); counts up to MOST_COUNTED. */
+/** Messages waiting for a destination (null: the settings' one); counts up to MAX_COUNTED. */
 export function countWaitingTo(webhookId: number | null): number {
-  return countWaitingFor().get({ webhook_id: webhookId, most: MOST_COUNTED })?.count ?? 0;
+  return countWaitingFor().get({ webhook_id: webhookId, most: MAX_COUNTED })?.count ?? 0;
 }
 
 /** Seconds the oldest message of a kind has waited; 0 if none. Paused by hand does not count. */

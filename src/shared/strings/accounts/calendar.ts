@@ -1,4 +1,3 @@
-/** Texts about the address for subscribing to one's next contacts. */
 export const calendarStrings = {
   title: 'Calendario',
   text: 'Tus próximos contactos en el calendario del teléfono o de la computadora. Se leen con una dirección secreta: quien la tenga ve los nombres y las fechas.',

@@ -1,7 +1,6 @@
 import type { ProfileStatus } from '~/shared/accounts/account';
 import type { InvitationState, InvitedRole } from '~/shared/accounts/invitation';
 
-/** Texts about inviting colleagues and accepting an invitation. */
 export const invitationStrings = {
   invite: 'Invitar al equipo',
   inviteText:

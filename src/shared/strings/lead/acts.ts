@@ -1,5 +1,5 @@
 /** Questions about a lead and results of acts; the panel loads it with its dialogs. */
-export const leadActs = {
+export const actStrings = {
   nextContact: {
     tomorrow: 'Mañana',
     inThreeDays: 'En 3 días',

@@ -1,8 +1,5 @@
-import type { MessageKind, MessageStatus } from '~/shared/leads/message';
-
-/** Texts about a lead's WhatsApp conversation. */
 export const messageStrings = {
-  /** What a message is that has no text. */
+  /** What stands for a message without a text, by kind; `other` is any kind that Meta adds. */
   kinds: {
     text: 'Mensaje',
     template: 'Plantilla',
@@ -18,7 +15,7 @@ export const messageStrings = {
     order: 'Pedido',
     unsupported: 'Un mensaje que WhatsApp no muestra acá: miralo en el teléfono',
     other: 'Un mensaje que el CRM no sabe leer: miralo en el teléfono',
-  } satisfies Record<MessageKind, string>,
+  },
   /** By Meta's error code. */
   failures: {
     130429: 'Demasiados mensajes a la vez: WhatsApp pidió esperar.',
@@ -38,9 +35,9 @@ export const messageStrings = {
   failed: (code: number | null) => `WhatsApp no lo aceptó${code === null ? '' : ` (código ${code})`}.`,
 } as const;
 
-/** Texts of the story where messages stand, and of the box that answers them. */
+/** Texts of messages in the timeline, and of the box that answers them. */
 export const conversationStrings = {
-  /** A message of ours that was written elsewhere. */
+  /** Author of an outgoing message written on the phone. */
   byPhone: 'Desde el teléfono',
   us: 'Nosotros',
   statuses: {
@@ -49,11 +46,11 @@ export const conversationStrings = {
     delivered: 'Entregado',
     read: 'Leído',
     failed: 'No se envió',
-  } satisfies Record<MessageStatus, string>,
+  },
   reaction: (emoji: string) => `Reacción: ${emoji}`,
   ownReaction: (emoji: string) => `Nuestra reacción: ${emoji}`,
   see: 'Ver',
-  /** Says what for those who hear only the link. */
+  /** For screen readers, which read only the link. */
   seeKind: (kind: string) => `Ver ${kind.toLowerCase()}`,
   ways: 'Qué vas a escribir',
   note: 'Nota',
@@ -72,18 +69,14 @@ export const conversationStrings = {
   field: (name: string) => (/^\d+$/.test(name) ? `Dato ${name}` : name),
   missing: 'Escribí qué va acá',
   sendTemplate: 'Enviar plantilla',
-  toasts: {
-    failed: 'No se envió el mensaje',
-    templatesFailed: 'No se pudieron leer las plantillas',
-  },
+  toasts: { failed: 'No se envió el mensaje', templatesFailed: 'No se pudieron leer las plantillas' },
 } as const;
 
-/** What stands for messages that are no text. */
+/** Texts for messages without one. */
 export const contentStrings = {
   products: (count: number) => (count === 1 ? '1 producto' : `${count} productos`),
 };
 
-/** Errors of writing by WhatsApp. */
 export const whatsappErrors = {
   notConnected: 'No hay un número de WhatsApp conectado.',
   noNumber: 'Este lead no tiene un número que sirva para WhatsApp.',

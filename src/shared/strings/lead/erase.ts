@@ -1,7 +1,5 @@
-import type { ErasedCounts } from '~/shared/leads/erasure';
-
 /** What is erased with a person, for the operator and in the lead. */
-const erasedStrings: Record<keyof ErasedCounts, readonly [one: string, many: string]> = {
+const erasedStrings = {
   leads: ['lead, con sus notas y su historia', 'leads, con sus notas y su historia'],
   messages: ['mensaje de WhatsApp', 'mensajes de WhatsApp'],
   enquiries: ['consulta tal como llegó', 'consultas tal como llegaron'],
@@ -20,11 +18,12 @@ const erasedStrings: Record<keyof ErasedCounts, readonly [one: string, many: str
     'entradas del registro de accesos, que quedan sin nombre',
   ],
   companies: ['inmobiliaria, que queda sin su nombre', 'inmobiliarias, que quedan sin su nombre'],
-};
+} as const satisfies Record<string, readonly [one: string, many: string]>;
+export type ErasedKind = keyof typeof erasedStrings;
 
 /** The noun for this many of a kind. */
-export function describeErased(what: keyof ErasedCounts, count: number): string {
-  return erasedStrings[what][count === 1 ? 0 : 1];
+export function describeErased(kind: ErasedKind, count: number): string {
+  return erasedStrings[kind][count === 1 ? 0 : 1];
 }
 
 /** Apart from the lead's other texts, so that only those who erase load it. */

@@ -28,7 +28,6 @@ export const leadErrors = {
   filterInvalid: 'Ese filtro no existe.',
 } as const;
 
-/** Why the server refuses a bulk change. */
 export const bulkErrors = {
   ids: 'Leads: elegí entre 1 y 500.',
   target: 'Leads: indicá cuáles, o con qué filtros, pero no las dos cosas.',
@@ -48,7 +47,6 @@ export const joinErrors = {
   separateFirst: (nombre: string) => `Primero separá la consulta de ${nombre}, con la que vino.`,
 } as const;
 
-/** Why the server refuses an undo. */
 export const undoErrors = {
   ofSomebody: 'Lo hizo otra persona: solo se deshace lo propio.',
   tooOld: 'Pasó más de un día: ya no se puede deshacer.',

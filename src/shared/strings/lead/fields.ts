@@ -1,4 +1,3 @@
-/** Names of a lead's fields. */
 export const leadFields = {
   nombre: 'Nombre',
   email: 'Email',

@@ -1,4 +1,3 @@
-/** Texts of the form for a new lead. */
 export const createLeadStrings = {
   title: 'Crear Lead Manual',
   nombre: 'Nombre *',

@@ -1,4 +1,3 @@
-/** Texts about an open lead's notes. */
 export const noteStrings = {
   add: 'Nueva nota',
   addHint: 'Ctrl + Enter también la guarda.',

@@ -1,4 +1,3 @@
-/** Texts of a lead's history. */
 export const timelineStrings = {
   more: 'Ver anteriores',
   visitor: 'El sitio web',

@@ -1,4 +1,3 @@
-/** Errors in a device's subscription. */
 export const pushErrors = {
   invalid: 'Este navegador no dio un dispositivo válido. Recargá la página y probá de nuevo.',
   unknownService:
@@ -58,7 +57,6 @@ export const whatsappPageStrings = {
   panel: 'Ir al panel',
 } as const;
 
-/** The unsubscribe page. */
 export const unsubscribeStrings = {
   title: 'Dejar de recibir correos',
   texts: {

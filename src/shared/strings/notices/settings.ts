@@ -1,6 +1,5 @@
 import type { EmailChoice } from '~/shared/notices/settings';
 
-/** Errors in notification settings. */
 export const noticeErrors = {
   emailInvalid: 'Por correo: elegí cada consulta, un resumen o ninguno.',
   switchInvalid: 'Elegí sí o no.',
@@ -22,7 +21,6 @@ const emailChoices: Record<EmailChoice, { name: string; text: string }> = {
   none: { name: 'Ninguno', text: 'Solo lo que ves en el panel.' },
 };
 
-/** Texts of the notification settings. */
 export const noticeStrings = {
   title: 'Avisos',
   /** Names the line that shows what is wrong. */

@@ -1,12 +1,12 @@
-import { describeNumber } from '~/shared/format';
+import { describeCount, describeNumber } from '~/shared/format';
 
-const leads = (count: number) => `${describeNumber(count)} ${count === 1 ? 'lead' : 'leads'}`;
+const leads = (count: number) => describeCount(count, 'lead', 'leads');
 const verb = (count: number, one: string, many: string) => `${leads(count)} ${count === 1 ? one : many}`;
 
 /** Bulk actions on selected leads. */
-export const manyStrings = {
+export const bulkStrings = {
   toolbar: 'Acciones para los elegidos',
-  count: (count: number) => `${describeNumber(count)} ${count === 1 ? 'elegido' : 'elegidos'}`,
+  count: (count: number) => describeCount(count, 'elegido', 'elegidos'),
   none: 'Tocá los que quieras elegir',
   all: 'Elegir todos',
   allThatMatch: (total: number) => `Elegir los ${describeNumber(total)} que coinciden`,
@@ -31,8 +31,7 @@ export const manyStrings = {
   unplanned: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin próximo contacto`,
   removed: (count: number) => `${verb(count, 'pasó', 'pasaron')} a la papelera`,
   nobody: 'Ningún lead cambió',
-  skipped: (count: number) =>
-    count === 1 ? '1 quedó como estaba.' : `${describeNumber(count)} quedaron como estaban.`,
+  skipped: (count: number) => describeCount(count, 'quedó como estaba.', 'quedaron como estaban.'),
   /** Followed by their names. */
   left: (count: number) => (count === 1 ? 'Quedó como estaba:' : 'Quedaron como estaban:'),
   andMore: (count: number) => ` y ${describeNumber(count)} más`,
@@ -44,10 +43,11 @@ export const manyStrings = {
   restored: (restored: number, kept: number) => {
     if (kept === 0)
       return `${verb(restored, 'volvió', 'volvieron')} a como ${restored === 1 ? 'estaba' : 'estaban'}`;
-    const left =
-      kept === 1
-        ? '1 quedó porque alguien lo cambió después'
-        : `${describeNumber(kept)} quedaron porque alguien los cambió después`;
+    const left = describeCount(
+      kept,
+      'quedó porque alguien lo cambió después',
+      'quedaron porque alguien los cambió después',
+    );
     if (restored === 0) return `Ninguno volvió: ${left}`;
     return `${describeNumber(restored)} ${restored === 1 ? 'volvió' : 'volvieron'}; ${left}`;
   },

@@ -1,5 +1,5 @@
 /** What to do when a list is empty. */
-export const emptyPlaces = {
+export const emptyStrings = {
   firstDay: 'Compartí el enlace de tu sitio: cada consulta que llegue aparece acá al momento.',
   link: 'Enlace de tu sitio',
   copy: 'Copiar enlace',

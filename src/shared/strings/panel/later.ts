@@ -1,5 +1,5 @@
 /** Texts the panel needs only after a press or long after opening; loaded later. */
-export const leadForms = {
+export const laterStrings = {
   removal: {
     text: (nombre: string) =>
       `¿Eliminar a ${nombre}? Vas a poder recuperarlo de la papelera durante 30 días.`,

@@ -1,4 +1,3 @@
-/** The panel's keyboard shortcuts. */
 export const shortcuts = [
   ['/', 'Buscar'],
   ['↓ o Esc', 'Del buscador a la lista'],

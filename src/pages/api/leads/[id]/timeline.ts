@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
 import { readTimeline } from '~/server/leads/history/timeline';
 import { HISTORY_KINDS, timelinePageSchema } from '~/shared/leads/event';
-import { filterOf } from '~/shared/leads/schema';
+import { enumFilter } from '~/shared/leads/schema';
 import { idParamsSchema } from '~/shared/row-id';
 
 export const GET = endpoint({
   allow: 'staff',
   open: { answer: timelinePageSchema },
   params: idParamsSchema,
-  query: z.object({ kind: filterOf(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
+  query: z.object({ kind: enumFilter(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
   handle: ({ params: { id }, query: { kind, cursor }, user }) =>
     readTimeline(id, user, { kind, cursor, hidesMessages: !mayReadMessages(user) }),
 });

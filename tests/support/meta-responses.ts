@@ -110,7 +110,7 @@ function readJson(text: string): any {
   }
 }
 
-/** Why a message is refused at once; null if it is taken. */
+/** Why a message is refused; null if it is accepted. */
 function refuseMessage(meta: Meta, asked: ReturnType<typeof readJson>): MetaRefusal | null {
   const invalid = (details: string): MetaRefusal => ({ code: 100, message: 'Invalid parameter', details });
   if (asked.messaging_product !== 'whatsapp')
@@ -120,7 +120,7 @@ function refuseMessage(meta: Meta, asked: ReturnType<typeof readJson>): MetaRefu
   const named = asked.biz_opaque_callback_data;
   if (named !== undefined && (typeof named !== 'string' || named.length > 512))
     return invalid('biz_opaque_callback_data must be a string of at most 512 characters');
-  if (isClosedFor(meta, asked) && meta.tellsClosedBy === 'error') return { code: 131047 };
+  if (isClosedFor(meta, asked) && meta.reportsClosedBy === 'error') return { code: 131047 };
   if (asked.type === 'template') return refuseTemplate(meta, asked.template);
   if ((asked.type ?? 'text') !== 'text') return { code: 131051 };
   const { body } = asked.text ?? {};
@@ -171,13 +171,13 @@ function parametersOf(asked: MetaSent['template'], type: string): Parameter[] {
 const isClosedFor = ({ closedWindows }: Meta, { to, type }: { to: string; type?: string }) =>
   type !== 'template' && closedWindows.has(to.replace(/\D/g, ''));
 
-/** As Meta does: the message is taken, and fails a moment later. */
+/** As Meta does: the message is accepted, and fails a moment later. */
 function reportClosed(meta: Meta, sent: MetaSent): void {
-  if (!meta.hookedTo) return;
+  if (!meta.webhookServer) return;
   const failed = statusOf(sent, 'failed', { code: 131047 });
   // The server may stop before it comes.
   setImmediate(() =>
-    postWebhook(meta.hookedTo as never, meta, webhookOf(meta, { statuses: [failed] })).catch(() => {}),
+    postWebhook(meta.webhookServer as never, meta, webhookOf(meta, { statuses: [failed] })).catch(() => {}),
   );
 }
 

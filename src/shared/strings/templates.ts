@@ -1,5 +1,4 @@
-/** Errors in a message's fields. */
-export const messageErrors = {
+export const templateErrors = {
   fields: { name: 'Nombre', subject: 'Asunto', voseo: 'Texto con vos', tuteo: 'Texto con tú' },
   required: (field: string) => `${field}: escribilo, no puede quedar vacío.`,
   tooLong: (field: string, max: number) => `${field}: usá como mucho ${max} caracteres.`,
@@ -12,7 +11,7 @@ export const messageErrors = {
 } as const;
 
 /** Texts about the messages with which WhatsApp and Email open. */
-export const messageStrings = {
+export const templateStrings = {
   title: 'Plantillas de mensaje',
   intro:
     'Con qué texto se abren WhatsApp y Email en cada lead. Un toque usa el de su estado; con «Otro mensaje» se elige cualquiera.',
@@ -38,7 +37,7 @@ export const messageStrings = {
     tuteo: 'Texto con tú *',
     voseoHint: 'Argentina, Uruguay, Paraguay y Bolivia.',
     tuteoHint: 'Los demás países.',
-    markers:
+    placeholders:
       'Se completan solos: {nombre}, {remitente} (quien lo envía), {proveedor}, {plan} y {precio} (de los planes). Lo que va entre [corchetes] se saltea cuando falta un dato.',
     preview: 'Vista previa',
     previewWith: 'Con los datos de',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makePerson } from '../support/accounts.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -16,7 +16,7 @@ type Measured = { known: number[]; unknown: number[] };
  * the slowest one until the mail is written. Known and unknown emails alternate at random; the figure is the area under
  * the ROC curve, where 0.5 is chance.
  */
-export async function runKnownUnknownBench(): Promise<unknown[]> {
+export async function runAccountEnumerationBench(): Promise<unknown[]> {
   const server = await startServer();
   try {
     const kinds = Array.from({ length: 2 * EACH }, (_, n) => ({ isKnown: n < EACH, at: Math.random() }));
@@ -34,7 +34,7 @@ export async function runKnownUnknownBench(): Promise<unknown[]> {
       const times: number[] = [];
       while (performance.now() - startedAt < SETTLED_MS) {
         times.push(await time(server, 'GET', '/healthz'));
-        if (times.length > NEXT) await rest(0);
+        if (times.length > NEXT) await sleep(0);
       }
       next[kind].push(times.slice(0, NEXT).reduce((sum, one) => sum + one, 0));
       slowest[kind].push(Math.max(...times));

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { findFault } from '../shared/messages/text.ts';
+import { findTemplateFault } from '../shared/templates/placeholders.ts';
 import { ContentError } from './content-error.ts';
 import { id, text } from './fields.ts';
 
 /** Lead statuses, and the channels opened with a message. */
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
-export const MESSAGE_CHANNELS = ['whatsapp', 'email'] as const;
+export const TEMPLATE_CHANNELS = ['whatsapp', 'email'] as const;
 
 /** Filled with a lead's data by the CRM. */
 const fillable = z
@@ -13,15 +13,15 @@ const fillable = z
   .trim()
   .min(1)
   .superRefine((text, context) => {
-    const fault = findFault(text);
+    const fault = findTemplateFault(text);
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });
 
 /** A message with which WhatsApp or Email opens from a lead. */
-export const messageSchema = z
+export const templateSchema = z
   .strictObject({
     id: id.max(40),
-    channel: z.enum(MESSAGE_CHANNELS),
+    channel: z.enum(TEMPLATE_CHANNELS),
     name: text.max(60),
     estado: z.enum(LEAD_STATUSES).optional(),
     subject: fillable.max(120).optional(),
@@ -33,12 +33,12 @@ export const messageSchema = z
     const said = channel === 'email' ? 'falta' : 'solo lo lleva un email';
     context.addIssue({ code: 'custom', path: ['subject'], message: said });
   });
-export type Message = z.infer<typeof messageSchema>;
+export type Template = z.infer<typeof templateSchema>;
 
 /** One press opens a channel with the first message for the lead's status, so each status needs one. */
-export function requireUsualMessages(file: string, read: unknown): unknown {
-  const messages = read as Message[];
-  const problems = MESSAGE_CHANNELS.flatMap((channel) =>
+export function requireUsualTemplates(file: string, read: unknown): unknown {
+  const messages = read as Template[];
+  const problems = TEMPLATE_CHANNELS.flatMap((channel) =>
     LEAD_STATUSES.filter(
       (estado) => !messages.some((one) => one.channel === channel && one.estado === estado),
     ).map((estado) => `falta una entrada con "channel: ${channel}" y "estado: ${estado}"`),

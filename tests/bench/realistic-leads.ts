@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { fillWithLeads, insertAuthor } from '../support/many-leads.ts';
+import { fillWithLeads, insertAuthor } from '../support/fill-leads.ts';
 
 const OWNERS = 12;
 
@@ -8,14 +8,14 @@ const OWNERS = 12;
  * plans, two notes and some six events each, reasons of losses, one in fifty deleted. A list's cost depends on what few
  * leads share, which uniform made-up data hides.
  */
-export function fillBelievably(path: string, count: number): void {
-  fillWithLeads(path, count, { work: liveThrough });
+export function fillRealistically(path: string, count: number): void {
+  fillWithLeads(path, count, { work: simulateTwoYears });
 }
 
 /** Numbers from 0 to 99 derived from a lead's id, one per question (multipliers from Knuth, TAOCP vol. 2, 3.3.4). */
 const draw = (multiplier: number) => `(((id * ${multiplier}) >> 7) % 100)`;
 
-function liveThrough(db: Database): void {
+function simulateTwoYears(db: Database): void {
   db.exec('CREATE TEMP TABLE owners (n INTEGER PRIMARY KEY, user_id TEXT)');
   const addOwner = db.prepare('INSERT INTO owners VALUES (?, ?)');
   for (let n = 0; n < OWNERS; n++) addOwner.run(n, insertAuthor(db));

@@ -5,16 +5,16 @@ import type { Person } from './accounts';
 import { withDatabase } from './database';
 import { type Answer, call } from './http';
 import type { Meta } from './meta';
-import { allHeard, type Contact, personWrites } from './meta-webhooks';
+import { type Contact, personWrites, waitForInbox } from './meta-webhooks';
 import type { TestServer } from './server';
 
-/** Somebody nobody wrote to or heard of, with a number of Buenos Aires. */
+/** An unknown contact with a number of Buenos Aires. */
 export const someone = (name = 'Marta Giménez'): Contact => ({ number: `54911${randomInt(4e7, 7e7)}`, name });
 
-/** Somebody writes; returns their lead's id. */
+/** Sends an incoming message; returns its lead's id. */
 export async function leadWhoWrote(server: TestServer, meta: Meta, from = someone(), text = 'Hola') {
   await personWrites(server, meta, from, text);
-  await allHeard(server);
+  await waitForInbox(server);
   return leadOf(server, from);
 }
 
@@ -54,7 +54,7 @@ export async function messagesOf(
   return (await call(server, `/api/leads/${lead}/messages`, { cookie })).json.messages;
 }
 
-/** Resolves once the lead's messages of ours match, oldest first. */
+/** Resolves once the lead's outgoing messages match, oldest first. */
 export async function expectOurs(
   server: TestServer,
   person: Pick<Person, 'cookie'>,
@@ -66,8 +66,8 @@ export async function expectOurs(
   await expect.poll(ours, { interval: 40 }).toMatchObject(expected);
 }
 
-/** As if this much time had passed for what is being sent. */
-export function letPass(server: TestServer, seconds: number): void {
+/** As if this much time had passed for pending messages. */
+export function ageDeliveries(server: TestServer, seconds: number): void {
   withDatabase(server, (db) => {
     const shift = { by: `-${seconds} seconds` };
     const back = (column: string) => `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, :by)`;
@@ -78,7 +78,7 @@ export function letPass(server: TestServer, seconds: number): void {
   });
 }
 
-/** As if everything a lead's person wrote had come this much earlier. */
+/** Backdates a lead's incoming messages. */
 export function ageMessages(server: TestServer, lead: number, hours: number): void {
   withDatabase(server, (db) =>
     db

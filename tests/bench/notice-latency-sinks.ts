@@ -4,12 +4,12 @@ import type { TestServer } from '../support/server.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 
 /** Messages from the bench to a sink. */
-export type Order =
+export type SinkCommand =
   | { devices: { key: string; count: number } }
   | { panels: { url: string; cookies: string[] } };
 
 /** Messages from a sink to the bench. Moments are epoch milliseconds. */
-export type Word =
+export type SinkReport =
   | { address: string }
   | { subscriptions: { endpoint: string; keys: { p256dh: string; auth: string } }[] }
   | { opened: number }
@@ -18,36 +18,36 @@ export type Word =
   /** A device was notified of this many enquiries. */
   | { device: string; total: number; at: number };
 
-const say = (word: Word) => process.send?.(word);
+const report = (word: SinkReport) => process.send?.(word);
 const now = () => performance.timeOrigin + performance.now();
 
 const roles: Record<string, () => Promise<void>> = {
   async mail() {
     const sink = await startSmtpSink();
-    say({ address: sink.url });
+    report({ address: sink.url });
     for (let count = 1; ; count++) {
-      await sink.gets(count);
+      await sink.waitForMails(count);
       const at = now();
       const text = sink.received[count - 1]?.mail.text ?? '';
-      for (const [, nombre = ''] of text.matchAll(/^• (Consulta \d+\.)$/gm)) say({ heard: nombre, at });
+      for (const [, nombre = ''] of text.matchAll(/^• (Consulta \d+\.)$/gm)) report({ heard: nombre, at });
     }
   },
   async push() {
     const service = await startPushService();
-    say({ address: service.origin });
+    report({ address: service.origin });
     service.answerWith((response, _count, { endpoint, notification }) => {
       response.writeHead(201).end();
       const total = Number(/^(\d+) consultas/.exec(notification.title)?.[1] ?? 1);
-      say({ device: endpoint, total, at: now() });
+      report({ device: endpoint, total, at: now() });
     });
-    process.on('message', (order: Order) => {
+    process.on('message', (order: SinkCommand) => {
       if (!('devices' in order)) return;
       const { key, count } = order.devices;
-      say({ subscriptions: Array.from({ length: count }, () => service.makeDevice(key)) });
+      report({ subscriptions: Array.from({ length: count }, () => service.makeDevice(key)) });
     });
   },
   async panels() {
-    process.on('message', async (order: Order) => {
+    process.on('message', async (order: SinkCommand) => {
       if (!('panels' in order)) return;
       const { url, cookies } = order.panels;
       const heard = new Map<string, number>();
@@ -58,15 +58,15 @@ const roles: Record<string, () => Promise<void>> = {
               for (const [nombre] of data.matchAll(/Consulta \d+\./g)) {
                 const count = (heard.get(nombre) ?? 0) + 1;
                 heard.set(nombre, count);
-                if (count === cookies.length) say({ heard: nombre, at: now() });
+                if (count === cookies.length) report({ heard: nombre, at: now() });
               }
             },
           }),
         ),
       );
-      say({ opened: streams.filter(({ status }) => status === 200).length });
+      report({ opened: streams.filter(({ status }) => status === 200).length });
     });
-    say({ address: '' });
+    report({ address: '' });
   },
 };
 

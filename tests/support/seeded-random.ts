@@ -1,5 +1,5 @@
 /** mulberry32: the same numbers per seed, so that failures reproduce. */
-export function makeDice(seed: number): (sides: number) => number {
+export function seededRandom(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 type Span = { first: string; last: string };
 
 /** Plausibly worked leads; a failing test names the seed. */
-function makeWork(count: number, { first, last }: Span, owners: string[]) {
+function makeRandomLeads(count: number, { first, last }: Span, owners: string[]) {
   const work = fc.record({
     came: fc.integer({ min: Date.parse(first), max: Date.parse(last) }),
     nombre: fc.constantFrom('Ana Ruiz', 'Bruno Sosa', 'Juana Paz'),
@@ -50,7 +50,7 @@ function makeWork(count: number, { first, last }: Span, owners: string[]) {
 }
 
 /** Inserts made-up leads of a period with their status history. */
-export function fillWithWork(server: TestServer, count: number, span: Span, owners: string[]): void {
+export function fillWithRandomLeads(server: TestServer, count: number, span: Span, owners: string[]): void {
   const at = (moment: number) => new Date(moment).toISOString();
   withDatabase(server, (db) => {
     const insert = db.prepare(
@@ -68,7 +68,11 @@ export function fillWithWork(server: TestServer, count: number, span: Span, owne
       "INSERT INTO lead_events (lead_id, type, to_value, created_at) VALUES (?, 'call_ended', ?, ?)",
     );
     db.transaction(() => {
-      for (const { came, answered, steps, calls, isDeleted, ...lead } of makeWork(count, span, owners)) {
+      for (const { came, answered, steps, calls, isDeleted, ...lead } of makeRandomLeads(
+        count,
+        span,
+        owners,
+      )) {
         const estado = steps.at(-1)?.[0] ?? 'nuevo';
         const { lastInsertRowid } = insert.run({
           ...lead,

@@ -8,18 +8,20 @@ export type DialledCountry = Exclude<LeadCountry, 'Otro'>;
 /**
  * Numbering plans: calling code, number of digits after it (without the 9 of Argentine mobiles), and an example mobile.
  */
-export const NUMBERING: Record<DialledCountry, { code: string; digits: readonly number[]; example: string }> =
-  {
-    Argentina: { code: '54', digits: [10], example: '+54 9 11 2345 6789' },
-    Chile: { code: '56', digits: [9], example: '+56 9 6123 4567' },
-    Colombia: { code: '57', digits: [10], example: '+57 300 123 4567' },
-    México: { code: '52', digits: [10], example: '+52 55 1234 5678' },
-    Perú: { code: '51', digits: [8, 9], example: '+51 987 654 321' },
-    Uruguay: { code: '598', digits: [8], example: '+598 94 123 456' },
-    España: { code: '34', digits: [9], example: '+34 612 345 678' },
-    Paraguay: { code: '595', digits: [8, 9], example: '+595 981 123 456' },
-    Bolivia: { code: '591', digits: [8], example: '+591 7123 4567' },
-  };
+export const NUMBERING_PLANS: Record<
+  DialledCountry,
+  { code: string; digits: readonly number[]; example: string }
+> = {
+  Argentina: { code: '54', digits: [10], example: '+54 9 11 2345 6789' },
+  Chile: { code: '56', digits: [9], example: '+56 9 6123 4567' },
+  Colombia: { code: '57', digits: [10], example: '+57 300 123 4567' },
+  México: { code: '52', digits: [10], example: '+52 55 1234 5678' },
+  Perú: { code: '51', digits: [8, 9], example: '+51 987 654 321' },
+  Uruguay: { code: '598', digits: [8], example: '+598 94 123 456' },
+  España: { code: '34', digits: [9], example: '+34 612 345 678' },
+  Paraguay: { code: '595', digits: [8, 9], example: '+595 981 123 456' },
+  Bolivia: { code: '591', digits: [8], example: '+591 7123 4567' },
+};
 
 /** Digits only, with a leading '+' if there is a calling code. */
 export function compactPhone(typed: string): string {
@@ -40,11 +42,11 @@ export type PhoneFault =
   | { fault: 'text' | 'code' | 'unknown' }
   | { fault: 'area' | 'few' | 'many' | 'country'; country: DialledCountry };
 
-const FEWEST_DIGITS = 6;
+const MIN_DIGITS = 6;
 /** Including the calling code. */
-const SHORTEST_WHOLE = 8;
+const MIN_INTERNATIONAL_LENGTH = 8;
 /** No national number of these countries is this long. */
-export const SHORTEST_WITH_CODE = 11;
+export const MIN_LENGTH_WITH_CODE = 11;
 
 /** Why a lead without a phone_key has no link; null if there is no number. */
 export function findPhoneFault(typed: string | null, country: LeadCountry | null): PhoneFault | null {
@@ -54,10 +56,10 @@ export function findPhoneFault(typed: string | null, country: LeadCountry | null
   if (digits.length < 3) return { fault: 'text' };
   const dialled = phone.startsWith('+') ? countryOfCode(digits) : country;
   if (!dialled || dialled === 'Otro') {
-    return { fault: phone.startsWith('+') || digits.length < FEWEST_DIGITS ? 'unknown' : 'code' };
+    return { fault: phone.startsWith('+') || digits.length < MIN_DIGITS ? 'unknown' : 'code' };
   }
-  const { code, digits: lengths } = NUMBERING[dialled];
-  const hasCode = phone.startsWith('+') || (digits.startsWith(code) && digits.length >= SHORTEST_WITH_CODE);
+  const { code, digits: lengths } = NUMBERING_PLANS[dialled];
+  const hasCode = phone.startsWith('+') || (digits.startsWith(code) && digits.length >= MIN_LENGTH_WITH_CODE);
   const national = withoutTrunk(hasCode ? digits.slice(code.length) : digits, dialled);
   if (dialled === 'Argentina' && (/^15/.test(national) || [6, 7, 8].includes(national.length)))
     return { fault: 'area', country: dialled };
@@ -73,12 +75,12 @@ export function findPhoneFault(typed: string | null, country: LeadCountry | null
 export function countryOfPhone(typed: string): LeadCountry | null {
   const phone = compactPhone(typed);
   if (!phone.startsWith('+')) return null;
-  return countryOfCode(phone.slice(1)) ?? (phone.length > SHORTEST_WHOLE ? 'Otro' : null);
+  return countryOfCode(phone.slice(1)) ?? (phone.length > MIN_INTERNATIONAL_LENGTH ? 'Otro' : null);
 }
 
 function countryOfCode(digits: string): DialledCountry | undefined {
-  const countries = Object.keys(NUMBERING) as DialledCountry[];
-  return countries.find((country) => digits.startsWith(NUMBERING[country].code));
+  const countries = Object.keys(NUMBERING_PLANS) as DialledCountry[];
+  return countries.find((country) => digits.startsWith(NUMBERING_PLANS[country].code));
 }
 
 /** The fault in words, with how to correct it. */
@@ -86,7 +88,7 @@ export function describePhoneFault(typed: string | null, country: LeadCountry | 
   const found = findPhoneFault(typed, country);
   if (!found) return null;
   if (!('country' in found)) return faults[found.fault];
-  return faults[found.fault](found.country, NUMBERING[found.country].example);
+  return faults[found.fault](found.country, NUMBERING_PLANS[found.country].example);
 }
 
 /** Without trunk zero and Argentina's 9. */

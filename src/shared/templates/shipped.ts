@@ -2,10 +2,8 @@ import shipped from '~/content/whatsapp/mensajes.yaml';
 import { LEAD_STATUSES } from '~/shared/leads/enums';
 import type { MessageTemplate } from './template';
 
-/**
- * The messages that ship with the product, in the editors' order: the first per channel and status is the usual one.
- */
-export const SHIPPED_MESSAGES: readonly MessageTemplate[] = shipped.map((one, index) => ({
+/** The product's own templates, in the editors' order: the first per channel and status is the usual one. */
+export const SHIPPED_TEMPLATES: readonly MessageTemplate[] = shipped.map((one, index) => ({
   ...one,
   estado: one.estado ?? null,
   subject: one.subject ?? null,

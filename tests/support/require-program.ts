@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
  * The path of a program that a test requires.
  * @throws saying which package to install.
  */
-export function needProgram(name: string, debianPackage = name): string {
+export function requireProgram(name: string, debianPackage = name): string {
   // Debian keeps administration tools out of ordinary users' PATH.
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
   const path = folders.map((folder) => join(folder, name)).find(canRun);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
-import { watchComplaints } from '../support/browser';
+import { watchConsoleErrors } from '../support/browser';
 import { call } from '../support/http';
 import { makeLead, nameOf, rowOf } from '../support/panel';
 import { button, openCrm, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
@@ -36,7 +36,7 @@ test('another message than the usual is chosen in the open lead, counts as an at
   });
   const page = await openCrm(staff);
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'ok' }));
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await nameOf(page, iris.nombre).click();
   await page.getByRole('button', { name: `Otro mensaje para ${iris.nombre}` }).click();
   const dialog = page.getByRole('dialog', { name: `Otro mensaje para ${iris.nombre}` });
@@ -104,7 +104,7 @@ test('it is chosen on a phone in the open lead, by email too, and Escape closes 
 test('administrators write a message while they see a lead’s data in it, go back to its first text, and add and delete their own', async () => {
   const lia = await make('Lía', { email: `lia-${admin.id}@x.example.com` });
   const page = await openCrm(admin);
-  const complaints = watchComplaints(page);
+  const complaints = watchConsoleErrors(page);
   await page.getByRole('link', { name: 'Ajustes' }).click();
   await page.waitForURL('**/users/mensajes');
   await page.goto(`/users/mensajes?lead=${lia.id}`);

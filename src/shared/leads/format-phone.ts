@@ -18,7 +18,7 @@ const GROUPS = [
 ];
 
 /** A number in readable groups, '+52 55 7791 9191'; as typed if no grouping is known. */
-export function groupPhone(typed: string): string {
+export function formatPhone(typed: string): string {
   const phone = typed.replace(/[^\d+]/g, '');
   for (const groups of GROUPS) {
     const found = groups.exec(phone);
@@ -28,6 +28,6 @@ export function groupPhone(typed: string): string {
 }
 
 /** Removes the spaces within a text's grouped numbers, as other programs want them. */
-export function ungroupPhones(text: string): string {
+export function joinPhoneDigits(text: string): string {
   return text.replace(/\+\d[\d ]{5,}\d/g, (phone) => phone.replaceAll(' ', ''));
 }

@@ -1,15 +1,5 @@
-import { type EnquiryCountryCode, PHONE_PATTERN } from './fields';
+import { ENQUIRY_COUNTRIES, PHONE_PATTERN } from './fields';
 
-/** Calling codes of the countries in the form (ITU-T E.164). */
-const CALLING_CODES: Record<Exclude<EnquiryCountryCode, 'ROW'>, string> = {
-  AR: '54',
-  PY: '595',
-  BO: '591',
-  PE: '51',
-  UY: '598',
-  MX: '52',
-  ES: '34',
-};
 /** Mexico's domestic mobile prefixes, in use until 2019. */
 const MEXICAN_PREFIX = /^(?:1|01|04[45])(?=\d{10}$)/;
 /**
@@ -25,7 +15,7 @@ const LENGTH_WITH_CODE = 11;
  * and brackets, and adds the chosen country's calling code. A number that cannot be completed safely stays as typed, so
  * that the form can ask about it.
  */
-export function tidyPhone(typed: string, country: string): string {
+export function completePhone(typed: string, country: string): string {
   return complete(typed, country).replace(ARGENTINE_MOBILE, '+549$1');
 }
 
@@ -37,29 +27,29 @@ function complete(typed: string, country: string): string {
     .replace(/[\s\p{Cf}().\-/‐-―]/gu, '')
     .replace(/^00/, '+');
   if (/^\+\d*$/.test(text)) return text;
-  const code = country in CALLING_CODES ? CALLING_CODES[country as keyof typeof CALLING_CODES] : undefined;
-  if (!code || !/^\d{6,}$/.test(text)) return typed.trim();
-  if (text.length >= LENGTH_WITH_CODE && text.startsWith(code)) return `+${text}`;
+  const callingCode = ENQUIRY_COUNTRIES.find(({ code }) => code === country)?.callingCode;
+  if (!callingCode || !/^\d{6,}$/.test(text)) return typed.trim();
+  if (text.length >= LENGTH_WITH_CODE && text.startsWith(callingCode)) return `+${text}`;
   const national = country === 'MX' ? text.replace(MEXICAN_PREFIX, '') : text.replace(/^0/, '');
   // An Argentine mobile without its area code is incomplete.
   if (country === 'AR' && national.startsWith('15')) return typed.trim();
-  return `+${code}${national}`;
+  return `+${callingCode}${national}`;
 }
 
 const COMPLETE = new RegExp(`^${PHONE_PATTERN}$`);
-const FEWEST_DIGITS = 6;
-const MOST_DIGITS = 15;
+const MIN_DIGITS = 6;
+const MAX_DIGITS = 15;
 
-/** What a number lacks to be accepted. */
-export type PhoneLack = 'letters' | 'few' | 'many' | 'area' | 'code';
+/** Why a number is not accepted. */
+export type PhoneProblem = 'letters' | 'few' | 'many' | 'area' | 'code';
 
-/** What a number lacks, given the form's values; null if nothing, or if it is empty. */
-export function findPhoneLack(typed: string, country: string): PhoneLack | null {
-  const phone = tidyPhone(typed, country);
+/** Why a number is not accepted; null if it is, or if it is empty. */
+export function findPhoneProblem(typed: string, country: string): PhoneProblem | null {
+  const phone = completePhone(typed, country);
   if (phone === '' || COMPLETE.test(phone)) return null;
   if (/\p{L}/u.test(phone)) return 'letters';
   const digits = phone.replace(/\D/g, '');
-  if (digits.length < FEWEST_DIGITS) return 'few';
-  if (digits.length > MOST_DIGITS) return 'many';
+  if (digits.length < MIN_DIGITS) return 'few';
+  if (digits.length > MAX_DIGITS) return 'many';
   return country === 'AR' ? 'area' : 'code';
 }

@@ -2,7 +2,7 @@ import { withDatabase } from './database';
 import { makeWamid } from './meta-webhooks';
 import type { TestServer } from './server';
 
-type Kept = {
+type StoredMessage = {
   /** Null: to a number without a lead. */
   lead: number | null;
   text: string;
@@ -12,8 +12,8 @@ type Kept = {
   at?: string;
 };
 
-/** A message as it is kept, with its event, a status and a reaction; returns its wamid. */
-export function keepMessage(
+/** Inserts a message with its event, a status and a reaction; returns its wamid. */
+export function storeMessage(
   server: TestServer,
   {
     lead,
@@ -22,7 +22,7 @@ export function keepMessage(
     direction = 'in',
     wamid = makeWamid(),
     at = new Date().toISOString(),
-  }: Kept,
+  }: StoredMessage,
 ): string {
   withDatabase(server, (db) => {
     db.pragma('secure_delete = ON');

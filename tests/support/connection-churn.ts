@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { seededRandom } from './seeded-random.ts';
 import type { TestServer } from './server.ts';
 
 const AT_ONCE = 128;
@@ -41,16 +42,16 @@ const ENDS: ((socket: Socket) => void)[] = [
  * Opens `count` connections, some at a time, that end before, during or after a request: random bytes, requests cut at
  * any point, pipelining, resets during the answer. `seed` reproduces a run.
  */
-export async function liveShortLives(server: TestServer, count: number, seed: number): Promise<void> {
-  const chance = makeChance(seed);
+export async function churnConnections(server: TestServer, count: number, seed: number): Promise<void> {
+  const chance = seededRandom(seed);
   let left = count;
   const worker = async () => {
-    while (left-- > 0) await liveOnce(server.port, chance);
+    while (left-- > 0) await openAndEnd(server.port, chance);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-function liveOnce(port: number, chance: (below: number) => number): Promise<void> {
+function openAndEnd(port: number, chance: (below: number) => number): Promise<void> {
   const bytes = makeBytes(port, chance);
   const end = pick(ENDS, chance);
   const moment = chance(4);
@@ -80,15 +81,4 @@ function makeBytes(port: number, chance: (below: number) => number): Buffer {
 
 function pick<Item>(items: Item[], chance: (below: number) => number): Item {
   return items[chance(items.length)] as Item;
-}
-
-/** Mulberry32: the same numbers per seed. */
-function makeChance(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPhoneLack, tidyPhone } from '~/shared/enquiries/phone';
+import { completePhone, findPhoneProblem } from '~/shared/enquiries/form-phone';
 import { enquirySchema } from '~/shared/enquiries/schema';
 
 describe('a phone number as people type it', () => {
@@ -32,8 +32,8 @@ describe('a phone number as people type it', () => {
     ['llamame', 'AR', 'llamame'],
     ['', 'AR', ''],
   ])('%j from %j becomes %j', (typed, country, expected) => {
-    expect(tidyPhone(typed, country)).toBe(expected);
-    expect(tidyPhone(expected, country), 'and stays so').toBe(expected);
+    expect(completePhone(typed, country)).toBe(expected);
+    expect(completePhone(expected, country), 'and stays so').toBe(expected);
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('a phone number as people type it', () => {
     ['+5491123456789', 'AR', null],
     ['', '', null],
   ])('%j from %j lacks %j', (typed, country, lack) => {
-    expect(findPhoneLack(typed, country)).toBe(lack);
+    expect(findPhoneProblem(typed, country)).toBe(lack);
   });
 
   test('is taken by the server with the country that was chosen, and refused by name where it is not one', () => {

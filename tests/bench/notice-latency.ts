@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { makePerson, type Person } from '../support/accounts.ts';
 import { withDatabase } from '../support/database.ts';
 import { call, submitEnquiry, validEnquiry } from '../support/http.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import type { Order, Word } from './told-sinks.ts';
+import type { SinkCommand, SinkReport } from './notice-latency-sinks.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const A_SECOND = 20;
@@ -17,7 +17,7 @@ const PANELS = 200;
  * Measures the time from an enquiry's answer to its hand-over to the SMTP server and the push service for the last of
  * them, and to its arrival in the last panel. Each receiver is its own process, so that none waits for another.
  */
-export async function runToldBench(): Promise<unknown[]> {
+export async function runNoticeLatencyBench(): Promise<unknown[]> {
   const [mail, push, panels] = await Promise.all([startSink('mail'), startSink('push'), startSink('panels')]);
   const server = await startServer({
     env: {
@@ -43,7 +43,7 @@ export async function runToldBench(): Promise<unknown[]> {
       panels.heard.length === accepted.size &&
       mail.heard.length === accepted.size * READERS &&
       push.told.reduce((sum, { total }) => sum + total, 0) === accepted.size * READERS;
-    while (!isAll()) await rest(50);
+    while (!isAll()) await sleep(50);
     const since = (nombre: string, at: number) => at - (accepted.get(nombre) ?? at);
     console.log(`\n${A_SECOND} consultas por segundo, ${READERS} personas, ${PANELS} paneles`);
     const rows = [
@@ -75,23 +75,23 @@ type Sink = {
   address: string;
   heard: { heard: string; at: number }[];
   told: { device: string; total: number; at: number }[];
-  order: (order: Order) => void;
+  order: (order: SinkCommand) => void;
   /** Resolves with the next message of a kind. */
-  hears: <Kind extends string>(kind: Kind) => Promise<Extract<Word, Record<Kind, unknown>>>;
+  hears: <Kind extends string>(kind: Kind) => Promise<Extract<SinkReport, Record<Kind, unknown>>>;
   stop: () => void;
 };
 
 async function startSink(role: string): Promise<Sink> {
-  const child: ChildProcess = fork(new URL('./told-sinks.ts', import.meta.url), [role]);
+  const child: ChildProcess = fork(new URL('./notice-latency-sinks.ts', import.meta.url), [role]);
   const heard: Sink['heard'] = [];
   const told: Sink['told'] = [];
-  child.on('message', (word: Word) => {
+  child.on('message', (word: SinkReport) => {
     if ('heard' in word) heard.push(word);
     if ('device' in word) told.push(word);
   });
   const hears: Sink['hears'] = (kind) =>
     new Promise((resolve) => {
-      const look = (word: Word) => {
+      const look = (word: SinkReport) => {
         if (!(kind in word)) return;
         child.off('message', look);
         resolve(word as never);
@@ -112,7 +112,7 @@ async function makeReaders(server: TestServer, readers: Person[], push: Sink): P
     await call(server, '/api/push/subscriptions', { cookie, body: subscriptions[index] });
   const cursors = () =>
     withDatabase(server, (db) => Number(db.prepare('SELECT count(*) FROM notice_cursors').pluck().get()));
-  while (cursors() < 2 * readers.length) await rest(50);
+  while (cursors() < 2 * readers.length) await sleep(50);
 }
 
 /** When each was accepted, and how long its answer took. */
@@ -125,7 +125,7 @@ async function sendEnquiries(
   const startedAt = now();
   const sent: Promise<void>[] = [];
   for (let n = 0; n < SECONDS * A_SECOND; n++) {
-    await rest(Math.max(0, startedAt + (n * 1000) / A_SECOND - now()));
+    await sleep(Math.max(0, startedAt + (n * 1000) / A_SECOND - now()));
     const nombre = `Consulta ${n}.`;
     const sentAt = now();
     sent.push(

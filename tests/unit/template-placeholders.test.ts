@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Addressee, composeMessage, messageLink, voiceOf } from '~/shared/messages/compose';
-import { SHIPPED_MESSAGES } from '~/shared/messages/shipped';
-import { fillText, findFault } from '~/shared/messages/text';
+import { type Addressee, composeMessage, messageLink, voiceOf } from '~/shared/templates/compose';
+import { fillPlaceholders, findTemplateFault } from '~/shared/templates/placeholders';
+import { SHIPPED_TEMPLATES } from '~/shared/templates/shipped';
 
 const NOTHING = { nombre: null, remitente: 'Bruno', proveedor: 'Casa', plan: null, precio: null };
 const ALL = { ...NOTHING, nombre: 'Ana', plan: 'Chat con IA', precio: 'USD 50 por mes' };
@@ -26,14 +26,14 @@ test.each([
   ],
   ['Soy {remitente}, de {proveedor}.', 'Soy Bruno, de Casa.', 'Soy Bruno, de Casa.'],
 ])('%j reads well with all that it says and without', (text, full, bare) => {
-  expect(findFault(text)).toBeNull();
-  expect(fillText(text, ALL)).toBe(full);
-  expect(fillText(text, NOTHING)).toBe(bare);
+  expect(findTemplateFault(text)).toBeNull();
+  expect(fillPlaceholders(text, ALL)).toBe(full);
+  expect(fillPlaceholders(text, NOTHING)).toBe(bare);
 });
 
 test('what a person is called is never read as a marker', () => {
   const odd = { ...ALL, nombre: '{plan} $& [x]' };
-  expect(fillText('Hola {nombre}, ¿va?', odd)).toBe('Hola {plan} $& [x], ¿va?');
+  expect(fillPlaceholders('Hola {nombre}, ¿va?', odd)).toBe('Hola {plan} $& [x], ¿va?');
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['{nombre}', 'tiene que decir algo'],
   ['[{plan}]', 'tiene que decir algo'],
 ])('%j cannot be a message, and it is said why', (text, fault) => {
-  expect(findFault(text)).toContain(fault);
+  expect(findTemplateFault(text)).toContain(fault);
 });
 
 test.each([
@@ -90,7 +90,7 @@ test('the links hold the whole message', () => {
 });
 
 describe('the messages that ship', () => {
-  test.each(SHIPPED_MESSAGES.map((message) => [message.id, message] as const))(
+  test.each(SHIPPED_TEMPLATES.map((message) => [message.id, message] as const))(
     '%s reads well',
     (_id, message) => {
       for (const plan of [null, 'chat-ia'])

@@ -1,12 +1,12 @@
+import { emailLink, whatsappLink } from '~/shared/leads/contact-links';
 import type { Lead } from '~/shared/leads/lead';
 import { PLANS } from '~/shared/leads/plans';
-import { emailLink, whatsappLink } from '~/shared/leads/whatsapp';
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
-import type { MessageChannel, MessageSet, MessageText } from './template';
-import { fillText, type MessageValues } from './text';
+import { fillPlaceholders, type PlaceholderValues } from './placeholders';
+import type { TemplateChannel, TemplateSet, TemplateText } from './template';
 
-/** The fields messages depend on. */
+/** The fields that templates depend on. */
 export type Addressee = Pick<Lead, 'greeting' | 'pais' | 'phone_key' | 'plan' | 'billing'>;
 
 /** Countries that say 'vos', and their calling codes for numbers without a country. */
@@ -19,8 +19,8 @@ export function voiceOf({ pais, phone_key }: Addressee): 'voseo' | 'tuteo' {
   return isVoseo ? 'voseo' : 'tuteo';
 }
 
-/** A message's values for this person; a plan no longer sold is left out. */
-function messageValues(lead: Addressee, sender: string): MessageValues {
+/** Values for this person; a plan no longer sold is left out. */
+function placeholderValues(lead: Addressee, sender: string): PlaceholderValues {
   const plan = PLANS.find(({ id }) => id === lead.plan);
   const billing = lead.billing ?? 'anual';
   return {
@@ -34,21 +34,24 @@ function messageValues(lead: Addressee, sender: string): MessageValues {
   };
 }
 
-/** A message as this person gets it. */
+/** The message that this person gets. */
 export function composeMessage(
-  text: MessageText,
+  text: TemplateText,
   lead: Addressee,
   sender: string,
 ): { subject: string; body: string } {
-  const values = messageValues(lead, sender);
-  return { subject: fillText(text.subject ?? '', values), body: fillText(text[voiceOf(lead)], values) };
+  const values = placeholderValues(lead, sender);
+  return {
+    subject: fillPlaceholders(text.subject ?? '', values),
+    body: fillPlaceholders(text[voiceOf(lead)], values),
+  };
 }
 
 /** Link that opens a channel with a message; null without a number or email for it. */
 export function messageLink(
   lead: Addressee & Pick<Lead, 'email'>,
-  channel: MessageChannel,
-  text: MessageText,
+  channel: TemplateChannel,
+  text: TemplateText,
   sender: string,
 ): string | null {
   const { subject, body } = composeMessage(text, lead, sender);
@@ -57,6 +60,10 @@ export function messageLink(
 }
 
 /** Link that opens a channel with its usual message for this lead; null without a number or email for it. */
-export function usualLink(lead: Lead, channel: MessageChannel, { usual, sender }: MessageSet): string | null {
+export function usualLink(
+  lead: Lead,
+  channel: TemplateChannel,
+  { usual, sender }: TemplateSet,
+): string | null {
   return messageLink(lead, channel, usual[channel][lead.estado], sender);
 }

@@ -92,10 +92,10 @@ export function fillWithLeads(path: string, count: number, spread: Spread = {}):
   db.pragma('synchronous = OFF');
   db.transaction(() => {
     const authorId = insertAuthor(db);
-    const putBack = takeAway(db);
+    const restoreIndexes = dropIndexes(db);
     insertLeads(db, count, authorId, spread);
     spread.work?.(db);
-    putBack();
+    restoreIndexes();
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
@@ -118,7 +118,7 @@ export function insertAuthor(db: Database): string {
 }
 
 /** Drops indexes and triggers. Returns a function that restores them and fills the tables the triggers maintain. */
-function takeAway(db: Database): () => void {
+function dropIndexes(db: Database): () => void {
   const dropped = db
     .prepare<[], { type: string; name: string; sql: string }>(
       `SELECT type, name, sql FROM sqlite_schema

@@ -1,0 +1,29 @@
+import type { LeadStatus } from '~/shared/leads/enums';
+
+/** Channels opened with a text. */
+export const TEMPLATE_CHANNELS = ['whatsapp', 'email'] as const;
+export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];
+
+/** A template in both forms of address, 'vos' and 'tú'; emails have a subject too. */
+export type TemplateText = { subject: string | null; voseo: string; tuteo: string };
+
+/** A message that WhatsApp or Email can be opened with. */
+export type MessageTemplate = TemplateText & {
+  /** Shipped ones use the ids of content/whatsapp. */
+  id: string;
+  channel: TemplateChannel;
+  name: string;
+  /** Status of the leads that are offered it first; null: any. */
+  estado: LeadStatus | null;
+  /** Whether one press opens its channel with it, for a lead with its status. */
+  is_usual: boolean;
+  is_shipped: boolean;
+  /** Last change; null for a shipped one in its original form. */
+  updated_at: string | null;
+};
+
+/** Each channel's usual template by lead status. */
+export type UsualTemplates = Record<TemplateChannel, Record<LeadStatus, TemplateText>>;
+
+/** What a screen needs to open a channel: the usual templates, their version, and the sender. */
+export type TemplateSet = { usual: UsualTemplates; version: string; sender: string };
