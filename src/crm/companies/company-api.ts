@@ -46,8 +46,8 @@ export const deleteAgent = (id: number) => callApi(`/api/agents/${id}`, { method
 
 /** `magicLinkSent` matters only if an access link was asked for. */
 export function createCoordinator(input: CreateCoordinator): Promise<{ magicLinkSent: boolean }> {
-  const unsaid = coordinatorStrings.toasts.createFailedUnsaid;
-  return callApi('/api/manage-users', { method: 'POST', body: input, unsaid });
+  const unknownReason = coordinatorStrings.toasts.createFailedUnsaid;
+  return callApi('/api/manage-users', { method: 'POST', body: input, unknownReason });
 }
 
 export const resetPassword = (userId: string) =>

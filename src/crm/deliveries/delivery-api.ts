@@ -35,14 +35,14 @@ export const discardDelivery = (id: number) => callApi(`/api/deliveries/${id}`, 
 export const sendTest = async () =>
   (await callApi<Answer>('/api/deliveries/test', { method: 'POST' })).delivery;
 
-const LOOK_AGAIN_MS = 600;
-const PATIENCE_MS = 20_000;
+const POLL_MS = 600;
+const TIMEOUT_MS = 20_000;
 
 /** Waits at most twenty seconds for the message's next attempt. Returns the message as it is then. */
-export async function waitForTry(delivery: Delivery): Promise<Delivery> {
-  const givesUpAt = performance.now() + PATIENCE_MS;
+export async function waitForAttempt(delivery: Delivery): Promise<Delivery> {
+  const givesUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const now = await fetchDelivery(delivery.id);
     if (now.state !== 'pending' || now.attempts > delivery.attempts || performance.now() > givesUpAt)
       return now;

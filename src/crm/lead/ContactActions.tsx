@@ -62,14 +62,14 @@ function ContactLink({
   look: Look;
   children: ReactNode;
 }) {
-  const { lead, panel } = useOpenLead();
+  const { lead, mutations } = useOpenLead();
   const isFirst = channel === 'whatsapp';
   const head = `${buttonClass({ look: isFirst ? 'primary' : 'secondary' })} grow rounded-bl-none px-2.5! lg:max-xl:[&>svg]:hidden!`;
   return (
     <a
       href={href}
       {...(isFirst && { target: '_blank', rel: 'noopener noreferrer' })}
-      onClick={() => void panel.recordContact(lead, channel)}
+      onClick={() => void mutations.recordContact(lead, channel)}
       className={look === 'head' ? head : `sheet-key ${isFirst ? 'sheet-key-first' : ''}`}
     >
       <Icon name={icon} />

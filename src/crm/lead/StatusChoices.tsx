@@ -9,7 +9,7 @@ export const CHOICE =
   'flex min-h-9 min-w-44 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze pointer-coarse:min-h-11';
 
 /** The statuses to choose from; `estado` is the current one, if they are one lead's. */
-export function Statuses({
+export function StatusChoices({
   estado,
   onChoose,
 }: {

@@ -42,7 +42,7 @@ export async function fetchLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}`)).lead;
 }
 
-export function changeLead(id: number, changes: UpdateLead, waits = false): Promise<ChangedLead> {
+export function patchLead(id: number, changes: UpdateLead, waits = false): Promise<ChangedLead> {
   return callApi(`/api/leads/${id}`, { method: 'PATCH', body: changes, waits });
 }
 

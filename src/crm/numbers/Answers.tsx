@@ -10,7 +10,7 @@ import { Plot, type PlotProps } from './Plot';
 import { WonPlot } from './WonPlot';
 
 const { value, lying: lyingNames } = strings;
-const MOST_PERSONS = 4;
+const MAX_PEOPLE = 4;
 
 type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps };
 
@@ -26,7 +26,7 @@ export function Answers({ report, plot }: Props) {
   );
 }
 
-function Big({ unit, children }: { unit?: ReactNode; children: ReactNode }) {
+function BigNumber({ unit, children }: { unit?: ReactNode; children: ReactNode }) {
   return (
     <p className="answer-number">
       {children} {unit && <small>{unit}</small>}
@@ -50,9 +50,9 @@ function Response({ response, ...plot }: PlotProps & { response: Report['respons
       className="answer"
       lead={
         median_minutes === null ? (
-          <Big>{names.none}</Big>
+          <BigNumber>{names.none}</BigNumber>
         ) : (
-          <Big unit={names.ofMedian}>{describeMinutes(median_minutes)}</Big>
+          <BigNumber unit={names.ofMedian}>{describeMinutes(median_minutes)}</BigNumber>
         )
       }
     >
@@ -88,9 +88,9 @@ function Won({ report: { won, goal }, ...plot }: PlotProps & { report: Report })
       {...plot}
       className="answer"
       lead={
-        <Big unit={value.perMonth}>
+        <BigNumber unit={value.perMonth}>
           <CountLink count={won}>{value.money(won.monthly)}</CountLink>
-        </Big>
+        </BigNumber>
       }
     >
       <div className="answer-picture">
@@ -125,9 +125,9 @@ function Lying({ lying, ...plot }: PlotProps & { lying: Report['lying'] }) {
       {...plot}
       className="answer"
       lead={
-        <Big unit={lyingNames.overdue(overdue.total)}>
+        <BigNumber unit={lyingNames.overdue(overdue.total)}>
           <CountLink count={overdue} />
-        </Big>
+        </BigNumber>
       }
     >
       <div className="answer-picture">
@@ -161,13 +161,15 @@ function Help({ report, ...plot }: PlotProps & { report: Report }) {
       className="answer"
       lead={
         !found || !most ? (
-          <Big>{names.nobody}</Big>
+          <BigNumber>{names.nobody}</BigNumber>
         ) : found.because === 'slow' ? (
-          <Big unit={strings.response.ofMedian}>{describeMinutes(found.owner.median_minutes ?? 0)}</Big>
+          <BigNumber unit={strings.response.ofMedian}>
+            {describeMinutes(found.owner.median_minutes ?? 0)}
+          </BigNumber>
         ) : (
-          <Big unit={isMoreOverdue ? lyingNames.overdue(most.total) : lyingNames.waiting}>
+          <BigNumber unit={isMoreOverdue ? lyingNames.overdue(most.total) : lyingNames.waiting}>
             <CountLink count={most} />
-          </Big>
+          </BigNumber>
         )
       }
     >
@@ -178,7 +180,7 @@ function Help({ report, ...plot }: PlotProps & { report: Report }) {
             { name: strings.heads.waiting, look: 'late' },
           ]}
           bars={rankByLeft(report)
-            .slice(0, MOST_PERSONS)
+            .slice(0, MAX_PEOPLE)
             .map(({ owner_id, name, overdue, waiting }) => ({
               key: owner_id ?? '',
               name,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 type Props = {
   /** Labels of its top and bottom. */
@@ -16,7 +16,7 @@ type Props = {
  * they never collide. Its table says the same.
  */
 export function Chart({ scale, names, isSmall = false, children }: Props) {
-  const many = Math.min(MOST_NAMES, names.length);
+  const many = Math.min(MAX_NAMES, names.length);
   const shown = Array.from({ length: many }, (_, index) =>
     Math.round((index * (names.length - 1)) / Math.max(1, many - 1)),
   );

@@ -9,14 +9,14 @@ import { Chart } from './Chart';
 import { hrefOf } from './CountLink';
 
 /** Beyond this many days a bar is a week. */
-const MOST_BARS = 92;
+const MAX_DAILY_BARS = 92;
 /** Beyond this many bars the gaps are narrower. */
 const MANY_BARS = 45;
 const WEEK = 7;
 
 /** Enquiries per day, or per week of a long time, as bars; their seven-day mean as a line. */
 export function DayPlot({ days }: { days: DayCount[] }) {
-  const bars = days.length > MOST_BARS ? joinWeeks(days) : days;
+  const bars = days.length > MAX_DAILY_BARS ? joinWeeks(days) : days;
   const y = scaleLinear()
     .domain([0, Math.max(2, ...bars.map(({ total, week_mean }) => Math.max(total, week_mean)))])
     .nice(2)

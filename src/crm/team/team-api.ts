@@ -21,7 +21,7 @@ export async function fetchTeam(): Promise<Team> {
 }
 
 /** `keepTokens`: the former administrator's tokens that become one's own; the others are revoked. */
-export function changeRole(
+export function changeMemberRole(
   id: string,
   role: NonNullable<ChangeMember['role']>,
   keepTokens?: readonly string[],
@@ -35,7 +35,7 @@ export const changeTurn = (id: string, takes_leads: boolean) =>
   callApi(`/api/team/${id}`, { method: 'PATCH', body: { takes_leads } });
 
 /** `handover`: what becomes of the leads and tokens of somebody who loses them. */
-export function changeStatus(
+export function changeMemberStatus(
   id: string,
   status: ChangeStatus['status'],
   handover?: Handover,

@@ -54,7 +54,7 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
       ) : (
         <ul aria-label={strings.list} className="card-columns">
           {tokens.map((token) => (
-            <Item
+            <TokenItem
               key={token.id}
               token={token}
               now={now}
@@ -93,7 +93,7 @@ async function fetchTokens(): Promise<ApiToken[]> {
   return (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 }
 
-function Item({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {
+function TokenItem({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {
   const { name, scopes, hint, created_at, made_by, expires_on, expires_at, last_used_at, last_address } =
     token;
   const isOver = expires_at !== null && Date.parse(expires_at) <= now;

@@ -15,5 +15,5 @@ export const changeMoves = (moves_new: boolean) =>
 export const disconnect = () => callApi('/api/whatsapp', { method: 'DELETE' });
 
 /** Messages of this number are enquiries again. */
-export const hearAgain = (phoneKey: string) =>
+export const unsilence = (phoneKey: string) =>
   callApi(`/api/whatsapp/silenced/${phoneKey}`, { method: 'DELETE' });

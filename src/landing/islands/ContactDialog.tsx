@@ -8,7 +8,7 @@ import { readOrigin } from '../contact/origin';
 import { EDITIONS } from '../editions';
 import { AlreadySent } from './AlreadySent';
 import { $billing } from './BillingToggle';
-import { useFirstLine, useReturn } from './use-enquiry';
+import { useFirstLine, useRestoredEnquiry } from './use-enquiry';
 
 const ID = 'contacto';
 
@@ -64,7 +64,7 @@ export default function ContactDialog({
   const { form: strings } = EDITIONS[edition];
   const dialog = useRef<HTMLDialogElement>(null);
   const { about, firstLine } = useAbout(dialog, strings.firstLine);
-  const { past, startAnother } = useReturn(dialog);
+  const { past, startAnother } = useRestoredEnquiry(dialog);
   const [origin, setOrigin] = useState({});
   useEffect(() => setOrigin(readOrigin()), []);
   useFirstLine(dialog, firstLine);

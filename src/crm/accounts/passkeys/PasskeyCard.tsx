@@ -48,7 +48,7 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
           ) : (
             <ul className="divide-y divide-sand-line">
               {passkeys.map((passkey) => (
-                <Row
+                <PasskeyRow
                   key={passkey.id}
                   passkey={passkey}
                   onRename={() => setRenaming(passkey)}
@@ -79,13 +79,17 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
   );
 }
 
-type RowProps = {
+type PasskeyRowProps = {
   passkey: Passkey;
   onRename: () => void;
   onRemove: () => void;
 };
 
-function Row({ passkey: { name, is_synced, created_at, last_used_at }, onRename, onRemove }: RowProps) {
+function PasskeyRow({
+  passkey: { name, is_synced, created_at, last_used_at },
+  onRename,
+  onRemove,
+}: PasskeyRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">

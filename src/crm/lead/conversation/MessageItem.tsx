@@ -4,8 +4,8 @@ import { messageStrings, conversationStrings as strings } from '~/shared/strings
 import { ActionButton } from '../../ui/ActionButton';
 import { Icon, LineIcon } from '../../ui/Icon';
 import { RelativeTime } from '../../ui/RelativeTime';
-import type { StoryMessage } from '../notes/arrange-story';
 import { useOpenLead } from '../open-lead';
+import type { TimelineMessage } from '../timeline/arrange-timeline';
 
 /** Kinds whose text says it all; the others are named before it. */
 const SELF_EXPLANATORY: readonly MessageKind[] = ['text', 'template', 'button', 'interactive'];
@@ -25,7 +25,7 @@ export function MessageItem({
   item: { message, goesOn, endsTurn, isSentAgain },
   onRetry,
 }: {
-  item: StoryMessage;
+  item: TimelineMessage;
   /** Sends its text again. Resolves once that is done, or was refused. */
   onRetry: (body: string) => Promise<void>;
 }) {

@@ -10,8 +10,8 @@ import { InputField } from '../../ui/forms/Field';
 import { readTyped, useDraft } from '../../ui/forms/useDraft';
 import { useFetch } from '../../ui/reading/useFetch';
 import { draftNames } from '../draft-names';
-import { sendMessage } from '../notes/story-api';
 import { useOpenLead } from '../open-lead';
+import { sendMessage } from '../timeline/timeline-api';
 import { describeTemplate, guessField } from './describe-template';
 
 /** The approved templates; the one that is chosen is filled in and sent. */

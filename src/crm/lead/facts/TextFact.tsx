@@ -21,7 +21,7 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { Email } from '../../ui/reading/Email';
 import { draftNames } from '../draft-names';
 import type { TextField } from '../forms/lead-forms';
-import { loadForms } from '../load-later';
+import { loadForms } from '../lazy-parts';
 import { useOpenLead } from '../open-lead';
 import { Fact } from './Fact';
 
@@ -58,7 +58,7 @@ export function TextFact({
   /** What follows the text. */
   children?: ReactNode;
 }) {
-  const { lead, panel } = useOpenLead();
+  const { lead, mutations } = useOpenLead();
   const draft = useDraft(draftNames.field(lead.id, field));
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
   const latest = useRef(typed);
@@ -124,7 +124,7 @@ export function TextFact({
   }
 
   async function send(value: string | null, text: string) {
-    const saved = await panel.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
+    const saved = await mutations.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
     if (latest.current === text) return close();
     // Text typed during the request is not saved yet.
     setTrouble(null);
@@ -135,7 +135,7 @@ export function TextFact({
   async function explain(error: unknown) {
     const { code, fields } = error instanceof ApiError ? error : new ApiError('unexpected', '');
     const isDispute = code === 'conflict';
-    if (isDispute) seen.current = (await panel.refresh(lead).catch(() => lead))[field];
+    if (isDispute) seen.current = (await mutations.refresh(lead).catch(() => lead))[field];
     else if (code !== 'invalid') showFailureOf(leadActs.saveFailed, error, leadActs.stillHere);
     // Discarded meanwhile.
     if (latest.current === null) return;

@@ -6,8 +6,8 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/forms/Field';
 import { Popover } from '../../ui/Popover';
-import { workOn } from '../lead-work';
-import type { PanelWork } from '../panel-work';
+import { leadMutations } from '../lead-mutations';
+import type { ListMutations } from '../list-mutations';
 import { dayChoices } from './day-choices';
 
 const { nextContact: strings } = leadStrings;
@@ -17,13 +17,13 @@ export function NextContactPopover({
   lead,
   anchor,
   today,
-  panel,
+  mutations,
   onClose,
 }: {
   lead: Lead;
   anchor: HTMLElement;
   today: string;
-  panel: PanelWork;
+  mutations: ListMutations;
   onClose: () => void;
 }) {
   return (
@@ -41,7 +41,7 @@ export function NextContactPopover({
           onClose();
           anchor.focus();
           if (next.next_contact_on !== null || lead.next_contact_on !== null)
-            void workOn(panel).planContact(lead, next);
+            void leadMutations(mutations).planContact(lead, next);
         }}
       />
     </Popover>

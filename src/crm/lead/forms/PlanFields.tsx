@@ -4,8 +4,8 @@ import type { FieldErrors } from '~/shared/errors';
 import { leadActs } from '~/shared/strings/lead/acts';
 import { createLeadStrings } from '~/shared/strings/lead/forms';
 import { leadStrings } from '~/shared/strings/leads';
+import type { Fields } from '../../ui/forms/draft-storage';
 import { InputField, SelectField } from '../../ui/forms/Field';
-import type { Fields } from '../../ui/forms/kept-drafts';
 
 const { owner, nextContact } = leadStrings;
 const NAMES = ['owner_id', 'next_contact_on', 'next_contact_at'];

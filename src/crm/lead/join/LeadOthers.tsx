@@ -19,7 +19,7 @@ export function LeadOthers() {
 }
 
 function Others() {
-  const { lead, panel, actions } = useOpenLead();
+  const { lead, mutations, actions } = useOpenLead();
   const { id, as_of, duplicates, joined } = lead;
   const { value: found } = useFetch(
     () => fetchOthers(id),
@@ -39,7 +39,7 @@ function Others() {
 
   async function separate(other: Lead) {
     setSeparating(other.id);
-    await separateLead(other.id, lead, panel, strings.separatedAs);
+    await separateLead(other.id, lead, mutations, strings.separatedAs);
     setSeparating(null);
   }
 

@@ -4,7 +4,7 @@ import { joinStrings as strings } from '~/shared/strings/lead/join';
 import { callApi } from '../../api-client';
 import { attempt } from '../../ui/attempt';
 import { showToast } from '../../ui/toasts/toasts';
-import type { PanelWork } from '../panel-work';
+import type { ListMutations } from '../list-mutations';
 
 /** The person's other leads, and those joined into this one. */
 export function fetchOthers(id: number): Promise<{ leads: Lead[]; joined: JoinedLead[] }> {
@@ -26,11 +26,16 @@ export async function joinLeads(id: number, input: JoinInput): Promise<Lead> {
 }
 
 /** Separates a joined lead again, shows both, and says so. */
-export async function separateLead(id: number, from: Lead, panel: PanelWork, detail?: string): Promise<void> {
+export async function separateLead(
+  id: number,
+  from: Lead,
+  mutations: ListMutations,
+  detail?: string,
+): Promise<void> {
   const separate = async () => {
     const call = { method: 'POST' } as const;
-    panel.showSaved((await callApi<{ lead: Lead }>(`/api/leads/${id}/separate`, call)).lead);
-    await panel.refresh(from);
+    mutations.showSaved((await callApi<{ lead: Lead }>(`/api/leads/${id}/separate`, call)).lead);
+    await mutations.refresh(from);
     showToast({ tone: 'success', text: strings.separated, ...(detail && { detail }) });
   };
   await attempt(separate, { failed: strings.separateFailed });

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { useFetch } from '../../ui/reading/useFetch';
-import type { PanelWork } from '../panel-work';
+import type { ListMutations } from '../list-mutations';
 
 const { loadFailed } = strings.toasts;
 
@@ -28,7 +28,7 @@ export function OtherMessageDialog({
   sender: string;
   /** Whether the user may edit the messages. */
   canManage: boolean;
-  onContact: PanelWork['recordContact'];
+  onContact: ListMutations['recordContact'];
   onClose: () => void;
 }) {
   const { value: templates, placeholder } = useFetch(fetchTemplates, '', loadFailed);

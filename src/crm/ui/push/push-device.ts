@@ -31,7 +31,7 @@ export async function findDevice(onSilenced?: () => void): Promise<number | null
 }
 
 /** The push service worker, once active: without one a browser cannot subscribe. */
-export async function prepareWorker(): Promise<ServiceWorkerRegistration> {
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: SCOPE });
   const worker = registration.installing ?? registration.waiting;
   if (!registration.active && worker) {

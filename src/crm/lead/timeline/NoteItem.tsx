@@ -11,7 +11,7 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
-import { deleteNote, editNote, restoreNote } from './story-api';
+import { deleteNote, editNote, restoreNote } from './timeline-api';
 
 const { toasts } = strings;
 

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, lazy } from 'react';
-import { loadTogether } from '../ui/load-together';
+import { lazyModule } from '../ui/lazy-module';
 
 /** What an open lead shows a moment later. Loaded after the dialogs, and with the first of them that needs it. */
-export const further = loadTogether(() => import('./further'));
+export const deferred = lazyModule(() => import('./deferred'));
 
 /** Loaded after the dialogs: whoever opens a lead seldom writes one. */
 export const loadForms = () => import('./forms/lead-forms');

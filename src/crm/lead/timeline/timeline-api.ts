@@ -5,10 +5,14 @@ import type { SendMessage } from '~/shared/whatsapp/message';
 import { callApi, pageParams } from '../../api-client';
 
 /**
- * The newest pages of a lead's story as one, newest first. A live update re-reads all shown pages, because an older
+ * The newest pages of a lead's timeline as one, newest first. A live update re-reads all shown pages, because an older
  * note may have changed.
  */
-export async function fetchStory(leadId: number, onlyNotes: boolean, pages: number): Promise<TimelinePage> {
+export async function fetchTimeline(
+  leadId: number,
+  onlyNotes: boolean,
+  pages: number,
+): Promise<TimelinePage> {
   const events: LeadEvent[] = [];
   let cursor: string | null = null;
   let conversation: TimelinePage['conversation'] = null;

@@ -4,7 +4,7 @@ import { callApi } from '../../api-client';
 import { onStream } from '../../ui/on-stream';
 
 /** Re-reads the messages when an administrator has changed them since `version`. Returns a function that stops it. */
-export function watchMessages(version: string, onChange: (usual: UsualMessages) => void): () => void {
+export function watchTemplates(version: string, onChange: (usual: UsualMessages) => void): () => void {
   let latest = version;
 
   const stop = onStream('messages', async ({ data: next }) => {

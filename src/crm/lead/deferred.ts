@@ -1,4 +1,4 @@
 /** What an open lead needs a moment later, and what rows open; one script, loaded after the dialogs. */
+export { ClosingQuestion } from './ClosingQuestion';
 export { NextContactPopover } from './follow-up/NextContactChoice';
-export { LeadStory } from './notes/LeadStory';
-export { StatusStep } from './StatusStep';
+export { LeadTimeline } from './timeline/LeadTimeline';
