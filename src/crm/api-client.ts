@@ -54,6 +54,8 @@ type Call = {
    * if its answer was lost, because the server may have applied it; so are idempotent calls ('done once').
    */
   waits?: boolean | 'done once';
+  /** Called before a retry: the server may have applied the call already. */
+  onRetry?: () => void;
   /** The browser completes the call even if the page is hidden or closed meanwhile. */
   outlivesPage?: boolean;
   /** False for calls that need no valid session, such as signing out: no password prompt. */
@@ -61,7 +63,7 @@ type Call = {
   /** Internal: retried after no answer came from a reachable server. */
   isRetried?: boolean;
   /** Internal: refused once over a stale cookie, and retried with the current one. */
-  isRetriedWithNewCookie?: boolean;
+  hasNewCookie?: boolean;
   /** The message for a failure without a reason. */
   unknownReason?: string;
 };
@@ -114,7 +116,10 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
       if (call.waits && isLost) await waitForReconnect();
       const isSame = call.method === 'PATCH' || call.waits === 'done once';
       const mayRetry = isSame && !call.isRetried;
-      if (call.waits && (isLost || mayRetry)) return callApi<Answer>(path, { ...call, isRetried: !isLost });
+      if (call.waits && (isLost || mayRetry)) {
+        call.onRetry?.();
+        return callApi<Answer>(path, { ...call, isRetried: !isLost });
+      }
     }
     // The grace period without a second factor ended while the page was open; the next page sets it up.
     if (error.code === 'other_account' || error.code === 'second_factor_required')
@@ -122,8 +127,8 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     const { code } = error;
     if (call.offersSignIn === false || (code !== 'unauthenticated' && code !== 'step_up')) throw error;
     // Another tab has confirmed, or changed the password, while this call carried the old cookie.
-    if (code === 'unauthenticated' && !call.isRetriedWithNewCookie)
-      return callApi<Answer>(path, { ...call, isRetriedWithNewCookie: true });
+    if (code === 'unauthenticated' && !call.hasNewCookie)
+      return callApi<Answer>(path, { ...call, hasNewCookie: true });
     if (await askForReauth?.({ why: code, secondFactors: error.secondFactors }))
       return callApi<Answer>(path, { ...call, offersSignIn: false });
     throw error;
