@@ -8,7 +8,7 @@ import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
 import { NewPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
-import { isPlainClick } from '../ui/plain-click';
+import { onPlainClick } from '../ui/plain-click';
 import { showToast } from '../ui/toasts/toasts';
 import { resendVerification, signUp } from './account-api';
 import { AccountHeading, BackToSignIn, EmailField, NameField, TextLink } from './parts';
@@ -97,11 +97,7 @@ export function LoginScreen({
           <a
             href={HREFS[other]}
             data-in-place
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              switchMode();
-            }}
+            onClick={onPlainClick(switchMode)}
             className="font-medium text-petrol underline underline-offset-4 hover:text-petrol-dark"
           >
             {TITLES[other]}

@@ -9,10 +9,10 @@ import { PLANS } from '~/shared/leads/plans';
 import { describeLeadValue } from '~/shared/leads/values';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Badge } from '../ui/Badge';
+import { Disclosure } from '../ui/Disclosure';
 import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { findCompetingColumns, readTexts, type TextMeaning } from './choices';
-import { Disclosure } from './parts';
 
 const EXAMPLES = 3;
 

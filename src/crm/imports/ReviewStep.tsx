@@ -3,10 +3,11 @@ import { describeNumber } from '~/shared/format';
 import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
+import { Disclosure } from '../ui/Disclosure';
 import { Icon } from '../ui/Icon';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { Preview } from './Preview';
-import { Disclosure, Figures, StepError } from './parts';
+import { Figures, StepError } from './parts';
 
 const COLUMNS = [
   { key: 'row', title: strings.row },

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/format';
 import { Icon } from '../ui/Icon';
 
@@ -13,18 +12,6 @@ export function StepError({ id, text }: { id?: string; text: string | null }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Folds what few people need behind a summary line. */
-export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  return (
-    <details>
-      <summary className="w-fit cursor-pointer py-1 font-medium text-petrol pointer-coarse:py-2.5">
-        {summary}
-      </summary>
-      <div className="mt-2">{children}</div>
-    </details>
   );
 }
 

@@ -15,15 +15,7 @@ const { billings, lostReasons } = leadStrings;
 
 type Sold = { plan: string; billing: Billing };
 
-/** The follow-up question to a status choice. Answering or skipping it closes the popover. */
-export function ClosingQuestion({
-  closing,
-  titleId,
-  lead,
-  badge,
-  mutations,
-  onClose,
-}: {
+type Props = {
   closing: ClosingStatus;
   /** Id for the title shown here, if the question has none yet. */
   titleId?: string;
@@ -31,7 +23,10 @@ export function ClosingQuestion({
   badge: HTMLElement;
   mutations: ListMutations;
   onClose: () => void;
-}) {
+};
+
+/** The follow-up question to a status choice. Answering or skipping it closes the popover. */
+export function ClosingQuestion({ closing, titleId, lead, badge, mutations, onClose }: Props) {
   const { setLostReason, recordSale } = leadMutations(mutations);
   function answer(work: () => void) {
     onClose();

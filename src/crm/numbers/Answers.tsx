@@ -11,6 +11,8 @@ import { WonPlot } from './WonPlot';
 
 const { value, lying: lyingNames } = strings;
 const MAX_PEOPLE = 4;
+const KEYS =
+  'mt-2 grid grid-cols-[repeat(2,auto)] justify-start gap-x-4 gap-y-0.5 text-[0.875rem] whitespace-nowrap';
 
 type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps };
 
@@ -56,8 +58,8 @@ function Response({ response, ...plot }: PlotProps & { response: Report['respons
         )
       }
     >
-      <div className="answer-picture">
-        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="answer-bar">
+      <div className="mt-auto">
+        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="h-6 rounded-r">
           <rect width="100" height="10" className="plot-place" />
           <rect
             x={(within_60.total * 100) / all}
@@ -69,7 +71,7 @@ function Response({ response, ...plot }: PlotProps & { response: Report['respons
           <rect width={(within_60.total * 100) / all} height="10" className="plot-bar" />
           <rect y="3" width={(within_5.total * 100) / all} height="4" className="plot-part" />
         </svg>
-        <ul className="answer-keys">
+        <ul className={KEYS}>
           {rows.map(([name, count, look = 'plot-place']) => (
             <li key={name}>
               <span className={`plot-key ${look}`} />
@@ -93,10 +95,14 @@ function Won({ report: { won, goal }, ...plot }: PlotProps & { report: Report })
         </BigNumber>
       }
     >
-      <div className="answer-picture">
+      <div className="mt-auto">
         {won.days.length > 0 && <WonPlot days={won.days} goal={goal} />}
-        {goal && <p className="answer-pace">{value.pace(monthOf(goal.month), value.money(goal.pace))}</p>}
-        <ul className="answer-keys">
+        {goal && (
+          <p className="mt-1.5 text-[0.8125rem] font-medium">
+            {value.pace(monthOf(goal.month), value.money(goal.pace))}
+          </p>
+        )}
+        <ul className={KEYS}>
           <li>
             {strings.heads.wonOnes} <CountLink count={won} label={strings.sections.won} />
           </li>
@@ -130,7 +136,7 @@ function Lying({ lying, ...plot }: PlotProps & { lying: Report['lying'] }) {
         </BigNumber>
       }
     >
-      <div className="answer-picture">
+      <div className="mt-auto">
         <BarPlot
           heads={[]}
           bars={rows.map(([name, count]) => ({
@@ -173,7 +179,7 @@ function Help({ report, ...plot }: PlotProps & { report: Report }) {
         )
       }
     >
-      <div className="answer-picture">
+      <div className="mt-auto">
         <BarPlot
           heads={[
             { name: strings.heads.overdueShort, look: 'bar' },

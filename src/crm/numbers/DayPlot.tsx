@@ -41,7 +41,7 @@ export function DayPlot({ days }: { days: DayCount[] }) {
         {bars.map((bar) => (
           <a key={bar.day} href={hrefOf(bar)} tabIndex={-1}>
             <title>{`${writeDay(bar.day)}: ${describeNumber(bar.total)}`}</title>
-            <rect x={x(bar.day)} width={x.step()} height="100" className="plot-touch" />
+            <rect x={x(bar.day)} width={x.step()} height="100" className="fill-transparent" />
             <rect
               x={x(bar.day)}
               y={y(bar.total)}

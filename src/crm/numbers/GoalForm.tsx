@@ -22,9 +22,11 @@ export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
     { extra: (form) => ({ monthly_value: readAmount(form) }), fallback: strings.failed },
   );
   return (
-    <details className="goal">
-      <summary>{monthlyValue === null ? strings.none : strings.set(value.money(monthlyValue))}</summary>
-      <form onSubmit={submit} noValidate>
+    <details className="print:hidden">
+      <summary className="w-fit font-medium text-petrol">
+        {monthlyValue === null ? strings.none : strings.set(value.money(monthlyValue))}
+      </summary>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3 py-2">
         <InputField
           label={strings.title}
           hint={strings.hint}
@@ -33,7 +35,8 @@ export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
           autoComplete="off"
           defaultValue={monthlyValue ?? ''}
         />
-        <Button type="submit" look="primary" busyLabel={busy && strings.saving}>
+        {/* Aligned with the field below its label. */}
+        <Button type="submit" look="primary" busyLabel={busy && strings.saving} className="mt-6">
           {strings.save}
         </Button>
       </form>

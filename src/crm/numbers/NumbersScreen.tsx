@@ -196,8 +196,10 @@ function toLoss(loss: Loss): Bar {
 /** How many lost leads are due for erasure by retention. Counts all leads, not the period's. */
 function RetentionForecast({ retention: { total, days, months, idle } }: { retention: Retention }) {
   return (
-    <section aria-labelledby="retention" className="foreseen">
-      <h2 id="retention">{retentionStrings.title}</h2>
+    <section aria-labelledby="retention" className="text-[0.875rem] text-ink-soft print:hidden">
+      <h2 id="retention" className="text-[1rem] text-ink">
+        {retentionStrings.title}
+      </h2>
       <p>{retentionStrings.foreseen(total, days, months)}</p>
       {total > 0 && <p>{retentionStrings.keep}</p>}
       {total > 0 && idle <= MAX_IDLE_DAYS && (

@@ -52,15 +52,13 @@ function useAbout(dialog: DialogRef, line: string): { about: string; firstLine: 
   return { about: `${plan} · ${billing}`, firstLine };
 }
 
-export default function ContactDialog({
-  action,
-  isOwn,
-  edition,
-}: {
+type Props = {
   action: string;
   isOwn: boolean;
   edition: Edition;
-}) {
+};
+
+export default function ContactDialog({ action, isOwn, edition }: Props) {
   const { form: strings } = EDITIONS[edition];
   const dialog = useRef<HTMLDialogElement>(null);
   const { about, firstLine } = useAbout(dialog, strings.firstLine);

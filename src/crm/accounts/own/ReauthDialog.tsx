@@ -82,14 +82,13 @@ export function ReauthDialog({ needed: { why, secondFactors: asked }, email, onF
   );
 }
 
-/** Confirms identity where a password is not enough. */
-function ConfirmByFactorForm({
-  secondFactors,
-  onDone,
-}: {
+type ConfirmByFactorFormProps = {
   secondFactors: readonly SecondFactor[];
   onDone: () => void;
-}) {
+};
+
+/** Confirms identity where a password is not enough. */
+function ConfirmByFactorForm({ secondFactors, onDone }: ConfirmByFactorFormProps) {
   return (
     <CodeForm
       secondFactors={secondFactors}

@@ -3,7 +3,7 @@ import type { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useForm } from '~/crm/ui/forms/useForm';
-import { isPlainClick } from '~/crm/ui/plain-click';
+import { onPlainClick } from '~/crm/ui/plain-click';
 import {
   type SecondFactor,
   type SecondFactorInput,
@@ -82,11 +82,7 @@ export function CodeForm({
           <a
             href={method === 'totp' ? '/login?paso=recuperacion' : '/login'}
             data-in-place
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              setWay(other);
-            }}
+            onClick={onPlainClick(() => setWay(other))}
             className="text-petrol underline underline-offset-4 hover:text-petrol-dark"
           >
             {method === 'totp' ? strings.useRecovery : strings.useApp}

@@ -14,14 +14,13 @@ import { useOpenLead } from '../open-lead';
 import { sendMessage } from '../timeline/timeline-api';
 import { describeTemplate, guessField } from './describe-template';
 
-/** The approved templates; the one that is chosen is filled in and sent. */
-export function TemplateDialog({
-  onSent,
-  onClose,
-}: {
+type Props = {
   onSent: (message: LeadMessage) => void;
   onClose: () => void;
-}) {
+};
+
+/** The approved templates; the one that is chosen is filled in and sent. */
+export function TemplateDialog({ onSent, onClose }: Props) {
   const { lead } = useOpenLead();
   const { value: templates, placeholder } = useFetch(fetchTemplates, '', strings.toasts.templatesFailed);
   const [chosen, setChosen] = useState<MessageTemplate | null>(null);
@@ -65,21 +64,17 @@ async function fetchTemplates(): Promise<MessageTemplate[]> {
   return (await callApi<{ templates: MessageTemplate[] }>('/api/whatsapp/templates')).templates;
 }
 
-/** A template as the person gets it, and its placeholders' values, guessed from the lead. */
-function TemplateForm({
-  template,
-  title,
-  onSent,
-  onBack,
-  onClose,
-}: {
+type TemplateFormProps = {
   template: MessageTemplate;
   title: string;
   onSent: (message: LeadMessage) => void;
   /** Chooses another one. */
   onBack: (() => void) | undefined;
   onClose: () => void;
-}) {
+};
+
+/** A template as the person gets it, and its placeholders' values, guessed from the lead. */
+function TemplateForm({ template, title, onSent, onBack, onClose }: TemplateFormProps) {
   const { lead } = useOpenLead();
   const { name, language } = template;
   const placeholders = placesOf(template.body);
@@ -123,7 +118,7 @@ function TemplateForm({
       busyLabel={strings.submitting}
       onClose={onClose}
     >
-      <p className="bubble bubble-sent max-w-full! whitespace-pre-line">{fillTemplate(template, shown)}</p>
+      <p className="bubble bg-petrol-mist max-w-full! whitespace-pre-line">{fillTemplate(template, shown)}</p>
       <div
         className="contents"
         onInput={({ currentTarget }) => {

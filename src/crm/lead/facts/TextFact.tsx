@@ -40,24 +40,21 @@ const stay = (event: MouseEvent) => event.preventDefault();
  */
 type Trouble = { text: string; isDispute: boolean };
 
-/**
- * A value as text that becomes its control on press. Enter or blur saves, Escape discards. It is saved against the
- * value this user saw: if somebody else has changed that meanwhile, theirs is shown, and saving again replaces it.
- * Typed text survives reloads until it is saved or discarded.
- */
-export function TextFact({
-  field,
-  isAsked = false,
-  onAsked,
-  children,
-}: {
+type Props = {
   field: TextField;
   /** Whether to edit it now. `onAsked` is told once that has begun. */
   isAsked?: boolean;
   onAsked?: () => void;
   /** What follows the text. */
   children?: ReactNode;
-}) {
+};
+
+/**
+ * A value as text that becomes its control on press. Enter or blur saves, Escape discards. It is saved against the
+ * value this user saw: if somebody else has changed that meanwhile, theirs is shown, and saving again replaces it.
+ * Typed text survives reloads until it is saved or discarded.
+ */
+export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
   const { lead, mutations } = useOpenLead();
   const draft = useDraft(draftNames.field(lead.id, field));
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);

@@ -70,12 +70,9 @@ function releaseRow(leadId: number): void {
   if ($keptRowId.get() === leadId) $keptRowId.set(null);
 }
 
-function ContactQuestion({
-  lead,
-  attempt,
-  now,
-  mutations,
-}: Pick<Props, 'lead' | 'now' | 'mutations'> & { attempt: ContactAttempt }) {
+type ContactQuestionProps = Pick<Props, 'lead' | 'now' | 'mutations'> & { attempt: ContactAttempt };
+
+function ContactQuestion({ lead, attempt, now, mutations }: ContactQuestionProps) {
   const [isAnswered, setAnswered] = useState(false);
   const opened = useOpened(attempt, now);
   if (isAnswered) return null;

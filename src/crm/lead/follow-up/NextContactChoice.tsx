@@ -12,20 +12,16 @@ import { dayChoices } from './day-choices';
 
 const { nextContact: strings } = leadStrings;
 
-/** The day picker beside a row's button. */
-export function NextContactPopover({
-  lead,
-  anchor,
-  today,
-  mutations,
-  onClose,
-}: {
+type NextContactPopoverProps = {
   lead: Lead;
   anchor: HTMLElement;
   today: string;
   mutations: ListMutations;
   onClose: () => void;
-}) {
+};
+
+/** The day picker beside a row's button. */
+export function NextContactPopover({ lead, anchor, today, mutations, onClose }: NextContactPopoverProps) {
   return (
     <Popover
       anchor={anchor}
@@ -48,18 +44,15 @@ export function NextContactPopover({
   );
 }
 
-/** Days one press away, any other, and none. */
-export function NextContactChoice({
-  lead,
-  today,
-  mayClear,
-  onChoose,
-}: {
+type NextContactChoiceProps = {
   lead: Pick<Lead, 'estado' | 'next_contact_on' | 'next_contact_at'>;
   today: string;
   mayClear: boolean;
   onChoose: (next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) => void;
-}) {
+};
+
+/** Days one press away, any other, and none. */
+export function NextContactChoice({ lead, today, mayClear, onChoose }: NextContactChoiceProps) {
   const [day, setDay] = useState(lead.next_contact_on ?? '');
   const [hour, setHour] = useState(lead.next_contact_at ?? '');
   return (

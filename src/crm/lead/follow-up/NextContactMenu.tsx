@@ -8,18 +8,15 @@ import { $dayPicker, $keptRowId } from './questions';
 
 const NextContactPopover = lazy(deferred.part('NextContactPopover'));
 
-/** The day picker, one for all rows and one for the open lead; mounted while in use. */
-export function NextContactMenu({
-  lead,
-  where,
-  today,
-  mutations,
-}: {
+type Props = {
   lead: (id: number) => Lead | undefined;
   where: 'list' | 'sheet';
   today: string;
   mutations: ListMutations;
-}) {
+};
+
+/** The day picker, one for all rows and one for the open lead; mounted while in use. */
+export function NextContactMenu({ lead, where, today, mutations }: Props) {
   const picker = useStore($dayPicker);
   const found = picker && lead(picker.leadId);
   if (!found || (picker.anchor.closest('.sheet') === null) !== (where === 'list')) return null;

@@ -90,12 +90,9 @@ async function readPair(one: number, other: number): Promise<Pair> {
   return isOrdered ? { first: a, last: b } : { first: b, last: a };
 }
 
-function Questions({
-  formId,
-  first,
-  last,
-  onSubmit,
-}: Pair & { formId: string; onSubmit: (take: JoinField[]) => Promise<void> }) {
+type Props = Pair & { formId: string; onSubmit: (take: JoinField[]) => Promise<void> };
+
+function Questions({ formId, first, last, onSubmit }: Props) {
   const [usual] = useState(() => chooseFields(last, first));
   const pair = [['first', first] as const, ['last', last] as const];
   const open = JOIN_FIELDS.filter((field) => isOpenQuestion(field, first, last));

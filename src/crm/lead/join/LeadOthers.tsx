@@ -98,18 +98,15 @@ function Others() {
 /** Up to this many rows are visible; further ones scroll. */
 const HEIGHTS = ['h-15', 'h-30', 'h-45'] as const;
 
-/** `isOpen`: there is something to decide. */
-function Group({
-  title,
-  rows,
-  isOpen,
-  children,
-}: {
+type Props = {
   title: string;
   rows: number;
   isOpen?: boolean;
   children?: ReactNode;
-}) {
+};
+
+/** `isOpen`: there is something to decide. */
+function Group({ title, rows, isOpen, children }: Props) {
   return (
     <section
       aria-label={title}

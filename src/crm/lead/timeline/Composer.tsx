@@ -25,19 +25,16 @@ type Kind = (typeof KINDS)[number];
 /** What was last chosen for each lead, while the page is open. */
 const chosenKinds = new Map<number, Kind>();
 
-/** The composer below the timeline: for a note or, with a connected number, for a WhatsApp message. */
-export function Composer({
-  conversation,
-  onAdded,
-  onSent,
-  onWindowClosed,
-}: {
+type Props = {
   conversation: Conversation | null;
   onAdded: (note: LeadNote) => void;
   onSent: (message: LeadMessage) => void;
   /** Writing freely was refused: the window has closed meanwhile. */
   onWindowClosed: () => void;
-}) {
+};
+
+/** The composer below the timeline: for a note or, with a connected number, for a WhatsApp message. */
+export function Composer({ conversation, onAdded, onSent, onWindowClosed }: Props) {
   const { lead, writing, mutations } = useOpenLead();
   const [chosen, setChosen] = useState(() => chosenKinds.get(lead.id) ?? kindOfDraft(lead.id));
   const [kept] = useState({ writing: 0 });
@@ -104,16 +101,14 @@ function kindOfDraft(leadId: number): Kind | null {
   return hasDraft(draftNames.note(leadId)) ? 'note' : null;
 }
 
-/** Where a message is written: freely, or from a template once WhatsApp's window has closed. */
-function MessageComposer({
-  conversation,
-  onSent,
-  onWindowClosed,
-}: {
+type MessageComposerProps = {
   conversation: Conversation;
   onSent: (message: LeadMessage) => void;
   onWindowClosed: () => void;
-}) {
+};
+
+/** Where a message is written: freely, or from a template once WhatsApp's window has closed. */
+function MessageComposer({ conversation, onSent, onWindowClosed }: MessageComposerProps) {
   const { lead } = useOpenLead();
   const [isChoosing, setChoosing] = useState(false);
   const isOpen = useIsOpen(conversation.window_ends_at);

@@ -103,7 +103,11 @@ export function Timeline({
         </div>
       </section>
       {hasNews && (
-        <Button size="small" onClick={() => scroller.current?.scrollTo({ top: 0 })} className="timeline-news">
+        <Button
+          size="small"
+          onClick={() => scroller.current?.scrollTo({ top: 0 })}
+          className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
+        >
           {strings.news}
         </Button>
       )}
@@ -116,7 +120,7 @@ function FirstMessage() {
   const { lead } = useOpenLead();
   if (!lead.mensaje) return null;
   return (
-    <section className="bubble bubble-said">
+    <section className="bubble bg-sand">
       <h3 className="text-sm font-normal text-ink-soft">
         {strings.initial} · <RelativeTime at={lead.created_at} now={Date.now()} />
         {lead.tema && ` · ${lead.tema}`}

@@ -14,7 +14,7 @@ export function TimelineAct({ act }: { act: ActEvents }) {
   const [first] = act;
   const undoable = act.find((event) => event.undoable);
   return (
-    <li className="timeline-event">
+    <li className="grid min-w-0 justify-items-center gap-1.5">
       <p className="timeline-line">
         <span className="font-medium">{describeActor(first)}</span> {describeAct(act)} ·{' '}
         <RelativeTime at={first.created_at} now={Date.now()} />
@@ -30,14 +30,14 @@ export function TimelineAct({ act }: { act: ActEvents }) {
   );
 }
 
-/** What a joined lead said of the person. */
-function OtherLead({
-  lead: { nombre, email, whatsapp, mensaje },
-}: {
+type Props = {
   lead: NonNullable<LeadEvent['other']>;
-}) {
+};
+
+/** What a joined lead said of the person. */
+function OtherLead({ lead: { nombre, email, whatsapp, mensaje } }: Props) {
   return (
-    <div className="bubble bubble-said">
+    <div className="bubble bg-sand">
       <p className="text-sm text-ink-soft wrap-anywhere">
         {[nombre, email, whatsapp].filter(Boolean).join(' · ')}
       </p>

@@ -121,7 +121,7 @@ export function BulkActions({
       {opens('status', 'list')}
       {opens('assign', 'person')}
       {opens('nextContact', 'clock')}
-      <button type="button" onClick={onRemove} className="bulk-remove">
+      <button type="button" onClick={onRemove} className="text-terracotta-dark hover:bg-terracotta-mist">
         <Icon name="trash" />
         {strings.remove}
       </button>
