@@ -24,8 +24,8 @@ type Stage =
   | { step: 2; draft: ImportDraft; choices: ImportChoices; check: ImportCheck }
   | { step: 3; progress: ImportProgress };
 
-/** The steps of an import. `open` is the one in the URL, `former` are earlier ones. */
-export function ImportScreen({ open, former: past }: { open: OpenImport | null; former: ImportProgress[] }) {
+/** The steps of an import. `open` is the one in the URL, `past` are earlier ones. */
+export function ImportScreen({ open, past }: { open: OpenImport | null; past: ImportProgress[] }) {
   const [stage, setStage] = useState<Stage>(() => stageFor(open));
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,6 +6,7 @@ import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
+import { patch } from '../ui/http';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices, ZoneField } from './fields';
@@ -37,7 +38,7 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
   const { errors, busy, settle, submit } = useForm(
     changeNoticesSchema,
     async (change) => {
-      await callApi(PATH, { method: 'PATCH', body: change });
+      await patch(PATH, change);
       showToast({ tone: 'success', text: strings.saved });
       settle();
     },

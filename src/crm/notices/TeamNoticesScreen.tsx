@@ -5,6 +5,7 @@ import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
+import { patch } from '../ui/http';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices, ZoneField } from './fields';
@@ -22,7 +23,7 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
   const { errors, field, busy, settle, submit } = useForm(
     teamNoticesSchema,
     async (input) => {
-      await callApi(PATH, { method: 'PATCH', body: input });
+      await patch(PATH, input);
       showToast({ tone: 'success', text: noticeStrings.saved });
       settle();
     },

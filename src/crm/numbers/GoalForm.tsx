@@ -1,9 +1,9 @@
 import { goalInputSchema } from '~/shared/numbers/schema';
 import { numberStrings } from '~/shared/strings/numbers';
-import { callApi } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
+import { patch } from '../ui/http';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
 
 const { goal: strings, value } = numberStrings;
@@ -15,7 +15,7 @@ export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
   const { field, busy, submit } = useForm(
     goalInputSchema,
     async (body) => {
-      await callApi('/api/reports/goal', { method: 'PATCH', body });
+      await patch('/api/reports/goal', body);
       showToastAfterNavigation({ tone: 'success', text: strings.saved });
       location.reload();
     },

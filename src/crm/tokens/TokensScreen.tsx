@@ -5,11 +5,13 @@ import { tokenStrings as strings } from '~/shared/strings/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
 import { callApi } from '../api-client';
+import { post } from '../ui/http';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
 import { CheckboxField, FieldError, InputField } from '../ui/forms/Field';
 import { useDraftForm } from '../ui/forms/useForm';
+import { del } from '../ui/http';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
@@ -33,7 +35,7 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
   const { ask, dialog } = useConfirm();
 
   const revoke = ({ id }: ApiToken) =>
-    reading.act(() => callApi(`/api/tokens/${id}`, { method: 'DELETE' }), {
+    reading.act(() => del(`/api/tokens/${id}`), {
       done: toasts.revoked,
       failed: toasts.revokeFailed,
     });
@@ -148,8 +150,7 @@ function CreateTokenDialog({ hasWhatsapp, onCreated, onClose }: CreateTokenDialo
     'token:new',
     createTokenSchema,
     async (input) => {
-      const call = { method: 'POST', body: input } as const;
-      const { token, secret } = await callApi<{ token: ApiToken; secret: string }>('/api/tokens', call);
+      const { token, secret } = await post<{ token: ApiToken; secret: string }>('/api/tokens', input);
       onCreated(token.name, secret);
     },
     { extra: (data) => ({ scopes: data.getAll('scopes') }), fallback: strings.toasts.createFailed },

@@ -1,5 +1,6 @@
 import type { ConnectWhatsapp, WhatsappConnection } from '~/shared/whatsapp/connection';
 import { callApi } from '../api-client';
+import { del, patch, put } from '../ui/http';
 
 type Answer = { connection: WhatsappConnection | null };
 
@@ -7,13 +8,10 @@ type Answer = { connection: WhatsappConnection | null };
 export const fetchConnection = () => callApi<Answer>('/api/whatsapp');
 
 /** Connects a number, or changes what it is connected with. Meta is asked before anything is stored. */
-export const connect = (input: ConnectWhatsapp) =>
-  callApi<Answer>('/api/whatsapp', { method: 'PUT', body: input });
+export const connect = (input: ConnectWhatsapp) => put<Answer>('/api/whatsapp', input);
 
-export const changeMoves = (moves_new: boolean) =>
-  callApi<Answer>('/api/whatsapp', { method: 'PATCH', body: { moves_new } });
-export const disconnect = () => callApi('/api/whatsapp', { method: 'DELETE' });
+export const changeMoves = (moves_new: boolean) => patch<Answer>('/api/whatsapp', { moves_new });
+export const disconnect = () => del('/api/whatsapp');
 
 /** Messages of this number are enquiries again. */
-export const unsilence = (phoneKey: string) =>
-  callApi(`/api/whatsapp/silenced/${phoneKey}`, { method: 'DELETE' });
+export const unsilence = (phoneKey: string) => del(`/api/whatsapp/silenced/${phoneKey}`);

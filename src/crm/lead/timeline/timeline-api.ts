@@ -3,6 +3,7 @@ import type { LeadMessage } from '~/shared/leads/message';
 import type { NoteInput } from '~/shared/leads/schema';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import { callApi, pageParams } from '../../api-client';
+import { del, patch, post } from '../../ui/http';
 
 /**
  * The newest pages of a lead's timeline as one, newest first. A live update re-reads all shown pages, because an older
@@ -27,24 +28,14 @@ export async function fetchTimeline(
   return { events, next_cursor: cursor, conversation };
 }
 
-export function addNote(leadId: number, input: NoteInput, key: string): Promise<AddedNote> {
-  return callApi(`/api/leads/${leadId}/notes`, { method: 'POST', body: input, key });
-}
-
-export async function editNote(id: number, input: NoteInput): Promise<LeadNote> {
-  return (await callApi<{ note: LeadNote }>(`/api/notes/${id}`, { method: 'PATCH', body: input })).note;
-}
-
-export function deleteNote(id: number): Promise<void> {
-  return callApi(`/api/notes/${id}`, { method: 'DELETE' });
-}
-
-export async function restoreNote(id: number): Promise<LeadNote> {
-  return (await callApi<{ note: LeadNote }>(`/api/notes/${id}/restore`, { method: 'POST' })).note;
-}
+export const addNote = (leadId: number, input: NoteInput, key: string) =>
+  post<AddedNote>(`/api/leads/${leadId}/notes`, input, { key });
+export const editNote = async (id: number, input: NoteInput) =>
+  (await patch<{ note: LeadNote }>(`/api/notes/${id}`, input)).note;
+export const deleteNote = (id: number) => del(`/api/notes/${id}`);
+export const restoreNote = async (id: number) =>
+  (await post<{ note: LeadNote }>(`/api/notes/${id}/restore`)).note;
 
 /** Queues a WhatsApp message. The key makes a repeated press the same message. */
-export async function sendMessage(leadId: number, input: SendMessage, key: string): Promise<LeadMessage> {
-  const call = { method: 'POST', body: input, key } as const;
-  return (await callApi<{ message: LeadMessage }>(`/api/leads/${leadId}/messages`, call)).message;
-}
+export const sendMessage = async (leadId: number, input: SendMessage, key: string) =>
+  (await post<{ message: LeadMessage }>(`/api/leads/${leadId}/messages`, input, { key })).message;

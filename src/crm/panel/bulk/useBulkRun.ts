@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import type { BulkAnswer, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
 import { manyStrings as strings } from '~/shared/strings/panel/bulk';
-import { ApiError, callApi, describeFailure, showFailureOf } from '../../api-client';
+import { ApiError, describeFailure, showFailureOf } from '../../api-client';
 import { makeKey } from '../../ui/forms/drafts';
+import { post } from '../../ui/http';
 import { showToast } from '../../ui/toasts/toasts';
 import { keepLastAct, type LastAct, readLastAct } from './last-act';
 
@@ -144,7 +145,7 @@ function partsOf({ ids, filter }: BulkTarget): Pick<BulkInput, 'ids' | 'filter'>
 async function send<Answer>(path: string, body: object, key?: string): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
-      return await callApi<Answer>(path, { method: 'POST', body, key, waits: true });
+      return await post<Answer>(path, body, { key, waits: true });
     } catch (error) {
       const isLost = error instanceof ApiError && error.code === 'network';
       if (!isLost || tries === MAX_TRIES) throw error;

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button';
 import { ConfirmDialog, Dialog, FormDialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
 import { useDraftForm } from '../../ui/forms/useForm';
+import { post } from '../../ui/http';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts/toasts';
 import type { ViewWork } from './ViewLinks';
@@ -49,7 +50,7 @@ function SaveView({
     draftNames.view,
     createViewSchema,
     async (input) => {
-      const { view } = await callApi<{ view: SavedView }>('/api/views', { method: 'POST', body: input });
+      const { view } = await post<{ view: SavedView }>('/api/views', input);
       await onChanged();
       showToast({ tone: 'success', text: strings.saved(view.name) });
       onClose();

@@ -1,4 +1,5 @@
-import { ApiError, callApi } from '../../api-client';
+import { ApiError } from '../../api-client';
+import { del, patch, post } from '../http';
 
 const SUBSCRIPTIONS = '/api/push/subscriptions';
 /** All screens that a notice opens are below it, and a push subscription belongs to one worker. */
@@ -21,7 +22,7 @@ export async function findDevice(onSilenced?: () => void): Promise<number | null
   if (!subscription) return null;
   try {
     const { endpoint } = subscription;
-    return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'PATCH', body: { endpoint } })).id;
+    return (await patch<{ id: number }>(SUBSCRIPTIONS, { endpoint })).id;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
     await subscription.unsubscribe();
@@ -58,7 +59,7 @@ export async function subscribeDevice(
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const body = subscription.toJSON();
   try {
-    return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'POST', body })).id;
+    return (await post<{ id: number }>(SUBSCRIPTIONS, body)).id;
   } catch (error) {
     // If left unconfirmed, the next page would report this device as silenced.
     await subscription.unsubscribe();
@@ -71,11 +72,11 @@ export async function silenceThisDevice(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
-  await callApi(SUBSCRIPTIONS, { method: 'DELETE', body: { endpoint } });
+  await del(SUBSCRIPTIONS, { endpoint });
   await subscription.unsubscribe();
 }
 
 /** Silences another of one's own devices. */
 export function silenceDevice(id: number): Promise<void> {
-  return callApi(`${SUBSCRIPTIONS}/${id}`, { method: 'DELETE' });
+  return del(`${SUBSCRIPTIONS}/${id}`);
 }
