@@ -135,6 +135,17 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
   }
 }
 
+type Options = Omit<Call, 'method' | 'body'>;
+
+/** Calls an endpoint by POST, as callApi does. */
+export const post = <Answer = void>(path: string, body?: unknown, options?: Options) =>
+  callApi<Answer>(path, { method: 'POST', body, ...options });
+export const patch = <Answer = void>(path: string, body: unknown, options?: Options) =>
+  callApi<Answer>(path, { method: 'PATCH', body, ...options });
+/** DELETE; `delete` is a reserved word. */
+export const del = <Answer = void>(path: string, body?: unknown) =>
+  callApi<Answer>(path, { method: 'DELETE', body });
+
 async function send<Answer>(
   path: string,
   { method = 'GET', body, signal, key, unknownReason, onAsOf, outlivesPage }: Call,

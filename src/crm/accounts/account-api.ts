@@ -11,8 +11,7 @@ import type {
   VerifyEmail,
 } from '~/shared/accounts/schema';
 import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-factor';
-import { callApi } from '../api-client';
-import { del, patch, post } from '../ui/http';
+import { callApi, del, patch, post } from '../api-client';
 
 type Signed = { user: SessionUser };
 /** After the first step: signed in, or one of these second factors is due. */

@@ -9,8 +9,7 @@ import type {
 } from '~/shared/companies/company';
 import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
-import { callApi, pageParams } from '../api-client';
-import { del, patch, post } from '../ui/http';
+import { callApi, del, pageParams, patch, post } from '../api-client';
 
 export const fetchCompanies = (q: string, after: CompanyPage | null, signal: AbortSignal) =>
   callApi<CompanyPage>(`/api/companies${pageParams(after, { q })}`, { signal });

@@ -1,7 +1,6 @@
 import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
-import { callApi, pageParams } from '../api-client';
-import { del, post } from '../ui/http';
+import { callApi, del, pageParams, post } from '../api-client';
 
 type Answer = { delivery: Delivery };
 

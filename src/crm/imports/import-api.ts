@@ -7,8 +7,7 @@ import {
   ODS_TYPE,
   XLSX_TYPE,
 } from '~/shared/imports/import';
-import { callApi } from '../api-client';
-import { post } from '../ui/http';
+import { callApi, post } from '../api-client';
 
 /** Excel and LibreOffice files; any other is sent as a CSV. */
 const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE };

@@ -1,7 +1,6 @@
 import type { ChangedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import type { ContactAnswer, CreateLead } from '~/shared/leads/schema';
-import { callApi } from '../api-client';
-import { patch, post } from '../ui/http';
+import { callApi, patch, post } from '../api-client';
 import { callWithAsOf } from './lead-api';
 
 export const createLead = async (input: CreateLead, key: string | undefined) =>

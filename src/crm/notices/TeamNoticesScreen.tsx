@@ -1,11 +1,10 @@
 import { teamNoticesSchema } from '~/shared/notices/schema';
 import type { TeamNotices } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
-import { callApi } from '../api-client';
+import { callApi, patch } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { patch } from '../ui/http';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices, ZoneField } from './fields';

@@ -1,9 +1,9 @@
 import { goalInputSchema } from '~/shared/numbers/schema';
 import { numberStrings } from '~/shared/strings/numbers';
+import { patch } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
-import { patch } from '../ui/http';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
 
 const { goal: strings, value } = numberStrings;

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings } from '~/shared/strings/set-aside';
-import { ApiError, callApi, pageParams } from '../api-client';
-import { post } from '../ui/http';
+import { ApiError, callApi, pageParams, post } from '../api-client';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';

@@ -1,7 +1,6 @@
 import type { CreateTemplate, UpdateTemplate } from '~/shared/messages/schema';
 import type { MessageTemplate } from '~/shared/messages/template';
-import { callApi } from '../api-client';
-import { del, patch, post } from '../ui/http';
+import { callApi, del, patch, post } from '../api-client';
 
 export const fetchTemplates = async () =>
   (await callApi<{ templates: MessageTemplate[] }>('/api/templates')).templates;

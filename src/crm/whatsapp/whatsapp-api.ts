@@ -1,6 +1,5 @@
 import type { ConnectWhatsapp, WhatsappConnection } from '~/shared/whatsapp/connection';
-import { callApi } from '../api-client';
-import { del, patch, put } from '../ui/http';
+import { callApi, del, patch } from '../api-client';
 
 type Answer = { connection: WhatsappConnection | null };
 
@@ -8,7 +7,8 @@ type Answer = { connection: WhatsappConnection | null };
 export const fetchConnection = () => callApi<Answer>('/api/whatsapp');
 
 /** Connects a number, or changes what it is connected with. Meta is asked before anything is stored. */
-export const connect = (input: ConnectWhatsapp) => put<Answer>('/api/whatsapp', input);
+export const connect = (input: ConnectWhatsapp) =>
+  callApi<Answer>('/api/whatsapp', { method: 'PUT', body: input });
 
 export const changeMoves = (moves_new: boolean) => patch<Answer>('/api/whatsapp', { moves_new });
 export const disconnect = () => del('/api/whatsapp');

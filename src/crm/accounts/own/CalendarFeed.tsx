@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '~/crm/api-client';
+import { callApi, del, post } from '~/crm/api-client';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Button } from '~/crm/ui/Button';
-import { del, post } from '~/crm/ui/http';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { CopyField } from '~/crm/ui/reading/CopyField';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';

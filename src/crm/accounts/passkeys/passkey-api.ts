@@ -4,8 +4,7 @@ import type {
   RegistrationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON as RequestOptions,
 } from '@simplewebauthn/browser';
-import { callApi } from '~/crm/api-client';
-import { del, patch, post } from '~/crm/ui/http';
+import { callApi, del, patch, post } from '~/crm/api-client';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { Passkey } from '~/shared/accounts/passkey';
 

@@ -1,4 +1,4 @@
-import { del, post } from '../../ui/http';
+import { del, post } from '../../api-client';
 
 export type NewSecret = { secret: string; otpauth_url: string };
 type Codes = { recovery_codes: string[] };

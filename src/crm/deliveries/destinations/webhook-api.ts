@@ -1,8 +1,7 @@
 import type { Delivery } from '~/shared/deliveries/delivery';
 import type { ChangeWebhook, CreateWebhook, ResendFrom } from '~/shared/webhooks/schema';
 import type { Resent, SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
-import { callApi } from '../../api-client';
-import { del, patch, post } from '../../ui/http';
+import { callApi, del, patch, post } from '../../api-client';
 
 export const fetchWebhooks = async () =>
   (await callApi<{ webhooks: (SettingsWebhook | Webhook)[] }>('/api/webhooks')).webhooks;

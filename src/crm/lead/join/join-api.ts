@@ -1,9 +1,8 @@
 import type { JoinInput } from '~/shared/leads/join';
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
 import { joinStrings as strings } from '~/shared/strings/lead/join';
-import { callApi } from '../../api-client';
+import { callApi, post } from '../../api-client';
 import { attempt } from '../../ui/attempt';
-import { post } from '../../ui/http';
 import { showToast } from '../../ui/toasts/toasts';
 import type { ListMutations } from '../list-mutations';
 

@@ -2,8 +2,7 @@ import type { AddedNote, LeadEvent, LeadNote, TimelinePage } from '~/shared/lead
 import type { LeadMessage } from '~/shared/leads/message';
 import type { NoteInput } from '~/shared/leads/schema';
 import type { SendMessage } from '~/shared/whatsapp/message';
-import { callApi, pageParams } from '../../api-client';
-import { del, patch, post } from '../../ui/http';
+import { callApi, del, pageParams, patch, post } from '../../api-client';
 
 /**
  * The newest pages of a lead's timeline as one, newest first. A live update re-reads all shown pages, because an older

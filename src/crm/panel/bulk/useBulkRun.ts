@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import type { BulkAnswer, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
 import { manyStrings as strings } from '~/shared/strings/panel/bulk';
-import { ApiError, describeFailure, showFailureOf } from '../../api-client';
+import { ApiError, describeFailure, post, showFailureOf } from '../../api-client';
 import { makeKey } from '../../ui/forms/drafts';
-import { post } from '../../ui/http';
 import { showToast } from '../../ui/toasts/toasts';
 import { keepLastAct, type LastAct, readLastAct } from './last-act';
 

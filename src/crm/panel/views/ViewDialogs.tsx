@@ -5,13 +5,12 @@ import { createViewSchema, type SavedView, type UpdateView } from '~/shared/lead
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { viewStrings as strings } from '~/shared/strings/panel/views';
-import { callApi, showFailureOf } from '../../api-client';
+import { callApi, post, showFailureOf } from '../../api-client';
 import { draftNames } from '../../lead/draft-names';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog, Dialog, FormDialog } from '../../ui/Dialog';
 import { CheckboxField, InputField } from '../../ui/forms/Field';
 import { useDraftForm } from '../../ui/forms/useForm';
-import { post } from '../../ui/http';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts/toasts';
 import type { ViewWork } from './ViewLinks';

@@ -1,5 +1,4 @@
-import { ApiError } from '../../api-client';
-import { del, patch, post } from '../http';
+import { ApiError, del, patch, post } from '../../api-client';
 
 const SUBSCRIPTIONS = '/api/push/subscriptions';
 /** All screens that a notice opens are below it, and a push subscription belongs to one worker. */
