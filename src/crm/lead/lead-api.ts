@@ -4,7 +4,7 @@ import { toQuery } from '~/shared/leads/filter-params';
 import type { ChangedLead, Lead, LeadPage, UndoneAct } from '~/shared/leads/lead';
 import type { Told } from '~/shared/leads/live';
 import type { LeadFilters, UpdateLead } from '~/shared/leads/schema';
-import { callApi, patch, post } from '../api-client';
+import { callApi } from '../api-client';
 
 export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: AbortSignal): Promise<LeadPage> {
   const query = new URLSearchParams(toQuery(filters));
@@ -48,16 +48,17 @@ export async function patchLead(id: number, body: UpdateLead, waits = false): Pr
   const onRetry = () => {
     made = body.previous ?? {};
   };
-  const saved = await patch<ChangedLead>(`/api/leads/${id}`, body, { waits, onRetry });
+  const saved = await callApi<ChangedLead>(`/api/leads/${id}`, { method: 'PATCH', body, waits, onRetry });
   return Object.keys(saved.changed).length > 0 ? saved : { ...saved, changed: made };
 }
 
 /** Undoes the user's act, named by one of its events. */
 export function undoAct(id: number, event: number): Promise<UndoneAct> {
-  return post(`/api/leads/${id}/undo`, { event }, { waits: 'done once' });
+  return callApi(`/api/leads/${id}/undo`, { method: 'POST', body: { event }, waits: 'done once' });
 }
 
 /** Records a contact attempt, even if what it opens hides the page. */
 export function openContact(id: number, channel: ContactChannel): Promise<ChangedLead> {
-  return post(`/api/leads/${id}/contacts`, { channel }, { outlivesPage: true, waits: true });
+  const call = { method: 'POST', body: { channel }, outlivesPage: true, waits: true } as const;
+  return callApi(`/api/leads/${id}/contacts`, call);
 }
