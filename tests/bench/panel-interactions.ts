@@ -127,6 +127,11 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
   const clear = page.locator('.lead-list-head > button');
   const search = page.locator('.filters-search input');
   const row = (n: number) => page.locator('[data-lead-id]').nth(n);
+  /** The list takes the room of a closed lead a frame after it. */
+  const closed = async () => {
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('html[data-beside]').waitFor({ state: 'detached' });
+  };
   const settled = () => page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 
   for (let round = 0; round < ROUNDS; round++) {
@@ -150,7 +155,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await sheet.locator('[role=tabpanel] li').first().waitFor();
     await step('cerrar el lead');
     await press(sheet.locator('[aria-label=Cerrar]:visible').first());
-    await dialog.waitFor({ state: 'detached' });
+    await closed();
     await step('abrir el menú del estado');
     await pressInList(row(2).locator('.lead-status'), page.locator('#menu-estado'));
     await step('cambiar el estado');
@@ -159,7 +164,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await pressInList(row(1).locator('a').first(), sheet.locator('[role=tabpanel] dl').first());
     await step('cerrar con Escape');
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await closed();
     if (!(await estado.isVisible())) {
       await step('desplegar los filtros');
       await press(page.locator('.filters-open'));

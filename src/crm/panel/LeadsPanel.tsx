@@ -89,7 +89,7 @@ export function LeadsPanel(page: PanelPage) {
   );
   usePanelShortcuts(panel, walk, chosen, {
     ...{ isBlocked, isOpening, hasBar, list, search, messages },
-    onHelp: () => setDialog({ name: 'help' }),
+    onHelp: () => showDialog({ name: 'help' }),
   });
 
   const rowCallbacks = useStable<Omit<RowActions, 'mutations'>>({
@@ -110,8 +110,8 @@ export function LeadsPanel(page: PanelPage) {
     onStep: walk.step,
     onOpen: (id) => address.open(id, 'info'),
     onClose: address.close,
-    onRemove: (lead) => setDialog({ name: 'removal', lead }),
-    onOtherMessage: (lead) => setDialog({ name: 'message', lead }),
+    onRemove: (lead) => showDialog({ name: 'removal', lead }),
+    onOtherMessage: (lead) => showDialog({ name: 'message', lead }),
     onFixPhone: setPhoneToFix,
   });
   const { onOpen } = dialogActions;
@@ -137,7 +137,7 @@ export function LeadsPanel(page: PanelPage) {
             total={panel.total}
             isAdmin={isAdmin(user)}
             onPick={chosen.begin}
-            onHelp={() => setDialog({ name: 'help' })}
+            onHelp={() => showDialog({ name: 'help' })}
           />
         </div>
         {isSettled && (
