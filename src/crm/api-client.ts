@@ -196,17 +196,6 @@ async function readError(response: Response, unknownReason?: string): Promise<Ap
   }
 }
 
-/** A list's query string: the active filters, and the cursor of the page following `after`. */
-export function pageParams(
-  after: { next_cursor: string | number | null } | null,
-  filters: Record<string, string> | URLSearchParams = {},
-): string {
-  const params = new URLSearchParams(filters);
-  for (const [name, value] of [...params]) if (!value) params.delete(name);
-  if (after?.next_cursor != null) params.set('cursor', String(after.next_cursor));
-  return params.size > 0 ? `?${params}` : '';
-}
-
 /** The server's reason, or `fallback` if there is none fit for users. */
 export function describeFailure(error: unknown, fallback: string): string {
   const hasReason = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected';

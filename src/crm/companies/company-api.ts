@@ -9,7 +9,8 @@ import type {
 } from '~/shared/companies/company';
 import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
-import { callApi, del, pageParams, patch, post } from '../api-client';
+import { callApi, del, patch, post } from '../api-client';
+import { pageParams } from '../ui/reading/page-params';
 
 export const fetchCompanies = (q: string, after: CompanyPage | null, signal: AbortSignal) =>
   callApi<CompanyPage>(`/api/companies${pageParams(after, { q })}`, { signal });

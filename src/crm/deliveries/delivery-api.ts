@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
-import { callApi, del, pageParams, post } from '../api-client';
+import { callApi, del, post } from '../api-client';
+import { pageParams } from '../ui/reading/page-params';
 
 type Answer = { delivery: Delivery };
 

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings } from '~/shared/strings/set-aside';
-import { ApiError, callApi, pageParams, post } from '../api-client';
+import { ApiError, callApi, post } from '../api-client';
+import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';

@@ -4,7 +4,8 @@ import type { Colleague, Member } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import type { AuditPage } from '~/shared/audit/event';
 import type { BulkUndoAnswer } from '~/shared/leads/bulk';
-import { callApi, del, pageParams, patch, post } from '../api-client';
+import { callApi, del, patch, post } from '../api-client';
+import { pageParams } from '../ui/reading/page-params';
 
 /** What somebody leaves: who takes their leads, and which of their tokens pass to the administrator. */
 export type Handover = { leadsTo: string | null; keepTokens: readonly string[] };

@@ -2,7 +2,7 @@ import type { AddedNote, LeadEvent, LeadNote, TimelinePage } from '~/shared/lead
 import type { LeadMessage } from '~/shared/leads/message';
 import type { NoteInput } from '~/shared/leads/schema';
 import type { SendMessage } from '~/shared/whatsapp/message';
-import { callApi, del, pageParams, patch, post } from '../../api-client';
+import { callApi, del, patch, post } from '../../api-client';
 
 /**
  * The newest pages of a lead's timeline as one, newest first. A live update re-reads all shown pages, because an older
@@ -17,8 +17,9 @@ export async function fetchTimeline(
   let cursor: string | null = null;
   let conversation: TimelinePage['conversation'] = null;
   for (let read = 0; read < pages; read++) {
-    const params = pageParams({ next_cursor: cursor }, onlyNotes ? { kind: 'notes' } : {});
-    const page: TimelinePage = await callApi(`/api/leads/${leadId}/timeline${params}`);
+    const params = new URLSearchParams({ ...(onlyNotes && { kind: 'notes' }), ...(cursor && { cursor }) });
+    const query = params.size > 0 ? `?${params}` : '';
+    const page: TimelinePage = await callApi(`/api/leads/${leadId}/timeline${query}`);
     events.push(...page.events);
     cursor = page.next_cursor;
     conversation = page.conversation;
