@@ -34,7 +34,7 @@ export function ImportScreen({ open, past }: { open: OpenImport | null; past: Im
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = stage;
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading, for whoever cannot see it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses each step's heading, for screen readers
   useEffect(() => {
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;

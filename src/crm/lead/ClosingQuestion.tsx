@@ -49,7 +49,7 @@ export function ClosingQuestion({ closing, titleId, lead, badge, mutations, onCl
   );
 }
 
-/** The pressed status is gone, and the focus with it. Whoever moved on before this loaded keeps theirs. */
+/** Moves the focus to the first choice, because the pressed status is gone; not if the user has moved on meanwhile. */
 function useFirstFocus() {
   const choices = useRef<HTMLDivElement>(null);
   useEffect(() => {

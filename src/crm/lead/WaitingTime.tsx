@@ -2,7 +2,7 @@ import { describeDuration } from '~/shared/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { useNow } from '../ui/useNow';
 
-/** Whoever answers first wins the sale, so a longer wait is marked. */
+/** The response-time target; longer waits are highlighted. */
 const TARGET_MS = 5 * 60_000;
 
 /**

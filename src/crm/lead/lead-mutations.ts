@@ -21,8 +21,8 @@ const { nextContact, owner } = leadStrings;
 export type LeadMutations = ReturnType<typeof leadMutations>;
 
 /**
- * Everything that can be done with an open lead, by the panel, so that its list and counters follow. Off the list's
- * first-paint path.
+ * All mutations of a lead, built on the list's, so that list and counters follow. Loaded with an open lead, not with
+ * the list.
  */
 export function leadMutations(list: ListMutations) {
   const { send, sendOrExplain, undoOf } = list;

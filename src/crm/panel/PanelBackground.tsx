@@ -15,7 +15,7 @@ type Props = ComponentProps<typeof SavedViews> & {
   onMessages: Dispatch<SetStateAction<MessageSet>>;
 };
 
-/** What the first look does not need; loaded once the panel stands. */
+/** Live watchers and saved views, which the first paint does not need; loaded once the panel has hydrated. */
 export function PanelBackground({ page, onSetAside, onOpen, onMessages, ...views }: Props) {
   const { user, now, sound } = page;
   const { version } = page.messages;

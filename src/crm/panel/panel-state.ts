@@ -65,7 +65,7 @@ export type PanelAction =
       now: number;
       /** From the stream, which is complete and in order: the panel then knows everything up to its event. */
       isLive?: boolean;
-      /** The lead changed here: its row comes or goes even while the rows are held. */
+      /** The id of the lead changed in this tab: its row comes or goes even while the rows are held. */
       changedId?: number;
       openId?: number | undefined;
     }

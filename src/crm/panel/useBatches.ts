@@ -3,7 +3,7 @@ import { useStable } from '../ui/useStable';
 
 /** A press is drawn first, and the next one often follows. */
 const AFTER_PRESS_MS = 300;
-/** The longest a batch waits. */
+/** The maximum wait of a batch. */
 const MAX_WAIT_MS = 1500;
 /** Batches take at most a fifth of the time, however slow the machine is. */
 const SHARE = 5;

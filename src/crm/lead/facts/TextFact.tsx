@@ -42,7 +42,7 @@ type Trouble = { text: string; isDispute: boolean };
 
 type Props = {
   field: TextField;
-  /** Whether to edit it now. `onAsked` is told once that has begun. */
+  /** Whether to edit it now. `onAsked` is called once editing has begun. */
   isAsked?: boolean;
   onAsked?: () => void;
   /** What follows the text. */
@@ -50,9 +50,8 @@ type Props = {
 };
 
 /**
- * A value as text that becomes its control on press. Enter or blur saves, Escape discards. It is saved against the
- * value this user saw: if somebody else has changed that meanwhile, theirs is shown, and saving again replaces it.
- * Typed text survives reloads until it is saved or discarded.
+ * Inline editing: a press turns the text into its control. Enter or blur saves, Escape discards. A save names the value
+ * this user saw: on a conflict the other value is shown, and saving again replaces it. Typed text is kept as a draft.
  */
 export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
   const { lead, mutations } = useOpenLead();

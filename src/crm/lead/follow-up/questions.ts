@@ -14,10 +14,10 @@ export function isRowMenuOpen(): boolean {
   return $dayPicker.get() !== null || document.querySelector('.lead-list :popover-open') !== null;
 }
 
-/** Statuses followed by a question in the same popover; each can be skipped. */
+/** Statuses that close a lead. A question follows in the same popover, and can be skipped. */
 export type ClosingStatus = Extract<LeadStatus, 'perdido' | 'ganado'>;
 
-/** The question after this status, or null. */
+/** The status if it closes a lead, else null. */
 export function asClosingStatus(estado: LeadStatus): ClosingStatus | null {
   return estado === 'perdido' || estado === 'ganado' ? estado : null;
 }
@@ -51,8 +51,8 @@ export function othersOpenAttempt(lead: Lead, userId: string): ContactAttempt | 
 export type Question = ContactAttempt | 'next';
 
 /**
- * A lead's one open question, wherever it is shown. Whatever settles it ends it, whoever does that and wherever: the
- * answer, another day for the next contact, the lead's end.
+ * A lead's one open question, wherever it is shown. An answer, another day for the next contact or a closing status
+ * ends it, also if a colleague makes the change.
  */
 export function questionOf(lead: Lead, userId: string, justContacted: Lead | null): Question | null {
   const attempt = openAttempt(lead, userId);

@@ -55,7 +55,7 @@ export function Composer({ conversation, onAdded, onSent, onWindowClosed }: Prop
   }, [writing, kept, lead.id]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever is writing keeps the box, even if somebody answers meanwhile
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus fixes the kind: an incoming message must not switch it
     <div className="sheet-foot grid gap-2" onFocus={() => chosen ?? choose(kind)}>
       {conversation && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">

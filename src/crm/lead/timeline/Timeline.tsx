@@ -16,9 +16,9 @@ import { TimelineAct } from './TimelineAct';
 const NEAR_PX = 48;
 
 /**
- * A lead's events, notes and messages, oldest to newest, scrolled to the newest. The box scrolls from its end (`scrollTop` is 0
- * there and negative above it, styles/sheet.css): it stays there by itself, even if its height changes, and what is
- * added above moves nothing.
+ * A lead's events, notes and messages, oldest first, scrolled to the newest. The box scrolls from its end (`scrollTop`
+ * is 0 there and negative above it, styles/sheet.css): it stays there by itself, even if its height changes, and what
+ * is added above moves nothing.
  */
 export function Timeline({
   ref: scroller,
@@ -47,7 +47,7 @@ export function Timeline({
   /** Whether something arrived while the reader was further up. */
   const [hasNews, setNews] = useState(false);
 
-  // Whoever reads further up stays there.
+  // Readers further up keep their scroll position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it holds the events
   useLayoutEffect(() => {
     const former = last.current;

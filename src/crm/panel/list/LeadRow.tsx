@@ -33,7 +33,7 @@ type Props = {
   open: boolean;
   chosen: boolean;
   reader: RowReader;
-  /** The lead as it was when its next contact was asked for. */
+  /** The lead as it was when the user last contacted it; the row asks for its next contact. */
   justContacted: Lead | null;
   actions: RowActions;
 };
@@ -219,7 +219,7 @@ function initialsOf(name: string): string {
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
 }
 
-/** The server renders no lazy part, so its line is reserved until then. */
+/** Reserves the line of a lazy part, which the server does not render. */
 function LazyPart({ room, children }: { room: string; children: ReactNode }) {
   const isInBrowser = useIsInBrowser();
   const free = <span className={room}>&nbsp;</span>;

@@ -3,7 +3,7 @@ import { usualOf } from '~/shared/messages/usual';
 import { callApi } from '../../api-client';
 import { onStream } from '../../ui/on-stream';
 
-/** Re-reads the messages when an administrator has changed them since `version`. Returns a function that stops it. */
+/** Re-reads the templates when an administrator has changed them since `version`. Returns an unsubscribe function. */
 export function watchTemplates(version: string, onChange: (usual: UsualMessages) => void): () => void {
   let latest = version;
 
