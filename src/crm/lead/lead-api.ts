@@ -42,7 +42,7 @@ export async function fetchLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}`)).lead;
 }
 
-/** If the first answer was lost, the retry changes nothing: then `changed` tells what the first call did, for its undo. */
+/** If the first answer was lost, the retry changes nothing: then `changed` is what the first call did, to undo it. */
 export async function patchLead(id: number, body: UpdateLead, waits = false): Promise<ChangedLead> {
   let made: ChangedLead['changed'] = {};
   const onRetry = () => {

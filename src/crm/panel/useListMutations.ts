@@ -122,8 +122,8 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
   }
 
   /**
-   * An act may make several events: undo names it by the last. If somebody had done the same already, nothing is left to
-   * undo.
+   * An act may make several events: undo names it by the last. If somebody had done the same already, there is nothing
+   * to undo.
    */
   function undoOf({ lead, changed }: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     if (Object.keys(changed).length === 0) return undefined;
