@@ -7,22 +7,22 @@ import { screenAccount } from './ui/screen-account';
 import { readFailure, showToast, showToastAfterNavigation } from './ui/toasts/toasts';
 
 /**
- * A failed call. The code is the server's, `network` if no answer came, or `unsaid` if the answer gave no reason.
+ * A failed call. The code is the server's, `network` if no answer came, or `unknown_reason` if the answer gave none.
  * `message` is fit for users.
  */
 export class ApiError extends Error {
   override name = 'ApiError';
-  readonly code: ErrorCode | 'network' | 'unsaid';
+  readonly code: ErrorCode | 'network' | 'unknown_reason';
   readonly fields: FieldErrors;
   /** For a missing lead: the last lead event id as of the read; 0 if the answer omits it. */
   readonly asOf: number;
   /** The agency that already exists. */
   readonly company: ErrorBody['error']['company'];
   /** Ways to confirm identity where the password is not enough. */
-  readonly ways: ErrorBody['error']['second_factor'];
+  readonly secondFactors: ErrorBody['error']['second_factor'];
 
   constructor(
-    code: ErrorCode | 'network' | 'unsaid',
+    code: ErrorCode | 'network' | 'unknown_reason',
     message: string,
     {
       fields = {},
@@ -36,7 +36,7 @@ export class ApiError extends Error {
     this.fields = fields;
     this.asOf = asOf;
     this.company = company;
-    this.ways = second_factor;
+    this.secondFactors = second_factor;
   }
 }
 
@@ -54,34 +54,36 @@ type Call = {
    * if its answer was lost, because the server may have applied it; so are idempotent calls ('done once').
    */
   waits?: boolean | 'done once';
+  /** Called before a retry: the server may have applied the call already. */
+  onRetry?: () => void;
   /** The browser completes the call even if the page is hidden or closed meanwhile. */
   outlivesPage?: boolean;
   /** False for calls that need no valid session, such as signing out: no password prompt. */
   offersSignIn?: boolean;
   /** Internal: retried after no answer came from a reachable server. */
-  isAskedAgain?: boolean;
+  isRetried?: boolean;
   /** Internal: refused once over a stale cookie, and retried with the current one. */
-  isRepeated?: boolean;
+  hasNewCookie?: boolean;
   /** The message for a failure without a reason. */
-  unsaid?: string;
+  unknownReason?: string;
 };
 
 /**
  * Refusals that re-authentication resolves: the session has ended, or the call needs a recent proof, by password or one
- * of `ways`.
+ * of `secondFactors`.
  */
-export type ProofNeeded = { why: 'unauthenticated' | 'step_up'; ways?: ApiError['ways'] };
+export type ReauthRequest = { why: 'unauthenticated' | 'step_up'; secondFactors?: ApiError['secondFactors'] };
 
-let askForProof: ((needed: ProofNeeded) => Promise<boolean>) | undefined;
+let askForReauth: ((needed: ReauthRequest) => Promise<boolean>) | undefined;
 
 /**
  * Registers how users re-authenticate; the promise tells whether they did. Refused calls are then retried, so that
  * nothing typed is lost. Returns an unregister function.
  */
-export function onProofNeeded(handler: (needed: ProofNeeded) => Promise<boolean>): () => void {
-  askForProof = handler;
+export function onReauthNeeded(handler: (needed: ReauthRequest) => Promise<boolean>): () => void {
+  askForReauth = handler;
   return () => {
-    if (askForProof === handler) askForProof = undefined;
+    if (askForReauth === handler) askForReauth = undefined;
   };
 }
 
@@ -113,9 +115,11 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
       const isLost = await checkConnection();
       if (call.waits && isLost) await waitForReconnect();
       const isSame = call.method === 'PATCH' || call.waits === 'done once';
-      const isAskedOnceMore = isSame && !call.isAskedAgain;
-      if (call.waits && (isLost || isAskedOnceMore))
-        return callApi<Answer>(path, { ...call, isAskedAgain: !isLost });
+      const mayRetry = isSame && !call.isRetried;
+      if (call.waits && (isLost || mayRetry)) {
+        call.onRetry?.();
+        return callApi<Answer>(path, { ...call, isRetried: !isLost });
+      }
     }
     // The grace period without a second factor ended while the page was open; the next page sets it up.
     if (error.code === 'other_account' || error.code === 'second_factor_required')
@@ -123,17 +127,28 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     const { code } = error;
     if (call.offersSignIn === false || (code !== 'unauthenticated' && code !== 'step_up')) throw error;
     // Another tab has confirmed, or changed the password, while this call carried the old cookie.
-    if (code === 'unauthenticated' && !call.isRepeated)
-      return callApi<Answer>(path, { ...call, isRepeated: true });
-    if (await askForProof?.({ why: code, ways: error.ways }))
+    if (code === 'unauthenticated' && !call.hasNewCookie)
+      return callApi<Answer>(path, { ...call, hasNewCookie: true });
+    if (await askForReauth?.({ why: code, secondFactors: error.secondFactors }))
       return callApi<Answer>(path, { ...call, offersSignIn: false });
     throw error;
   }
 }
 
+type Options = Omit<Call, 'method' | 'body'>;
+
+/** Calls an endpoint by POST, as callApi does. */
+export const post = <Answer = void>(path: string, body?: unknown, options?: Options) =>
+  callApi<Answer>(path, { method: 'POST', body, ...options });
+export const patch = <Answer = void>(path: string, body: unknown, options?: Options) =>
+  callApi<Answer>(path, { method: 'PATCH', body, ...options });
+/** DELETE; `delete` is a reserved word. */
+export const del = <Answer = void>(path: string, body?: unknown) =>
+  callApi<Answer>(path, { method: 'DELETE', body });
+
 async function send<Answer>(
   path: string,
-  { method = 'GET', body, signal, key, unsaid, onAsOf, outlivesPage }: Call,
+  { method = 'GET', body, signal, key, unknownReason, onAsOf, outlivesPage }: Call,
 ): Promise<Answer> {
   const account = screenAccount();
   const isFile = body instanceof Blob;
@@ -159,7 +174,7 @@ async function send<Answer>(
   } finally {
     settle();
   }
-  if (!response.ok) throw await readError(response, unsaid);
+  if (!response.ok) throw await readError(response, unknownReason);
   onAsOf?.(readAsOf(response));
   if (response.status === 204) return undefined as Answer;
   return (await response.json()) as Answer;
@@ -170,26 +185,15 @@ function readAsOf({ headers }: Response): number {
 }
 
 /** A proxy in front of the server may answer with its own page instead of JSON. */
-async function readError(response: Response, unsaid?: string): Promise<ApiError> {
+async function readError(response: Response, unknownReason?: string): Promise<ApiError> {
   try {
     const { error } = (await response.json()) as Partial<ErrorBody>;
-    if (!error && unsaid) return new ApiError('unsaid', unsaid);
+    if (!error && unknownReason) return new ApiError('unknown_reason', unknownReason);
     if (!error) return new ApiError('unexpected', crmStrings.unexpected);
     return new ApiError(error.code, error.message, { ...error, asOf: readAsOf(response) });
   } catch {
     return new ApiError('unexpected', crmStrings.unexpected);
   }
-}
-
-/** A list's query string: the active filters, and the cursor of the page following `after`. */
-export function pageParams(
-  after: { next_cursor: string | number | null } | null,
-  filters: Record<string, string> | URLSearchParams = {},
-): string {
-  const params = new URLSearchParams(filters);
-  for (const [name, value] of [...params]) if (!value) params.delete(name);
-  if (after?.next_cursor != null) params.set('cursor', String(after.next_cursor));
-  return params.size > 0 ? `?${params}` : '';
 }
 
 /** The server's reason, or `fallback` if there is none fit for users. */

@@ -2,9 +2,9 @@ import draw from '@astrojs/react/client.js';
 import type { ComponentType } from 'react';
 import { CrashBoundary } from './ui/CrashBoundary';
 
-/** What opens a phone's keyboard. */
+/** Controls that open an on-screen keyboard. */
 const TYPED = ':is(input:not([type=radio], [type=checkbox]), textarea, select):focus-visible';
-/** What must not move under the finger: neither when that leaves a field for it, nor when it is pressed before one. */
+/** Pressing these must not show or hide the bottom bars, which would move them under the finger. */
 const STAYS = '.sheet-foot :is(button, [type=radio])';
 
 // Every CRM page loads this once.

@@ -24,15 +24,21 @@ export const MANAGED_VIEWS = [
 export const managedViewHref = (name: (typeof MANAGED_VIEWS)[number]['name']) => `/users?vista=${name}`;
 
 /** The pages of 'Integraciones', the view itself first. */
-export const INTEGRATION_PARTS = [
+const INTEGRATION_PARTS = [
   { href: managedViewHref('integraciones'), title: deliveryStrings.log },
   { href: '/users/destinos', title: webhookStrings.title },
   { href: '/users/tokens', title: tokenStrings.title },
   { href: '/users/whatsapp', title: whatsappStrings.title },
 ] as const;
 
-/** The pages of 'Ajustes', the one the place opens first. */
+/** The pages of 'Ajustes'; the place opens the first. */
 export const SETTINGS_PARTS = [
   { href: '/users/mensajes', title: templateStrings.title },
   { href: '/users/avisos', title: noticeStrings.team.title },
 ] as const;
+
+/** The pages that a view is split into, by its URL. */
+export const MANAGED_PARTS: Record<string, readonly { href: string; title: string }[]> = {
+  [managedViewHref('integraciones')]: INTEGRATION_PARTS,
+  [managedViewHref('ajustes')]: SETTINGS_PARTS,
+};

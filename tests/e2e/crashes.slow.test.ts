@@ -88,7 +88,7 @@ test('an island that crashes says so in its place, once on the console, and besi
 test('a session that ended where the question for the password cannot be fetched keeps nobody waiting', async () => {
   const person = makePerson(server);
   const page = await openCrm(person, home);
-  await intercept(page, scriptNamed('ProofDialog'), (route) => route.abort());
+  await intercept(page, scriptNamed('ReauthDialog'), (route) => route.abort());
   withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
   await page.getByLabel('País').selectOption('Chile');
   await toast(page, 'Error al cargar los leads');

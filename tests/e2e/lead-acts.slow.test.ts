@@ -144,7 +144,7 @@ async function tryAct(page: Page, person: Person, site: TestServer, name: string
   await rowOf(page, nombre).hover();
   await page.waitForFunction(
     (script) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(script)),
-    scriptNamed('further').replaceAll('*', ''),
+    scriptNamed('deferred').replaceAll('*', ''),
   );
   await act.open?.(page, nombre);
   const mend = await (FAULTS[fault] ?? restart)(page, person, site);

@@ -247,7 +247,7 @@ test('letters right after N are the note’s, also in the first lead that is ope
   page.on('request', (request) => {
     if (request.method() !== 'GET' && !request.url().endsWith('/presence')) changes.push(request.url());
   });
-  const release = await holdRequests(page, scriptNamed('further'));
+  const release = await holdRequests(page, scriptNamed('deferred'));
   await focusFirstLead(page);
   const [first, second] = [own('Paso 1'), own('Paso 2')];
   // Letters typed before the box has loaded are lost, but not taken for shortcuts.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRivals, readTexts, withDefaults } from '~/crm/imports/choices';
+import { findCompetingColumns, readTexts, withDefaults } from '~/crm/imports/choices';
 import type { ImportChoices, ImportDraft } from '~/shared/imports/import';
 
 const draft: ImportDraft = {
@@ -49,10 +49,13 @@ test('only what neither its name nor an earlier choice tells is asked, and what 
 });
 
 test('of two columns for one field the chosen one counts, while it is one of them', () => {
-  expect(findRivals(draft, choices, 0)).toBeNull();
-  expect(findRivals(draft, { ...choices, prefer: { estado: 1 } }, 2)).toEqual({ field: 'estado', winner: 1 });
+  expect(findCompetingColumns(draft, choices, 0)).toBeNull();
+  expect(findCompetingColumns(draft, { ...choices, prefer: { estado: 1 } }, 2)).toEqual({
+    field: 'estado',
+    winner: 1,
+  });
   const mapping = choices.mapping.with(2, null).with(4, 'estado');
-  expect(findRivals(draft, { ...choices, mapping }, 1)).toEqual({ field: 'estado', winner: 1 });
+  expect(findCompetingColumns(draft, { ...choices, mapping }, 1)).toEqual({ field: 'estado', winner: 1 });
   const names = choices.mapping.with(1, 'nombre');
-  expect(findRivals(draft, { ...choices, mapping: names }, 1)).toBeNull();
+  expect(findCompetingColumns(draft, { ...choices, mapping: names }, 1)).toBeNull();
 });

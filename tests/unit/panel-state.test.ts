@@ -76,7 +76,7 @@ const answer = (as_of: number, row: Lead): PanelAction => ({
   type: 'updated',
   update: { leads: [{ ...row, as_of }], gone: [], as_of },
   now: NOW,
-  own: row.id,
+  changedId: row.id,
 });
 
 const choose = (id: number, leadId: number, estado: Lead['estado']): PanelAction => ({
@@ -362,7 +362,7 @@ test('into a list of similar words comes who has such words, too', () => {
 
 test('a lead that is deleted here is gone from list and counters, and known to be', () => {
   const answer = { leads: [], gone: [1], as_of: 11 };
-  const state = play(listOf([lead(1)]), { type: 'updated', update: answer, now: NOW, own: 1 });
+  const state = play(listOf([lead(1)]), { type: 'updated', update: answer, now: NOW, changedId: 1 });
   expect(ids(state)).toEqual([]);
   expect(state.counters?.values.total).toBe(2);
   expect(findRow(state, 1)?.isGone).toBe(true);

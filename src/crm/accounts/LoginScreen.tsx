@@ -8,7 +8,7 @@ import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
 import { NewPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
-import { isPlainClick } from '../ui/plain-click';
+import { onPlainClick } from '../ui/plain-click';
 import { showToast } from '../ui/toasts/toasts';
 import { resendVerification, signUp } from './account-api';
 import { AccountHeading, BackToSignIn, EmailField, NameField, TextLink } from './parts';
@@ -40,27 +40,33 @@ type Props = {
   initialMode: LoginMode;
   signUpOpen: boolean;
   /** The second factors on offer once the first step is done; null before. */
-  ways: SecondFactor[] | null;
+  secondFactors: SecondFactor[] | null;
   withRecovery: boolean;
 };
 
 /** Sign-in and sign-up on one screen; the typed email stays when the mode changes. */
-export function LoginScreen({ next, initialMode, signUpOpen, ways: initialWays, withRecovery }: Props) {
+export function LoginScreen({
+  next,
+  initialMode,
+  signUpOpen,
+  secondFactors: initialFactors,
+  withRecovery,
+}: Props) {
   const [mode, setMode] = useState(initialMode);
   const [email, setEmail] = useState('');
   const screen = useRef<HTMLDivElement>(null);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const [ways, setWays] = useState(initialWays);
+  const [secondFactors, setSecondFactors] = useState(initialFactors);
 
-  if (ways) {
+  if (secondFactors) {
     return (
       <div className="grid gap-6">
         <SecondStepForm
-          ways={ways}
+          secondFactors={secondFactors}
           initial={withRecovery ? 'recovery' : 'totp'}
           heading={<AccountHeading title={secondFactorStrings.title} />}
           onDone={(user) => finishSignIn(user, next)}
-          onExpired={() => setWays(null)}
+          onExpired={() => setSecondFactors(null)}
         />
         <p className="text-sm">
           <TextLink href="/login?otra">{secondFactorStrings.step.otherAccount}</TextLink>
@@ -81,7 +87,7 @@ export function LoginScreen({ next, initialMode, signUpOpen, ways: initialWays, 
   return (
     <div ref={screen} className="grid gap-6">
       {mode === 'signIn' ? (
-        <SignInForm next={next} email={email} onUnverified={setMailedTo} onSecondStep={setWays} />
+        <SignInForm next={next} email={email} onUnverified={setMailedTo} onSecondStep={setSecondFactors} />
       ) : (
         <SignUpForm email={email} onDone={setMailedTo} />
       )}
@@ -91,11 +97,7 @@ export function LoginScreen({ next, initialMode, signUpOpen, ways: initialWays, 
           <a
             href={HREFS[other]}
             data-in-place
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              switchMode();
-            }}
+            onClick={onPlainClick(switchMode)}
             className="font-medium text-petrol underline underline-offset-4 hover:text-petrol-dark"
           >
             {TITLES[other]}

@@ -26,7 +26,7 @@ type Props = {
   /** The password is right, but the email is not verified yet. */
   onUnverified: (email: string) => void;
   /** The password is right, and a second factor is due. */
-  onSecondStep: (ways: SecondFactor[]) => void;
+  onSecondStep: (secondFactors: SecondFactor[]) => void;
 };
 
 export function SignInForm({ next, email, onUnverified, onSecondStep }: Props) {

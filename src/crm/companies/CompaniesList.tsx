@@ -19,7 +19,7 @@ const COLUMNS = Object.entries(companyStrings.columns).map(([key, title]) => ({
 }));
 
 /** Debounce: not every letter makes a request. */
-const TYPING_PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 type Props = {
   initial: CompanyPage | null;
@@ -152,7 +152,7 @@ function useCompanyList(initial: CompanyPage | null, initialSearch: string) {
     else address.searchParams.delete('q');
     history.replaceState(history.state, '', address);
     clearTimeout(typing.current);
-    typing.current = setTimeout(() => searchNow(text), TYPING_PAUSE_MS);
+    typing.current = setTimeout(() => searchNow(text), DEBOUNCE_MS);
   }
 
   return { ...list, q, search, searchNow };

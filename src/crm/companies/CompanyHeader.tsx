@@ -6,8 +6,8 @@ import { panelPath } from '~/shared/leads/filter-params';
 import { companyStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { questions } from '~/shared/strings/questions';
-import { showFailureOf } from '../api-client';
 import { ActionButton } from '../ui/ActionButton';
+import { attempt } from '../ui/attempt';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
 import { useDraftForm } from '../ui/forms/useForm';
@@ -35,16 +35,12 @@ export function CompanyHeader({ company, lead, onChanged, onRemove }: Props) {
   const { ask, dialog } = useConfirm();
   const isActive = company.status === 'active';
 
-  async function changeStatus(status: CompanyStatus) {
-    try {
-      onChanged(await changeCompany(company.id, { status }));
-      const undo = () => void changeStatus('inactive');
-      if (status === 'active') showToast({ tone: 'success', text: toasts.activated, undo });
-      else showToast({ tone: 'success', text: toasts.deactivated });
-    } catch (error) {
-      showFailureOf(toasts.statusFailed, error);
-    }
-  }
+  const changeStatus = (status: CompanyStatus): Promise<boolean> =>
+    attempt(async () => onChanged(await changeCompany(company.id, { status })), {
+      done: status === 'active' ? toasts.activated : toasts.deactivated,
+      failed: toasts.statusFailed,
+      undo: status === 'active' ? () => void changeStatus('inactive') : undefined,
+    });
 
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

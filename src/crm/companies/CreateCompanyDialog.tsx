@@ -5,8 +5,8 @@ import type { Lead } from '~/shared/leads/lead';
 import { companyStrings, coordinatorStrings } from '~/shared/strings/companies';
 import { ApiError } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
+import type { Fields } from '../ui/forms/draft-storage';
 import { CheckboxField } from '../ui/forms/Field';
-import type { Fields } from '../ui/forms/kept-drafts';
 import { useDraftForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';
 import { showToastAfterNavigation } from '../ui/toasts/toasts';
@@ -36,7 +36,7 @@ export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; o
         if (error instanceof ApiError && error.code === 'name_exists') setDouble(error.company);
         throw error;
       });
-      showToastAfterNavigation(describeMade(made, input.coordinator?.provisionInCRM === true));
+      showToastAfterNavigation(describeCreated(made, input.coordinator?.provisionInCRM === true));
       location.assign(`/users/company/${made.company.id}`);
     },
     {
@@ -114,7 +114,7 @@ function valuesOf({ nombre, email, pais, empresa }: WonLead): Fields {
 }
 
 /** One toast for agency and coordinator. */
-function describeMade({ coordinator, magicLinkSent }: CreatedCompany, wantsLink: boolean) {
+function describeCreated({ coordinator, magicLinkSent }: CreatedCompany, wantsLink: boolean) {
   const { toasts: own } = coordinatorStrings;
   if (!coordinator) return { tone: 'success', text: toasts.created } as const;
   if (wantsLink && !magicLinkSent)

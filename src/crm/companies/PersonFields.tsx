@@ -1,7 +1,7 @@
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
+import type { Fields } from '../ui/forms/draft-storage';
 import { InputField } from '../ui/forms/Field';
-import type { Fields } from '../ui/forms/kept-drafts';
 
 type Props = {
   labels: { name: string; email: string };

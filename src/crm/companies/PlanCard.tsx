@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { Company } from '~/shared/companies/company';
 import { PLANS, type Plan, type PlanContents } from '~/shared/companies/enums';
 import { companyStrings } from '~/shared/strings/companies';
-import { showFailureOf } from '../api-client';
+import { attempt } from '../ui/attempt';
 import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
-import { showToast } from '../ui/toasts/toasts';
 import { useQueue } from '../ui/useQueue';
 import { Card } from './Card';
 import { changeCompany } from './company-api';
@@ -26,16 +25,11 @@ export function PlanCard({ company, plans, onChanged }: Props) {
 
   async function choose(next: Plan, before?: Plan) {
     setChosen(next);
-    try {
-      onChanged(await enqueue(() => changeCompany(company.id, { plan: next })));
-      showToast({
-        tone: 'success',
-        text: toasts.planChanged,
-        undo: before && (() => void choose(before)),
-      });
-    } catch (error) {
-      showFailureOf(toasts.planFailed, error);
-    }
+    await attempt(async () => onChanged(await enqueue(() => changeCompany(company.id, { plan: next }))), {
+      done: toasts.planChanged,
+      failed: toasts.planFailed,
+      undo: before && (() => void choose(before)),
+    });
     // Unless another plan was chosen meanwhile.
     setChosen((current) => (current === next ? null : current));
   }

@@ -9,55 +9,51 @@ import type {
 } from '~/shared/companies/company';
 import type { CreateAgent, CreateCompany, UpdateAgent, UpdateCompany } from '~/shared/companies/schema';
 import { coordinatorStrings } from '~/shared/strings/companies';
-import { callApi, pageParams } from '../api-client';
+import { callApi, del, patch, post } from '../api-client';
+import { pageParams } from '../ui/reading/page-params';
 
 export const fetchCompanies = (q: string, after: CompanyPage | null, signal: AbortSignal) =>
   callApi<CompanyPage>(`/api/companies${pageParams(after, { q })}`, { signal });
 
 export const createCompany = (input: CreateCompany, key: string | undefined) =>
-  callApi<CreatedCompany>('/api/companies', { method: 'POST', body: input, key });
+  post<CreatedCompany>('/api/companies', input, { key });
 
 /** Only without people and history. */
-export const deleteCompany = (id: number) => callApi(`/api/companies/${id}`, { method: 'DELETE' });
+export const deleteCompany = (id: number) => del(`/api/companies/${id}`);
 
-export const restoreCompany = (id: number) => callApi(`/api/companies/${id}/restore`, { method: 'POST' });
+export const restoreCompany = (id: number) => post(`/api/companies/${id}/restore`);
 export const fetchCompany = (id: number) => callApi<CompanyDetail>(`/api/companies/${id}`);
 
 /** The agency that the user coordinates. */
 export const fetchOwnCompany = () => callApi<OwnCompanyDetail>('/api/companies/own');
 
 export const changeCompany = async (id: number, changes: UpdateCompany) =>
-  (await callApi<{ company: Company }>(`/api/companies/${id}`, { method: 'PATCH', body: changes })).company;
+  (await patch<{ company: Company }>(`/api/companies/${id}`, changes)).company;
 
-export const resendMail = (deliveryId: number) =>
-  callApi(`/api/deliveries/${deliveryId}/resend`, { method: 'POST' });
+export const resendMail = (deliveryId: number) => post(`/api/deliveries/${deliveryId}/resend`);
 
 export const fetchAgents = async (companyId: number) =>
   (await callApi<{ agents: Agent[] }>(`/api/companies/${companyId}/agents`)).agents;
 
-export async function addAgent(companyId: number, input: CreateAgent, key?: string): Promise<Agent> {
-  const call = { method: 'POST', body: input, key } as const;
-  return (await callApi<{ agent: Agent }>(`/api/companies/${companyId}/agents`, call)).agent;
-}
+export const addAgent = async (companyId: number, input: CreateAgent, key?: string) =>
+  (await post<{ agent: Agent }>(`/api/companies/${companyId}/agents`, input, { key })).agent;
 
 export const changeAgent = async (id: number, changes: UpdateAgent) =>
-  (await callApi<{ agent: Agent }>(`/api/agents/${id}`, { method: 'PATCH', body: changes })).agent;
-export const deleteAgent = (id: number) => callApi(`/api/agents/${id}`, { method: 'DELETE' });
+  (await patch<{ agent: Agent }>(`/api/agents/${id}`, changes)).agent;
+export const deleteAgent = (id: number) => del(`/api/agents/${id}`);
 
 /** `magicLinkSent` matters only if an access link was asked for. */
 export function createCoordinator(input: CreateCoordinator): Promise<{ magicLinkSent: boolean }> {
-  const unsaid = coordinatorStrings.toasts.createFailedUnsaid;
-  return callApi('/api/manage-users', { method: 'POST', body: input, unsaid });
+  const unknownReason = coordinatorStrings.toasts.createFailedUnsaid;
+  return post('/api/manage-users', input, { unknownReason });
 }
 
 export const resetPassword = (userId: string) =>
-  callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
+  post('/api/manage-users', { action: 'resetPassword', userId });
 
 /** Removes a coordinator's second factors and ends their sessions. */
-export const resetSecondFactor = (userId: string) =>
-  callApi(`/api/team/${userId}/reset-second-factor`, { method: 'POST' });
+export const resetSecondFactor = (userId: string) => post(`/api/team/${userId}/reset-second-factor`);
 
-export const deleteUser = (userId: string) =>
-  callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
+export const deleteUser = (userId: string) => post('/api/manage-users', { action: 'deleteUser', userId });
 export const changeCoordinatorStatus = (userId: string, status: ChangeStatus['status']) =>
-  callApi(`/api/profiles/${userId}`, { method: 'PATCH', body: { status } });
+  patch(`/api/profiles/${userId}`, { status });

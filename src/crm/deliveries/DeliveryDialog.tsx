@@ -7,6 +7,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { LocalTime } from '../ui/LocalTime';
 import { copyText } from '../ui/reading/copy-text';
+import { Fact } from '../ui/reading/Fact';
 import { useFetch } from '../ui/reading/useFetch';
 import { showToast } from '../ui/toasts/toasts';
 import { KeptUntil } from './DeliveryRow';
@@ -104,15 +105,6 @@ function Detail({ delivery }: { delivery: Delivery }) {
         {delivery.kind === 'mail' && <p className="mb-2 text-sm text-ink-soft">{detail.mailPayload}</p>}
       </Source>
       {delivery.last_answer && <Source title={detail.answer} text={prettify(delivery.last_answer)} />}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink-faint">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }

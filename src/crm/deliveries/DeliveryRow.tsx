@@ -3,7 +3,7 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import { ActionButton } from '../ui/ActionButton';
 import { Badge } from '../ui/Badge';
 import { LocalTime } from '../ui/LocalTime';
-import { isPlainClick } from '../ui/plain-click';
+import { onPlainClick } from '../ui/plain-click';
 import { TableCell, TableRow } from '../ui/Table';
 import { describeCourse, describeState, describeSubject, isResendable } from './describe';
 
@@ -30,16 +30,7 @@ export function DeliveryRow({ delivery, href, onView, onResend }: Props) {
         <LocalTime at={delivery.created_at} />
       </TableCell>
       <TableCell className="order-1 wrap-anywhere lg:order-none">
-        <a
-          href={href}
-          className="row-link"
-          data-in-place
-          onClick={(event) => {
-            if (!isPlainClick(event)) return;
-            event.preventDefault();
-            onView();
-          }}
-        >
+        <a href={href} className="row-link" data-in-place onClick={onPlainClick(onView)}>
           {subject}
         </a>
         <span className="block text-sm text-ink-soft">{describeCourse(delivery)}</span>

@@ -1,6 +1,7 @@
 import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
-import { callApi, pageParams } from '../api-client';
+import { callApi, del, post } from '../api-client';
+import { pageParams } from '../ui/reading/page-params';
 
 type Answer = { delivery: Delivery };
 
@@ -18,31 +19,31 @@ export const fetchDeliveries = (filters: DeliveryFilters, after: DeliveryPage | 
 
 export const fetchDelivery = async (id: number) => (await callApi<Answer>(`/api/deliveries/${id}`)).delivery;
 export const resendDelivery = async (id: number) =>
-  (await callApi<Answer>(`/api/deliveries/${id}/resend`, { method: 'POST' })).delivery;
+  (await post<Answer>(`/api/deliveries/${id}/resend`)).delivery;
 
-const post = <Counted>(what: string) =>
-  callApi<Counted>(`/api/deliveries/${what}`, { method: 'POST', body: {} });
 /** Resends every failed message; returns how many. */
-export const resendFailed = async () => (await post<{ resent: number }>('resend-failed')).resent;
+export const resendFailed = async () =>
+  (await post<{ resent: number }>('/api/deliveries/resend-failed', {})).resent;
 /** Retries every pending message now; returns how many. */
-export const retryPending = async () => (await post<{ retried: number }>('retry-pending')).retried;
+export const retryPending = async () =>
+  (await post<{ retried: number }>('/api/deliveries/retry-pending', {})).retried;
 /** Removes every failed message for good; returns how many. */
-export const discardFailed = async () => (await post<{ discarded: number }>('discard-failed')).discarded;
+export const discardFailed = async () =>
+  (await post<{ discarded: number }>('/api/deliveries/discard-failed', {})).discarded;
 
 /** Removes a failed message for good. */
-export const discardDelivery = (id: number) => callApi(`/api/deliveries/${id}`, { method: 'DELETE' });
+export const discardDelivery = (id: number) => del(`/api/deliveries/${id}`);
 
-export const sendTest = async () =>
-  (await callApi<Answer>('/api/deliveries/test', { method: 'POST' })).delivery;
+export const sendTest = async () => (await post<Answer>('/api/deliveries/test')).delivery;
 
-const LOOK_AGAIN_MS = 600;
-const PATIENCE_MS = 20_000;
+const POLL_MS = 600;
+const TIMEOUT_MS = 20_000;
 
 /** Waits at most twenty seconds for the message's next attempt. Returns the message as it is then. */
-export async function waitForTry(delivery: Delivery): Promise<Delivery> {
-  const givesUpAt = performance.now() + PATIENCE_MS;
+export async function waitForAttempt(delivery: Delivery): Promise<Delivery> {
+  const givesUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const now = await fetchDelivery(delivery.id);
     if (now.state !== 'pending' || now.attempts > delivery.attempts || performance.now() > givesUpAt)
       return now;

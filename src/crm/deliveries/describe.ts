@@ -1,12 +1,10 @@
 import type { LastMail } from '~/shared/companies/company';
-import type { Delivery, DeliveryState, DeliverySummary } from '~/shared/deliveries/delivery';
+import type { Delivery, DeliverySummary } from '~/shared/deliveries/delivery';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import type { Tone } from '../ui/Badge';
+import { DELIVERY_TONES } from '../ui/tones';
 
 const { events, states, ends, story, toasts } = deliveryStrings;
-
-/** Each state's colour: only failed messages ask for attention. */
-const TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
 
 /** A message's state in a word, and its colour. */
 export function describeState({ state, ended_in }: Pick<LastMail, 'state' | 'ended_in'>): {
@@ -14,7 +12,7 @@ export function describeState({ state, ended_in }: Pick<LastMail, 'state' | 'end
   tone: Tone;
 } {
   if (state === 'sent' && ended_in) return { name: ends[ended_in], tone: 'muted' };
-  return { name: states[state], tone: TONES[state] };
+  return { name: states[state], tone: DELIVERY_TONES[state] };
 }
 
 /** What a message is about: 'Lead nuevo de Martín Ríos'. */

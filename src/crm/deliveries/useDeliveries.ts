@@ -14,7 +14,7 @@ import {
   retryPending,
   sendTest,
   toParams,
-  waitForTry,
+  waitForAttempt,
 } from './delivery-api';
 import { describeTest } from './describe';
 
@@ -46,7 +46,7 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
 
   const counts = list.page?.counts ?? { pending: 0, failed: 0 };
 
-  async function during<Result>(what: Work, failed: string, run: () => Promise<Result>) {
+  async function runWhileBusy<Result>(what: Work, failed: string, run: () => Promise<Result>) {
     setWork(what);
     try {
       return await run();
@@ -78,7 +78,7 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
       const waiting = await resendDelivery(id);
       showToast({ tone: 'success', text: toasts.resent });
       show(waiting);
-      const tried = await waitForTry(waiting);
+      const tried = await waitForAttempt(waiting);
       if (left.current) return tried;
       show(tried);
       void list.read();
@@ -90,31 +90,31 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
   }
 
   /** Runs a bulk action, says how many, and re-reads the list. */
-  function doWithMany(
+  function runBulk(
     what: Work,
     failed: string,
     run: () => Promise<number>,
-    say: (count: number) => string,
+    describe: (count: number) => string,
   ): Promise<void> {
-    return during(what, failed, async () => {
-      showToast({ tone: 'success', text: say(await run()) });
+    return runWhileBusy(what, failed, async () => {
+      showToast({ tone: 'success', text: describe(await run()) });
       await list.read();
     });
   }
 
   const resendAllFailed = () =>
-    doWithMany('resend-failed', toasts.resendFailed, resendFailed, toasts.resentMany);
-  const retryAllPending = () => doWithMany('retry', toasts.retryFailed, retryPending, toasts.retried);
-  const discardAllFailed = () => doWithMany('discard', toasts.discardFailed, discardFailed, toasts.discarded);
+    runBulk('resend-failed', toasts.resendFailed, resendFailed, toasts.resentMany);
+  const retryAllPending = () => runBulk('retry', toasts.retryFailed, retryPending, toasts.retried);
+  const discardAllFailed = () => runBulk('discard', toasts.discardFailed, discardFailed, toasts.discarded);
   const discard = (id: number) =>
-    doWithMany('discard', toasts.discardFailed, () => discardDelivery(id).then(() => 1), toasts.discarded);
+    runBulk('discard', toasts.discardFailed, () => discardDelivery(id).then(() => 1), toasts.discarded);
 
   function test(): Promise<void> {
     const sent = counts.pending > 0 ? toasts.testSentAndResumed : toasts.testSent;
-    return during('test', toasts.testRefused, async () => {
+    return runWhileBusy('test', toasts.testRefused, async () => {
       const waiting = await sendTest();
       await list.read();
-      const tried = await waitForTry(waiting);
+      const tried = await waitForAttempt(waiting);
       if (left.current) return;
       showToast(describeTest(tried, sent));
       await list.read();

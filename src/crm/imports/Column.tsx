@@ -9,10 +9,10 @@ import { PLANS } from '~/shared/leads/plans';
 import { describeLeadValue } from '~/shared/leads/values';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Badge } from '../ui/Badge';
+import { Disclosure } from '../ui/Disclosure';
 import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
-import { findRivals, type MeantText, readTexts } from './choices';
-import { Fold } from './parts';
+import { findCompetingColumns, readTexts, type TextMeaning } from './choices';
 
 const EXAMPLES = 3;
 
@@ -31,7 +31,7 @@ export function Column({ draft, choices, index, onChange }: Props) {
   const head = draft.columns[index] ?? '';
   const field = mapping[index] ?? null;
   const examples = draft.sample.map((cells) => cells[index]?.trim() ?? '').filter((cell) => cell !== '');
-  const rivals = findRivals(draft, choices, index);
+  const rivals = findCompetingColumns(draft, choices, index);
   const read = readTexts(draft, choices, index);
   return (
     <li
@@ -101,7 +101,7 @@ export function Column({ draft, choices, index, onChange }: Props) {
 type ColumnValuesProps = {
   draft: ImportDraft;
   field: ValueField;
-  texts: MeantText[] | null;
+  texts: TextMeaning[] | null;
   onChoose: Choose;
 };
 
@@ -111,7 +111,7 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
   const asked = texts.filter(({ isAsked }) => isAsked);
   const known = texts.filter(({ isAsked }) => !isAsked);
   const options = optionsOf(field, draft.staff);
-  const list = (some: MeantText[]) => (
+  const list = (some: TextMeaning[]) => (
     <ul className="grid gap-2">
       {some.map((one) => (
         <Value key={one.text} {...one} field={field} options={options} onChoose={onChoose} />
@@ -130,15 +130,17 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
         </>
       )}
       {known.length > 0 && (
-        <Fold summary={asked.length > 0 ? strings.knownToo(known.length) : strings.knownAll(known.length)}>
+        <Disclosure
+          summary={asked.length > 0 ? strings.knownToo(known.length) : strings.knownAll(known.length)}
+        >
           {list(known)}
-        </Fold>
+        </Disclosure>
       )}
     </>
   );
 }
 
-type ValueProps = MeantText & {
+type ValueProps = TextMeaning & {
   field: ValueField;
   options: readonly (readonly [string, string])[];
   onChoose: Choose;

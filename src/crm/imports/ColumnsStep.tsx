@@ -5,7 +5,7 @@ import { Button } from '../ui/Button';
 import { ChoiceCard } from '../ui/forms/ChoiceCard';
 import { CheckboxField, SelectField } from '../ui/forms/Field';
 import { Column } from './Column';
-import { Problem } from './parts';
+import { StepError } from './parts';
 
 type Props = {
   draft: ImportDraft;
@@ -61,7 +61,7 @@ export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, 
           onChange={({ currentTarget: { checked } }) => onChange({ ...choices, notify: checked })}
         />
       </fieldset>
-      <Problem text={problem} />
+      <StepError text={problem} />
       <div className="flex flex-wrap gap-2 max-sm:grid">
         <Button type="submit" look="primary" busyLabel={busy ?? undefined}>
           {strings.check}

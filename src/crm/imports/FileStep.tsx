@@ -3,7 +3,7 @@ import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors, importStrings as strings } from '~/shared/strings/imports';
 import { Icon } from '../ui/Icon';
 import { Spinner } from '../ui/Spinner';
-import { Problem } from './parts';
+import { StepError } from './parts';
 
 type Props = {
   busy: string | null;
@@ -74,7 +74,7 @@ export function FileStep({ busy, problem, onChoose }: Props) {
           className="absolute size-px opacity-0"
         />
       </div>
-      <Problem id={`${id}-problem`} text={shown} />
+      <StepError id={`${id}-problem`} text={shown} />
     </>
   );
 }

@@ -13,8 +13,8 @@ import { Icon } from '../ui/Icon';
 import { ColumnsStep } from './ColumnsStep';
 import { withDefaults } from './choices';
 import { FileStep } from './FileStep';
-import { FormerImports } from './FormerImports';
 import { checkImport, runImport, uploadFile } from './import-api';
+import { PastImports } from './PastImports';
 import { ReviewStep } from './ReviewStep';
 import { RunStep } from './RunStep';
 
@@ -24,9 +24,9 @@ type Stage =
   | { step: 2; draft: ImportDraft; choices: ImportChoices; check: ImportCheck }
   | { step: 3; progress: ImportProgress };
 
-/** The steps of an import. `open` is the one in the URL, `former` are earlier ones. */
-export function ImportScreen({ open, former }: { open: OpenImport | null; former: ImportProgress[] }) {
-  const [stage, setStage] = useState<Stage>(() => stageOf(open));
+/** The steps of an import. `open` is the one in the URL, `past` are earlier ones. */
+export function ImportScreen({ open, past }: { open: OpenImport | null; past: ImportProgress[] }) {
+  const [stage, setStage] = useState<Stage>(() => stageFor(open));
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // The browser has no file for an import opened by URL.
@@ -34,7 +34,7 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
   const heading = useRef<HTMLHeadingElement>(null);
   const { step } = stage;
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading, for whoever cannot see it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses each step's heading, for screen readers
   useEffect(() => {
     if (!isFirst.current) heading.current?.focus();
     isFirst.current = false;
@@ -47,7 +47,7 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
     try {
       const next = await work();
       setStage(next);
-      nameInAddress(next);
+      writeToUrl(next);
     } catch (error) {
       setProblem(describeFailure(error, failed));
     } finally {
@@ -59,7 +59,7 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
     during(strings.reading(file.name), strings.readFailed, async () => {
       const draft = await uploadFile(file, sheet);
       setSent(file);
-      return stageOf({ draft });
+      return stageFor({ draft });
     });
   const check = (draft: ImportDraft, choices: ImportChoices) =>
     during(strings.checking, strings.checkFailed, async () => ({
@@ -76,7 +76,7 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
   const leave = () => {
     setStage({ step: 0 });
     setProblem(null);
-    nameInAddress({ step: 0 });
+    writeToUrl({ step: 0 });
   };
 
   return (
@@ -126,12 +126,12 @@ export function ImportScreen({ open, former }: { open: OpenImport | null; former
         )}
         {stage.step === 3 && <RunStep key={stage.progress.id} start={stage.progress} onLeave={leave} />}
       </section>
-      {step === 0 && <FormerImports imports={former} />}
+      {step === 0 && <PastImports imports={past} />}
     </div>
   );
 }
 
-function stageOf(open: OpenImport | null): Stage {
+function stageFor(open: OpenImport | null): Stage {
   if (!open) return { step: 0 };
   if ('progress' in open) return { step: 3, progress: open.progress };
   const { draft } = open;
@@ -152,7 +152,7 @@ function stageOf(open: OpenImport | null): Stage {
 }
 
 /** Reopening the page shows the same import. */
-function nameInAddress(stage: Stage): void {
+function writeToUrl(stage: Stage): void {
   const id = stage.step === 0 ? null : stage.step === 3 ? stage.progress.id : stage.draft.id;
   history.replaceState(null, '', id === null ? location.pathname : `?id=${id}`);
 }

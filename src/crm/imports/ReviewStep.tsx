@@ -3,10 +3,11 @@ import { describeNumber } from '~/shared/format';
 import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
+import { Disclosure } from '../ui/Disclosure';
 import { Icon } from '../ui/Icon';
 import { Table, TableCell, TableRow } from '../ui/Table';
 import { Preview } from './Preview';
-import { Figures, Fold, Problem } from './parts';
+import { Figures, StepError } from './parts';
 
 const COLUMNS = [
   { key: 'row', title: strings.row },
@@ -58,7 +59,7 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
       {check.preview.length > 0 && <Preview leads={check.preview} />}
       {invalid > 0 && <Faults check={check} />}
       {taken === 0 && <p className="font-medium">{strings.runNothing}</p>}
-      <Problem text={problem} />
+      <StepError text={problem} />
       <div className="flex flex-wrap gap-2 max-sm:grid">
         {taken > 0 && (
           <Button look="primary" busyLabel={busy ?? undefined} onClick={onRun}>
@@ -84,7 +85,7 @@ function Faults({ check: { reasons, problems, invalid } }: { check: ImportCheck 
           </li>
         ))}
       </ul>
-      <Fold summary={strings.problems(problems.length, invalid)}>
+      <Disclosure summary={strings.problems(problems.length, invalid)}>
         <Table label={strings.cells} columns={COLUMNS}>
           {problems.map(({ row, field, reason }) => (
             <TableRow key={`${row} ${field}`}>
@@ -96,7 +97,7 @@ function Faults({ check: { reasons, problems, invalid } }: { check: ImportCheck 
             </TableRow>
           ))}
         </Table>
-      </Fold>
+      </Disclosure>
       <p className="text-sm text-ink-soft">{strings.rejectedLater}</p>
     </section>
   );
@@ -142,7 +143,7 @@ function NoLinkNotice({ check, hasCountry }: { check: ImportCheck; hasCountry: b
   return (
     <Notice title={strings.noLink(check.no_link)}>
       {!hasCountry && <p className="text-sm">{strings.noLinkHint}</p>}
-      <Fold summary={strings.noLinkRows(check.no_link_rows.length, check.no_link)}>
+      <Disclosure summary={strings.noLinkRows(check.no_link_rows.length, check.no_link)}>
         <ul className="text-sm">
           {check.no_link_rows.map(({ row, text }) => (
             <li key={row} className="wrap-anywhere tabular-nums">
@@ -150,7 +151,7 @@ function NoLinkNotice({ check, hasCountry }: { check: ImportCheck; hasCountry: b
             </li>
           ))}
         </ul>
-      </Fold>
+      </Disclosure>
     </Notice>
   );
 }

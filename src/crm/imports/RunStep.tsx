@@ -7,9 +7,9 @@ import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { useConfirm } from '../ui/useConfirm';
 import { fetchImport, undoImport } from './import-api';
-import { Figures, Problem } from './parts';
+import { Figures, StepError } from './parts';
 
-const ASK_EVERY_MS = 700;
+const POLL_MS = 700;
 
 /** An import's progress, and what can be done with it afterwards. */
 export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: () => void }) {
@@ -59,7 +59,7 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
         </p>
       </div>
       <Figures figures={figures} />
-      <Problem text={fault ?? (isLost ? strings.progressFailed : null)} />
+      <StepError text={fault ?? (isLost ? strings.progressFailed : null)} />
       <div className="flex flex-wrap gap-2 max-sm:grid">
         {(state === 'done' || state === 'failed') && source !== null && (
           <a href={`/panel?${new URLSearchParams({ source })}`} className={buttonClass({ look: 'primary' })}>
@@ -117,9 +117,9 @@ function useProgress(start: ImportProgress) {
         if (abort.signal.aborted) return;
         setIsLost(error instanceof ApiError);
       }
-      timer = window.setTimeout(ask, ASK_EVERY_MS);
+      timer = window.setTimeout(ask, POLL_MS);
     };
-    timer = window.setTimeout(ask, ASK_EVERY_MS);
+    timer = window.setTimeout(ask, POLL_MS);
     return () => {
       abort.abort();
       clearTimeout(timer);

@@ -9,10 +9,10 @@ import {
 import { guessValue } from '~/shared/imports/known-values';
 
 /** What a text of a file will become. `isAsked`: never answered before, and its name does not tell. */
-export type MeantText = { text: string; value: string | null; isAsked: boolean };
+export type TextMeaning = { text: string; value: string | null; isAsked: boolean };
 
 /** The columns that are the same single-valued field as this one, and which of them counts. */
-export function findRivals(draft: ImportDraft, { mapping, prefer }: ImportChoices, index: number) {
+export function findCompetingColumns(draft: ImportDraft, { mapping, prefer }: ImportChoices, index: number) {
   const field = mapping[index] ?? null;
   if (field === null || COMBINED_FIELDS.includes(field)) return null;
   const rivals = [...mapping.keys()].filter((at) => mapping[at] === field);
@@ -28,7 +28,7 @@ export function readTexts(
   draft: ImportDraft,
   { mapping, values }: ImportChoices,
   index: number,
-): { field: ValueField; texts: MeantText[] | null } | null {
+): { field: ValueField; texts: TextMeaning[] | null } | null {
   const field = VALUE_FIELDS.find((one) => one === mapping[index]);
   if (!field) return null;
   const texts = draft.texts[index]?.map((text) => {
@@ -59,7 +59,7 @@ export function withDefaults(draft: ImportDraft, choices: ImportChoices): Import
     const read = readTexts(draft, choices, index);
     const texts = read?.texts?.map(({ text, value }) => [text, value] as const);
     if (read && texts) values[read.field] = { ...values[read.field], ...Object.fromEntries(texts) };
-    const rivals = findRivals(draft, choices, index);
+    const rivals = findCompetingColumns(draft, choices, index);
     if (rivals?.winner !== undefined) prefer[rivals.field] = rivals.winner;
   }
   return { ...choices, values, prefer };

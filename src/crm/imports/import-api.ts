@@ -7,7 +7,7 @@ import {
   ODS_TYPE,
   XLSX_TYPE,
 } from '~/shared/imports/import';
-import { callApi } from '../api-client';
+import { callApi, post } from '../api-client';
 
 /** Excel and LibreOffice files; any other is sent as a CSV. */
 const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE };
@@ -16,15 +16,14 @@ const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE };
 export async function uploadFile(file: File, sheet?: string): Promise<ImportDraft> {
   const type = TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? CSV_TYPE;
   const path = `/api/imports?${new URLSearchParams({ name: file.name, ...(sheet !== undefined && { sheet }) })}`;
-  const call = { method: 'POST', body: file.slice(0, file.size, type) } as const;
-  return (await callApi<{ import: ImportDraft }>(path, call)).import;
+  return (await post<{ import: ImportDraft }>(path, file.slice(0, file.size, type))).import;
 }
 
 export const checkImport = (id: number, choices: ImportChoices) =>
-  callApi<ImportCheck>(`/api/imports/${id}/check`, { method: 'POST', body: choices });
+  post<ImportCheck>(`/api/imports/${id}/check`, choices);
 export const runImport = (id: number, check: number) =>
-  callApi<ImportProgress>(`/api/imports/${id}/run`, { method: 'POST', body: { check }, waits: true });
-export const fetchImport = (id: number, signal?: AbortSignal) =>
-  callApi<ImportProgress>(`/api/imports/${id}`, { ...(signal && { signal }) });
+  post<ImportProgress>(`/api/imports/${id}/run`, { check }, { waits: true });
+export const fetchImport = (id: number, signal: AbortSignal) =>
+  callApi<ImportProgress>(`/api/imports/${id}`, { signal });
 export const undoImport = (id: number) =>
-  callApi<ImportProgress>(`/api/imports/${id}/undo`, { method: 'POST', waits: true });
+  post<ImportProgress>(`/api/imports/${id}/undo`, undefined, { waits: true });

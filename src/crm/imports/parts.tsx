@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/format';
 import { Icon } from '../ui/Icon';
 
 /** Why a step failed; announced when it appears. */
-export function Problem({ id, text }: { id?: string; text: string | null }) {
+export function StepError({ id, text }: { id?: string; text: string | null }) {
   return (
     <div id={id} role="alert" className="empty:absolute">
       {text && (
@@ -13,18 +12,6 @@ export function Problem({ id, text }: { id?: string; text: string | null }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** Folds what few people need behind a summary line. */
-export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
-  return (
-    <details>
-      <summary className="w-fit cursor-pointer py-1 font-medium text-petrol pointer-coarse:py-2.5">
-        {summary}
-      </summary>
-      <div className="mt-2">{children}</div>
-    </details>
   );
 }
 

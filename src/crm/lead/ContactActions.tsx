@@ -49,28 +49,28 @@ export function ContactActions({ look }: { look: Look }) {
   );
 }
 
-function ContactLink({
-  href,
-  channel,
-  icon,
-  look,
-  children,
-}: {
+type Props = {
   href: string;
   channel: ContactChannel;
   icon: IconName;
   look: Look;
   children: ReactNode;
-}) {
-  const { lead, panel } = useOpenLead();
+};
+
+function ContactLink({ href, channel, icon, look, children }: Props) {
+  const { lead, mutations } = useOpenLead();
   const isFirst = channel === 'whatsapp';
   const head = `${buttonClass({ look: isFirst ? 'primary' : 'secondary' })} grow rounded-bl-none px-2.5! lg:max-xl:[&>svg]:hidden!`;
   return (
     <a
       href={href}
       {...(isFirst && { target: '_blank', rel: 'noopener noreferrer' })}
-      onClick={() => void panel.recordContact(lead, channel)}
-      className={look === 'head' ? head : `sheet-key ${isFirst ? 'sheet-key-first' : ''}`}
+      onClick={() => void mutations.recordContact(lead, channel)}
+      className={
+        look === 'head'
+          ? head
+          : `sheet-key ${isFirst ? 'order-last max-w-72 grow rounded-br-none bg-petrol text-white hover:bg-petrol-dark' : ''}`
+      }
     >
       <Icon name={icon} />
       {children}

@@ -2,14 +2,14 @@ import { describeMoment, localOffset, noOffset } from '~/shared/format';
 import type { ContactAttempt, Lead } from '~/shared/leads/lead';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
-import { useAsTimePasses } from '../ui/useNow';
-import { noteOf } from './follow-up/questions';
+import { useNow } from '../ui/useNow';
+import { othersOpenAttempt } from './follow-up/questions';
 
 const { attempt: strings } = leadStrings;
 
 /** Says who else tried to contact the lead last, unless the user is asked about an attempt of their own. */
 export function ContactNote({ lead, userId, now }: { lead: Lead; userId: string; now: number }) {
-  const other = noteOf(lead, userId);
+  const other = othersOpenAttempt(lead, userId);
   return other ? <Note attempt={other} now={now} /> : null;
 }
 
@@ -25,7 +25,7 @@ function Note({ attempt, now }: { attempt: ContactAttempt; now: number }) {
 /** 'WhatsApp abierto hace 2 min'. `now`: the server's time, for the first paint. */
 export function useOpened({ channel, opened_at }: ContactAttempt, now: number): string {
   const moment = Date.parse(opened_at);
-  const when = useAsTimePasses(
+  const when = useNow(
     (now) => describeMoment(moment, now, localOffset),
     () => describeMoment(moment, now, noOffset),
   );

@@ -21,7 +21,7 @@ import { useOpenLead } from './open-lead';
  * to open the one it went into.
  */
 export function GoneLead() {
-  const { lead, panel, actions } = useOpenLead();
+  const { lead, mutations, actions } = useOpenLead();
   /** The lead it was joined into. */
   const [stays, setStays] = useState<Lead | null>(null);
   const [deletion, setDeletion] = useState<LeadDeletion | null>(null);
@@ -61,7 +61,7 @@ export function GoneLead() {
       {deletion && (
         <ActionButton
           look="primary"
-          onClick={() => panel.restore(lead.id)}
+          onClick={() => mutations.restore(lead.id)}
           busyLabel={trash.restoring}
           className="justify-self-start"
         >

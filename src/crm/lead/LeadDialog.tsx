@@ -17,10 +17,10 @@ import { NextContactMenu } from './follow-up/NextContactMenu';
 import { GoneLead } from './GoneLead';
 import { LeadInfo } from './LeadInfo';
 import { LeadNavigation } from './LeadNavigation';
-import { workOn } from './lead-work';
-import { further } from './load-later';
+import { deferred } from './lazy-parts';
+import { leadMutations } from './lead-mutations';
+import type { LeadTab, ListMutations } from './list-mutations';
 import { type OpenLead, OpenLeadContext } from './open-lead';
-import type { LeadTab, PanelWork } from './panel-work';
 import { RecentActsContext, useRecentActs } from './presence/recent-acts';
 import { WhoIsHere } from './presence/WhoIsHere';
 import { StatusPicker } from './StatusPicker';
@@ -29,12 +29,12 @@ import { WaitingTime } from './WaitingTime';
 /** In rem. From this width the tabs stand side by side: everyday work needs no other tab. */
 const SIDE_BY_SIDE = 90;
 
-const LeadStory = lazy(further.part('LeadStory'));
+const LeadTimeline = lazy(deferred.part('LeadTimeline'));
 
-type Props = Omit<OpenLead, 'panel'> & { panel: PanelWork };
+type Props = Omit<OpenLead, 'mutations'> & { mutations: ListMutations };
 
 /**
- * One lead: its facts, its story, and buttons to the previous and next lead. Memoised, because the list beside it
+ * One lead: its facts, its timeline, and buttons to the previous and next lead. Memoised, because the list beside it
  * changes more often. From lead to lead, its position updates at once and the rest a frame later: drawing it takes a
  * slow phone several. Not deferred where a note is to be written: its letters would be taken for shortcuts meanwhile.
  */
@@ -46,7 +46,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
   const [onlyNotes, setOnlyNotes] = useState(false);
   const areBothOpen = useIsWide(SIDE_BY_SIDE);
   const recentActs = useRecentActs(lead.id, user.id);
-  const open = useMemo(() => ({ ...shown, panel: workOn(shown.panel) }), [shown]);
+  const open = useMemo(() => ({ ...shown, mutations: leadMutations(shown.mutations) }), [shown]);
   const contents = useMemo(
     () => describe(open, { onlyNotes, setOnlyNotes, areBothOpen }),
     [open, onlyNotes, areBothOpen],
@@ -79,7 +79,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
 
 /** What the sheet shows of a lead: below its name, in its tabs, and in the bar of a small window. */
 function describe(
-  { lead, isGone, tab, actions, user, today, panel }: OpenLead,
+  { lead, isGone, tab, actions, user, today, mutations }: OpenLead,
   tabs: { onlyNotes: boolean; setOnlyNotes: (only: boolean) => void; areBothOpen: boolean },
 ) {
   const { onlyNotes, setOnlyNotes, areBothOpen } = tabs;
@@ -98,7 +98,7 @@ function describe(
           <StatusPicker />
           {waits && <WaitingTime since={waits} isReply={!isWaiting(lead)} now={question.now} />}
           {lead.source === 'whatsapp' && lead.estado === 'nuevo' && (
-            <Button size="small" look="ghost" onClick={() => void panel.silence(lead)}>
+            <Button size="small" look="ghost" onClick={() => void mutations.silence(lead)}>
               {dialog.noEnquiry}
             </Button>
           )}
@@ -117,11 +117,11 @@ function describe(
           <ContactActions look="head" />
         </div>
         <ContactNote {...question} />
-        <FollowUpQuestion {...{ ...question, today, panel }} />
+        <FollowUpQuestion {...{ ...question, today, mutations }} />
         <NextContactMenu
           lead={(id) => (id === lead.id ? lead : undefined)}
           where="sheet"
-          {...{ today, panel }}
+          {...{ today, mutations }}
         />
       </>
     ),
@@ -139,7 +139,11 @@ function describe(
       <Tabs
         tabs={[
           { name: 'info', title: dialog.info, panel: inTab('info', <LeadInfo />) },
-          { name: 'notes', title: dialog.notes, panel: inTab('notes', <LeadStory onlyNotes={onlyNotes} />) },
+          {
+            name: 'notes',
+            title: dialog.notes,
+            panel: inTab('notes', <LeadTimeline onlyNotes={onlyNotes} />),
+          },
         ]}
         chosen={tab}
         areAllOpen={areBothOpen}

@@ -19,21 +19,22 @@ import { ChosenFact, Fact } from './facts/Fact';
 import { TextFact } from './facts/TextFact';
 import { LostReasonField, NextContactField, OwnerField, PlanField } from './follow-up/FollowUp';
 import { LeadOthers } from './join/LeadOthers';
-import { PhoneFault } from './load-later';
+import { PhoneFault } from './lazy-parts';
 import { useOpenLead } from './open-lead';
 import { PersonData } from './person/PersonData';
 
 /** A lead's facts in one list. Most are edited in place. */
 export function LeadInfo() {
-  const { lead, user, phoneToFix, panel, actions } = useOpenLead();
+  const { lead, user, phoneToFix, mutations, actions } = useOpenLead();
   const { tema, via, referrer } = lead;
 
   async function changeType(client_type: ClientType | null) {
     try {
-      await panel.saveFields(lead, { client_type });
+      await mutations.saveFields(lead, { client_type });
     } catch (error) {
       showFailureOf(actStrings.saveFailed, error);
-      if (error instanceof ApiError && error.code === 'conflict') await panel.refresh(lead).catch(() => {});
+      if (error instanceof ApiError && error.code === 'conflict')
+        await mutations.refresh(lead).catch(() => {});
     }
   }
 

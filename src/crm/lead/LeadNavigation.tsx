@@ -33,21 +33,16 @@ export function LeadNavigation({ look }: { look: Look }) {
   );
 }
 
-function NavButton({
-  name,
-  shortcut,
-  icon,
-  look,
-  isDisabled = false,
-  onPress,
-}: {
+type Props = {
   name: string;
   shortcut?: string;
   icon: IconName;
   look: Look;
   isDisabled?: boolean;
   onPress: () => void;
-}) {
+};
+
+function NavButton({ name, shortcut, icon, look, isDisabled = false, onPress }: Props) {
   return (
     <button
       type="button"

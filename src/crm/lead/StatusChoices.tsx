@@ -8,14 +8,13 @@ import { STATUS_TONES } from '../ui/status-tones';
 export const CHOICE =
   'flex min-h-9 min-w-44 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze pointer-coarse:min-h-11';
 
-/** The statuses to choose from; `estado` is the current one, if they are one lead's. */
-export function Statuses({
-  estado,
-  onChoose,
-}: {
+type Props = {
   estado: LeadStatus | undefined;
   onChoose: (estado: LeadStatus) => void;
-}) {
+};
+
+/** The statuses to choose from; `estado` is the current one, if they are one lead's. */
+export function StatusChoices({ estado, onChoose }: Props) {
   return (
     <div className="grid gap-0.5">
       {LEAD_STATUSES.map((status) => (

@@ -6,34 +6,34 @@ import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
 import { Loading } from '../ui/Spinner';
 import { STATUS_TONES } from '../ui/status-tones';
-import { $stepAsked, type StatusStep as Step, stepAfter } from './follow-up/questions';
-import { further } from './load-later';
+import { $closingAsked, asClosingStatus, type ClosingStatus } from './follow-up/questions';
+import { deferred } from './lazy-parts';
 import { useOpenLead } from './open-lead';
-import { Statuses } from './StatusChoices';
+import { StatusChoices } from './StatusChoices';
 
-const StatusStep = lazy(further.part('StatusStep'));
+const ClosingQuestion = lazy(deferred.part('ClosingQuestion'));
 
 /**
  * A lead's status badge. It opens the choice of another, then a follow-up question: why it was lost, or what it bought.
  */
 export function StatusPicker() {
-  const { lead, panel } = useOpenLead();
+  const { lead, mutations } = useOpenLead();
   const { id, estado } = lead;
   const badge = useRef<HTMLButtonElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [step, setStep] = useState<Step | null>(null);
-  const asked = useStore($stepAsked);
+  const [closing, setClosing] = useState<ClosingStatus | null>(null);
+  const asked = useStore($closingAsked);
 
   useEffect(() => {
     if (asked?.leadId !== id) return;
-    $stepAsked.set(null);
+    $closingAsked.set(null);
     setAnchor(badge.current);
-    setStep(asked.step);
+    setClosing(asked.closing);
   }, [asked, id]);
 
   function hide() {
     setAnchor(null);
-    setStep(null);
+    setClosing(null);
   }
 
   function close() {
@@ -50,26 +50,36 @@ export function StatusPicker() {
         aria-expanded={anchor !== null}
         onClick={(event) => {
           setAnchor(event.currentTarget);
-          setStep(null);
+          setClosing(null);
         }}
         className={`lead-status ${badgeClass(STATUS_TONES[estado])}`}
       >
         {leadStrings.statuses[estado]}
       </button>
       {anchor && (
-        <Popover anchor={anchor} title={step ? sale.asks[step] : leadStrings.changeStatusTo} onClose={hide}>
-          {step ? (
+        <Popover
+          anchor={anchor}
+          title={closing ? sale.asks[closing] : leadStrings.changeStatusTo}
+          onClose={hide}
+        >
+          {closing ? (
             <Suspense fallback={<Loading />}>
-              <StatusStep step={step} lead={lead} badge={anchor} panel={panel} onClose={close} />
+              <ClosingQuestion
+                closing={closing}
+                lead={lead}
+                badge={anchor}
+                mutations={mutations}
+                onClose={close}
+              />
             </Suspense>
           ) : (
-            <Statuses
+            <StatusChoices
               estado={estado}
               onChoose={(status) => {
-                const next = status === estado ? null : stepAfter(status);
-                if (next) setStep(next);
+                const next = status === estado ? null : asClosingStatus(status);
+                if (next) setClosing(next);
                 else close();
-                if (status !== estado) void panel.changeStatus(lead, status);
+                if (status !== estado) void mutations.changeStatus(lead, status);
               }}
             />
           )}

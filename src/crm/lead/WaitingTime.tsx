@@ -1,8 +1,8 @@
 import { describeDuration } from '~/shared/format';
 import { leadStrings } from '~/shared/strings/leads';
-import { useAsTimePasses } from '../ui/useNow';
+import { useNow } from '../ui/useNow';
 
-/** Whoever answers first wins the sale, so a longer wait is marked. */
+/** The response-time target; longer waits are highlighted. */
 const TARGET_MS = 5 * 60_000;
 
 /**
@@ -11,11 +11,11 @@ const TARGET_MS = 5 * 60_000;
  */
 export function WaitingTime({ since, isReply, now }: { since: string; isReply: boolean; now: number }) {
   const waitedAt = (moment: number) => Math.max(0, moment - Date.parse(since));
-  const text = useAsTimePasses(
+  const text = useNow(
     (now) => describeDuration(waitedAt(now)),
     () => describeDuration(waitedAt(now)),
   );
-  const isLong = useAsTimePasses(
+  const isLong = useNow(
     (now) => waitedAt(now) > TARGET_MS,
     () => waitedAt(now) > TARGET_MS,
   );

@@ -3,8 +3,8 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import type { TemplateSet } from '~/shared/templates/template';
-import type { LeadActions } from './lead-work';
-import type { LeadTab } from './panel-work';
+import type { LeadMutations } from './lead-mutations';
+import type { LeadTab } from './list-mutations';
 
 /** What an open lead asks of the panel around it. */
 export type DialogActions = {
@@ -42,7 +42,7 @@ export type OpenLead = {
   today: string;
   messages: TemplateSet;
   actions: DialogActions;
-  panel: LeadActions;
+  mutations: LeadMutations;
 };
 
 export const OpenLeadContext = createContext<OpenLead | null>(null);

@@ -2,7 +2,7 @@ import type { PushStart } from '~/shared/notices/push';
 import { changeNoticesSchema } from '~/shared/notices/schema';
 import type { OwnNotices as Notices } from '~/shared/notices/settings';
 import { noticeStrings as strings } from '~/shared/strings/notices/settings';
-import { callApi } from '../api-client';
+import { callApi, patch } from '../api-client';
 import { Button } from '../ui/Button';
 import { CheckboxField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
@@ -37,7 +37,7 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
   const { errors, busy, settle, submit } = useForm(
     changeNoticesSchema,
     async (change) => {
-      await callApi(PATH, { method: 'PATCH', body: change });
+      await patch(PATH, change);
       showToast({ tone: 'success', text: strings.saved });
       settle();
     },

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import {
   findDevice,
-  prepareWorker,
+  registerWorker,
   silenceDevice,
   silenceThisDevice,
   subscribeDevice,
@@ -28,7 +28,7 @@ export function PushDevices({ start }: { start: PushStart }) {
   useEffect(() => {
     const obstacle = findObstacle();
     if (obstacle) return setHere(obstacle);
-    const prepared = prepareWorker();
+    const prepared = registerWorker();
     worker.current = prepared;
     prepared
       .then(() => findDevice())
@@ -54,7 +54,7 @@ export function PushDevices({ start }: { start: PushStart }) {
   const forget = (gone: number | null) => setDevices((all) => all.filter(({ id }) => id !== gone));
   const activate = () =>
     act('here', async () => {
-      worker.current ??= prepareWorker();
+      worker.current ??= registerWorker();
       setHere({ id: await subscribeDevice(worker.current, start.key) });
       showToast({ tone: 'success', text: strings.activated });
     });

@@ -1,7 +1,7 @@
 import { teamNoticesSchema } from '~/shared/notices/schema';
 import type { TeamNotices } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
-import { callApi } from '../api-client';
+import { callApi, patch } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
@@ -22,7 +22,7 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
   const { errors, field, busy, settle, submit } = useForm(
     teamNoticesSchema,
     async (input) => {
-      await callApi(PATH, { method: 'PATCH', body: input });
+      await patch(PATH, input);
       showToast({ tone: 'success', text: noticeStrings.saved });
       settle();
     },

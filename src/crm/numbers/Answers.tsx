@@ -10,7 +10,9 @@ import { Plot, type PlotProps } from './Plot';
 import { WonPlot } from './WonPlot';
 
 const { value, lying: lyingNames } = strings;
-const MOST_PERSONS = 4;
+const MAX_PEOPLE = 4;
+const KEYS =
+  'mt-2 grid grid-cols-[repeat(2,auto)] justify-start gap-x-4 gap-y-0.5 text-[0.875rem] whitespace-nowrap';
 
 type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps };
 
@@ -26,7 +28,7 @@ export function Answers({ report, plot }: Props) {
   );
 }
 
-function Big({ unit, children }: { unit?: ReactNode; children: ReactNode }) {
+function BigNumber({ unit, children }: { unit?: ReactNode; children: ReactNode }) {
   return (
     <p className="answer-number">
       {children} {unit && <small>{unit}</small>}
@@ -50,14 +52,14 @@ function Response({ response, ...plot }: PlotProps & { response: Report['respons
       className="answer"
       lead={
         median_minutes === null ? (
-          <Big>{names.none}</Big>
+          <BigNumber>{names.none}</BigNumber>
         ) : (
-          <Big unit={names.ofMedian}>{describeMinutes(median_minutes)}</Big>
+          <BigNumber unit={names.ofMedian}>{describeMinutes(median_minutes)}</BigNumber>
         )
       }
     >
-      <div className="answer-picture">
-        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="answer-bar">
+      <div className="mt-auto">
+        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" className="h-6 rounded-r">
           <rect width="100" height="10" className="plot-place" />
           <rect
             x={(within_60.total * 100) / all}
@@ -69,7 +71,7 @@ function Response({ response, ...plot }: PlotProps & { response: Report['respons
           <rect width={(within_60.total * 100) / all} height="10" className="plot-bar" />
           <rect y="3" width={(within_5.total * 100) / all} height="4" className="plot-part" />
         </svg>
-        <ul className="answer-keys">
+        <ul className={KEYS}>
           {rows.map(([name, count, look = 'plot-place']) => (
             <li key={name}>
               <span className={`plot-key ${look}`} />
@@ -88,15 +90,19 @@ function Won({ report: { won, goal }, ...plot }: PlotProps & { report: Report })
       {...plot}
       className="answer"
       lead={
-        <Big unit={value.perMonth}>
+        <BigNumber unit={value.perMonth}>
           <CountLink count={won}>{value.money(won.monthly)}</CountLink>
-        </Big>
+        </BigNumber>
       }
     >
-      <div className="answer-picture">
+      <div className="mt-auto">
         {won.days.length > 0 && <WonPlot days={won.days} goal={goal} />}
-        {goal && <p className="answer-pace">{value.pace(monthOf(goal.month), value.money(goal.pace))}</p>}
-        <ul className="answer-keys">
+        {goal && (
+          <p className="mt-1.5 text-[0.8125rem] font-medium">
+            {value.pace(monthOf(goal.month), value.money(goal.pace))}
+          </p>
+        )}
+        <ul className={KEYS}>
           <li>
             {strings.heads.wonOnes} <CountLink count={won} label={strings.sections.won} />
           </li>
@@ -125,12 +131,12 @@ function Lying({ lying, ...plot }: PlotProps & { lying: Report['lying'] }) {
       {...plot}
       className="answer"
       lead={
-        <Big unit={lyingNames.overdue(overdue.total)}>
+        <BigNumber unit={lyingNames.overdue(overdue.total)}>
           <CountLink count={overdue} />
-        </Big>
+        </BigNumber>
       }
     >
-      <div className="answer-picture">
+      <div className="mt-auto">
         <BarPlot
           heads={[]}
           bars={rows.map(([name, count]) => ({
@@ -161,24 +167,26 @@ function Help({ report, ...plot }: PlotProps & { report: Report }) {
       className="answer"
       lead={
         !found || !most ? (
-          <Big>{names.nobody}</Big>
+          <BigNumber>{names.nobody}</BigNumber>
         ) : found.because === 'slow' ? (
-          <Big unit={strings.response.ofMedian}>{describeMinutes(found.owner.median_minutes ?? 0)}</Big>
+          <BigNumber unit={strings.response.ofMedian}>
+            {describeMinutes(found.owner.median_minutes ?? 0)}
+          </BigNumber>
         ) : (
-          <Big unit={isMoreOverdue ? lyingNames.overdue(most.total) : lyingNames.waiting}>
+          <BigNumber unit={isMoreOverdue ? lyingNames.overdue(most.total) : lyingNames.waiting}>
             <CountLink count={most} />
-          </Big>
+          </BigNumber>
         )
       }
     >
-      <div className="answer-picture">
+      <div className="mt-auto">
         <BarPlot
           heads={[
             { name: strings.heads.overdueShort, look: 'bar' },
             { name: strings.heads.waiting, look: 'late' },
           ]}
           bars={rankByBacklog(report)
-            .slice(0, MOST_PERSONS)
+            .slice(0, MAX_PEOPLE)
             .map(({ owner_id, name, overdue, waiting }) => ({
               key: owner_id ?? '',
               name,

@@ -18,7 +18,7 @@ export type Bar = {
   note?: ReactNode;
 };
 
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 /** In the plot's own 100 units, which are stretched. */
 const HEIGHT = 10;
 
@@ -26,15 +26,15 @@ const HEIGHT = 10;
 export function BarPlot({
   heads,
   bars,
-  most = Math.max(1, ...bars.map(({ length, more = 0 }) => length + more)),
+  max = Math.max(1, ...bars.map(({ length, more = 0 }) => length + more)),
 }: {
   heads: Head[];
   bars: Bar[];
   /** The value that fills the width. */
-  most?: number;
+  max?: number;
 }) {
   if (bars.length === 0) return null;
-  const x = scaleLinear().domain([0, most]).range([0, 100]);
+  const x = scaleLinear().domain([0, max]).range([0, 100]);
   return (
     <div className="plot-bars" data-cells={heads.length}>
       {heads.length > 0 && (
@@ -48,7 +48,7 @@ export function BarPlot({
         </p>
       )}
       <ul>
-        {bars.slice(0, MOST_BARS).map(({ key, name, length, part = 0, more = 0, cells, note }) => (
+        {bars.slice(0, MAX_BARS).map(({ key, name, length, part = 0, more = 0, cells, note }) => (
           <li key={key}>
             <span className="plot-name">{name}</span>
             <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -68,11 +68,11 @@ export function CrossingTable({
                   <th scope="row">{line.name}</th>
                   {line.cells.map((cell, place) => (
                     <td key={heads[place]?.value ?? ''}>
-                      <Crossed cell={cell} />
+                      <CrossingCell cell={cell} />
                     </td>
                   ))}
                   <td>
-                    <Crossed cell={line} />
+                    <CrossingCell cell={line} />
                   </td>
                 </tr>
               ))}
@@ -80,7 +80,7 @@ export function CrossingTable({
                 <th scope="row">{names.total}</th>
                 {heads.map((head) => (
                   <td key={head.value ?? ''}>
-                    <Crossed cell={head} />
+                    <CrossingCell cell={head} />
                   </td>
                 ))}
                 <td />
@@ -93,7 +93,7 @@ export function CrossingTable({
   );
 }
 
-function Crossed({ cell }: { cell: Count & { won: Count } }) {
+function CrossingCell({ cell }: { cell: Count & { won: Count } }) {
   return (
     <>
       <CountLink count={cell} />{' '}

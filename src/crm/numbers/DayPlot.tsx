@@ -9,14 +9,14 @@ import { Chart } from './Chart';
 import { hrefOf } from './CountLink';
 
 /** Beyond this many days a bar is a week. */
-const MOST_BARS = 92;
+const MAX_DAILY_BARS = 92;
 /** Beyond this many bars the gaps are narrower. */
 const MANY_BARS = 45;
 const WEEK = 7;
 
 /** Enquiries per day, or per week of a long time, as bars; their seven-day mean as a line. */
 export function DayPlot({ days }: { days: DayCount[] }) {
-  const bars = days.length > MOST_BARS ? joinWeeks(days) : days;
+  const bars = days.length > MAX_DAILY_BARS ? joinWeeks(days) : days;
   const y = scaleLinear()
     .domain([0, Math.max(2, ...bars.map(({ total, week_mean }) => Math.max(total, week_mean)))])
     .nice(2)
@@ -41,7 +41,7 @@ export function DayPlot({ days }: { days: DayCount[] }) {
         {bars.map((bar) => (
           <a key={bar.day} href={hrefOf(bar)} tabIndex={-1}>
             <title>{`${formatDay(bar.day)}: ${describeNumber(bar.total)}`}</title>
-            <rect x={x(bar.day)} width={x.step()} height="100" className="plot-touch" />
+            <rect x={x(bar.day)} width={x.step()} height="100" className="fill-transparent" />
             <rect
               x={x(bar.day)}
               y={y(bar.total)}

@@ -1,6 +1,6 @@
 import { goalInputSchema } from '~/shared/numbers/schema';
 import { numberStrings } from '~/shared/strings/numbers';
-import { callApi } from '../api-client';
+import { patch } from '../api-client';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
@@ -15,16 +15,18 @@ export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
   const { field, busy, submit } = useForm(
     goalInputSchema,
     async (body) => {
-      await callApi('/api/reports/goal', { method: 'PATCH', body });
+      await patch('/api/reports/goal', body);
       showToastAfterNavigation({ tone: 'success', text: strings.saved });
       location.reload();
     },
     { extra: (form) => ({ monthly_value: readAmount(form) }), fallback: strings.failed },
   );
   return (
-    <details className="goal">
-      <summary>{monthlyValue === null ? strings.none : strings.set(value.money(monthlyValue))}</summary>
-      <form onSubmit={submit} noValidate>
+    <details className="print:hidden">
+      <summary className="w-fit font-medium text-petrol">
+        {monthlyValue === null ? strings.none : strings.set(value.money(monthlyValue))}
+      </summary>
+      <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3 py-2">
         <InputField
           label={strings.title}
           hint={strings.hint}
@@ -33,7 +35,8 @@ export function GoalForm({ monthlyValue }: { monthlyValue: number | null }) {
           autoComplete="off"
           defaultValue={monthlyValue ?? ''}
         />
-        <Button type="submit" look="primary" busyLabel={busy && strings.saving}>
+        {/* Aligned with the field below its label. */}
+        <Button type="submit" look="primary" busyLabel={busy && strings.saving} className="mt-6">
           {strings.save}
         </Button>
       </form>

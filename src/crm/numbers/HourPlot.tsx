@@ -23,7 +23,7 @@ export function HourPlot({ cells }: { cells: HeatCell[] }) {
     .domain([0, most])
     .range([0, CELL - 2]);
   return (
-    <div className="plot-hours">
+    <div className="grid gap-x-5 gap-y-3 md:grid-cols-2">
       <Week title={strings.arriving} cells={cells} side={side} countOf={(cell) => cell}>
         <Scale most={most} side={side} />
       </Week>

@@ -7,18 +7,18 @@ import { retentionStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { type Bar, BarPlot } from './BarPlot';
+import { Breakdown } from './Breakdown';
 import { CountLink } from './CountLink';
 import { type CrossingChoice, CrossingTable } from './CrossingTable';
 import { DayPlot, shortDay } from './DayPlot';
 import { HourPlot } from './HourPlot';
 import { Plot, type PlotProps } from './Plot';
-import { Whence } from './Whence';
 
 const { heads } = strings;
 /** The latest weeks; the table has the others. */
-const MOST_WEEKS = 6;
+const MAX_WEEKS = 6;
 /** The maximum of the panel's filter. */
-const MOST_IDLE_DAYS = 999;
+const MAX_IDLE_DAYS = 999;
 
 type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps; crossing: CrossingChoice };
 
@@ -70,8 +70,8 @@ export function NumbersScreen({ report, plot, crossing }: Props) {
         <Plot {...plot('cohorts')}>
           <BarPlot
             heads={[{ name: heads.ageShort }, { name: heads.reached }, { name: heads.wonOnes, look: 'bar' }]}
-            bars={report.cohorts.slice(-MOST_WEEKS).map(toWeek)}
-            most={1}
+            bars={report.cohorts.slice(-MAX_WEEKS).map(toWeek)}
+            max={1}
           />
         </Plot>
       </div>
@@ -113,10 +113,10 @@ export function NumbersScreen({ report, plot, crossing }: Props) {
         )}
       </div>
       <div className="plots plots-of-2">
-        <Whence report={report} plot={plot} />
+        <Breakdown report={report} plot={plot} />
         <CrossingTable {...plot('crossing')} crossing={report.crossing} choice={crossing} />
       </div>
-      {report.retention && <Foreseen retention={report.retention} />}
+      {report.retention && <RetentionForecast retention={report.retention} />}
     </>
   );
 }
@@ -194,13 +194,15 @@ function toLoss(loss: Loss): Bar {
 }
 
 /** How many lost leads are due for erasure by retention. Counts all leads, not the period's. */
-function Foreseen({ retention: { total, days, months, idle } }: { retention: Retention }) {
+function RetentionForecast({ retention: { total, days, months, idle } }: { retention: Retention }) {
   return (
-    <section aria-labelledby="retention" className="foreseen">
-      <h2 id="retention">{retentionStrings.title}</h2>
+    <section aria-labelledby="retention" className="text-[0.875rem] text-ink-soft print:hidden">
+      <h2 id="retention" className="text-[1rem] text-ink">
+        {retentionStrings.title}
+      </h2>
       <p>{retentionStrings.foreseen(total, days, months)}</p>
       {total > 0 && <p>{retentionStrings.keep}</p>}
-      {total > 0 && idle <= MOST_IDLE_DAYS && (
+      {total > 0 && idle <= MAX_IDLE_DAYS && (
         <p>
           <a
             href={panelPath({ estado: 'perdido', idle: String(idle), orden: 'sin_actividad' })}

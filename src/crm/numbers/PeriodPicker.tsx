@@ -8,6 +8,9 @@ import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Choice, Day, Hidden } from './fields';
 
+/** What the screen shows by its controls. */
+const ON_PAPER = 'hidden print:inline';
+
 type Props = {
   asked: AskedPeriod;
   /** What links and form carry along; `tz` only if not the reader's own. */
@@ -41,8 +44,8 @@ export function PeriodPicker({
           formatDay(period.to),
           strings.spanBefore(formatDay(before.from), formatDay(before.to)),
         )}{' '}
-        <span className={persona ? undefined : 'on-paper'}>{strings.whose(person)} </span>
-        <span className={tz ? undefined : 'on-paper'}>{strings.zone(zone.replaceAll('_', ' '))} </span>
+        <span className={persona ? undefined : ON_PAPER}>{strings.whose(person)} </span>
+        <span className={tz ? undefined : ON_PAPER}>{strings.zone(zone.replaceAll('_', ' '))} </span>
         {tz && (
           <a
             href={numbersPath({ ...period, ...kept, tz: '' })}
@@ -84,11 +87,14 @@ export function PeriodPicker({
           {strings.show}
         </button>
         <details className="period-more">
-          <summary title={strings.more} className={buttonClass({ size: 'icon', look: 'ghost' })}>
+          <summary
+            title={strings.more}
+            className={`${buttonClass({ size: 'icon', look: 'ghost' })} list-none [&::-webkit-details-marker]:hidden`}
+          >
             <Icon name="more" className="size-5 stroke-3" />
             <span className="sr-only">{strings.more}</span>
           </summary>
-          <ul>
+          <ul className="absolute right-0 z-10 mt-1 rounded-xl bg-white p-1.5 shadow-float">
             <li>
               <a href={numbersPath({ ...period, ...kept, tz: zone })}>{strings.share}</a>
             </li>

@@ -35,7 +35,7 @@ export function WonPlot({ days, goal }: { days: WonDay[]; goal: GoalProgress | n
         {strings.value.soFar}
         {goal && (
           <>
-            <span className="plot-key plot-key-line plot-key-goal" />
+            <span className="plot-key plot-key-line border-dashed" />
             {strings.value.goal(money(goal.monthly_value))}
           </>
         )}

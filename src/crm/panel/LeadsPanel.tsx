@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
-import { $answering } from '../lead/follow-up/questions';
+import { $keptRowId } from '../lead/follow-up/questions';
 import type { DialogActions } from '../lead/open-lead';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Loading } from '../ui/Spinner';
@@ -9,13 +9,13 @@ import { useStable } from '../ui/useStable';
 import { readLastAct } from './bulk/last-act';
 import { useChosen } from './bulk/useChosen';
 import { $creatingLead } from './CreateLeadButton';
+import { areDialogsLoaded, BulkBar, changeDialog, dialogs, preloadDialogs } from './lazy-dialogs';
 import { LeadCounters } from './list/LeadCounters';
 import { LeadFilters } from './list/LeadFilters';
 import { LeadList } from './list/LeadList';
 import { MoreActions } from './list/MoreActions';
 import type { RowActions } from './list/row-actions';
 import { WaitingHead } from './list/WaitingHead';
-import { areDialogsThere, BulkBar, changeDialog, dialogs, preloadDialogs } from './load-dialogs';
 import type { PanelDialog } from './OtherDialogs';
 import type { PanelPage } from './panel-page';
 import { usePanel } from './usePanel';
@@ -28,7 +28,7 @@ import { useWalk } from './walk/useWalk';
 const LeadDialog = lazy(dialogs.part('LeadDialog'));
 const OtherDialogs = lazy(dialogs.part('OtherDialogs'));
 // A separate script: it reads its messages when it opens.
-const Later = lazy(async () => ({ default: (await import('./Later')).Later }));
+const PanelBackground = lazy(async () => ({ default: (await import('./PanelBackground')).PanelBackground }));
 
 /** The panel: counters, filters, list and open lead, kept up to date. It starts with what the server has read. */
 export function LeadsPanel(page: PanelPage) {
@@ -36,7 +36,7 @@ export function LeadsPanel(page: PanelPage) {
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const panel = usePanel(start, user.id);
-  const { rows, openRow, address, actions, today } = panel;
+  const { rows, openRow, address, mutations, today } = panel;
   const { filters, showList } = address;
   const [setAsideCount, setSetAside] = useState(page.setAsideCount);
   const [messages, setMessages] = useState(page.messages);
@@ -73,26 +73,26 @@ export function LeadsPanel(page: PanelPage) {
   // After a key its row is marked at once, and the sheet follows a frame later: drawing it takes a slow phone several.
   // Not where a note is to be written: its letters would be taken for shortcuts meanwhile.
   const isDrawn = useDeferredValue(address.leadId !== undefined) || address.writing > 0;
-  const isComing = openRow !== undefined && !isDrawn && areDialogsThere();
+  const isOpening = openRow !== undefined && !isDrawn && areDialogsLoaded();
   const removing = dialog?.name === 'removal' ? dialog.lead : null;
-  const walk = useWalk(list, panel, isComing ? undefined : address.leadId, removing, start.linked?.id);
+  const walk = useWalk(list, panel, isOpening ? undefined : address.leadId, removing, start.linked?.id);
 
   const isBlocked = dialog !== null || isRemovingMany;
   const hasDialog = isBlocked || (openRow !== undefined && !walk.isWide);
   useEffect(() => {
     if (hasDialog) panel.release();
   }, [hasDialog, panel.release]);
-  const pointing = usePointing(panel.hold, () => $answering.get() ?? panel.release());
+  const pointing = usePointing(panel.hold, () => $keptRowId.get() ?? panel.release());
   useEffect(
-    () => $answering.listen((id) => (id === null ? panel.release() : panel.hold())),
+    () => $keptRowId.listen((id) => (id === null ? panel.release() : panel.hold())),
     [panel.hold, panel.release],
   );
   usePanelShortcuts(panel, walk, chosen, {
-    ...{ isBlocked, isComing, hasBar, list, search, messages },
+    ...{ isBlocked, isOpening, hasBar, list, search, messages },
     onHelp: () => showDialog({ name: 'help' }),
   });
 
-  const rowWork = useStable<Omit<RowActions, 'panel'>>({
+  const rowCallbacks = useStable<Omit<RowActions, 'mutations'>>({
     onOpen: (lead, tab) => {
       if (chosen.isOpen && tab === 'info') chosen.toggle(lead.id);
       else address.open(lead.id, tab, { toWrite: tab === 'notes' });
@@ -104,7 +104,7 @@ export function LeadsPanel(page: PanelPage) {
     },
     onRemove: (lead) => showDialog({ name: 'removal', lead }),
   });
-  const rowActions = useMemo(() => ({ ...rowWork, panel: actions }), [rowWork, actions]);
+  const rowActions = useMemo(() => ({ ...rowCallbacks, mutations }), [rowCallbacks, mutations]);
   const dialogActions = useStable<DialogActions>({
     onTab: (tab) => openRow && address.open(openRow.lead.id, tab),
     onStep: walk.step,
@@ -142,7 +142,7 @@ export function LeadsPanel(page: PanelPage) {
         </div>
         {isSettled && (
           <Suspense>
-            <Later
+            <PanelBackground
               {...{ page, saved, filters, onOpen }}
               zone={panel.zone}
               asOf={panel.asOf}
@@ -162,7 +162,7 @@ export function LeadsPanel(page: PanelPage) {
                   rows={rows.length}
                   // Similar matches are chosen one by one.
                   total={panel.similar_to ? rows.length : (panel.total ?? rows.length)}
-                  filters={panel.meant}
+                  filters={panel.resolvedFilters}
                   asOf={panel.asOf}
                   userId={user.id}
                   isRemoving={isRemovingMany}
@@ -176,7 +176,7 @@ export function LeadsPanel(page: PanelPage) {
       {/* Outside .panel-list: it is a CSS container, and would become the containing block of `fixed` elements. */}
       <CrashBoundary className="panel-crash">
         <Suspense fallback={<Loading className="panel-loading" />}>
-          {openRow && !isComing && (
+          {openRow && !isOpening && (
             <LeadDialog
               {...{ user, staff, today, messages, phoneToFix }}
               lead={openRow.lead}
@@ -188,7 +188,7 @@ export function LeadsPanel(page: PanelPage) {
               isLast={position === rows.length - 1 && !panel.hasMore}
               isDayDone={filters.agenda === 'dia' && rows.length === 0 && !panel.isStale}
               actions={dialogActions}
-              panel={actions}
+              mutations={mutations}
             />
           )}
         </Suspense>
@@ -197,7 +197,7 @@ export function LeadsPanel(page: PanelPage) {
           <Suspense fallback={<Loading className="panel-loading" />}>
             <OtherDialogs
               {...{ dialog, user, staff, today, onOpen }}
-              panel={actions}
+              mutations={mutations}
               onGone={(id) => {
                 if (address.latest.current.leadId === id) address.close();
               }}

@@ -4,9 +4,9 @@ import type { Colleague } from '~/shared/accounts/member';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
 import { laterStrings } from '~/shared/strings/panel/later';
-import { workOn } from '../lead/lead-work';
-import { CreateLeadDialog } from '../lead/load-later';
-import type { PanelWork } from '../lead/panel-work';
+import { CreateLeadDialog } from '../lead/lazy-parts';
+import { leadMutations } from '../lead/lead-mutations';
+import type { ListMutations } from '../lead/list-mutations';
 import { ConfirmDialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
 
@@ -26,7 +26,7 @@ type Props = {
   user: SessionUser;
   staff: readonly Colleague[];
   today: string;
-  panel: PanelWork;
+  mutations: ListMutations;
   onOpen: (id: number) => void;
   /** A lead went to the trash. */
   onGone: (id: number) => void;
@@ -34,19 +34,19 @@ type Props = {
 };
 
 /** The panel's dialogs beside the open lead. */
-export function OtherDialogs({ dialog, user, staff, today, panel, onOpen, onGone, onClose }: Props) {
+export function OtherDialogs({ dialog, user, staff, today, mutations, onOpen, onGone, onClose }: Props) {
   return (
     <Suspense fallback={<Loading className="panel-loading" />}>
       {dialog.name === 'creation' && (
         <CreateLeadDialog
           {...{ staff, today, onOpen, onClose }}
           userId={user.id}
-          onCreated={panel.showSaved}
+          onCreated={mutations.showSaved}
         />
       )}
       {dialog.name === 'removal' && (
         <RemoveLeadDialog
-          {...{ panel, onClose }}
+          {...{ panel: mutations, onClose }}
           lead={dialog.lead}
           onRemoved={() => onGone(dialog.lead.id)}
         />
@@ -56,7 +56,7 @@ export function OtherDialogs({ dialog, user, staff, today, panel, onOpen, onGone
           lead={dialog.lead}
           sender={user.name}
           canManage={isAdmin(user)}
-          onContact={panel.recordContact}
+          onContact={mutations.recordContact}
           onClose={onClose}
         />
       )}
@@ -73,7 +73,7 @@ function RemoveLeadDialog({
   onClose,
 }: {
   lead: Lead;
-  panel: PanelWork;
+  panel: ListMutations;
   onRemoved: () => void;
   onClose: () => void;
 }) {
@@ -81,7 +81,7 @@ function RemoveLeadDialog({
 
   async function remove() {
     setBusy(true);
-    if (await workOn(panel).remove(lead)) onRemoved();
+    if (await leadMutations(panel).remove(lead)) onRemoved();
     onClose();
   }
 

@@ -65,8 +65,8 @@ export type PanelAction =
       now: number;
       /** From the stream, which is complete and in order: the panel then knows everything up to its event. */
       isLive?: boolean;
-      /** The lead changed here: its row comes or goes even while the rows are held. */
-      own?: number;
+      /** The id of the lead changed in this tab: its row comes or goes even while the rows are held. */
+      changedId?: number;
       openId?: number | undefined;
     }
   /** How many leads match these filters. */
@@ -135,7 +135,7 @@ function addPage(state: PanelState, { what, filters }: ListRequest, page: LeadPa
 }
 
 function applyUpdate(state: PanelState, action: PanelAction & { type: 'updated' }): PanelState {
-  const { update, now, isLive, own, openId } = action;
+  const { update, now, isLive, changedId, openId } = action;
   const known = new Map(state.known);
   const moved: number[] = [];
   let { list, counters, held } = state;
@@ -161,7 +161,7 @@ function applyUpdate(state: PanelState, action: PanelAction & { type: 'updated' 
     if (isLive) list.as_of = Math.max(list.as_of, update.as_of);
     // A further page under way continues from the current edge.
     if (state.request?.what !== 'more') list = crop(list, known);
-    if (held && own !== undefined) held = updateHeld(held, own, list, known);
+    if (held && changedId !== undefined) held = updateHeld(held, changedId, list, known);
   }
   const updated = { ...state, list, known, counters, held };
   return isLive && !state.request ? evict(updated, openId) : updated;
@@ -207,9 +207,10 @@ function sort(ids: readonly number[], { filters }: LeadList, known: KnownLeads):
 }
 
 /** The held rows after a lead was changed here: its own row comes or goes with the list. */
-function updateHeld(held: readonly number[], own: number, list: LeadList, known: KnownLeads) {
-  if (list.ids.includes(own)) return held.includes(own) ? held : sort([...held, own], list, known);
-  const others = held.filter((id) => id !== own);
+function updateHeld(held: readonly number[], changedId: number, list: LeadList, known: KnownLeads) {
+  if (list.ids.includes(changedId))
+    return held.includes(changedId) ? held : sort([...held, changedId], list, known);
+  const others = held.filter((id) => id !== changedId);
   return others.length > 0 ? others : null;
 }
 

@@ -10,15 +10,15 @@ import { isListOf, type PanelState, presentLead, recount } from './panel-state';
  * A row of the list. `isFresh`: an enquiry that arrived while the panel was open. A gone lead keeps its row while
  * somebody points at the list.
  */
-export type Row = { lead: Lead; isFresh: boolean; isGone: boolean };
+export type PanelRow = { lead: Lead; isFresh: boolean; isGone: boolean };
 
 /** The rows in display order. */
-export function rowsOf(state: PanelState): Row[] {
+export function rowsOf(state: PanelState): PanelRow[] {
   return (state.held ?? state.list?.ids ?? []).flatMap((id) => findRow(state, id) ?? []);
 }
 
 /** A lead with the status last chosen here, listed or not; undefined if the panel does not know it. */
-export function findRow({ known, optimistic, newestId }: PanelState, id: number): Row | undefined {
+export function findRow({ known, optimistic, newestId }: PanelState, id: number): PanelRow | undefined {
   const { lead, isGone } = known.get(id) ?? { lead: null, isGone: true };
   if (!lead) return undefined;
   const chosen = isGone ? undefined : optimistic.findLast(({ leadId }) => leadId === id);

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react';
 import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
-import type { LeadTab } from '../lead/panel-work';
-import { hasDraft } from '../ui/forms/kept-drafts';
+import type { LeadTab } from '../lead/list-mutations';
+import { hasDraft } from '../ui/forms/draft-storage';
 import { useStable } from '../ui/useStable';
 import { afterPress } from './after-press';
-import { changeDialog } from './load-dialogs';
+import { changeDialog } from './lazy-dialogs';
 
 /**
  * After this, a step back has led nowhere. Much longer than any step: one arriving later would close what was opened
  * meanwhile.
  */
-const LONGEST_STEP_MS = 10_000;
+const BACK_TIMEOUT_MS = 10_000;
 
 /** What the URL names: the list, the lead, and its open tab. */
 type Shown = {
@@ -137,7 +137,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
         const waiting = arrive();
         write('replaceState', null, {});
         for (const work of waiting) work();
-      }, LONGEST_STEP_MS);
+      }, BACK_TIMEOUT_MS);
       leaving.current = { timer, waiting: [] };
       history.back();
     },

@@ -3,8 +3,8 @@ import { useStable } from '../ui/useStable';
 
 /** A press is drawn first, and the next one often follows. */
 const AFTER_PRESS_MS = 300;
-/** The longest a batch waits. */
-const MOST_WAITED_MS = 1500;
+/** The maximum wait of a batch. */
+const MAX_WAIT_MS = 1500;
 /** Batches take at most a fifth of the time, however slow the machine is. */
 const SHARE = 5;
 const PRESSES = ['pointerdown', 'keydown', 'keyup', 'click'] as const;
@@ -28,7 +28,7 @@ export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => vo
       timer.current = undefined;
       if (waiting.current.length === 0) return;
       const now = performance.now();
-      const longest = since.current + MOST_WAITED_MS - now;
+      const longest = since.current + MAX_WAIT_MS - now;
       const quietIn = Math.min(pressedAt.current + AFTER_PRESS_MS - now, longest);
       if (quietIn > 0) {
         timer.current = setTimeout(hand, quietIn);
@@ -38,7 +38,7 @@ export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => vo
       handed.current = { count: handed.current.count + 1, at: now };
       const { count } = handed.current;
       // Until it is shown; noteShown then schedules the next one.
-      timer.current = setTimeout(hand, MOST_WAITED_MS);
+      timer.current = setTimeout(hand, MAX_WAIT_MS);
       startTransition(() => {
         onBatch(items);
         setShown(count);
@@ -47,7 +47,7 @@ export function useBatches<Item>(everyMs: number, onBatch: (items: Item[]) => vo
     noteShown: () => {
       const took = performance.now() - handed.current.at;
       clearTimeout(timer.current);
-      timer.current = setTimeout(hand, Math.min(Math.max(everyMs, SHARE * took), MOST_WAITED_MS));
+      timer.current = setTimeout(hand, Math.min(Math.max(everyMs, SHARE * took), MAX_WAIT_MS));
     },
     notePress: () => {
       pressedAt.current = performance.now();

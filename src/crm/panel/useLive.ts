@@ -9,8 +9,8 @@ import { $stream, $streamId } from '../ui/stream';
 const HIDDEN_GRACE_MS = 30_000;
 /** After this long without the stream, the panel checks for a lost connection. */
 const DOUBT_MS = 3000;
-const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 30_000;
+const MIN_RETRY_MS = 1000;
+const MAX_RETRY_MS = 30_000;
 
 type Handlers = { onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
 
@@ -27,7 +27,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let doubt: ReturnType<typeof setTimeout> | undefined;
-    let retryMs = FIRST_RETRY_MS;
+    let retryMs = MIN_RETRY_MS;
 
     function open() {
       clearTimeout(timer);
@@ -47,7 +47,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       source.addEventListener('open', () => {
         clearTimeout(doubt);
         doubt = undefined;
-        retryMs = FIRST_RETRY_MS;
+        retryMs = MIN_RETRY_MS;
         markReachable();
       });
       source.addEventListener('error', () => {
@@ -59,7 +59,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
 
     /** A refused stream does not say why. An ordinary call does, and asks to sign in again if the session has ended. */
     async function askThenOpen() {
-      retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+      retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       try {
         await fetchCounters();
         followVisibility();

@@ -5,20 +5,20 @@ import type { LiveUpdate } from '~/shared/leads/live';
 import { unpackLeads } from '~/shared/leads/packed';
 import { fetchTotal } from '../lead/lead-api';
 import { rememberZone } from '../ui/reading/remember-zone';
-import { useAsTimePasses } from '../ui/useNow';
+import { useNow } from '../ui/useNow';
 import { useStable } from '../ui/useStable';
 import type { PanelStart } from './panel-page';
 import { type PanelState, reducePanel } from './panel-state';
 import { countArrivals, countersOf, findRow, isStale, needsTotal, rowsOf, totalOf } from './panel-view';
 import { useAddress } from './useAddress';
 import { useBatches } from './useBatches';
-import { useLeadWork } from './useLeadWork';
+import { useListMutations } from './useListMutations';
 import { useLive } from './useLive';
 import { reportLoadFailure, useReads } from './useReads';
 
 /** Others' changes come in bursts, and showing them costs a slow phone a frame each time. */
 const SHOW_EVERY_MS = 250;
-const COUNT_AGAIN_MS = 1000;
+const RECOUNT_MS = 1000;
 
 /** The panel's data, and everything that can be done with it. */
 export function usePanel(start: PanelStart, userId: string) {
@@ -28,8 +28,8 @@ export function usePanel(start: PanelStart, userId: string) {
   const address = useAddress(start.filters, () => void reads.reload());
   const { leadId } = address;
   const filters = resolveFilters(address.filters, reader);
-  const actions = useLeadWork(dispatch, reader);
-  const reads = useReads(state, dispatch, address, actions, reader);
+  const mutations = useListMutations(dispatch, reader);
+  const reads = useReads(state, dispatch, address, mutations, reader);
 
   const addUpdate = useBatches<LiveUpdate>(SHOW_EVERY_MS, (updates) => {
     const openId = address.latest.current.leadId;
@@ -52,7 +52,7 @@ export function usePanel(start: PanelStart, userId: string) {
     if (!isUncounted || !listed) return;
     const count = (counted: { total: number; as_of: number }) =>
       dispatch({ type: 'totalled', filters: listed, ...counted });
-    const timer = setInterval(() => void fetchTotal(listed).then(count, () => {}), COUNT_AGAIN_MS);
+    const timer = setInterval(() => void fetchTotal(listed).then(count, () => {}), RECOUNT_MS);
     return () => clearInterval(timer);
   }, [isUncounted, listed]);
 
@@ -61,17 +61,17 @@ export function usePanel(start: PanelStart, userId: string) {
   }, [start.read]);
 
   // At midnight, or if the server guessed the wrong zone, other leads are due. Most lists do not depend on it.
-  const today = useAsTimePasses(
+  const today = useNow(
     (now) => dayIn(zone, now),
     () => dayIn(zone, Date.now()),
   );
-  const isOfDay = filters.tz !== undefined;
+  const dependsOnDay = filters.tz !== undefined;
   const shownOn = useRef({ zone, today });
   useEffect(() => {
     const { current: before } = shownOn;
     shownOn.current = { zone, today };
-    if (isOfDay && (before.zone !== zone || before.today !== today)) void reads.reload();
-  }, [zone, today, isOfDay, reads]);
+    if (dependsOnDay && (before.zone !== zone || before.today !== today)) void reads.reload();
+  }, [zone, today, dependsOnDay, reads]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows change only with these
   const rows = useMemo(() => rowsOf(state), [state.held, state.list, state.known, state.optimistic]);
@@ -84,7 +84,7 @@ export function usePanel(start: PanelStart, userId: string) {
     zone,
     total: totalOf(state),
     /** The filters as of now, and the last event the list knows of. */
-    meant: filters,
+    resolvedFilters: filters,
     asOf: state.list?.as_of ?? 0,
     arrivals: countArrivals(state),
     similar_to: state.list?.similar_to,
@@ -92,7 +92,7 @@ export function usePanel(start: PanelStart, userId: string) {
     isStale: isStale(state, filters),
     loading: state.request?.what ?? null,
     address,
-    actions,
+    mutations,
     ...reads,
     ...pointing,
   };

@@ -3,11 +3,11 @@ import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/templates/compose';
 import type { TemplateSet } from '~/shared/templates/template';
-import { $stepAsked, stepAfter } from '../lead/follow-up/questions';
+import { $closingAsked, asClosingStatus } from '../lead/follow-up/questions';
 import { isTyping } from '../ui/forms/is-typing';
 import type { Chosen } from './bulk/useChosen';
-import { askStep } from './list/StatusMenu';
-import { areDialogsThere } from './load-dialogs';
+import { areDialogsLoaded } from './lazy-dialogs';
+import { askClosingQuestion } from './list/StatusMenu';
 import type { Panel } from './usePanel';
 import type { Walk } from './walk/useWalk';
 
@@ -21,7 +21,7 @@ type Options = {
   /** Whether a dialog is open that takes no shortcuts. */
   isBlocked: boolean;
   /** Whether a lead is about to open. */
-  isComing: boolean;
+  isOpening: boolean;
   hasBar: boolean;
   list: RefObject<HTMLElement | null>;
   search: RefObject<HTMLElement | null>;
@@ -31,14 +31,14 @@ type Options = {
 
 /** The panel's single-key shortcuts, for the lead whose row has the focus, or else the open one. */
 export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, options: Options): void {
-  const { openRow, address, actions } = panel;
-  const { isBlocked, isComing, hasBar, list, search, messages, onHelp } = options;
+  const { openRow, address, mutations } = panel;
+  const { isBlocked, isOpening, hasBar, list, search, messages, onHelp } = options;
   const opened = openRow && !openRow.isGone ? openRow.lead : undefined;
 
   useShortcuts(() => {
     if (isBlocked) return {};
     // What loads next may be the box that a note's letters are meant for.
-    return opened && !areDialogsThere() ? { Escape: address.close } : shortcutsNow();
+    return opened && !areDialogsLoaded() ? { Escape: address.close } : shortcutsNow();
   });
 
   function shortcutsNow(): Shortcuts {
@@ -63,7 +63,7 @@ export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, opti
       // A shortcut past the hundreds of controls between a row and the bar.
       ...(hasBar && { a: () => document.querySelector<HTMLElement>(BAR_BUTTON)?.focus() }),
       ...(!opened && chosen.ids.size > 0 && { Escape: chosen.end }),
-      ...(isComing && { Escape: address.close }),
+      ...(isOpening && { Escape: address.close }),
       '?': onHelp,
       ...((!opened || walk.isWide) && { '/': () => search.current?.focus() }),
     };
@@ -73,16 +73,16 @@ export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, opti
     const link = usualLink(lead, 'whatsapp', messages);
     if (!link) return;
     window.open(link, '_blank', 'noopener,noreferrer');
-    void actions.recordContact(lead, 'whatsapp');
+    void mutations.recordContact(lead, 'whatsapp');
   }
 
   /** Like a press on its badge, which asks the follow-up. */
   function chooseStatus(lead: Lead, estado: LeadStatus) {
-    const step = estado === lead.estado ? null : stepAfter(estado);
-    void actions.changeStatus(lead, estado);
+    const step = estado === lead.estado ? null : asClosingStatus(estado);
+    void mutations.changeStatus(lead, estado);
     if (!step) return;
-    if (lead.id === openRow?.lead.id) $stepAsked.set({ leadId: lead.id, step });
-    else askStep(lead.id, step);
+    if (lead.id === openRow?.lead.id) $closingAsked.set({ leadId: lead.id, closing: step });
+    else askClosingQuestion(lead.id, step);
   }
 
   /** Like a press on its row's button. */

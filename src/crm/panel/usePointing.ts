@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { isChoosing } from '../lead/follow-up/questions';
+import { isRowMenuOpen } from '../lead/follow-up/questions';
 
 /** After a finger lifts, its click follows a moment later, and the next touch may be on its way. */
 const AFTER_TOUCH_MS = 2000;
@@ -30,7 +30,7 @@ export function usePointing(begin: () => void, end: () => void) {
 
   /** Choosing in the element's menu still counts as pointing. */
   function leave() {
-    if (isChoosing()) timer.current = setTimeout(leave, AFTER_TOUCH_MS);
+    if (isRowMenuOpen()) timer.current = setTimeout(leave, AFTER_TOUCH_MS);
     else end();
   }
 

@@ -8,7 +8,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, describeReadFailure } from '../api-client';
 import { fetchCounters, fetchLead, fetchLeads } from '../lead/lead-api';
-import type { PanelWork } from '../lead/panel-work';
+import type { ListMutations } from '../lead/list-mutations';
 import { useReconnect } from '../ui/connection';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
@@ -30,7 +30,7 @@ export function useReads(
   state: PanelState,
   dispatch: Dispatch<PanelAction>,
   address: Address,
-  actions: PanelWork,
+  mutations: ListMutations,
   reader: Reader,
 ) {
   /** The newest filters, even before they are drawn. */
@@ -125,7 +125,7 @@ export function useReads(
       if (leadId !== undefined) {
         fetchLead(leadId).then(showFound(leadId), (error) => {
           if (error instanceof ApiError && error.code === 'not_found')
-            actions.showRemoved(leadId, error.asOf);
+            mutations.showRemoved(leadId, error.asOf);
         });
       }
       void read('list', latestFilters());

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings } from '~/shared/strings/set-aside';
-import { ApiError, callApi, pageParams } from '../api-client';
+import { ApiError, callApi, post } from '../api-client';
+import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
@@ -25,7 +26,8 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
     name: 'enquiries',
     start,
     query: undefined,
-    fetchPage: (_, after, signal) => fetchSetAside(after, signal),
+    fetchPage: (_, after, signal) =>
+      callApi<SetAsidePage>(`/api/enquiries/set-aside${pageParams(after)}`, { signal }),
     failed: toasts.setAsideLoadFailed,
   });
   const [isDiscardingAll, setDiscardingAll] = useState(false);
@@ -64,7 +66,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
   async function settle(enquiry: SetAsideEnquiry, decision: 'accept' | 'discard') {
     const drop = () => list.change((known) => known.filter(({ id }) => id !== enquiry.id));
     try {
-      await settleEnquiry(enquiry.id, decision);
+      await post(`/api/enquiries/${enquiry.id}/${decision}`);
       drop();
       if (decision === 'accept') succeed(toasts.accepted);
       else succeed(toasts.discarded, () => void restore(enquiry));
@@ -78,7 +80,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
 
   const restore = (enquiry: SetAsideEnquiry) =>
     orFail(async () => {
-      await settleEnquiry(enquiry.id, 'restore');
+      await post(`/api/enquiries/${enquiry.id}/restore`);
       list.change((known) => [...known.filter(({ id }) => id !== enquiry.id), enquiry].sort(inOrder));
       succeed(toasts.enquiriesRestored(1));
     });
@@ -86,7 +88,10 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
   async function discardAll() {
     setDiscardingAll(true);
     await orFail(async () => {
-      const { discarded, undo } = await discardAllSetAside(list.page?.until ?? 0);
+      const { discarded, undo } = await post<{ discarded: number; undo: string }>(
+        '/api/enquiries/discard-all',
+        { until: list.page?.until ?? 0 },
+      );
       succeed(toasts.discardedAll(discarded), () => void undoAll(undo));
       list.change(() => []);
       await list.read();
@@ -96,7 +101,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
 
   const undoAll = (undo: string) =>
     orFail(async () => {
-      const { restored } = await undoDiscardAll(undo);
+      const { restored } = await post<{ restored: number }>('/api/enquiries/discard-all/undo', { undo });
       succeed(toasts.enquiriesRestored(restored));
       await list.read();
     });
@@ -150,20 +155,4 @@ function useRowActions() {
   }
 
   return { isRunning: (id: number) => ids.has(id), runOn };
-}
-
-function fetchSetAside(after: SetAsidePage | null, signal: AbortSignal): Promise<SetAsidePage> {
-  return callApi(`/api/enquiries/set-aside${pageParams(after)}`, { signal });
-}
-
-function settleEnquiry(id: number, decision: 'accept' | 'discard' | 'restore'): Promise<unknown> {
-  return callApi(`/api/enquiries/${id}/${decision}`, { method: 'POST' });
-}
-
-function discardAllSetAside(until: number): Promise<{ discarded: number; undo: string }> {
-  return callApi('/api/enquiries/discard-all', { method: 'POST', body: { until } });
-}
-
-function undoDiscardAll(undo: string): Promise<{ restored: number }> {
-  return callApi('/api/enquiries/discard-all/undo', { method: 'POST', body: { undo } });
 }

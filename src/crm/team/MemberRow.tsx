@@ -1,21 +1,15 @@
-import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Member } from '~/shared/accounts/member';
 import { teamStrings } from '~/shared/strings/team';
 import { ActionMenu } from '../ui/ActionMenu';
-import { Badge, type Tone } from '../ui/Badge';
+import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
 import { Email } from '../ui/reading/Email';
 import { TableCell, TableRow } from '../ui/Table';
+import { PROFILE_TONES } from '../ui/tones';
 import { actionsFor, type MemberAction } from './member-actions';
 
 const { columns } = teamStrings;
-const TONES: Record<ProfileStatus, Tone> = {
-  active: 'success',
-  pending: 'waiting',
-  suspended: 'attention',
-  disabled: 'muted',
-};
 
 /** The columns' widths. */
 export const MEMBER_GRID = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_8.25rem_8.75rem_7.5rem_10rem]';
@@ -48,7 +42,7 @@ export function MemberRow({ member, isSelf, takesLeads, onTurn, onChoose }: Prop
         <Email address={member.email} />
       </TableCell>
       <TableCell className="order-2 justify-self-end lg:order-none lg:justify-self-auto">
-        <Badge tone={TONES[member.status]}>{teamStrings.statuses[member.status]}</Badge>
+        <Badge tone={PROFILE_TONES[member.status]}>{teamStrings.statuses[member.status]}</Badge>
       </TableCell>
       <TableCell label={columns.role} className="order-4 col-span-2 mt-2 lg:order-none lg:col-span-1 lg:mt-0">
         {isAdmin ? teamStrings.roles.admin : teamStrings.roles.staff}

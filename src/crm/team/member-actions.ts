@@ -2,8 +2,8 @@ import type { Member } from '~/shared/accounts/member';
 import { type Question, questions } from '~/shared/strings/questions';
 import { teamStrings } from '~/shared/strings/team';
 import {
-  changeRole,
-  changeStatus,
+  changeMemberRole,
+  changeMemberStatus,
   deleteUser,
   type Handover,
   resetPassword,
@@ -24,12 +24,12 @@ export type MemberAction = {
 const approve: MemberAction = {
   label: actions.approve,
   done: toasts.approved,
-  run: ({ id }) => changeStatus(id, 'active'),
+  run: ({ id }) => changeMemberStatus(id, 'active'),
 };
 const reject: MemberAction = {
   label: actions.reject,
   done: toasts.rejected,
-  run: ({ id }) => changeStatus(id, 'disabled'),
+  run: ({ id }) => changeMemberStatus(id, 'disabled'),
   question: questions.reject,
 };
 /** Whether StepDownDialog asks first, also about their tokens. */
@@ -38,25 +38,25 @@ export const isStepDown = (action: MemberAction) => action === suspend || action
 export const suspend: MemberAction = {
   label: actions.suspend,
   done: toasts.suspended,
-  run: ({ id }, handover) => changeStatus(id, 'suspended', handover),
+  run: ({ id }, handover) => changeMemberStatus(id, 'suspended', handover),
   question: questions.suspend,
 };
 const reactivate: MemberAction = {
   label: actions.reactivate,
   done: toasts.reactivated,
-  run: ({ id }) => changeStatus(id, 'active'),
+  run: ({ id }) => changeMemberStatus(id, 'active'),
   undo: suspend,
 };
 const makeAdmin: MemberAction = {
   label: actions.makeAdmin,
   done: toasts.madeAdmin,
-  run: ({ id }) => changeRole(id, 'admin'),
+  run: ({ id }) => changeMemberRole(id, 'admin'),
   question: questions.makeAdmin,
 };
 const unmakeAdmin: MemberAction = {
   label: actions.unmakeAdmin,
   done: toasts.unmadeAdmin,
-  run: ({ id }, handover) => changeRole(id, 'staff', handover?.keepTokens),
+  run: ({ id }, handover) => changeMemberRole(id, 'staff', handover?.keepTokens),
   question: questions.unmakeAdmin,
 };
 const reset: MemberAction = {

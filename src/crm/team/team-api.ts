@@ -4,7 +4,8 @@ import type { Colleague, Member } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import type { AuditPage } from '~/shared/audit/event';
 import type { BulkUndoAnswer } from '~/shared/leads/bulk';
-import { callApi, pageParams } from '../api-client';
+import { callApi, del, patch, post } from '../api-client';
+import { pageParams } from '../ui/reading/page-params';
 
 /** What somebody leaves: who takes their leads, and which of their tokens pass to the administrator. */
 export type Handover = { leadsTo: string | null; keepTokens: readonly string[] };
@@ -21,21 +22,20 @@ export async function fetchTeam(): Promise<Team> {
 }
 
 /** `keepTokens`: the former administrator's tokens that become one's own; the others are revoked. */
-export function changeRole(
+export function changeMemberRole(
   id: string,
   role: NonNullable<ChangeMember['role']>,
   keepTokens?: readonly string[],
 ): Promise<unknown> {
   const body = { role, ...(keepTokens?.length && { keep_tokens: keepTokens }) };
-  return callApi(`/api/team/${id}`, { method: 'PATCH', body });
+  return patch(`/api/team/${id}`, body);
 }
 
 /** Whether a member gets new leads in turn. */
-export const changeTurn = (id: string, takes_leads: boolean) =>
-  callApi(`/api/team/${id}`, { method: 'PATCH', body: { takes_leads } });
+export const changeTurn = (id: string, takes_leads: boolean) => patch(`/api/team/${id}`, { takes_leads });
 
 /** `handover`: what becomes of the leads and tokens of somebody who loses them. */
-export function changeStatus(
+export function changeMemberStatus(
   id: string,
   status: ChangeStatus['status'],
   handover?: Handover,
@@ -46,25 +46,21 @@ export function changeStatus(
     ...(leadsTo && { leads_to: leadsTo }),
     ...(keepTokens?.length && { keep_tokens: keepTokens }),
   };
-  return callApi(`/api/profiles/${id}`, { method: 'PATCH', body });
+  return patch(`/api/profiles/${id}`, body);
 }
 
 export const resetPassword = (userId: string) =>
-  callApi('/api/manage-users', { method: 'POST', body: { action: 'resetPassword', userId } });
+  post('/api/manage-users', { action: 'resetPassword', userId });
 
 /** Removes somebody's second factors and ends their sessions. */
-export const resetSecondFactor = (id: string) =>
-  callApi(`/api/team/${id}/reset-second-factor`, { method: 'POST' });
+export const resetSecondFactor = (id: string) => post(`/api/team/${id}/reset-second-factor`);
 
-export const deleteUser = (userId: string) =>
-  callApi('/api/manage-users', { method: 'POST', body: { action: 'deleteUser', userId } });
+export const deleteUser = (userId: string) => post('/api/manage-users', { action: 'deleteUser', userId });
 export const fetchInvitations = async () =>
   (await callApi<{ invitations: Invitation[] }>('/api/team/invitations')).invitations;
-export const invite = (input: Invite) => callApi('/api/team/invitations', { method: 'POST', body: input });
-export const resendInvitation = (id: string) =>
-  callApi(`/api/team/invitations/${id}/resend`, { method: 'POST', body: {} });
-export const withdrawInvitation = (id: string) =>
-  callApi(`/api/team/invitations/${id}`, { method: 'DELETE' });
+export const invite = (input: Invite) => post('/api/team/invitations', input);
+export const resendInvitation = (id: string) => post(`/api/team/invitations/${id}/resend`, {});
+export const withdrawInvitation = (id: string) => del(`/api/team/invitations/${id}`);
 
 /** The page following `after`, or the first one; only entries about `persona`, if given. */
 export const fetchAuditEvents = (persona: string | undefined, after: AuditPage | null, signal: AbortSignal) =>
@@ -73,8 +69,7 @@ export const fetchAuditEvents = (persona: string | undefined, after: AuditPage |
 /** Undoes a bulk deletion, call after call; `undo` is its entry's. */
 export async function undoDeletion(undo: string): Promise<BulkUndoAnswer> {
   for (;;) {
-    const call = { method: 'POST', body: { undo }, waits: true } as const;
-    const answer = await callApi<BulkUndoAnswer>('/api/leads/bulk/undo', call);
+    const answer = await post<BulkUndoAnswer>('/api/leads/bulk/undo', { undo }, { waits: true });
     if (answer.done) return answer;
   }
 }

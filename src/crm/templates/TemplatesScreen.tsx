@@ -43,7 +43,7 @@ export function TemplatesScreen({ initial, leads, sender }: Props) {
             {templates
               .filter((one) => one.channel === channel)
               .map((template) => (
-                <Item key={template.id} template={template} onEdit={() => setEditing(template)} />
+                <TemplateItem key={template.id} template={template} onEdit={() => setEditing(template)} />
               ))}
           </ul>
         </section>
@@ -62,7 +62,7 @@ export function TemplatesScreen({ initial, leads, sender }: Props) {
   );
 }
 
-function Item({ template, onEdit }: { template: MessageTemplate; onEdit: () => void }) {
+function TemplateItem({ template, onEdit }: { template: MessageTemplate; onEdit: () => void }) {
   const { name, subject, voseo, estado, is_usual, is_shipped, updated_at } = template;
   const status = estado && leadStrings.statuses[estado];
   return (

@@ -4,7 +4,7 @@ import { addDays, dayIn } from '~/shared/leads/days';
 import { tokenStrings as strings } from '~/shared/strings/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
-import { callApi } from '../api-client';
+import { callApi, del, post } from '../api-client';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
@@ -33,7 +33,7 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
   const { ask, dialog } = useConfirm();
 
   const revoke = ({ id }: ApiToken) =>
-    reading.act(() => callApi(`/api/tokens/${id}`, { method: 'DELETE' }), {
+    reading.act(() => del(`/api/tokens/${id}`), {
       done: toasts.revoked,
       failed: toasts.revokeFailed,
     });
@@ -54,7 +54,7 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
       ) : (
         <ul aria-label={strings.list} className="card-columns">
           {tokens.map((token) => (
-            <Item
+            <TokenItem
               key={token.id}
               token={token}
               now={now}
@@ -93,7 +93,7 @@ async function fetchTokens(): Promise<ApiToken[]> {
   return (await callApi<{ tokens: ApiToken[] }>('/api/tokens')).tokens;
 }
 
-function Item({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {
+function TokenItem({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {
   const { name, scopes, hint, created_at, made_by, expires_on, expires_at, last_used_at, last_address } =
     token;
   const isOver = expires_at !== null && Date.parse(expires_at) <= now;
@@ -148,8 +148,7 @@ function CreateTokenDialog({ hasWhatsapp, onCreated, onClose }: CreateTokenDialo
     'token:new',
     createTokenSchema,
     async (input) => {
-      const call = { method: 'POST', body: input } as const;
-      const { token, secret } = await callApi<{ token: ApiToken; secret: string }>('/api/tokens', call);
+      const { token, secret } = await post<{ token: ApiToken; secret: string }>('/api/tokens', input);
       onCreated(token.name, secret);
     },
     { extra: (data) => ({ scopes: data.getAll('scopes') }), fallback: strings.toasts.createFailed },

@@ -9,8 +9,8 @@ import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
 import { CrashBoundary } from './CrashBoundary';
+import type { Fields } from './forms/draft-storage';
 import type { Draft } from './forms/drafts';
-import type { Fields } from './forms/kept-drafts';
 import { readTyped } from './forms/useDraft';
 import { Icon } from './Icon';
 import { useLayer } from './layers/useLayer';
@@ -23,12 +23,8 @@ type Props = {
   children: ReactNode;
   /** Buttons at the bottom, always visible. */
   footer?: ReactNode;
-  /** Beside the close button. */
-  tools?: ReactNode;
   subtitle?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** Keeps its height when its contents change, so that nothing moves under the pointer. */
-  steady?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
@@ -38,20 +34,17 @@ export function Dialog({
   onClose,
   children,
   footer,
-  tools,
   subtitle,
   width = 'regular',
-  steady = false,
   initialFocus,
 }: Props) {
   return (
-    <Frame onClose={onClose} width={width} steady={steady} {...(initialFocus && { initialFocus })}>
+    <Frame onClose={onClose} width={width} {...(initialFocus && { initialFocus })}>
       <div className="flex items-start gap-2 border-b border-sand-line px-5 py-3">
         <div className="flex min-h-9 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
           <DialogTitle className="text-lg leading-tight font-semibold wrap-anywhere">{title}</DialogTitle>
           {subtitle}
         </div>
-        {tools}
         <Button look="ghost" size="icon" aria-label={crmStrings.close} onClick={onClose}>
           <Icon name="close" />
         </Button>
@@ -176,13 +169,12 @@ export function ConfirmDialog({
 type FrameProps = {
   onClose: () => void;
   width: keyof typeof WIDTHS;
-  steady?: boolean;
   role?: 'dialog' | 'alertdialog';
   initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-function Frame({ onClose, width, role = 'dialog', steady = false, initialFocus, children }: FrameProps) {
+function Frame({ onClose, width, role = 'dialog', initialFocus, children }: FrameProps) {
   const { wasPressedBeside } = useLayer(onClose);
   return (
     <HeadlessDialog
@@ -195,7 +187,7 @@ function Frame({ onClose, width, role = 'dialog', steady = false, initialFocus, 
       <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-veil" />
       {/* On phones a toast fits above it, unless the on-screen keyboard leaves too little height. */}
       <DialogPanel
-        className={`relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]} ${steady ? 'h-dvh sm:h-168' : ''}`}
+        className={`relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
       >
         {children}
       </DialogPanel>

@@ -1,5 +1,5 @@
 import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared/format';
-import { useAsTimePasses } from './useNow';
+import { useNow } from './useNow';
 
 /**
  * A relative time, 'hace 7 min', in the reader's zone; screen readers and hovering get the exact one.
@@ -7,7 +7,7 @@ import { useAsTimePasses } from './useNow';
  */
 export function RelativeTime({ at, now }: { at: string; now: number }) {
   const moment = Date.parse(at);
-  const text = useAsTimePasses(
+  const text = useNow(
     (now) => describeMoment(moment, now, localOffset),
     () => describeMoment(moment, now, noOffset),
   );
@@ -22,7 +22,7 @@ export function RelativeTime({ at, now }: { at: string; now: number }) {
 
 /** A moment's date and time in the reader's zone; undefined until that is known. */
 function useExactTime(at: string): string | undefined {
-  return useAsTimePasses(
+  return useNow(
     () => describeExactly(Date.parse(at), localOffset),
     () => undefined,
   );

@@ -4,12 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type Props = {
   label: string;
-  columns: readonly {
-    key: string;
-    title: ReactNode;
-    className?: string;
-    sort?: 'ascending' | 'descending';
-  }[];
+  columns: readonly { key: string; title: ReactNode; className?: string }[];
   /** The class that sets the columns' widths, if each row is a grid. */
   template?: string;
   children: ReactNode;
@@ -39,12 +34,11 @@ export function Table({ label, columns, template, children }: Props) {
     <table role="table" aria-label={label} className={`block w-full ${table}`}>
       <thead role="rowgroup" className={`sr-only rounded-t-xl bg-sand/60 lg:not-sr-only ${head}`}>
         <tr role="row" className={row}>
-          {columns.map(({ key, title, className = '', sort }) => (
+          {columns.map(({ key, title, className = '' }) => (
             <th
               key={key}
               role="columnheader"
               scope="col"
-              aria-sort={sort}
               className={`py-2 text-left text-sm font-semibold whitespace-nowrap text-ink-soft first:pl-5 last:pr-5 ${cell} ${className}`}
             >
               {title}

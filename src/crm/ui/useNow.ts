@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
  * Derives a value from the time a few times a minute; re-renders only when it changes. `atRender` is the server's
  * value, for the first paint.
  */
-export function useAsTimePasses<Value extends string | number | boolean | undefined>(
+export function useNow<Value extends string | number | boolean | undefined>(
   make: (now: number) => Value,
   atRender: () => Value,
 ): Value {

@@ -18,7 +18,7 @@ import { showToast } from '../ui/toasts/toasts';
 import { useConfirm } from '../ui/useConfirm';
 import { ConnectForm } from './ConnectForm';
 import { WebhookSetup } from './WebhookSetup';
-import { changeMoves, disconnect, fetchConnection, hearAgain } from './whatsapp-api';
+import { changeMoves, disconnect, fetchConnection, unsilence } from './whatsapp-api';
 
 const { state: states, silenced, toasts } = strings;
 
@@ -88,7 +88,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
       </section>
       {isChanging && form}
       <WebhookSetup key={String(connection.heard_at === null)} connection={connection} />
-      <SilencedNumbers numbers={connection.silenced} onHeard={refetch} />
+      <SilencedNumbers numbers={connection.silenced} onUnsilenced={refetch} />
       {dialog}
     </div>
   );
@@ -132,14 +132,14 @@ function ConnectionState({ connection }: { connection: WhatsappConnection }) {
 
 type SilencedNumbersProps = {
   numbers: readonly SilencedNumber[];
-  onHeard: () => Promise<void>;
+  onUnsilenced: () => Promise<void>;
 };
 
 /** Numbers whose messages are no enquiries. */
-function SilencedNumbers({ numbers, onHeard }: SilencedNumbersProps) {
+function SilencedNumbers({ numbers, onUnsilenced }: SilencedNumbersProps) {
   async function hear({ phone_key, number }: SilencedNumber) {
-    await attempt(() => hearAgain(phone_key), { done: toasts.heard(number), failed: toasts.hearFailed });
-    await onHeard();
+    await attempt(() => unsilence(phone_key), { done: toasts.heard(number), failed: toasts.hearFailed });
+    await onUnsilenced();
   }
 
   if (numbers.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { ConnectWhatsapp, WhatsappConnection } from '~/shared/whatsapp/connection';
-import { callApi } from '../api-client';
+import { callApi, del, patch } from '../api-client';
 
 type Answer = { connection: WhatsappConnection | null };
 
@@ -10,10 +10,8 @@ export const fetchConnection = () => callApi<Answer>('/api/whatsapp');
 export const connect = (input: ConnectWhatsapp) =>
   callApi<Answer>('/api/whatsapp', { method: 'PUT', body: input });
 
-export const changeMoves = (moves_new: boolean) =>
-  callApi<Answer>('/api/whatsapp', { method: 'PATCH', body: { moves_new } });
-export const disconnect = () => callApi('/api/whatsapp', { method: 'DELETE' });
+export const changeMoves = (moves_new: boolean) => patch<Answer>('/api/whatsapp', { moves_new });
+export const disconnect = () => del('/api/whatsapp');
 
 /** Messages of this number are enquiries again. */
-export const hearAgain = (phoneKey: string) =>
-  callApi(`/api/whatsapp/silenced/${phoneKey}`, { method: 'DELETE' });
+export const unsilence = (phoneKey: string) => del(`/api/whatsapp/silenced/${phoneKey}`);

@@ -91,7 +91,7 @@ interface FieldProps {
   error: string | undefined;
   hints?: readonly string[];
   /** The part of the hint that changes while typing, announced by screen readers. */
-  said?: string;
+  liveHint?: string;
   children: (control: {
     id: string;
     name: string;
@@ -101,7 +101,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-function Field({ field, error, hints = [], said, children }: FieldProps) {
+function Field({ field, error, hints = [], liveHint, children }: FieldProps) {
   const strings = useContext(Texts);
   const id = idOf(field);
   const notes = [...hints.map((_, index) => `${id}-${index}`), ...(error ? [`${id}-error`] : [])];
@@ -120,9 +120,9 @@ function Field({ field, error, hints = [], said, children }: FieldProps) {
           {hint}
         </p>
       ))}
-      {said !== undefined && (
+      {liveHint !== undefined && (
         <p className="hint said" role="status">
-          {said}
+          {liveHint}
         </p>
       )}
       {error && (
@@ -212,7 +212,7 @@ function EnquiryForm({ action, own, values = {}, errors = {}, submissionId }: Co
         field="telefono"
         error={errors.telefono}
         hints={[strings.phoneHintFormat, strings.phoneHintExample]}
-        said={lack ? strings.phoneLacks[lack] : ''}
+        liveHint={lack ? strings.phoneLacks[lack] : ''}
       >
         {(control) => (
           <input

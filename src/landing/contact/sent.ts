@@ -1,6 +1,6 @@
 /**
  * What the browser remembers of a sent enquiry: the page's history entry keeps its content and time, and gracias.astro
- * notes for this tab when it was reached. Whoever comes back thus learns whether it arrived.
+ * notes for this tab when it was reached. On coming back, the page says whether it arrived.
  */
 const RECEIPT = 'recibida';
 

@@ -3,18 +3,15 @@ import type { enquiryStrings } from '~/shared/strings/enquiries';
 import { ENQUIRY_FIELDS, type EnquiryField } from '../contact/ContactForm';
 import type { Sent } from '../contact/sent';
 
-/** Shown on coming back after sending: that it was received and what it said, or that this is unknown. */
-export function AlreadySent({
-  sent,
-  isReceived,
-  strings,
-  onAnother,
-}: {
+type Props = {
   sent: Sent;
   isReceived: boolean;
   strings: typeof enquiryStrings;
   onAnother: () => void;
-}) {
+};
+
+/** Shown on coming back after sending: that it was received and what it said, or that this is unknown. */
+export function AlreadySent({ sent, isReceived, strings, onAnother }: Props) {
   if (!isReceived)
     return (
       <div className="again" role="status">

@@ -8,7 +8,7 @@ import { readOrigin } from '../contact/origin';
 import { EDITIONS } from '../editions';
 import { AlreadySent } from './AlreadySent';
 import { $billing } from './BillingToggle';
-import { useFirstLine, useReturn } from './use-enquiry';
+import { useFirstLine, useRestoredEnquiry } from './use-enquiry';
 
 const ID = 'contacto';
 
@@ -52,19 +52,17 @@ function useAbout(dialog: DialogRef, line: string): { about: string; firstLine: 
   return { about: `${plan} · ${billing}`, firstLine };
 }
 
-export default function ContactDialog({
-  action,
-  isOwn,
-  edition,
-}: {
+type Props = {
   action: string;
   isOwn: boolean;
   edition: Edition;
-}) {
+};
+
+export default function ContactDialog({ action, isOwn, edition }: Props) {
   const { form: strings } = EDITIONS[edition];
   const dialog = useRef<HTMLDialogElement>(null);
   const { about, firstLine } = useAbout(dialog, strings.firstLine);
-  const { past, startAnother } = useReturn(dialog);
+  const { past, startAnother } = useRestoredEnquiry(dialog);
   const [origin, setOrigin] = useState({});
   useEffect(() => setOrigin(readOrigin()), []);
   useFirstLine(dialog, firstLine);

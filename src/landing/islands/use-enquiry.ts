@@ -23,7 +23,7 @@ export function useFirstLine(dialog: DialogRef, line: string): void {
  * What this page sent before it was left. On coming back the dialog is open, refilled with it, until it is closed or
  * another enquiry begins.
  */
-export function useReturn(dialog: DialogRef) {
+export function useRestoredEnquiry(dialog: DialogRef) {
   const [past, setPast] = useState<ReturnType<typeof recallSent>>(null);
   useEffect(() => {
     const element = dialog.current;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi } from '~/crm/api-client';
+import { callApi, del, post } from '~/crm/api-client';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Button } from '~/crm/ui/Button';
 import { LocalTime } from '~/crm/ui/LocalTime';
@@ -21,13 +21,13 @@ export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
 
   /** The new URL is in this answer only; the previous one stops working. */
   const make = () =>
-    act(async () => setUrl((await callApi<{ url: string }>(PATH, { method: 'POST' })).url), {
+    act(async () => setUrl((await post<{ url: string }>(PATH)).url), {
       failed: toasts.makeFailed,
     });
   const drop = () =>
     act(
       async () => {
-        await callApi(PATH, { method: 'DELETE' });
+        await del(PATH);
         setUrl(null);
       },
       { done: toasts.dropped, failed: toasts.dropFailed },

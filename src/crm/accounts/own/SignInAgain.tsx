@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi, onProofNeeded, type ProofNeeded, showFailure } from '~/crm/api-client';
+import { callApi, onReauthNeeded, type ReauthRequest, showFailure } from '~/crm/api-client';
 import { $connection } from '~/crm/ui/connection';
 import { isPlainClick } from '~/crm/ui/plain-click';
 import { showToast } from '~/crm/ui/toasts/toasts';
@@ -7,10 +7,10 @@ import { useStable } from '~/crm/ui/useStable';
 import type { SessionUser } from '~/shared/accounts/account';
 import { crmStrings } from '~/shared/strings/crm';
 
-type Screen = typeof import('./ProofDialog');
+type Screen = typeof import('./ReauthDialog');
 
 // Before any effect: clicks replayed after hydration come first.
-if (typeof document !== 'undefined') document.addEventListener('click', proveFirst);
+if (typeof document !== 'undefined') document.addEventListener('click', proveBeforeDownload);
 
 /**
  * When the session ends while a page is open, or the server demands a fresh proof of identity, asks for the password on
@@ -20,18 +20,19 @@ if (typeof document !== 'undefined') document.addEventListener('click', proveFir
  */
 export function SignInAgain({ user }: { user: SessionUser }) {
   /** Loaded lazily: most pages never need it. */
-  const [screen, setScreen] = useState<{ ProofDialog: Screen['ProofDialog']; needed: ProofNeeded } | null>(
-    null,
-  );
+  const [screen, setScreen] = useState<{
+    ReauthDialog: Screen['ReauthDialog'];
+    needed: ReauthRequest;
+  } | null>(null);
   const pending = useRef<PromiseWithResolvers<boolean> | null>(null);
 
   const { ask, finish } = useStable({
-    ask: (needed: ProofNeeded) => {
+    ask: (needed: ReauthRequest) => {
       if (!pending.current) {
         pending.current = Promise.withResolvers<boolean>();
         // If the dialog cannot be loaded, the refused calls fail with the server's reason.
-        import('./ProofDialog').then(
-          ({ ProofDialog }) => setScreen({ ProofDialog, needed }),
+        import('./ReauthDialog').then(
+          ({ ReauthDialog }) => setScreen({ ReauthDialog, needed }),
           () => finish(false),
         );
       }
@@ -44,7 +45,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     },
   });
 
-  useEffect(() => onProofNeeded(ask), [ask]);
+  useEffect(() => onReauthNeeded(ask), [ask]);
 
   useEffect(() => {
     // Of another user, the page reloads.
@@ -58,11 +59,11 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     };
   }, []);
 
-  return screen && <screen.ProofDialog needed={screen.needed} email={user.email} onFinish={finish} />;
+  return screen && <screen.ReauthDialog needed={screen.needed} email={user.email} onFinish={finish} />;
 }
 
 /** Holds a click on a file link until the server would answer it. */
-function proveFirst(event: MouseEvent): void {
+function proveBeforeDownload(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-proof]');
   if (!link || !isPlainClick(event)) return;
   event.preventDefault();

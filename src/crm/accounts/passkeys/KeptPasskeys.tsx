@@ -19,21 +19,26 @@ export function KeptPasskeys({ passkeys }: { passkeys: readonly PasskeySummary[]
           name="keep_passkeys"
           value={id}
           label={name}
-          hint={
-            <>
-              {strings.since} <LocalTime at={created_at} parts="date" /> ·{' '}
-              {last_used_at === null ? (
-                strings.neverUsed
-              ) : (
-                <>
-                  {strings.lastUsed} <LocalTime at={last_used_at} />
-                </>
-              )}
-            </>
-          }
+          hint={<PasskeyDates {...{ created_at, last_used_at }} />}
         />
       ))}
     </fieldset>
+  );
+}
+
+/** Since when a passkey exists, and when it was last used. */
+export function PasskeyDates({ created_at, last_used_at }: Pick<PasskeySummary, 'created_at' | 'last_used_at'>) {
+  return (
+    <>
+      {strings.since} <LocalTime at={created_at} parts="date" /> ·{' '}
+      {last_used_at === null ? (
+        strings.neverUsed
+      ) : (
+        <>
+          {strings.lastUsed} <LocalTime at={last_used_at} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { Button } from '~/crm/ui/Button';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
-import { LocalTime } from '~/crm/ui/LocalTime';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useConfirm } from '~/crm/ui/useConfirm';
@@ -14,6 +13,7 @@ import { PASSKEY_NAME_LENGTH, type Passkey, renamePasskeySchema } from '~/shared
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { questions } from '~/shared/strings/questions';
+import { PasskeyDates } from './KeptPasskeys';
 import { fetchPasskeys, removePasskey, renamePasskey } from './passkey-api';
 import { useNewPasskey } from './useNewPasskey';
 
@@ -48,7 +48,7 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
           ) : (
             <ul className="divide-y divide-sand-line">
               {passkeys.map((passkey) => (
-                <Row
+                <PasskeyRow
                   key={passkey.id}
                   passkey={passkey}
                   onRename={() => setRenaming(passkey)}
@@ -79,13 +79,17 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
   );
 }
 
-type RowProps = {
+type PasskeyRowProps = {
   passkey: Passkey;
   onRename: () => void;
   onRemove: () => void;
 };
 
-function Row({ passkey: { name, is_synced, created_at, last_used_at }, onRename, onRemove }: RowProps) {
+function PasskeyRow({
+  passkey: { name, is_synced, created_at, last_used_at },
+  onRename,
+  onRemove,
+}: PasskeyRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -94,14 +98,7 @@ function Row({ passkey: { name, is_synced, created_at, last_used_at }, onRename,
           {is_synced && <Badge tone="muted">{strings.synced}</Badge>}
         </p>
         <p className="text-sm text-ink-faint">
-          {strings.since} <LocalTime at={created_at} parts="date" /> ·{' '}
-          {last_used_at === null ? (
-            strings.neverUsed
-          ) : (
-            <>
-              {strings.lastUsed} <LocalTime at={last_used_at} />
-            </>
-          )}
+          <PasskeyDates {...{ created_at, last_used_at }} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

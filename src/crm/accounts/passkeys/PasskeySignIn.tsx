@@ -79,7 +79,7 @@ export function PasskeySignIn({ offersInField = false, onEntered }: Props) {
       isOver = true;
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onShown);
-      if (askedAt > 0) void loadDevice().then(({ stopAsking }) => stopAsking());
+      if (askedAt > 0) void loadDevice().then(({ cancelRequest }) => cancelRequest());
     };
   }, [offersInField, offer]);
 

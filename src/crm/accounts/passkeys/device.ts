@@ -30,21 +30,21 @@ export function askDevice(
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
   { autofill = false } = {},
 ): Promise<AuthenticationResponseJSON> {
-  return explained(startAuthentication({ optionsJSON, useBrowserAutofill: autofill }));
+  return withReason(startAuthentication({ optionsJSON, useBrowserAutofill: autofill }));
 }
 
 /**
  * Creates a passkey.
  * @throws {DeviceError}
  */
-export function makeOnDevice(
+export function createOnDevice(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<RegistrationResponseJSON> {
-  return explained(startRegistration({ optionsJSON }));
+  return withReason(startRegistration({ optionsJSON }));
 }
 
 /** Aborts a pending request. */
-export function stopAsking(): void {
+export function cancelRequest(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
@@ -57,7 +57,7 @@ export async function forgetOnDevice(credentialID: string): Promise<void> {
   }
 }
 
-async function explained<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function withReason<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {

@@ -14,7 +14,7 @@ export function useInvitedDevice(token: string | null) {
       if (!token || !window.PublicKeyCredential) return;
       try {
         const [device, options] = await Promise.all([import('./device'), requestInvitedPasskey(token)]);
-        setMake(() => () => device.makeOnDevice(options));
+        setMake(() => () => device.createOnDevice(options));
       } catch {
         // The password remains as a way.
         setMake(null);

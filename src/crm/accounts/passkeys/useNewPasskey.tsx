@@ -21,7 +21,7 @@ export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
   async function prepare() {
     try {
       const [device, options] = await Promise.all([import('./device'), requestPasskey()]);
-      setMaking({ make: () => device.makeOnDevice(options) });
+      setMaking({ make: () => device.createOnDevice(options) });
     } catch (error) {
       showPasskeyFailure(error);
     }

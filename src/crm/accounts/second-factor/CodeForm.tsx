@@ -3,7 +3,7 @@ import type { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useForm } from '~/crm/ui/forms/useForm';
-import { isPlainClick } from '~/crm/ui/plain-click';
+import { onPlainClick } from '~/crm/ui/plain-click';
 import {
   type SecondFactor,
   type SecondFactorInput,
@@ -19,7 +19,7 @@ const FIELDS = {
 
 /** Asks for an account's second factor: an app's code, a recovery code, or a passkey. */
 export function CodeForm({
-  ways,
+  secondFactors,
   heading,
   initial = 'totp',
   passkey,
@@ -28,7 +28,7 @@ export function CodeForm({
   isShown,
   send,
 }: {
-  ways: readonly SecondFactor[];
+  secondFactors: readonly SecondFactor[];
   heading?: ReactNode;
   initial?: 'totp' | 'recovery';
   /** The passkey button, and the text if that is the only way. */
@@ -39,12 +39,12 @@ export function CodeForm({
   isShown?: (refusal: ApiError) => boolean;
   send: (input: SecondFactorInput) => Promise<void>;
 }) {
-  const [way, setWay] = useState(initial);
-  const { name, label, text } = FIELDS[way];
+  const [method, setWay] = useState(initial);
+  const { name, label, text } = FIELDS[method];
   const { errors, busy, submit } = useForm(secondFactorSchema, send, isShown && { isShown });
-  const other = way === 'totp' ? 'recovery' : 'totp';
+  const other = method === 'totp' ? 'recovery' : 'totp';
 
-  if (!ways.includes('totp')) {
+  if (!secondFactors.includes('totp')) {
     return (
       <div className="grid gap-4">
         {heading}
@@ -60,14 +60,14 @@ export function CodeForm({
       {heading}
       <p className="text-ink-soft">{text}</p>
       <InputField
-        key={way}
+        key={method}
         label={label}
         name={name}
-        autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
-        inputMode={way === 'totp' ? 'numeric' : 'text'}
+        autoComplete={method === 'totp' ? 'one-time-code' : 'off'}
+        inputMode={method === 'totp' ? 'numeric' : 'text'}
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={way === 'totp' ? 12 : 32}
+        maxLength={method === 'totp' ? 12 : 32}
         required
         autoFocus
         error={errors[name]}
@@ -76,20 +76,16 @@ export function CodeForm({
       <Button type="submit" look="primary" busyLabel={busy && strings.submitting} className="w-full">
         {submitLabel}
       </Button>
-      {ways.includes('passkey') && passkey}
-      {ways.includes('recovery') && (
+      {secondFactors.includes('passkey') && passkey}
+      {secondFactors.includes('recovery') && (
         <p className="text-sm">
           <a
-            href={way === 'totp' ? '/login?paso=recuperacion' : '/login'}
+            href={method === 'totp' ? '/login?paso=recuperacion' : '/login'}
             data-in-place
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              setWay(other);
-            }}
+            onClick={onPlainClick(() => setWay(other))}
             className="text-petrol underline underline-offset-4 hover:text-petrol-dark"
           >
-            {way === 'totp' ? strings.useRecovery : strings.useApp}
+            {method === 'totp' ? strings.useRecovery : strings.useApp}
           </a>
         </p>
       )}

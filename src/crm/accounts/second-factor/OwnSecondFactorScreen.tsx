@@ -19,6 +19,15 @@ import { beginTotp, type NewSecret, removeTotp, renewRecoveryCodes } from './sec
 
 const { title, own, setUp, passkey, recovery, manage } = secondFactorStrings;
 
+const BEGIN = { label: setUp.start, busyLabel: setUp.starting };
+const RENEW = { label: recovery.renew, busyLabel: setUp.starting, text: recovery.renewText };
+const REMOVE = {
+  label: manage.remove,
+  busyLabel: manage.removing,
+  text: manage.removeText,
+  look: 'danger',
+} as const;
+
 type Step =
   | { at: 'start' | 'replace' | 'renew' | 'remove' | 'done' }
   | { at: 'scan'; secret: NewSecret }
@@ -69,42 +78,17 @@ export function OwnSecondFactorScreen({ user, initial }: { user: SessionUser; in
         return <OtherSessions user={user} />;
       case 'replace':
         return (
-          <PasswordFirst
-            {...{ email, run: begin, onCancel: start }}
-            label={setUp.start}
-            busyLabel={setUp.starting}
-          >
-            <p className="text-ink-soft">{manage.replaceText}</p>
-          </PasswordFirst>
+          <PasswordFirst {...BEGIN} {...{ email, onCancel: start }} text={manage.replaceText} run={begin} />
         );
       case 'renew':
-        return (
-          <PasswordFirst
-            {...{ email, run: renew, onCancel: start }}
-            label={recovery.renew}
-            busyLabel={setUp.starting}
-          >
-            <p className="text-ink-soft">{recovery.renewText}</p>
-          </PasswordFirst>
-        );
+        return <PasswordFirst {...RENEW} {...{ email, onCancel: start }} run={renew} />;
       case 'remove':
-        return (
-          <PasswordFirst
-            {...{ email, run: remove, onCancel: start }}
-            label={manage.remove}
-            busyLabel={manage.removing}
-            look="danger"
-          >
-            <p className="text-ink-soft">{manage.removeText}</p>
-          </PasswordFirst>
-        );
+        return <PasswordFirst {...REMOVE} {...{ email, onCancel: start }} run={remove} />;
       case 'start':
         if (state.set_at !== null) return <Managed {...{ state, setStep }} since={state.set_at} />;
         return (
           <>
-            <PasswordFirst {...{ email, run: begin }} label={setUp.start} busyLabel={setUp.starting}>
-              <p className="text-ink-soft">{setUp.intro}</p>
-            </PasswordFirst>
+            <PasswordFirst {...BEGIN} email={email} text={setUp.intro} run={begin} />
             {isMissing && <PasskeyInstead onAdded={() => setStep({ at: 'done' })} />}
           </>
         );

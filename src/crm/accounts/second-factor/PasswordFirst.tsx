@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ApiError } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
@@ -9,19 +8,19 @@ import { confirmPassword } from '../account-api';
 
 type Props = {
   email: string;
+  text: string;
   label: string;
   busyLabel: string;
   look?: 'primary' | 'danger';
   run: (password: string) => Promise<void>;
   onCancel?: () => void;
-  children?: ReactNode;
 };
 
 /**
  * Asks for the password before a factor changes. It also confirms identity, unless that takes a second factor: then
  * `run` is refused, and the frame asks for it.
  */
-export function PasswordFirst({ email, label, busyLabel, look = 'primary', run, onCancel, children }: Props) {
+export function PasswordFirst({ email, text, label, busyLabel, look = 'primary', run, onCancel }: Props) {
   const { field, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
     await confirmPassword(password).catch((error) => {
       if (!(error instanceof ApiError && error.code === 'step_up')) throw error;
@@ -31,7 +30,7 @@ export function PasswordFirst({ email, label, busyLabel, look = 'primary', run, 
   });
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-4">
-      {children}
+      <p className="text-ink-soft">{text}</p>
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField autoFocus={onCancel !== undefined} {...field('password')} />

@@ -10,7 +10,7 @@ import { CodeForm } from './CodeForm';
 const { step: strings } = secondFactorStrings;
 
 type Props = {
-  ways: SecondFactor[];
+  secondFactors: SecondFactor[];
   heading?: ReactNode;
   initial?: 'totp' | 'recovery';
   onDone: (user: SessionUser) => void;

@@ -17,7 +17,7 @@ import { useAgents } from './useAgents';
 
 const { agentMenu } = companyStrings;
 /** A list up to this length needs no search box. */
-const FEW = 10;
+const MAX_WITHOUT_SEARCH = 10;
 
 /** The open form; without an agent, for a new one. */
 type Open = { agent?: Agent };
@@ -76,7 +76,7 @@ export function AgentsCard({ company, agents: initial, isOwn = false, more }: Pr
       }
     >
       <AgentSeats plan={company.plan} active={active} id={limitId} more={more} />
-      {agents.length > FEW && (
+      {agents.length > MAX_WITHOUT_SEARCH && (
         <InputField
           label={companyStrings.agentFilter}
           hideLabel

@@ -1,15 +1,15 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { attempt } from '~/crm/ui/attempt';
-import { Badge, type Tone } from '~/crm/ui/Badge';
+import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { Email } from '~/crm/ui/reading/Email';
+import { Fact } from '~/crm/ui/reading/Fact';
+import { DELIVERY_TONES, PROFILE_TONES } from '~/crm/ui/tones';
 import { useConfirm } from '~/crm/ui/useConfirm';
-import type { ProfileStatus } from '~/shared/accounts/account';
 import type { Coordinator, LastMail, LeadOfCompany } from '~/shared/companies/company';
-import type { DeliveryState } from '~/shared/deliveries/delivery';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { crmStrings } from '~/shared/strings/crm';
 import { deliveryStrings } from '~/shared/strings/deliveries';
@@ -21,13 +21,6 @@ import { useCoordinatorActions } from './useCoordinatorActions';
 
 const { facts } = coordinatorStrings;
 const { states, ends, toasts } = deliveryStrings;
-const TONES: Record<ProfileStatus, Tone> = {
-  active: 'success',
-  pending: 'waiting',
-  suspended: 'attention',
-  disabled: 'muted',
-};
-const MAIL_TONES: Record<DeliveryState, Tone> = { pending: 'waiting', sent: 'success', failed: 'attention' };
 
 type Props = {
   companyId: number;
@@ -106,7 +99,9 @@ function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading 
           <Email address={coordinator.email} />
         </Fact>
         <Fact label={facts.status}>
-          <Badge tone={TONES[coordinator.status]}>{coordinatorStrings.statuses[coordinator.status]}</Badge>
+          <Badge tone={PROFILE_TONES[coordinator.status]}>
+            {coordinatorStrings.statuses[coordinator.status]}
+          </Badge>
           {coordinator.status === 'pending' && (
             <span className="mt-1 block text-sm text-ink-faint">{coordinatorStrings.pendingHint}</span>
           )}
@@ -165,15 +160,6 @@ function InitialPassword({ expiresAt }: { expiresAt: string }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-ink-faint">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 /** Whether the last mail to the coordinator was sent, with a resend button if it failed. */
 function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: () => Promise<void> }) {
   async function resend() {
@@ -188,7 +174,7 @@ function LastMailFact({ mail, onChanged }: { mail: LastMail; onChanged: () => Pr
         {mail.state === 'sent' && mail.ended_in ? (
           <Badge tone="muted">{ends[mail.ended_in]}</Badge>
         ) : (
-          <Badge tone={MAIL_TONES[mail.state]}>{states[mail.state]}</Badge>
+          <Badge tone={DELIVERY_TONES[mail.state]}>{states[mail.state]}</Badge>
         )}
         {mail.state === 'failed' ? (
           <ActionButton size="small" onClick={resend} busyLabel={deliveryStrings.resending}>

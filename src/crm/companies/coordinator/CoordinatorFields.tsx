@@ -1,5 +1,5 @@
+import type { Fields } from '~/crm/ui/forms/draft-storage';
 import { CheckboxField } from '~/crm/ui/forms/Field';
-import type { Fields } from '~/crm/ui/forms/kept-drafts';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';
 import type { FieldErrors } from '~/shared/errors';

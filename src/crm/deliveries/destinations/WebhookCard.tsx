@@ -21,7 +21,7 @@ export function WebhookCard({ webhook, children }: Props) {
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{url}</span>
-          <State webhook={webhook} />
+          <StateBadge webhook={webhook} />
         </p>
         <p className="text-sm text-ink-soft">
           {events.map((event) => strings.events[event]).join(' · ')}
@@ -31,7 +31,7 @@ export function WebhookCard({ webhook, children }: Props) {
         {webhook.from_settings ? (
           <p className="text-sm text-ink-faint">{strings.fromSettingsText}</p>
         ) : (
-          <Made webhook={webhook} />
+          <WebhookDetails webhook={webhook} />
         )}
       </div>
       <div className="flex flex-wrap gap-2">{children}</div>
@@ -39,7 +39,7 @@ export function WebhookCard({ webhook, children }: Props) {
   );
 }
 
-function State({ webhook }: { webhook: Webhook | SettingsWebhook }) {
+function StateBadge({ webhook }: { webhook: Webhook | SettingsWebhook }) {
   if (webhook.from_settings) return <Badge tone="muted">{strings.fromSettings}</Badge>;
   if (webhook.pause)
     return (
@@ -51,7 +51,7 @@ function State({ webhook }: { webhook: Webhook | SettingsWebhook }) {
   return <Badge tone="success">{strings.active}</Badge>;
 }
 
-function Made({ webhook }: { webhook: Webhook }) {
+function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const { paused_at, failing_since, former_until, made_by, by_program, ends_on, created_at } = webhook;
   return (
     <>

@@ -10,7 +10,7 @@ import { SecretDialog } from '../../ui/reading/SecretDialog';
 import { useRefetch } from '../../ui/reading/useRefetch';
 import { showToast } from '../../ui/toasts/toasts';
 import { useConfirm } from '../../ui/useConfirm';
-import { waitForTry } from '../delivery-api';
+import { waitForAttempt } from '../delivery-api';
 import { describeTest } from '../describe';
 import { ResendDialog } from './ResendDialog';
 import { WebhookCard } from './WebhookCard';
@@ -43,7 +43,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
     });
 
   const test = ({ id }: Webhook) =>
-    reading.act(async () => showToast(describeTest(await waitForTry(await testWebhook(id)))), {
+    reading.act(async () => showToast(describeTest(await waitForAttempt(await testWebhook(id)))), {
       failed: deliveryStrings.toasts.testRefused,
     });
 

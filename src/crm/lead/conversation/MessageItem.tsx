@@ -4,8 +4,8 @@ import { messageStrings, conversationStrings as strings } from '~/shared/strings
 import { ActionButton } from '../../ui/ActionButton';
 import { Icon, LineIcon } from '../../ui/Icon';
 import { RelativeTime } from '../../ui/RelativeTime';
-import type { StoryMessage } from '../notes/arrange-story';
 import { useOpenLead } from '../open-lead';
+import type { TimelineMessage } from '../timeline/arrange-timeline';
 
 /** Kinds whose text says it all; the others are named before it. */
 const SELF_EXPLANATORY: readonly MessageKind[] = ['text', 'template', 'button', 'interactive'];
@@ -20,20 +20,19 @@ const TICK_PATHS: Record<MessageStatus, string> = {
   failed: 'M10 3.5l7 12.5H3zM10 8.5v3.5M10 14h.01',
 };
 
-/** A WhatsApp message: theirs at the left, ours at the right. Only a turn's last one says by whom and when. */
-export function MessageItem({
-  item: { message, goesOn, endsTurn, isSentAgain },
-  onRetry,
-}: {
-  item: StoryMessage;
+type Props = {
+  item: TimelineMessage;
   /** Sends its text again. Resolves once that is done, or was refused. */
   onRetry: (body: string) => Promise<void>;
-}) {
+};
+
+/** A WhatsApp message: theirs at the left, ours at the right. Only a turn's last one says by whom and when. */
+export function MessageItem({ item: { message, goesOn, endsTurn, isSentAgain }, onRetry }: Props) {
   const { lead } = useOpenLead();
   const { direction, status, author_name, at, quoted, reactions } = message;
   const isOurs = direction === 'out';
   const author = isOurs ? (author_name ?? strings.byPhone) : lead.nombre;
-  const look = `bubble ${isOurs ? 'bubble-own bubble-sent' : 'bubble-said'} ${goesOn ? 'bubble-on' : ''} ${endsTurn ? '' : 'bubble-on-turn'}`;
+  const look = `bubble ${isOurs ? 'bubble-own bg-petrol-mist' : 'bg-sand'} ${goesOn ? 'bubble-on' : ''} ${endsTurn ? '' : 'bubble-on-turn'}`;
   return (
     <li className={look}>
       <span className="sr-only">{author}: </span>
@@ -104,18 +103,16 @@ function MessageText({ message }: { message: LeadMessage }) {
   );
 }
 
-/** Why a message did not go out, and a button that sends its text again. */
-function MessageFault({
-  message: { kind, body, reason },
-  isSentAgain,
-  onRetry,
-}: {
+type MessageFaultProps = {
   message: LeadMessage;
   isSentAgain: boolean;
   onRetry: (body: string) => Promise<void>;
-}) {
+};
+
+/** Why a message did not go out, and a button that sends its text again. */
+function MessageFault({ message: { kind, body, reason }, isSentAgain, onRetry }: MessageFaultProps) {
   return (
-    <div className="bubble-fault">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-terracotta-dark">
       <p>
         <Icon name="warning" className="mr-1 inline-block size-4 align-[-0.2em]" />
         {strings.statuses.failed}

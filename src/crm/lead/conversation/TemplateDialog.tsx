@@ -10,18 +10,17 @@ import { InputField } from '../../ui/forms/Field';
 import { readTyped, useDraft } from '../../ui/forms/useDraft';
 import { useFetch } from '../../ui/reading/useFetch';
 import { draftNames } from '../draft-names';
-import { sendMessage } from '../notes/story-api';
 import { useOpenLead } from '../open-lead';
+import { sendMessage } from '../timeline/timeline-api';
 import { describeTemplate, guessField } from './describe-template';
 
-/** The approved templates; the one that is chosen is filled in and sent. */
-export function TemplateDialog({
-  onSent,
-  onClose,
-}: {
+type Props = {
   onSent: (message: LeadMessage) => void;
   onClose: () => void;
-}) {
+};
+
+/** The approved templates; the one that is chosen is filled in and sent. */
+export function TemplateDialog({ onSent, onClose }: Props) {
   const { lead } = useOpenLead();
   const { value: templates, placeholder } = useFetch(fetchTemplates, '', strings.toasts.templatesFailed);
   const [chosen, setChosen] = useState<WhatsappTemplate | null>(null);
@@ -65,21 +64,17 @@ async function fetchTemplates(): Promise<WhatsappTemplate[]> {
   return (await callApi<{ templates: WhatsappTemplate[] }>('/api/whatsapp/templates')).templates;
 }
 
-/** A template as the person gets it, and its placeholders' values, guessed from the lead. */
-function TemplateForm({
-  template,
-  title,
-  onSent,
-  onBack,
-  onClose,
-}: {
+type TemplateFormProps = {
   template: WhatsappTemplate;
   title: string;
   onSent: (message: LeadMessage) => void;
   /** Chooses another one. */
   onBack: (() => void) | undefined;
   onClose: () => void;
-}) {
+};
+
+/** A template as the person gets it, and its placeholders' values, guessed from the lead. */
+function TemplateForm({ template, title, onSent, onBack, onClose }: TemplateFormProps) {
   const { lead } = useOpenLead();
   const { name, language } = template;
   const placeholders = listPlaceholders(template.body);
@@ -123,7 +118,7 @@ function TemplateForm({
       busyLabel={strings.submitting}
       onClose={onClose}
     >
-      <p className="bubble bubble-sent max-w-full! whitespace-pre-line">
+      <p className="bubble bg-petrol-mist max-w-full! whitespace-pre-line">
         {fillWhatsappTemplate(template, shown)}
       </p>
       <div

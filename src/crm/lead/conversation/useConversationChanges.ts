@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { onStream } from '../../ui/on-stream';
 
 /** Ticks come in bursts. */
-const TOGETHER_MS = 250;
+const THROTTLE_MS = 250;
 
 /**
  * Counts changes of the lead's conversation that are no events of the lead, such as ticks and reactions. Counts a
@@ -17,7 +17,7 @@ export function useConversationChanges(leadId: number): number {
       timer ??= setTimeout(() => {
         timer = undefined;
         setChanges((before) => before + 1);
-      }, TOGETHER_MS);
+      }, THROTTLE_MS);
     };
     const stops = [
       onStream('conversations', ({ data }) => {

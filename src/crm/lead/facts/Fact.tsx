@@ -1,19 +1,16 @@
 import { type ReactNode, useId } from 'react';
 import { JustChanged } from '../presence/recent-acts';
 
-/** One of a lead's facts: its name, and its value or the control with `id` that it labels. */
-export function Fact({
-  name,
-  id,
-  below,
-  children,
-}: {
+type FactProps = {
   name: string;
   id?: string;
   /** Below it, in full width. */
   below?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** One of a lead's facts: its name, and its value or the control with `id` that it labels. */
+export function Fact({ name, id, below, children }: FactProps) {
   return (
     <div className="fact">
       <dt>
@@ -32,21 +29,17 @@ export function Fact({
   );
 }
 
-/** A fact that is chosen; `children` are the options, and `beside` stands at its right. */
-export function ChosenFact({
-  name,
-  value,
-  beside,
-  onChoose,
-  children,
-}: {
+type ChosenFactProps = {
   name: string;
   value: string | null;
   beside?: ReactNode;
   /** Null for the empty option. */
   onChoose: (value: string | null) => void;
   children: ReactNode;
-}) {
+};
+
+/** A fact that is chosen; `children` are the options, and `beside` stands at its right. */
+export function ChosenFact({ name, value, beside, onChoose, children }: ChosenFactProps) {
   const id = useId();
   return (
     <Fact name={name} id={id}>

@@ -21,7 +21,7 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { Email } from '../../ui/reading/Email';
 import { draftNames } from '../draft-names';
 import type { TextField } from '../forms/lead-forms';
-import { loadForms } from '../load-later';
+import { loadForms } from '../lazy-parts';
 import { useOpenLead } from '../open-lead';
 import { Fact } from './Fact';
 
@@ -40,25 +40,21 @@ const stay = (event: MouseEvent) => event.preventDefault();
  */
 type Trouble = { text: string; isDispute: boolean };
 
-/**
- * A value as text that becomes its control on press. Enter or blur saves, Escape discards. It is saved against the
- * value this user saw: if somebody else has changed that meanwhile, theirs is shown, and saving again replaces it.
- * Typed text survives reloads until it is saved or discarded.
- */
-export function TextFact({
-  field,
-  isAsked = false,
-  onAsked,
-  children,
-}: {
+type Props = {
   field: TextField;
-  /** Whether to edit it now. `onAsked` is told once that has begun. */
+  /** Whether to edit it now. `onAsked` is called once editing has begun. */
   isAsked?: boolean;
   onAsked?: () => void;
   /** What follows the text. */
   children?: ReactNode;
-}) {
-  const { lead, panel } = useOpenLead();
+};
+
+/**
+ * Inline editing: a press turns the text into its control. Enter or blur saves, Escape discards. A save names the value
+ * this user saw: on a conflict the other value is shown, and saving again replaces it. Typed text is kept as a draft.
+ */
+export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
+  const { lead, mutations } = useOpenLead();
   const draft = useDraft(draftNames.field(lead.id, field));
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
   const latest = useRef(typed);
@@ -124,7 +120,7 @@ export function TextFact({
   }
 
   async function send(value: string | null, text: string) {
-    const saved = await panel.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
+    const saved = await mutations.saveFields({ ...lead, [field]: seen.current }, { [field]: value });
     if (latest.current === text) return close();
     // Text typed during the request is not saved yet.
     setTrouble(null);
@@ -135,7 +131,7 @@ export function TextFact({
   async function explain(error: unknown) {
     const { code, fields } = error instanceof ApiError ? error : new ApiError('unexpected', '');
     const isDispute = code === 'conflict';
-    if (isDispute) seen.current = (await panel.refresh(lead).catch(() => lead))[field];
+    if (isDispute) seen.current = (await mutations.refresh(lead).catch(() => lead))[field];
     else if (code !== 'invalid') showFailureOf(actStrings.saveFailed, error, actStrings.stillHere);
     // Discarded meanwhile.
     if (latest.current === null) return;

@@ -21,7 +21,7 @@ const { takeOver } = peopleStrings;
 type Choice = Pick<Lead, 'plan' | 'billing'>;
 
 /** Debounce: typing a date passes through others. */
-const TYPING_MS = 700;
+const DEBOUNCE_MS = 700;
 
 /** When to contact a lead next: a day, and optionally an hour. Somebody else's plan shows at once. */
 export function NextContactField() {
@@ -30,7 +30,7 @@ export function NextContactField() {
 }
 
 function DayAndHour() {
-  const { lead, today, panel } = useOpenLead();
+  const { lead, today, mutations } = useOpenLead();
   const [day, setDay] = useState(lead.next_contact_on ?? '');
   const [hour, setHour] = useState(lead.next_contact_at ?? '');
   const id = useId();
@@ -40,7 +40,7 @@ function DayAndHour() {
   function plan(next_contact_on: string | null, next_contact_at: string | null) {
     clearTimeout(timer.current);
     if (next_contact_on === lead.next_contact_on && next_contact_at === lead.next_contact_at) return;
-    void panel.planContact(lead, { next_contact_on, next_contact_at });
+    void mutations.planContact(lead, { next_contact_on, next_contact_at });
   }
 
   /** An incomplete day is not saved; an emptied field clears the date on blur. */
@@ -52,7 +52,7 @@ function DayAndHour() {
     setDay(nextDay);
     setHour(nextHour);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => settle(nextDay, nextHour), TYPING_MS);
+    timer.current = setTimeout(() => settle(nextDay, nextHour), DEBOUNCE_MS);
   }
 
   return (
@@ -107,7 +107,7 @@ function DayAndHour() {
 
 /** A lead's owner. Asks before the user takes a colleague's lead. */
 export function OwnerField() {
-  const { lead, user, staff, panel } = useOpenLead();
+  const { lead, user, staff, mutations } = useOpenLead();
   /** As it was asked about: if somebody else got it meanwhile, the server refuses. */
   const [asked, setAsked] = useState<Lead | null>(null);
   const takenFrom = asked?.owner_name ?? dialog.someone;
@@ -119,7 +119,7 @@ export function OwnerField() {
 
   function assign(id: string | null) {
     if (id === user.id && owner_id && owner_id !== id) setAsked(lead);
-    else void panel.assign(lead, id);
+    else void mutations.assign(lead, id);
   }
 
   return (
@@ -141,7 +141,7 @@ export function OwnerField() {
               confirmLabel={takeOver.confirm}
               onConfirm={() => {
                 setAsked(null);
-                void panel.assign(asked, user.id);
+                void mutations.assign(asked, user.id);
               }}
               onClose={() => setAsked(null)}
             />
@@ -156,12 +156,12 @@ export function OwnerField() {
 
 /** Why a lead was lost. */
 export function LostReasonField() {
-  const { lead, panel } = useOpenLead();
+  const { lead, mutations } = useOpenLead();
   return (
     <ChosenFact
       name={leadFields.lost_reason}
       value={lead.lost_reason}
-      onChoose={(reason) => void panel.setLostReason(lead, reason as LostReason | null)}
+      onChoose={(reason) => void mutations.setLostReason(lead, reason as LostReason | null)}
     >
       <ChoiceOptions all={unset} options={LOST_REASONS} names={leadStrings.lostReasons} />
     </ChosenFact>
@@ -170,7 +170,7 @@ export function LostReasonField() {
 
 /** The plan the person wants, and how they would pay. */
 export function PlanField() {
-  const { lead, panel } = useOpenLead();
+  const { lead, mutations } = useOpenLead();
   const { plan, billing } = lead;
   const chosen = PLANS.find(({ id }) => id === plan);
   // A plan no longer sold has no name.
@@ -182,7 +182,7 @@ export function PlanField() {
         name={planStrings.title}
         value={plan}
         onChoose={(next) =>
-          void panel.choosePlan(lead, { plan: next, billing: next && (billing ?? 'anual') } as Choice)
+          void mutations.choosePlan(lead, { plan: next, billing: next && (billing ?? 'anual') } as Choice)
         }
       >
         <ChoiceOptions all={actStrings.noPlan} options={Object.keys(names)} names={names} />
@@ -191,7 +191,7 @@ export function PlanField() {
         <ChosenFact
           name={leadFields.billing}
           value={billing}
-          onChoose={(next) => void panel.choosePlan(lead, { plan, billing: next } as Choice)}
+          onChoose={(next) => void mutations.choosePlan(lead, { plan, billing: next } as Choice)}
           beside={
             chosen &&
             billing && (

@@ -7,10 +7,10 @@ import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { useOpened } from '../ContactNote';
-import { workOn } from '../lead-work';
-import type { PanelWork } from '../panel-work';
+import { leadMutations } from '../lead-mutations';
+import type { ListMutations } from '../list-mutations';
 import { dayChoices } from './day-choices';
-import { $answering, $asking, questionOf, stopAsking } from './questions';
+import { $justContacted, $keptRowId, endNextContactQuestion, questionOf } from './questions';
 
 const { attempt: contact } = leadStrings;
 
@@ -20,22 +20,22 @@ type Props = {
   today: string;
   /** The server's time, for the first paint. */
   now: number;
-  panel: PanelWork;
+  mutations: ListMutations;
 };
 
 /** A lead's open question: in its row or, if the lead is open, in its sheet. */
-export function FollowUpQuestion({ lead, userId, today, now, panel }: Props) {
-  const question = questionOf(lead, userId, useStore($asking));
+export function FollowUpQuestion({ lead, userId, today, now, mutations }: Props) {
+  const question = questionOf(lead, userId, useStore($justContacted));
   useKeptRow(lead.id, question === 'next');
   if (question === null) return null;
   if (question !== 'next')
     // A new attempt is a new question.
-    return <ContactQuestion key={question.opened_at} {...{ lead, attempt: question, now, panel }} />;
+    return <ContactQuestion key={question.opened_at} {...{ lead, attempt: question, now, mutations }} />;
 
   function plan(next_contact_on: string | null) {
-    letRowGo(lead.id);
-    if (next_contact_on === lead.next_contact_on) stopAsking(lead.id);
-    else void workOn(panel).planContact(lead, { next_contact_on, next_contact_at: null });
+    releaseRow(lead.id);
+    if (next_contact_on === lead.next_contact_on) endNextContactQuestion(lead.id);
+    else void leadMutations(mutations).planContact(lead, { next_contact_on, next_contact_at: null });
   }
   return (
     <Question
@@ -56,26 +56,23 @@ function useKeptRow(leadId: number, isAsked: boolean): void {
     if (!isAsked) return;
     const press = ({ target }: Event) => {
       const isOwn = target instanceof Element && target.closest(`[data-lead-id="${leadId}"], [popover]`);
-      if (!isOwn) letRowGo(leadId);
+      if (!isOwn) releaseRow(leadId);
     };
     document.addEventListener('click', press);
     return () => {
       document.removeEventListener('click', press);
-      letRowGo(leadId);
+      releaseRow(leadId);
     };
   }, [leadId, isAsked]);
 }
 
-function letRowGo(leadId: number): void {
-  if ($answering.get() === leadId) $answering.set(null);
+function releaseRow(leadId: number): void {
+  if ($keptRowId.get() === leadId) $keptRowId.set(null);
 }
 
-function ContactQuestion({
-  lead,
-  attempt,
-  now,
-  panel,
-}: Pick<Props, 'lead' | 'now' | 'panel'> & { attempt: ContactAttempt }) {
+type ContactQuestionProps = Pick<Props, 'lead' | 'now' | 'mutations'> & { attempt: ContactAttempt };
+
+function ContactQuestion({ lead, attempt, now, mutations }: ContactQuestionProps) {
   const [isAnswered, setAnswered] = useState(false);
   const opened = useOpened(attempt, now);
   if (isAnswered) return null;
@@ -94,9 +91,9 @@ function ContactQuestion({
       answers={answers}
       onAnswer={async ({ answer }, row) => {
         setAnswered(true);
-        if (row) $answering.set(lead.id);
-        if (!(await workOn(panel).answerContact(lead, answer))) setAnswered(false);
-        if ($asking.get()?.id !== lead.id) letRowGo(lead.id);
+        if (row) $keptRowId.set(lead.id);
+        if (!(await leadMutations(mutations).answerContact(lead, answer))) setAnswered(false);
+        if ($justContacted.get()?.id !== lead.id) releaseRow(lead.id);
       }}
     />
   );

@@ -2,7 +2,7 @@ import { addDays } from '~/shared/leads/days';
 import { describeDay, describeNextContact } from '~/shared/leads/describe-day';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { $planning } from './questions';
+import { $dayPicker } from './questions';
 
 const { nextContact: strings } = leadStrings;
 
@@ -24,7 +24,7 @@ export function NextContactButton({ lead, today }: { lead: Lead; today: string }
       aria-haspopup="dialog"
       data-when={day ? shortDay(day, today) : undefined}
       data-due={isOverdue ? 'late' : day === today ? 'today' : undefined}
-      onClick={({ currentTarget: anchor }) => $planning.set({ leadId: lead.id, anchor })}
+      onClick={({ currentTarget: anchor }) => $dayPicker.set({ leadId: lead.id, anchor })}
       className="lead-button lead-next"
     />
   );

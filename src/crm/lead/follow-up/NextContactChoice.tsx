@@ -6,26 +6,22 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { InputField } from '../../ui/forms/Field';
 import { Popover } from '../../ui/Popover';
-import { workOn } from '../lead-work';
-import type { PanelWork } from '../panel-work';
+import { leadMutations } from '../lead-mutations';
+import type { ListMutations } from '../list-mutations';
 import { dayChoices } from './day-choices';
 
 const { nextContact: strings } = leadStrings;
 
-/** The day picker beside a row's button. */
-export function NextContactPopover({
-  lead,
-  anchor,
-  today,
-  panel,
-  onClose,
-}: {
+type NextContactPopoverProps = {
   lead: Lead;
   anchor: HTMLElement;
   today: string;
-  panel: PanelWork;
+  mutations: ListMutations;
   onClose: () => void;
-}) {
+};
+
+/** The day picker beside a row's button. */
+export function NextContactPopover({ lead, anchor, today, mutations, onClose }: NextContactPopoverProps) {
   return (
     <Popover
       anchor={anchor}
@@ -41,25 +37,22 @@ export function NextContactPopover({
           onClose();
           anchor.focus();
           if (next.next_contact_on !== null || lead.next_contact_on !== null)
-            void workOn(panel).planContact(lead, next);
+            void leadMutations(mutations).planContact(lead, next);
         }}
       />
     </Popover>
   );
 }
 
-/** Days one press away, any other, and none. */
-export function NextContactChoice({
-  lead,
-  today,
-  mayClear,
-  onChoose,
-}: {
+type NextContactChoiceProps = {
   lead: Pick<Lead, 'estado' | 'next_contact_on' | 'next_contact_at'>;
   today: string;
   mayClear: boolean;
   onChoose: (next: Pick<Lead, 'next_contact_on' | 'next_contact_at'>) => void;
-}) {
+};
+
+/** Days one press away, any other, and none. */
+export function NextContactChoice({ lead, today, mayClear, onChoose }: NextContactChoiceProps) {
   const [day, setDay] = useState(lead.next_contact_on ?? '');
   const [hour, setHour] = useState(lead.next_contact_at ?? '');
   return (

@@ -2,40 +2,37 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { CrashBoundary } from '../../ui/CrashBoundary';
-import { further } from '../load-later';
-import type { PanelWork } from '../panel-work';
-import { $answering, $planning } from './questions';
+import { deferred } from '../lazy-parts';
+import type { ListMutations } from '../list-mutations';
+import { $dayPicker, $keptRowId } from './questions';
 
-const NextContactPopover = lazy(further.part('NextContactPopover'));
+const NextContactPopover = lazy(deferred.part('NextContactPopover'));
 
-/** The day picker, one for all rows and one for the open lead; mounted while in use. */
-export function NextContactMenu({
-  lead,
-  where,
-  today,
-  panel,
-}: {
+type Props = {
   lead: (id: number) => Lead | undefined;
   where: 'list' | 'sheet';
   today: string;
-  panel: PanelWork;
-}) {
-  const planning = useStore($planning);
-  const found = planning && lead(planning.leadId);
-  if (!found || (planning.anchor.closest('.sheet') === null) !== (where === 'list')) return null;
+  mutations: ListMutations;
+};
+
+/** The day picker, one for all rows and one for the open lead; mounted while in use. */
+export function NextContactMenu({ lead, where, today, mutations }: Props) {
+  const picker = useStore($dayPicker);
+  const found = picker && lead(picker.leadId);
+  if (!found || (picker.anchor.closest('.sheet') === null) !== (where === 'list')) return null;
   return (
     <CrashBoundary>
       <Suspense>
         <NextContactPopover
           key={found.id}
           lead={found}
-          anchor={planning.anchor}
+          anchor={picker.anchor}
           today={today}
-          panel={panel}
+          mutations={mutations}
           onClose={() => {
-            $planning.set(null);
+            $dayPicker.set(null);
             // A status change may have asked for it, in its row.
-            $answering.set(null);
+            $keptRowId.set(null);
           }}
         />
       </Suspense>

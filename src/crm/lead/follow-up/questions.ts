@@ -4,21 +4,21 @@ import type { ContactAttempt, Lead } from '~/shared/leads/lead';
 import { isClosed, isWaiting, othersAttempt, ownAttempt } from '~/shared/leads/state';
 
 /** The lead just contacted here, as it was then: its next contact is asked for. */
-export const $asking = atom<Lead | null>(null);
+export const $justContacted = atom<Lead | null>(null);
 
 /** The lead whose next contact is being chosen, and the button pressed for it. */
-export const $planning = atom<{ leadId: number; anchor: HTMLElement } | null>(null);
+export const $dayPicker = atom<{ leadId: number; anchor: HTMLElement } | null>(null);
 
 /** Whether a menu of the list is open, which needs its row. */
-export function isChoosing(): boolean {
-  return $planning.get() !== null || document.querySelector('.lead-list :popover-open') !== null;
+export function isRowMenuOpen(): boolean {
+  return $dayPicker.get() !== null || document.querySelector('.lead-list :popover-open') !== null;
 }
 
-/** Statuses followed by a question in the same popover; each can be skipped. */
-export type StatusStep = Extract<LeadStatus, 'perdido' | 'ganado'>;
+/** Statuses that close a lead. A question follows in the same popover, and can be skipped. */
+export type ClosingStatus = Extract<LeadStatus, 'perdido' | 'ganado'>;
 
-/** The question after this status, or null. */
-export function stepAfter(estado: LeadStatus): StatusStep | null {
+/** The status if it closes a lead, else null. */
+export function asClosingStatus(estado: LeadStatus): ClosingStatus | null {
   return estado === 'perdido' || estado === 'ganado' ? estado : null;
 }
 
@@ -26,14 +26,14 @@ export function stepAfter(estado: LeadStatus): StatusStep | null {
  * The lead whose row asks the follow-up question. The row stays until this is null, even if the choice takes it out of
  * the list.
  */
-export const $answering = atom<number | null>(null);
+export const $keptRowId = atom<number | null>(null);
 
 /** The open lead's status was set by key: its sheet asks the same as after a press. */
-export const $stepAsked = atom<{ leadId: number; step: StatusStep } | null>(null);
+export const $closingAsked = atom<{ leadId: number; closing: ClosingStatus } | null>(null);
 
 /** Ends the next-contact question. */
-export function stopAsking(leadId: number): void {
-  if ($asking.get()?.id === leadId) $asking.set(null);
+export function endNextContactQuestion(leadId: number): void {
+  if ($justContacted.get()?.id === leadId) $justContacted.set(null);
 }
 
 /** The user's attempt whose outcome is asked for. Calls always; others only while the lead awaits its first contact. */
@@ -43,7 +43,7 @@ function openAttempt(lead: Lead, userId: string): ContactAttempt | undefined {
 }
 
 /** The colleague's attempt that a lead mentions. */
-export function noteOf(lead: Lead, userId: string): ContactAttempt | undefined {
+export function othersOpenAttempt(lead: Lead, userId: string): ContactAttempt | undefined {
   return isWaiting(lead) && !openAttempt(lead, userId) ? othersAttempt(lead, userId) : undefined;
 }
 
@@ -51,16 +51,16 @@ export function noteOf(lead: Lead, userId: string): ContactAttempt | undefined {
 export type Question = ContactAttempt | 'next';
 
 /**
- * A lead's one open question, wherever it is shown. Whatever settles it ends it, whoever does that and wherever: the
- * answer, another day for the next contact, the lead's end.
+ * A lead's one open question, wherever it is shown. An answer, another day for the next contact or a closing status
+ * ends it, also if a colleague makes the change.
  */
-export function questionOf(lead: Lead, userId: string, asking: Lead | null): Question | null {
+export function questionOf(lead: Lead, userId: string, justContacted: Lead | null): Question | null {
   const attempt = openAttempt(lead, userId);
   if (attempt) return attempt;
   const isSettled =
-    asking?.id !== lead.id ||
-    lead.next_contact_on !== asking.next_contact_on ||
-    lead.next_contact_at !== asking.next_contact_at ||
-    (isClosed(lead) && lead.estado !== asking.estado);
+    justContacted?.id !== lead.id ||
+    lead.next_contact_on !== justContacted.next_contact_on ||
+    lead.next_contact_at !== justContacted.next_contact_at ||
+    (isClosed(lead) && lead.estado !== justContacted.estado);
   return isSettled ? null : 'next';
 }

@@ -17,15 +17,7 @@ import { createLead } from '../dialog-api';
 import { type Contact, KnownPerson } from '../join/KnownPerson';
 import { PlanFields } from './PlanFields';
 
-/** 'Crear Lead Manual': a lead that did not come from the site. */
-export function CreateLeadDialog({
-  userId,
-  staff,
-  today,
-  onCreated,
-  onOpen,
-  onClose,
-}: {
+type Props = {
   userId: string;
   /** Who may own leads. */
   staff: readonly Colleague[];
@@ -34,7 +26,10 @@ export function CreateLeadDialog({
   /** Opens this lead, or an existing lead of the person. */
   onOpen: (id: number) => void;
   onClose: () => void;
-}) {
+};
+
+/** 'Crear Lead Manual': a lead that did not come from the site. */
+export function CreateLeadDialog({ userId, staff, today, onCreated, onOpen, onClose }: Props) {
   /** The country guessed from the number, until somebody chooses another. */
   const guessed = useRef('');
   const form = useDraftForm(

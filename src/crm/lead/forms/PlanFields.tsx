@@ -4,35 +4,32 @@ import type { FieldErrors } from '~/shared/errors';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { createLeadStrings } from '~/shared/strings/lead/forms';
 import { leadStrings } from '~/shared/strings/leads';
+import { Disclosure } from '../../ui/Disclosure';
+import type { Fields } from '../../ui/forms/draft-storage';
 import { InputField, SelectField } from '../../ui/forms/Field';
-import type { Fields } from '../../ui/forms/kept-drafts';
 
 const { owner, nextContact } = leadStrings;
 const NAMES = ['owner_id', 'next_contact_on', 'next_contact_at'];
 
-/** A new lead's owner and next contact: folded, because most are their creator's and have no date yet. */
-export function PlanFields({
-  values,
-  errors,
-  userId,
-  staff,
-  today,
-}: {
+type Props = {
   /** The initial values. */
   values: Fields;
   errors: FieldErrors;
   userId: string;
   staff: readonly Colleague[];
   today: string;
-}) {
+};
+
+/** A new lead's owner and next contact: folded, because most are their creator's and have no date yet. */
+export function PlanFields({ values, errors, userId, staff, today }: Props) {
   const [day, setDay] = useState(values.next_contact_on ?? '');
   const isWrong = NAMES.some((name) => errors[name]);
   return (
-    <details open={isWrong || NAMES.some((name) => values[name] !== undefined)}>
-      <summary className="w-fit cursor-pointer py-1 font-medium text-petrol pointer-coarse:py-2.5">
-        {createLeadStrings.more}
-      </summary>
-      <div className="mt-2 grid gap-4 sm:grid-cols-[2fr_3fr]">
+    <Disclosure
+      summary={createLeadStrings.more}
+      open={isWrong || NAMES.some((name) => values[name] !== undefined)}
+    >
+      <div className="grid gap-4 sm:grid-cols-[2fr_3fr]">
         <SelectField
           label={owner.title}
           name="owner_id"
@@ -67,6 +64,6 @@ export function PlanFields({
           />
         </div>
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -20,7 +20,7 @@ const { dialog: strings } = joinStrings;
 
 /** The open lead and another side by side where they differ. The earlier one stays, with its id and position. */
 export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => void }) {
-  const { lead, panel, actions } = useOpenLead();
+  const { lead, mutations, actions } = useOpenLead();
   const formId = useId();
   const focus = useRef<HTMLButtonElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -35,15 +35,15 @@ export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => voi
     try {
       const as_of = Math.min(first.as_of, last.as_of);
       const stays = await joinLeads(last.id, { into: first.id, take, as_of });
-      panel.showSaved(stays);
-      panel.showRemoved(stays.id === last.id ? first.id : last.id, stays.as_of);
+      mutations.showSaved(stays);
+      mutations.showRemoved(stays.id === last.id ? first.id : last.id, stays.as_of);
       onClose();
       if (stays.id !== lead.id) actions.onOpen(stays.id);
       showToast({
         tone: 'success',
         text: strings.done,
         detail: stays.nombre,
-        undo: () => void separateLead(last.id, stays, panel),
+        undo: () => void separateLead(last.id, stays, mutations),
       });
     } catch (error) {
       setBusy(false);
@@ -90,12 +90,9 @@ async function readPair(one: number, other: number): Promise<Pair> {
   return isOrdered ? { first: a, last: b } : { first: b, last: a };
 }
 
-function Questions({
-  formId,
-  first,
-  last,
-  onSubmit,
-}: Pair & { formId: string; onSubmit: (take: JoinField[]) => Promise<void> }) {
+type Props = Pair & { formId: string; onSubmit: (take: JoinField[]) => Promise<void> };
+
+function Questions({ formId, first, last, onSubmit }: Props) {
   const [usual] = useState(() => chooseFields(last, first));
   const pair = [['first', first] as const, ['last', last] as const];
   const open = JOIN_FIELDS.filter((field) => isConflict(field, first, last));

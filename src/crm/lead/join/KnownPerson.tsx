@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon';
 import { fetchMatches } from './join-api';
 
 /** Debounce: not every letter asks the server. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 export type Contact = { email: string; whatsapp: string; pais: string };
 
@@ -27,7 +27,7 @@ export function KnownPerson({ contact, onOpen }: { contact: Contact; onOpen: (id
         if (isNobody) return setFound([]);
         fetchMatches({ email: email.trim(), whatsapp, pais }, abort.signal).then(setFound, () => {});
       },
-      isNobody ? 0 : PAUSE_MS,
+      isNobody ? 0 : DEBOUNCE_MS,
     );
     return () => {
       clearTimeout(timer);

@@ -19,7 +19,7 @@ export function LeadOthers() {
 }
 
 function Others() {
-  const { lead, panel, actions } = useOpenLead();
+  const { lead, mutations, actions } = useOpenLead();
   const { id, as_of, duplicates, joined } = lead;
   const { value: found } = useFetch(
     () => fetchOthers(id),
@@ -39,7 +39,7 @@ function Others() {
 
   async function separate(other: Lead) {
     setSeparating(other.id);
-    await separateLead(other.id, lead, panel, strings.separatedAs);
+    await separateLead(other.id, lead, mutations, strings.separatedAs);
     setSeparating(null);
   }
 
@@ -98,18 +98,15 @@ function Others() {
 /** Up to this many rows are visible; further ones scroll. */
 const HEIGHTS = ['h-15', 'h-30', 'h-45'] as const;
 
-/** `isOpen`: there is something to decide. */
-function Group({
-  title,
-  rows,
-  isOpen,
-  children,
-}: {
+type Props = {
   title: string;
   rows: number;
   isOpen?: boolean;
   children?: ReactNode;
-}) {
+};
+
+/** `isOpen`: there is something to decide. */
+function Group({ title, rows, isOpen, children }: Props) {
   return (
     <section
       aria-label={title}

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
 import { useFetch } from '../../ui/reading/useFetch';
-import type { PanelWork } from '../panel-work';
+import type { ListMutations } from '../list-mutations';
 
 const { loadFailed } = strings.toasts;
 
@@ -16,21 +16,17 @@ async function fetchTemplates(): Promise<MessageTemplate[]> {
   return (await callApi<{ templates: MessageTemplate[] }>('/api/templates')).templates;
 }
 
-/** Every message as this lead would get it; pressing one opens its channel. Those for the lead's status come first. */
-export function OtherMessageDialog({
-  lead,
-  sender,
-  canManage,
-  onContact,
-  onClose,
-}: {
+type Props = {
   lead: Lead;
   sender: string;
   /** Whether the user may edit the messages. */
   canManage: boolean;
-  onContact: PanelWork['recordContact'];
+  onContact: ListMutations['recordContact'];
   onClose: () => void;
-}) {
+};
+
+/** Every message as this lead would get it; pressing one opens its channel. Those for the lead's status come first. */
+export function OtherMessageDialog({ lead, sender, canManage, onContact, onClose }: Props) {
   const { value: templates, placeholder } = useFetch(fetchTemplates, '', loadFailed);
   const ofChannel = (channel: TemplateChannel) => {
     const found = (templates ?? []).filter((one) => one.channel === channel);
@@ -86,17 +82,14 @@ export function OtherMessageDialog({
   );
 }
 
-function Choice({
-  template,
-  lead,
-  sender,
-  onTake,
-}: {
+type ChoiceProps = {
   template: MessageTemplate;
   lead: Lead;
   sender: string;
   onTake: () => void;
-}) {
+};
+
+function Choice({ template, lead, sender, onTake }: ChoiceProps) {
   const link = messageLink(lead, template.channel, template, sender);
   const { subject, body } = composeMessage(template, lead, sender);
   return (

@@ -16,7 +16,7 @@ import { useOpenLead } from '../open-lead';
 
 /** What erasing the open lead's person removes and keeps, and the field that confirms it. */
 export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
-  const { lead, panel, actions } = useOpenLead();
+  const { lead, mutations, actions } = useOpenLead();
   const formId = useId();
   const path = `/api/leads/${lead.id}/erase`;
   const read = () => callApi<Erasure>(path);
@@ -41,7 +41,7 @@ export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
         showToast({ tone: 'success', text: strings.done });
       }
       onClose();
-      panel.showRemoved(lead.id, goneAsOf);
+      mutations.showRemoved(lead.id, goneAsOf);
       actions.onClose();
     },
     { fallback: strings.failed, extra: readTicked },

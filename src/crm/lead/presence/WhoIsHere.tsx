@@ -5,7 +5,7 @@ import type { WhoIsHere as People, Presence } from '~/shared/leads/presence';
 import { leadFields } from '~/shared/strings/lead/fields';
 import { peopleStrings as strings } from '~/shared/strings/lead/presence';
 import { callApi } from '../../api-client';
-import { hasDraft } from '../../ui/forms/kept-drafts';
+import { hasDraft } from '../../ui/forms/draft-storage';
 import { onStream } from '../../ui/on-stream';
 import { $streamId } from '../../ui/stream';
 import { draftNames } from '../draft-names';
@@ -104,16 +104,16 @@ function useIsWriting(leadId: number, notesCount: number): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a note that was saved is written no more
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    function look({ target }: Event) {
+    function noticeTyping({ target }: Event) {
       if (!(target instanceof HTMLTextAreaElement)) return;
       clearTimeout(timer);
       const hasBegun = hasDraft(draftNames.note(leadId));
       setWriting(hasBegun);
       if (hasBegun) timer = setTimeout(() => setWriting(false), WRITING_MS);
     }
-    document.addEventListener('input', look);
+    document.addEventListener('input', noticeTyping);
     return () => {
-      document.removeEventListener('input', look);
+      document.removeEventListener('input', noticeTyping);
       clearTimeout(timer);
       setWriting(false);
     };

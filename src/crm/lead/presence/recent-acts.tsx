@@ -45,7 +45,11 @@ export function JustChanged({ name }: { name: string }) {
   );
   return (
     act && (
-      <span aria-hidden="true" className="just-changed">
+      // Takes no room: nothing moves when it comes and goes.
+      <span
+        aria-hidden="true"
+        className="absolute z-10 ml-1 rounded-md bg-honey-mist px-1.5 py-0.5 text-xs font-medium whitespace-nowrap text-ink motion-safe:animate-fade forced-colors:border"
+      >
         {peopleStrings.justNow(act.actor_name.split(' ', 1)[0] ?? '')}
       </span>
     )

@@ -7,10 +7,10 @@ import { actStrings } from '~/shared/strings/lead/acts';
 import { saleStrings } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
 import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
+import { LostReasonChoices } from '../../lead/ClosingQuestion';
 import { NextContactChoice } from '../../lead/follow-up/NextContactChoice';
-import type { NextContact } from '../../lead/panel-work';
-import { CHOICE, Statuses } from '../../lead/StatusChoices';
-import { Reasons } from '../../lead/StatusStep';
+import type { NextContact } from '../../lead/list-mutations';
+import { CHOICE, StatusChoices } from '../../lead/StatusChoices';
 import { Icon, type IconName } from '../../ui/Icon';
 import { Popover } from '../../ui/Popover';
 
@@ -46,7 +46,7 @@ export function BulkActions({
 
   const choices: Record<Choice, ReactNode> = {
     status: (
-      <Statuses
+      <StatusChoices
         estado={undefined}
         onChoose={(estado) =>
           estado === 'perdido' ? setOpen(open && { ...open, choice: 'reason' }) : move(estado, null)
@@ -54,7 +54,7 @@ export function BulkActions({
       />
     ),
     reason: (
-      <Reasons
+      <LostReasonChoices
         onChoose={(reason) =>
           reason === 'mas_adelante' ? setOpen(open && { ...open, choice: 'later' }) : move('perdido', reason)
         }
@@ -121,7 +121,7 @@ export function BulkActions({
       {opens('status', 'list')}
       {opens('assign', 'person')}
       {opens('nextContact', 'clock')}
-      <button type="button" onClick={onRemove} className="bulk-remove">
+      <button type="button" onClick={onRemove} className="text-terracotta-dark hover:bg-terracotta-mist">
         <Icon name="trash" />
         {strings.remove}
       </button>

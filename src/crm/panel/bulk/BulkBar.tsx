@@ -36,7 +36,7 @@ export function BulkBar(props: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const count = chosen.isAll ? total : chosen.ids.size;
 
-  function aim(): BulkTarget {
+  function targetNow(): BulkTarget {
     const whom = chosen.isAll ? { filter: filters } : { ids: [...chosen.ids] };
     return { ...whom, as_of: asOf, total: count };
   }
@@ -93,9 +93,9 @@ export function BulkBar(props: Props) {
         {count > 0 && (
           <BulkActions
             {...{ staff, userId, today }}
-            onChange={(what, say) => void work(aim(), what, say)}
+            onChange={(what, say) => void work(targetNow(), what, say)}
             onRemove={() => {
-              target.current = aim();
+              target.current = targetNow();
               onRemoving(true);
             }}
           />

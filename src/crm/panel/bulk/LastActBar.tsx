@@ -47,7 +47,7 @@ export function LastActBar({
         size="icon"
         aria-label={strings.dismissLast}
         onClick={onDismiss}
-        className="bulk-dismiss"
+        className="absolute top-2 right-2"
       >
         <Icon name="close" />
       </Button>

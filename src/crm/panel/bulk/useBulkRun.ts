@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { BulkAnswer, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
 import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
-import { ApiError, callApi, describeFailure, showFailureOf } from '../../api-client';
+import { ApiError, describeFailure, post, showFailureOf } from '../../api-client';
 import { makeKey } from '../../ui/forms/drafts';
 import { showToast } from '../../ui/toasts/toasts';
 import { keepLastAct, type LastAct, readLastAct } from './last-act';
 
-const MOST_IDS = 500;
-const MOST_TRIES = 3;
-const MOST_NAMED = 10;
+const MAX_IDS = 500;
+const MAX_TRIES = 3;
+const MAX_NAMED = 10;
 
 type Sum = Pick<BulkAnswer, 'changed' | 'skipped' | 'left'>;
 
@@ -48,7 +48,7 @@ export function useBulkRun(userId: string) {
           const answer = await send<BulkAnswer>('/api/leads/bulk', body, key);
           sum.changed = before.changed + answer.changed;
           sum.skipped = before.skipped + answer.skipped;
-          sum.left = [...sum.left, ...answer.left].slice(0, MOST_NAMED);
+          sum.left = [...sum.left, ...answer.left].slice(0, MAX_NAMED);
           setRun({ what: 'change', done: Math.min(total, sum.changed + sum.skipped), total });
           // After a reload meanwhile, what is done can be undone.
           keepLastAct(userId, describeAct(sum, say, keys));
@@ -134,9 +134,9 @@ function describeAct(
 /** A call takes a limited number of ids; each part is an act of its own, and all are undone together. */
 function partsOf({ ids, filter }: BulkTarget): Pick<BulkInput, 'ids' | 'filter'>[] {
   if (!ids) return [{ filter }];
-  const count = Math.ceil(ids.length / MOST_IDS);
+  const count = Math.ceil(ids.length / MAX_IDS);
   return Array.from({ length: count }, (_, part) => ({
-    ids: ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS),
+    ids: ids.slice(part * MAX_IDS, (part + 1) * MAX_IDS),
   }));
 }
 
@@ -144,10 +144,10 @@ function partsOf({ ids, filter }: BulkTarget): Pick<BulkInput, 'ids' | 'filter'>
 async function send<Answer>(path: string, body: object, key?: string): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
-      return await callApi<Answer>(path, { method: 'POST', body, key, waits: true });
+      return await post<Answer>(path, body, { key, waits: true });
     } catch (error) {
       const isLost = error instanceof ApiError && error.code === 'network';
-      if (!isLost || tries === MOST_TRIES) throw error;
+      if (!isLost || tries === MAX_TRIES) throw error;
     }
   }
 }

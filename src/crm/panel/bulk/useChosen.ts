@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Row } from '../panel-view';
+import type { PanelRow } from '../panel-view';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
@@ -7,7 +7,7 @@ const NOBODY: ReadonlySet<number> = new Set();
  * Ids of the chosen leads. Leaving the list deselects a lead; another list starts with none. `isAll`: also those on
  * unread pages. `isOpen`: on a phone, whether a press selects instead of opening.
  */
-export function useChosen(rows: readonly Row[], list: string) {
+export function useChosen(rows: readonly PanelRow[], list: string) {
   const [state, setState] = useState({ list, ids: NOBODY, isAll: false, isOpen: false });
   const anchor = useRef<number>(undefined);
   const standing = rows.flatMap(({ lead, isGone }) => (isGone ? [] : lead.id));

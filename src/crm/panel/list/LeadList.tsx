@@ -10,9 +10,9 @@ import { Loading } from '../../ui/Spinner';
 import type { Chosen } from '../bulk/useChosen';
 import type { PanelPage } from '../panel-page';
 import type { Panel } from '../usePanel';
+import { EmptyLeadList } from './EmptyLeadList';
 import { FilterChips } from './FilterChips';
 import { LeadTable } from './LeadTable';
-import { NoLeads } from './NoLeads';
 import type { RowActions } from './row-actions';
 
 type Props = {
@@ -64,7 +64,7 @@ export function LeadList({ ref, page, panel, messages, chosen, actions, pointing
       {isUnread ? (
         <LoadFailed text={leadStrings.toasts.loadFailed} onRetry={panel.reload} />
       ) : rows.length === 0 ? (
-        <NoLeads
+        <EmptyLeadList
           isPending={panel.isStale}
           filters={filters}
           siteUrl={page.siteUrl}

@@ -9,14 +9,14 @@ import { isWaiting, waitingSince } from '~/shared/leads/state';
 import { leadStrings } from '~/shared/strings/leads';
 import { usualLink } from '~/shared/templates/compose';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';
-import { noteOf, questionOf } from '../../lead/follow-up/questions';
-import { PhoneFault } from '../../lead/load-later';
+import { othersOpenAttempt, questionOf } from '../../lead/follow-up/questions';
+import { PhoneFault } from '../../lead/lazy-parts';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { isPlainClick, onPlainClick } from '../../ui/plain-click';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
-import { useAsTimePasses } from '../../ui/useNow';
-import { dialogs } from '../load-dialogs';
+import { useNow } from '../../ui/useNow';
+import { dialogs } from '../lazy-dialogs';
 import type { RowActions, RowReader } from './row-actions';
 import { StatusBadge } from './StatusMenu';
 
@@ -33,8 +33,8 @@ type Props = {
   open: boolean;
   chosen: boolean;
   reader: RowReader;
-  /** The lead as it was when its next contact was asked for. */
-  asking: Lead | null;
+  /** The lead as it was when the user last contacted it; the row asks for its next contact. */
+  justContacted: Lead | null;
   actions: RowActions;
 };
 
@@ -49,7 +49,7 @@ type Props = {
 export const LeadRow = memo(function LeadRow(props: Props) {
   return (
     <Suspense>
-      <Row {...props} />
+      <RowContents {...props} />
     </Suspense>
   );
 });
@@ -58,14 +58,14 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  * With fifty rows every element costs time on the server and in the browser, so styles/lead-row.css styles cells by
  * position and draws the icons.
  */
-function Row({ lead, fresh, gone, open, chosen, reader, asking, actions }: Props) {
+function RowContents({ lead, fresh, gone, open, chosen, reader, justContacted, actions }: Props) {
   const { now, messages, userId, today } = reader;
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const waits = waitingSince(lead);
   // An open lead asks in its sheet.
-  const isAsked = !open && questionOf(lead, userId, asking) !== null;
+  const isAsked = !open && questionOf(lead, userId, justContacted) !== null;
   const hasFault = lead.phone_key === null && Boolean(lead.whatsapp?.trim());
-  const hasNote = noteOf(lead, userId) !== undefined;
+  const hasNote = othersOpenAttempt(lead, userId) !== undefined;
   const day = lead.next_contact_on;
   const why = day !== null && day <= today && lead.lost_reason;
   const isLined = isAsked || hasFault || why;
@@ -105,9 +105,9 @@ function Row({ lead, fresh, gone, open, chosen, reader, asking, actions }: Props
           <span className="lead-marks">
             {lead.duplicates > 0 && <span className="lead-twice">{row.enquiries(lead.duplicates + 1)}</span>}
             {hasNote && (
-              <Later room="contact-note">
+              <LazyPart room="contact-note">
                 <ContactNote lead={lead} userId={userId} now={now} />
-              </Later>
+              </LazyPart>
             )}
           </span>
         )}
@@ -142,7 +142,7 @@ function Row({ lead, fresh, gone, open, chosen, reader, asking, actions }: Props
             rel="noreferrer"
             aria-label={row.whatsapp(lead.nombre)}
             title={leadStrings.openWhatsapp}
-            onClick={() => void actions.panel.recordContact(lead, 'whatsapp')}
+            onClick={() => void actions.mutations.recordContact(lead, 'whatsapp')}
             className="lead-button lead-chat"
           />
         )}
@@ -158,14 +158,14 @@ function Row({ lead, fresh, gone, open, chosen, reader, asking, actions }: Props
         <td role="cell" className="lead-line">
           {why && <p className="text-ink-soft">{leadStrings.lostBecause(leadStrings.lostReasons[why])}</p>}
           {isAsked && (
-            <Later room="contact-question">
-              <FollowUpQuestion {...{ lead, userId, today, now }} panel={actions.panel} />
-            </Later>
+            <LazyPart room="contact-question">
+              <FollowUpQuestion {...{ lead, userId, today, now }} mutations={actions.mutations} />
+            </LazyPart>
           )}
           {hasFault && (
-            <Later room="phone-fault">
+            <LazyPart room="phone-fault">
               <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead)} />
-            </Later>
+            </LazyPart>
           )}
         </td>
       )}
@@ -195,7 +195,7 @@ function Value({ text, title }: { text: string | null; title?: string }) {
 /** Arrival in the reader's zone; the server's first paint is in UTC. */
 function ArrivalTime({ at, now }: { at: string; now: number }) {
   const moment = Date.parse(at);
-  const text = useAsTimePasses(
+  const text = useNow(
     (now) => describeShortly(moment, now, localOffset),
     () => describeShortly(moment, now, noOffset),
   );
@@ -219,8 +219,8 @@ function initialsOf(name: string): string {
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '').join('');
 }
 
-/** The server renders no lazy part, so its line is reserved until then. */
-function Later({ room, children }: { room: string; children: ReactNode }) {
+/** Reserves the line of a lazy part, which the server does not render. */
+function LazyPart({ room, children }: { room: string; children: ReactNode }) {
   const isInBrowser = useIsInBrowser();
   const free = <span className={room}>&nbsp;</span>;
   return (

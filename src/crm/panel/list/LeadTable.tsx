@@ -8,7 +8,7 @@ import { joinPhoneDigits } from '~/shared/leads/format-phone';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { NextContactMenu } from '../../lead/follow-up/NextContactMenu';
-import { $asking } from '../../lead/follow-up/questions';
+import { $justContacted } from '../../lead/follow-up/questions';
 import { Button } from '../../ui/Button';
 import { onPlainClick } from '../../ui/plain-click';
 import type { Chosen } from '../bulk/useChosen';
@@ -60,7 +60,7 @@ export function LeadTable({
 }) {
   const { rows, arrivals, openRow, address } = panel;
   const { filters, showList } = address;
-  const asking = useStore($asking);
+  const justContacted = useStore($justContacted);
 
   /** Focuses the first of the leads that arrived meanwhile. */
   function showArrivals() {
@@ -134,19 +134,19 @@ export function LeadTable({
               open={lead.id === openRow?.lead.id}
               chosen={chosen.ids.has(lead.id)}
               reader={reader}
-              asking={asking?.id === lead.id ? asking : null}
+              justContacted={justContacted?.id === lead.id ? justContacted : null}
               actions={actions}
             />
           ))}
         </SlidingRows>
       </table>
       {/* In the list: pointing at a menu still points at the list. */}
-      <StatusMenu rows={rows} panel={actions.panel} />
+      <StatusMenu rows={rows} mutations={actions.mutations} />
       <NextContactMenu
         lead={(id) => rows.find(({ lead }) => lead.id === id)?.lead}
         where="list"
         today={reader.today}
-        panel={actions.panel}
+        mutations={actions.mutations}
       />
     </div>
   );

@@ -3,10 +3,10 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Icon } from '../../ui/Icon';
 import { Loading } from '../../ui/Spinner';
 
-const ActionMenu = lazy(async () => ({ default: (await import('./ActionMenu')).ActionMenu }));
+const MoreActionsMenu = lazy(async () => ({ default: (await import('./MoreActionsMenu')).MoreActionsMenu }));
 
 /** Rare actions on the list behind one button; loaded when it is pressed. */
-export function MoreActions(props: ComponentProps<typeof ActionMenu>) {
+export function MoreActions(props: ComponentProps<typeof MoreActionsMenu>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { setAsideCount } = props;
@@ -37,7 +37,7 @@ export function MoreActions(props: ComponentProps<typeof ActionMenu>) {
       >
         {isOpen && (
           <Suspense fallback={<Loading className="p-2.5" />}>
-            <ActionMenu {...props} />
+            <MoreActionsMenu {...props} />
           </Suspense>
         )}
       </div>

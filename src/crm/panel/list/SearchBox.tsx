@@ -3,7 +3,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 
-const TYPING_PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 const PRESS_EVENTS = ['pointerdown', 'pointerup', 'pointercancel', 'click'] as const;
 const { filters: labels } = leadStrings;
 
@@ -48,7 +48,7 @@ export function SearchBox({
   function type({ target: { value: next } }: { target: HTMLInputElement }) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => searchFor(next), TYPING_PAUSE_MS);
+    timer.current = setTimeout(() => searchFor(next), DEBOUNCE_MS);
   }
   useEarlyChange(id, type);
 

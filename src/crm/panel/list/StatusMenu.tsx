@@ -3,24 +3,24 @@ import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } f
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { $answering, $planning, type StatusStep as Step, stepAfter } from '../../lead/follow-up/questions';
-import { further } from '../../lead/load-later';
-import type { PanelWork } from '../../lead/panel-work';
-import { Statuses } from '../../lead/StatusChoices';
+import { $dayPicker, $keptRowId, asClosingStatus, type ClosingStatus } from '../../lead/follow-up/questions';
+import { deferred } from '../../lead/lazy-parts';
+import type { ListMutations } from '../../lead/list-mutations';
+import { StatusChoices } from '../../lead/StatusChoices';
 import { badgeClass } from '../../ui/Badge';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { focusFirstChoice, moveByArrows, POPOVER, PopoverTitle } from '../../ui/Popover';
 import { Loading } from '../../ui/Spinner';
 import { STATUS_TONES } from '../../ui/status-tones';
 import { afterPress } from '../after-press';
-import type { Row } from '../panel-view';
+import type { PanelRow } from '../panel-view';
 
 const MENU = 'menu-estado';
 
-const StatusStep = lazy(further.part('StatusStep'));
+const ClosingQuestion = lazy(deferred.part('ClosingQuestion'));
 
 /** The lead whose status is being chosen, its badge, and the follow-up. */
-type Opened = { leadId: number; badge: HTMLElement; step?: Step };
+type Opened = { leadId: number; badge: HTMLElement; closing?: ClosingStatus };
 const $opened = atom<Opened | null>(null);
 
 /** A row's status button. The browser opens the list's menu natively, before any script is there. */
@@ -33,7 +33,7 @@ export function StatusBadge({ lead }: { lead: Lead }) {
       onClick={({ currentTarget: badge }) => {
         // Open at another row, or at a follow-up, it would only close.
         const opened = $opened.get();
-        if (opened && (opened.leadId !== lead.id || opened.step))
+        if (opened && (opened.leadId !== lead.id || opened.closing))
           document.getElementById(MENU)?.hidePopover();
         $opened.set({ leadId: lead.id, badge });
       }}
@@ -45,17 +45,17 @@ export function StatusBadge({ lead }: { lead: Lead }) {
 }
 
 /** Asks the follow-up to a lead's new status, as after a press on its badge. */
-export function askStep(leadId: number, step: Step): void {
+export function askClosingQuestion(leadId: number, closing: ClosingStatus): void {
   const menu = document.getElementById(MENU);
   const badge = document.querySelector<HTMLElement>(`[data-lead-id="${leadId}"] .lead-status`);
   if (!menu || !badge || menu.matches(':popover-open')) return;
-  $answering.set(leadId);
-  $opened.set({ leadId, badge, step });
+  $keptRowId.set(leadId);
+  $opened.set({ leadId, badge, closing });
   menu.showPopover({ source: badge });
 }
 
-/** The choice of another status, one for all rows, then its follow-up (`StatusStep`). */
-export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: PanelWork }) {
+/** The choice of another status, one for all rows, then the closing question (`ClosingQuestion`). */
+export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mutations: ListMutations }) {
   const menu = useRef<HTMLDivElement>(null);
   const titleId = useId();
   // Not useStore: it renders within the press, which then waits for it. The browser opens the menu by itself.
@@ -64,7 +64,7 @@ export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: Panel
 
   const leadOf = (id: number | undefined) => rows.find(({ lead }) => lead.id === id)?.lead;
   const lead = leadOf(opened?.leadId);
-  const step = lead && opened?.step;
+  const closing = lead && opened?.closing;
   const hasLeft = opened !== null && !lead;
   useEffect(() => {
     if (hasLeft) menu.current?.hidePopover();
@@ -81,7 +81,7 @@ export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: Panel
 
   // The browser may have opened it before the lead was known.
   useEffect(() => {
-    if (opened && !opened.step && menu.current?.matches(':popover-open')) focusFirstChoice(menu.current);
+    if (opened && !opened.closing && menu.current?.matches(':popover-open')) focusFirstChoice(menu.current);
   }, [opened]);
 
   function close() {
@@ -95,12 +95,12 @@ export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: Panel
     const lead = leadOf(pressed?.leadId);
     if (!pressed || !lead) return;
     const isNew = estado !== lead.estado;
-    const next = isNew ? stepAfter(estado) : null;
+    const next = isNew ? asClosingStatus(estado) : null;
     if (next) {
-      $opened.set({ ...pressed, step: next });
-      $answering.set(lead.id);
+      $opened.set({ ...pressed, closing: next });
+      $keptRowId.set(lead.id);
     } else close();
-    if (isNew) void panel.changeStatus(lead, estado);
+    if (isNew) void mutations.changeStatus(lead, estado);
   }
 
   return (
@@ -116,21 +116,21 @@ export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: Panel
         // After a press on an empty place nothing has the focus.
         if (document.activeElement === document.body) $opened.get()?.badge.focus({ preventScroll: true });
         // Its row may ask for the next contact now.
-        if (!$planning.get()) $answering.set(null);
+        if (!$dayPicker.get()) $keptRowId.set(null);
         $opened.set(null);
       }}
       onKeyDown={moveByArrows}
       className={POPOVER}
     >
-      {step ? (
+      {closing ? (
         <CrashBoundary>
           <Suspense fallback={<Loading />}>
-            <StatusStep
-              step={step}
+            <ClosingQuestion
+              closing={closing}
               titleId={titleId}
               lead={lead}
               badge={opened.badge}
-              panel={panel}
+              mutations={mutations}
               onClose={close}
             />
           </Suspense>
@@ -138,7 +138,7 @@ export function StatusMenu({ rows, panel }: { rows: readonly Row[]; panel: Panel
       ) : (
         <>
           <PopoverTitle id={titleId}>{leadStrings.changeStatusTo}</PopoverTitle>
-          <Statuses estado={lead?.estado} onChoose={choose} />
+          <StatusChoices estado={lead?.estado} onChoose={choose} />
         </>
       )}
     </div>

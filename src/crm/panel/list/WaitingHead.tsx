@@ -4,7 +4,7 @@ import { panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { onPlainClick } from '../../ui/plain-click';
-import { useAsTimePasses } from '../../ui/useNow';
+import { useNow } from '../../ui/useNow';
 
 /** Leads awaiting their first contact, longest wait first. */
 export const WAITING: LeadFilters = { contacto: 'pendiente', orden: 'antiguos' };
@@ -25,7 +25,7 @@ export function WaitingHead({
   now: number;
   onChoose: (filters: LeadFilters) => void;
 }) {
-  const clock = useAsTimePasses(
+  const clock = useNow(
     (now) => describeClock(now, localOffset),
     () => describeClock(now, noOffset),
   );

@@ -1,10 +1,10 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { TemplateSet } from '~/shared/templates/template';
-import type { PanelWork } from '../../lead/panel-work';
+import type { ListMutations } from '../../lead/list-mutations';
 
 /** What a row can do. */
 export type RowActions = {
-  panel: PanelWork;
+  mutations: ListMutations;
   onOpen: (lead: Lead, tab: 'info' | 'notes') => void;
   onFixPhone: (lead: Lead) => void;
   onRemove: (lead: Lead) => void;

@@ -1,5 +1,5 @@
 const SIZE = 64;
-const MOST = 9;
+const MAX_SHOWN = 9;
 const TERRACOTTA = '#d9532c';
 
 let title: string | undefined;
@@ -48,6 +48,6 @@ async function drawCount(href: string, count: number): Promise<string> {
   drawing.font = `bold ${SIZE * 0.46}px system-ui, sans-serif`;
   drawing.textAlign = 'center';
   drawing.textBaseline = 'middle';
-  drawing.fillText(count > MOST ? `${MOST}+` : String(count), x, y + 2, radius * 1.8);
+  drawing.fillText(count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count), x, y + 2, radius * 1.8);
   return canvas.toDataURL();
 }

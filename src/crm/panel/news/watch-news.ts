@@ -6,7 +6,7 @@ import { $listensHidden } from '../useLive';
 import { makeBell } from './bell';
 import { showCount } from './tab-count';
 
-/** Of the tabs that hear of an enquiry within this time, one rings. */
+/** Only one tab rings for enquiries within this time. */
 const RING_MS = 2000;
 
 /** Messages between an account's tabs. */

@@ -11,11 +11,11 @@ import { $viewWork } from './ViewLinks';
 const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs')).ViewDialogs }));
 
 /** Others' changes come in bursts. */
-const SOONEST_MS = 3000;
+const MIN_WAIT_MS = 3000;
 /** Waits 100 times what counting took: fifty open panels use at most half of the time. */
 const SHARE = 100;
 /** One slow answer must not leave the counts as they are for minutes. */
-const LATEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Recounts the saved views after an event, and shows their dialogs. */
 export function SavedViews({
@@ -63,7 +63,7 @@ function useSavedViews(
   zone: string,
   asOf: number,
 ): () => Promise<void> {
-  const [read, setRead] = useState({ asOf, waitMs: SOONEST_MS });
+  const [read, setRead] = useState({ asOf, waitMs: MIN_WAIT_MS });
 
   const { reload } = useStable({
     reload: async () => {
@@ -71,7 +71,7 @@ function useSavedViews(
       // On failure the old counts stay, and the next event retries.
       onRead(await fetchViews(zone).catch(() => views));
       const shared = SHARE * (performance.now() - startedAt);
-      setRead({ asOf, waitMs: Math.min(Math.max(SOONEST_MS, shared), LATEST_MS) });
+      setRead({ asOf, waitMs: Math.min(Math.max(MIN_WAIT_MS, shared), MAX_WAIT_MS) });
     },
   });
 

@@ -5,7 +5,7 @@ import { createViewSchema, type SavedView, type UpdateView } from '~/shared/lead
 import { crmStrings } from '~/shared/strings/crm';
 import { leadStrings } from '~/shared/strings/leads';
 import { viewStrings as strings } from '~/shared/strings/panel/views';
-import { callApi, showFailureOf } from '../../api-client';
+import { callApi, post, showFailureOf } from '../../api-client';
 import { draftNames } from '../../lead/draft-names';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog, Dialog, FormDialog } from '../../ui/Dialog';
@@ -49,7 +49,7 @@ function SaveView({
     draftNames.view,
     createViewSchema,
     async (input) => {
-      const { view } = await callApi<{ view: SavedView }>('/api/views', { method: 'POST', body: input });
+      const { view } = await post<{ view: SavedView }>('/api/views', input);
       await onChanged();
       showToast({ tone: 'success', text: strings.saved(view.name) });
       onClose();

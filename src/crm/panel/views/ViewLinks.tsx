@@ -73,13 +73,13 @@ function ViewLink({
 }
 
 /** On a phone this many views stand above the list; the others are in 'Más acciones'. */
-export const MOST_CHIPS = 4;
+export const MAX_CHIPS = 4;
 
 /** The views without a rail: a line that scrolls sideways. */
 export function ViewChips({ views, ...others }: ComponentProps<typeof ViewLinks>) {
   return (
     <nav aria-label={strings.title} className="view-chips">
-      <ViewLinks {...others} views={views.slice(0, MOST_CHIPS)} />
+      <ViewLinks {...others} views={views.slice(0, MAX_CHIPS)} />
     </nav>
   );
 }

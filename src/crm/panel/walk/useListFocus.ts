@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { useStable } from '../../ui/useStable';
-import type { Row } from '../panel-view';
+import type { PanelRow } from '../panel-view';
 
 /** Remembers the row that last had the focus. When an action removes it, the row that follows gets the focus. */
-export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly Row[]) {
+export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly PanelRow[]) {
   const remembered = useRef<{ id: number; index: number } | null>(null);
   /** Whether the focus is in the list, or in a dialog, popover or toast that was opened from it. */
   const hasFocus = useRef(false);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { useIsWide } from '../../ui/layers/useIsWide';
 import { useStable } from '../../ui/useStable';
-import type { Row } from '../panel-view';
+import type { PanelRow } from '../panel-view';
 import type { Panel } from '../usePanel';
 import { hasNoFocus, useListFocus } from './useListFocus';
 import { useRoomBeside } from './useRoomBeside';
@@ -25,9 +25,9 @@ export function useWalk(
   const isWide = useIsWide();
   const focus = useListFocus(list, rows);
   /** The step past the last row, until more are loaded. */
-  const pending = useRef<{ after: number; go: (row: Row) => void } | null>(null);
+  const pending = useRef<{ after: number; go: (row: PanelRow) => void } | null>(null);
 
-  function goTo(index: number, go: (row: Row) => void) {
+  function goTo(index: number, go: (row: PanelRow) => void) {
     const row = rows[index];
     const last = rows.at(-1);
     pending.current = !row && index === rows.length && last ? { after: last.lead.id, go } : null;

@@ -78,7 +78,7 @@ export function Invitations({ initial, isAsked }: Props) {
             <h2 className="px-5 pt-4 pb-1 text-lg leading-tight">{strings.title}</h2>
             <ul className="divide-y divide-sand-line/70">
               {value?.map((invitation) => (
-                <Row
+                <InvitationRow
                   key={invitation.id}
                   invitation={invitation}
                   onResend={() => resend(invitation)}
@@ -100,13 +100,13 @@ export function Invitations({ initial, isAsked }: Props) {
   );
 }
 
-type RowProps = {
+type InvitationRowProps = {
   invitation: Invitation;
   onResend: () => Promise<unknown>;
   onWithdraw: () => void;
 };
 
-function Row({ invitation, onResend, onWithdraw }: RowProps) {
+function InvitationRow({ invitation, onResend, onWithdraw }: InvitationRowProps) {
   const { email, role, state, invited_by } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -121,7 +121,7 @@ function Row({ invitation, onResend, onWithdraw }: RowProps) {
           {strings.roles[role]} · {strings.by(invited_by.name)}
         </p>
         <p className="text-sm text-ink-faint tabular-nums">
-          <Fact invitation={invitation} />
+          <StateText invitation={invitation} />
         </p>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
@@ -137,7 +137,7 @@ function Row({ invitation, onResend, onWithdraw }: RowProps) {
   );
 }
 
-function Fact({ invitation: { state, is_file, expires_at } }: { invitation: Invitation }) {
+function StateText({ invitation: { state, is_file, expires_at } }: { invitation: Invitation }) {
   const { facts } = strings;
   if (state === 'sending' || state === 'failed' || state === 'void') return facts[state];
   return (

@@ -4,8 +4,8 @@ import { ApiError, showFailure, showFailureOf } from '~/crm/api-client';
 import { type FieldErrors, fieldErrors } from '~/shared/errors';
 import type { z } from '~/shared/zod';
 import { showToast } from '../toasts/toasts';
+import type { Fields } from './draft-storage';
 import type { Draft } from './drafts';
-import type { Fields } from './kept-drafts';
 import { readTyped, useDraft } from './useDraft';
 
 type Options = {

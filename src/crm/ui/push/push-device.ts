@@ -1,4 +1,4 @@
-import { ApiError, callApi } from '../../api-client';
+import { ApiError, del, patch, post } from '../../api-client';
 
 const SUBSCRIPTIONS = '/api/push/subscriptions';
 /** All screens that a notice opens are below it, and a push subscription belongs to one worker. */
@@ -21,7 +21,7 @@ export async function findDevice(onSilenced?: () => void): Promise<number | null
   if (!subscription) return null;
   try {
     const { endpoint } = subscription;
-    return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'PATCH', body: { endpoint } })).id;
+    return (await patch<{ id: number }>(SUBSCRIPTIONS, { endpoint })).id;
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
     await subscription.unsubscribe();
@@ -31,7 +31,7 @@ export async function findDevice(onSilenced?: () => void): Promise<number | null
 }
 
 /** The push service worker, once active: without one a browser cannot subscribe. */
-export async function prepareWorker(): Promise<ServiceWorkerRegistration> {
+export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: SCOPE });
   const worker = registration.installing ?? registration.waiting;
   if (!registration.active && worker) {
@@ -58,7 +58,7 @@ export async function subscribeDevice(
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const body = subscription.toJSON();
   try {
-    return (await callApi<{ id: number }>(SUBSCRIPTIONS, { method: 'POST', body })).id;
+    return (await post<{ id: number }>(SUBSCRIPTIONS, body)).id;
   } catch (error) {
     // If left unconfirmed, the next page would report this device as silenced.
     await subscription.unsubscribe();
@@ -71,11 +71,11 @@ export async function silenceThisDevice(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
-  await callApi(SUBSCRIPTIONS, { method: 'DELETE', body: { endpoint } });
+  await del(SUBSCRIPTIONS, { endpoint });
   await subscription.unsubscribe();
 }
 
 /** Silences another of one's own devices. */
 export function silenceDevice(id: number): Promise<void> {
-  return callApi(`${SUBSCRIPTIONS}/${id}`, { method: 'DELETE' });
+  return del(`${SUBSCRIPTIONS}/${id}`);
 }

@@ -25,7 +25,7 @@ let lastId = 0;
 
 /** What can still be undone on this page, latest last. It outlives its toast. */
 const undoes: (() => void)[] = [];
-const MOST_UNDOES = 20;
+const MAX_UNDOES = 20;
 
 /** Shows a toast, replacing the current one and its action. An error during a lost connection says so. */
 export function showToast(toast: NewToast): void {
@@ -34,7 +34,7 @@ export function showToast(toast: NewToast): void {
   const { undo } = toast;
   if (!undo || undoes.includes(undo)) return;
   undoes.push(undo);
-  undoes.splice(0, undoes.length - MOST_UNDOES);
+  undoes.splice(0, undoes.length - MAX_UNDOES);
 }
 
 /** Undoes what a toast offered to undo; it is not offered again. */

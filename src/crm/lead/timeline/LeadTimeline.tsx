@@ -7,21 +7,21 @@ import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { makeKey } from '../../ui/forms/drafts';
 import { useFetch } from '../../ui/reading/useFetch';
-import { StoryFoot } from '../conversation/StoryFoot';
 import { useConversationChanges } from '../conversation/useConversationChanges';
 import { useOpenLead } from '../open-lead';
-import { withMessage, withNote } from './arrange-story';
-import { Story } from './Story';
-import { fetchStory, sendMessage } from './story-api';
+import { withMessage, withNote } from './arrange-timeline';
+import { Composer } from './Composer';
+import { Timeline } from './Timeline';
+import { fetchTimeline, sendMessage } from './timeline-api';
 
 const { notesLoadFailed } = strings.toasts;
 
 /** A lead's history as a chat, with the box below it in which notes and messages are written. */
-export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
-  const { lead, panel } = useOpenLead();
+export function LeadTimeline({ onlyNotes }: { onlyNotes: boolean }) {
+  const { lead, mutations } = useOpenLead();
   const [pages, setPages] = useState(1);
   const changes = useConversationChanges(lead.id);
-  const read = async () => ({ ...(await fetchStory(lead.id, onlyNotes, pages)), pages });
+  const read = async () => ({ ...(await fetchTimeline(lead.id, onlyNotes, pages)), pages });
   const key = `${lead.id} ${lead.as_of} ${onlyNotes} ${pages} ${changes}`;
   const reading = useFetch(read, key, notesLoadFailed);
   const { value: found, setValue: setFound, hasFailed, retry } = reading;
@@ -34,7 +34,7 @@ export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
   /** What was just written here stands at the end. */
   function goToEnd() {
     scroller.current?.scrollTo({ top: 0 });
-    // The story could not be read before; read it now.
+    // The timeline could not be read before; read it now.
     if (found === null) retry();
   }
 
@@ -54,10 +54,10 @@ export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
 
   return (
     <>
-      {/* A crash in the story leaves what is being written below it. */}
+      {/* If the timeline crashes, the text being written below it survives. */}
       <CrashBoundary>
         {found ? (
-          <Story
+          <Timeline
             key={String(onlyNotes)}
             ref={scroller}
             onlyNotes={onlyNotes}
@@ -68,7 +68,7 @@ export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
             onOlder={() => (pages > found.pages ? retry() : setPages(found.pages + 1))}
             onChanged={(note) => {
               show(note);
-              void panel.refresh(lead).catch(() => {});
+              void mutations.refresh(lead).catch(() => {});
             }}
             onRetry={sendAgain}
           />
@@ -76,7 +76,7 @@ export function LeadStory({ onlyNotes }: { onlyNotes: boolean }) {
           <div className="sheet-scroll">{reading.placeholder}</div>
         )}
       </CrashBoundary>
-      <StoryFoot
+      <Composer
         conversation={found?.conversation ?? null}
         onAdded={(note) => {
           goToEnd();

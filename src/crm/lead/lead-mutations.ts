@@ -12,61 +12,61 @@ import { ApiError, showFailureOf } from '../api-client';
 import { attempt } from '../ui/attempt';
 import { $toast, showToast } from '../ui/toasts/toasts';
 import { deleteLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './dialog-api';
-import { $planning, stopAsking } from './follow-up/questions';
-import { changeLead, fetchLead } from './lead-api';
-import type { NextContact, PanelWork } from './panel-work';
+import { $dayPicker, endNextContactQuestion } from './follow-up/questions';
+import { fetchLead, patchLead } from './lead-api';
+import type { ListMutations, NextContact } from './list-mutations';
 
 const { nextContact, owner } = leadStrings;
 
-export type LeadActions = ReturnType<typeof workOn>;
+export type LeadMutations = ReturnType<typeof leadMutations>;
 
 /**
- * Everything that can be done with an open lead, by the panel, so that its list and counters follow. Off the list's
- * first-paint path.
+ * All mutations of a lead, built on the list's, so that list and counters follow. Loaded with an open lead, not with
+ * the list.
  */
-export function workOn(panel: PanelWork) {
-  const { send, sendOrExplain, undoOf } = panel;
+export function leadMutations(list: ListMutations) {
+  const { send, sendOrExplain, undoOf } = list;
 
   function toastSaved(saved: ChangedLead, field: string | null) {
     showToast({
       tone: 'success',
       text: actStrings.saved,
-      ...(panel.becameOwn(saved) && { detail: owner.taken(saved.lead.nombre) }),
+      ...(list.becameOwn(saved) && { detail: owner.taken(saved.lead.nombre) }),
       undo: undoOf(saved, { type: 'changed', field }),
     });
   }
 
   /** Sends changes against the values that the user saw. */
-  function change(lead: Lead, changes: LeadChanges, waits = true): Promise<ChangedLead> {
+  function patch(lead: Lead, changes: LeadChanges, waits = true): Promise<ChangedLead> {
     const fields = Object.keys(changes) as (keyof LeadChanges)[];
     const previous = Object.fromEntries(fields.map((field) => [field, lead[field]]));
-    return changeLead(lead.id, { ...changes, previous }, waits);
+    return patchLead(lead.id, { ...changes, previous }, waits);
   }
 
   /** Saves edited fields and says so. Throws ApiError: what was refused, or what somebody else changed. */
   async function saveFields(lead: Lead, changes: LeadChanges): Promise<Lead> {
-    const saved = await send(lead.id, () => change(lead, changes, false));
+    const saved = await send(lead.id, () => patch(lead, changes, false));
     toastSaved(saved, Object.keys(saved.changed)[0] ?? null);
     return saved.lead;
   }
 
   async function choosePlan(lead: Lead, choice: Pick<Lead, 'plan' | 'billing'>) {
-    const saved = await sendOrExplain(lead, () => change(lead, choice), actStrings.planFailed);
+    const saved = await sendOrExplain(lead, () => patch(lead, choice), actStrings.planFailed);
     if (saved) toastSaved(saved, 'plan');
   }
 
   /** Plans or clears the next contact. */
   async function planContact(lead: Lead, next: NextContact) {
-    stopAsking(lead.id);
+    endNextContactQuestion(lead.id);
     const { next_contact_on, next_contact_at } = next;
-    const work = () => change(lead, { next_contact_on, next_contact_at });
+    const work = () => patch(lead, { next_contact_on, next_contact_at });
     const saved = await sendOrExplain(lead, work, actStrings.nextContact.failed);
     if (!saved) return;
-    const when = describeNextContact(saved.lead, dayIn(panel.reader().zone, Date.now()));
+    const when = describeNextContact(saved.lead, dayIn(list.reader().zone, Date.now()));
     showToast({
       tone: 'success',
       text: when === null ? actStrings.nextContact.cleared : nextContact.saved(when),
-      detail: panel.withEffects(saved, saved.lead.nombre),
+      detail: list.withEffects(saved, saved.lead.nombre),
       undo: undoOf(saved, { type: 'changed', field: 'next_contact_on' }),
     });
   }
@@ -74,7 +74,7 @@ export function workOn(panel: PanelWork) {
   /** Sets or clears the owner. */
   async function assign(lead: Lead, owner_id: string | null) {
     if (owner_id === lead.owner_id) return;
-    const saved = await sendOrExplain(lead, () => change(lead, { owner_id }), actStrings.owner.failed);
+    const saved = await sendOrExplain(lead, () => patch(lead, { owner_id }), actStrings.owner.failed);
     if (!saved) return;
     const { nombre, owner_name } = saved.lead;
     const given = owner_name
@@ -82,7 +82,7 @@ export function workOn(panel: PanelWork) {
       : actStrings.owner.givenBack(nombre);
     showToast({
       tone: 'success',
-      text: saved.lead.owner_id === panel.reader().userId ? owner.taken(nombre) : given,
+      text: saved.lead.owner_id === list.reader().userId ? owner.taken(nombre) : given,
       undo: undoOf(saved, { type: 'changed', field: 'owner_id' }),
     });
   }
@@ -93,19 +93,19 @@ export function workOn(panel: PanelWork) {
     const work = () => sendAnswer(lead.id, given);
     const estado = isReached && lead.estado === 'nuevo' ? 'contactado' : undefined;
     const saved = await sendOrExplain(lead, work, actStrings.attempt.answerFailed, estado);
-    if (saved?.changed.estado) panel.toastMoved(saved, { type: 'contact_confirmed', field: null });
-    if (saved && given.contacted !== false) panel.askForNext(saved.lead);
+    if (saved?.changed.estado) list.toastMoved(saved, { type: 'contact_confirmed', field: null });
+    if (saved && given.contacted !== false) list.askForNext(saved.lead);
     return saved !== null;
   }
 
   /** Sent after the status. If the lead may come back later, asks when, beside the pressed button. */
   async function setLostReason(lead: Lead, lost_reason: LostReason | null, anchor?: HTMLElement) {
-    if (anchor && lost_reason === 'mas_adelante') $planning.set({ leadId: lead.id, anchor });
-    const work = () => changeLead(lead.id, { lost_reason }, true);
+    if (anchor && lost_reason === 'mas_adelante') $dayPicker.set({ leadId: lead.id, anchor });
+    const work = () => patchLead(lead.id, { lost_reason }, true);
     const saved = await sendOrExplain(lead, work, actStrings.reasonFailed);
     if (!saved) return;
     const shown = $toast.get();
-    const isAsked = shown?.undo !== undefined && shown.undo === panel.lastStatusUndo();
+    const isAsked = shown?.undo !== undefined && shown.undo === list.lastStatusUndo();
     if (!lost_reason || !isAsked) return toastSaved(saved, 'lost_reason');
     // One act with the status: undo reverts both.
     showToast({ ...shown, detail: `${shown.detail} · ${leadStrings.lostReasons[lost_reason]}` });
@@ -113,7 +113,7 @@ export function workOn(panel: PanelWork) {
 
   /** Sent after the status, but an act of its own: the plan wanted before may have been another. `said` words it. */
   async function recordSale(lead: Lead, sold: Pick<Lead, 'plan' | 'billing'>, said: string) {
-    const saved = await sendOrExplain(lead, () => changeLead(lead.id, sold, true), actStrings.planFailed);
+    const saved = await sendOrExplain(lead, () => patchLead(lead.id, sold, true), actStrings.planFailed);
     if (!saved) return;
     const undo = undoOf(saved, { type: 'changed', field: 'plan' });
     showToast({ tone: 'success', text: said, detail: lead.nombre, undo });
@@ -122,25 +122,25 @@ export function workOn(panel: PanelWork) {
   /** Reports a note added by this event, and its effects: the lead may now be the user's, and needs a follow-up. */
   async function noteAdded(before: Lead, eventId: number) {
     const lead = await send(before.id, () => fetchLead(before.id)).catch(() => before);
-    const isNowOwn = panel.becameOwn({ lead, changed: { owner_id: before.owner_id } });
+    const isNowOwn = list.becameOwn({ lead, changed: { owner_id: before.owner_id } });
     const act: Act = { id: eventId, type: 'note_added', field: null };
     showToast({
       tone: 'success',
       text: noteStrings.toasts.noteAdded,
       ...(isNowOwn && { detail: owner.taken(lead.nombre) }),
-      undo: () => void panel.undo(lead, act),
+      undo: () => void list.undo(lead, act),
     });
-    panel.askForNext(lead);
+    list.askForNext(lead);
   }
 
   /** Deletes a lead by `work`, which resolves to its last event. Resolves to whether it is gone. */
-  async function takeAway(lead: Lead, work: () => Promise<number>, done: string, failed: string) {
+  async function removeLead(lead: Lead, work: () => Promise<number>, done: string, failed: string) {
     try {
-      panel.showRemoved(lead.id, await work());
+      list.showRemoved(lead.id, await work());
     } catch (error) {
       const isGone = error instanceof ApiError && error.code === 'not_found';
       showFailureOf(failed, error);
-      if (isGone) panel.showRemoved(lead.id, error.asOf);
+      if (isGone) list.showRemoved(lead.id, error.asOf);
       return isGone;
     }
     const undo = () => void restore(lead.id);
@@ -155,7 +155,7 @@ export function workOn(panel: PanelWork) {
     });
 
   return {
-    ...panel,
+    ...list,
     planContact,
     assign,
     answerContact,
@@ -166,10 +166,10 @@ export function workOn(panel: PanelWork) {
     noteAdded,
     /** Moves a lead to the trash; its toast can undo that. Resolves to whether it is gone. */
     remove: (lead: Lead) =>
-      takeAway(lead, () => deleteLead(lead.id), actStrings.deleted, actStrings.deleteFailed),
+      removeLead(lead, () => deleteLead(lead.id), actStrings.deleted, actStrings.deleteFailed),
     /** Marks a stranger's message as no enquiry: deletes the lead and ignores its number. */
     silence: (lead: Lead) =>
-      takeAway(lead, () => silenceNumber(lead.id), dialog.silenced, dialog.silenceFailed),
+      removeLead(lead, () => silenceNumber(lead.id), dialog.silenced, dialog.silenceFailed),
     restore,
   };
 }

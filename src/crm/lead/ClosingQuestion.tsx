@@ -6,44 +6,41 @@ import { describePlan } from '~/shared/leads/values';
 import { saleStrings as strings } from '~/shared/strings/lead/sale';
 import { leadStrings } from '~/shared/strings/leads';
 import { focusFirstChoice, PopoverTitle } from '../ui/Popover';
-import type { StatusStep as Step } from './follow-up/questions';
-import { workOn } from './lead-work';
-import type { PanelWork } from './panel-work';
+import type { ClosingStatus } from './follow-up/questions';
+import { leadMutations } from './lead-mutations';
+import type { ListMutations } from './list-mutations';
 import { CHOICE } from './StatusChoices';
 
 const { billings, lostReasons } = leadStrings;
 
 type Sold = { plan: string; billing: Billing };
 
-/** The follow-up question to a status choice. Answering or skipping it closes the popover. */
-export function StatusStep({
-  step,
-  titleId,
-  lead,
-  badge,
-  panel,
-  onClose,
-}: {
-  step: Step;
+type Props = {
+  closing: ClosingStatus;
   /** Id for the title shown here, if the question has none yet. */
   titleId?: string;
   lead: Lead;
   badge: HTMLElement;
-  panel: PanelWork;
+  mutations: ListMutations;
   onClose: () => void;
-}) {
-  const { setLostReason, recordSale } = workOn(panel);
+};
+
+/** The follow-up question to a status choice. Answering or skipping it closes the popover. */
+export function ClosingQuestion({ closing, titleId, lead, badge, mutations, onClose }: Props) {
+  const { setLostReason, recordSale } = leadMutations(mutations);
   function answer(work: () => void) {
     onClose();
     work();
   }
   return (
     <>
-      {titleId && <PopoverTitle id={titleId}>{strings.asks[step]}</PopoverTitle>}
-      {step === 'perdido' ? (
-        <Reasons onChoose={(reason) => answer(() => reason && void setLostReason(lead, reason, badge))} />
+      {titleId && <PopoverTitle id={titleId}>{strings.asks[closing]}</PopoverTitle>}
+      {closing === 'perdido' ? (
+        <LostReasonChoices
+          onChoose={(reason) => answer(() => reason && void setLostReason(lead, reason, badge))}
+        />
       ) : (
-        <Plans
+        <SoldPlanChoices
           lead={lead}
           onChoose={(sold) => answer(() => sold && void recordSale(lead, sold, describePlan(sold) ?? ''))}
         />
@@ -52,7 +49,7 @@ export function StatusStep({
   );
 }
 
-/** The pressed status is gone, and the focus with it. Whoever moved on before this loaded keeps theirs. */
+/** Moves the focus to the first choice, because the pressed status is gone; not if the user has moved on meanwhile. */
 function useFirstFocus() {
   const choices = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -63,7 +60,7 @@ function useFirstFocus() {
 }
 
 /** Why a lead was lost, or null to skip it. */
-export function Reasons({ onChoose }: { onChoose: (reason: LostReason | null) => void }) {
+export function LostReasonChoices({ onChoose }: { onChoose: (reason: LostReason | null) => void }) {
   return (
     <div ref={useFirstFocus()} className="grid gap-0.5">
       {LOST_REASONS.map((reason) => (
@@ -85,7 +82,7 @@ const DOWN: Record<string, number> = { ArrowDown: BILLINGS.length, ArrowUp: -BIL
  * Which plan was sold and how it is paid, in one press on its price, or null to skip it. The focus starts on the plan
  * the lead wants, if known.
  */
-function Plans({ lead, onChoose }: { lead: Lead; onChoose: (sold: Sold | null) => void }) {
+function SoldPlanChoices({ lead, onChoose }: { lead: Lead; onChoose: (sold: Sold | null) => void }) {
   const table = useFirstFocus();
 
   /** Arrow keys as in a grid; the popover's own go from button to button. */

@@ -3,12 +3,12 @@ import { actStrings } from '~/shared/strings/lead/acts';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { TextareaField } from '../../ui/forms/Field';
+import { useAutoGrow } from '../../ui/forms/useAutoGrow';
 import { useDraft } from '../../ui/forms/useDraft';
-import { useGrowing } from '../../ui/forms/useGrowing';
 import { useOpenLead } from '../open-lead';
 
-/** The box at the story's end, and the button that saves or sends. What is typed is kept until then. */
-export function WritingBox<Saved>({
+/** The text box below the timeline and its button. The text is kept as a draft until it is saved or sent. */
+export function ComposerBox<Saved>({
   draftName,
   labels,
   maxLength,
@@ -26,14 +26,14 @@ export function WritingBox<Saved>({
   onSaved: (saved: Saved) => void;
   onRefused?: (code: ApiError['code']) => void;
 }) {
-  const { lead, panel } = useOpenLead();
+  const { lead, mutations } = useOpenLead();
   const draft = useDraft(draftName);
   const [text, setText] = useState(draft.typed.body ?? '');
   const latest = useRef(text);
   const [busy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
 
-  useGrowing(box, text);
+  useAutoGrow(box, text);
 
   useEffect(() => {
     if (writing > 0) box.current?.focus();
@@ -67,14 +67,14 @@ export function WritingBox<Saved>({
   function explain(error: unknown) {
     const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected' as const, asOf: 0 };
     if (code === 'already_made') {
-      // The first press saved it, but its answer was lost. The story shows what was saved.
+      // The first press saved it, but its answer was lost. The timeline shows what was saved.
       draft.renewKey();
       showFailureOf(labels.failed, error);
-      void panel.refresh(lead).catch(() => {});
+      void mutations.refresh(lead).catch(() => {});
       return;
     }
     showFailureOf(labels.failed, error, actStrings.stillHere);
-    if (code === 'not_found') panel.showRemoved(lead.id, asOf);
+    if (code === 'not_found') mutations.showRemoved(lead.id, asOf);
     onRefused?.(code);
   }
 

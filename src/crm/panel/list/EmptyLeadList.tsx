@@ -8,9 +8,11 @@ import { useIsInBrowser } from '../../ui/useIsInBrowser';
 const MY_DAY = 'owner=me&agenda=dia';
 
 /** Lazy: few lists are empty, and the advice is long. If it fails to load, the list just says that it is empty. */
-const WhatToDo = lazy<ComponentType<ComponentProps<typeof import('./WhatToDo').WhatToDo>>>(() =>
-  import('./WhatToDo').then(
-    (module) => ({ default: module.WhatToDo }),
+const EmptyListAdvice = lazy<
+  ComponentType<ComponentProps<typeof import('./EmptyListAdvice').EmptyListAdvice>>
+>(() =>
+  import('./EmptyListAdvice').then(
+    (module) => ({ default: module.EmptyListAdvice }),
     () => ({ default: () => null }),
   ),
 );
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** Replaces an empty list; says what can be done. */
-export function NoLeads({ isPending, filters, ...others }: Props) {
+export function EmptyLeadList({ isPending, filters, ...others }: Props) {
   const isInBrowser = useIsInBrowser();
   if (isPending) return <p className="no-leads">{'\u00a0'}</p>;
   const query = toQuery({ ...filters, orden: undefined });
@@ -36,7 +38,7 @@ export function NoLeads({ isPending, filters, ...others }: Props) {
       <p className="font-semibold text-ink">{query ? filtered : leadStrings.empty}</p>
       {isInBrowser && (
         <Suspense>
-          <WhatToDo query={query} {...others} />
+          <EmptyListAdvice query={query} {...others} />
         </Suspense>
       )}
     </div>

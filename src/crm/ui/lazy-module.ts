@@ -3,7 +3,7 @@
  * for `lazy`. Loaded ones are drawn at once: for any promise, even a settled one, React first draws the fallback, and
  * letters meant for the component would be taken for shortcuts.
  */
-export function loadTogether<Parts extends object>(importParts: () => Promise<Parts>) {
+export function lazyModule<Parts extends object>(importParts: () => Promise<Parts>) {
   let there: Parts | undefined;
 
   async function load(): Promise<Parts> {
@@ -22,5 +22,5 @@ export function loadTogether<Parts extends object>(importParts: () => Promise<Pa
     };
   }
 
-  return { load, part, find: () => there };
+  return { load, part, loaded: () => there };
 }

@@ -3,8 +3,8 @@ import { pickUsualTemplates } from '~/shared/templates/usual';
 import { callApi } from '../../api-client';
 import { onStream } from '../../ui/on-stream';
 
-/** Re-reads the messages when an administrator has changed them since `version`. Returns a function that stops it. */
-export function watchMessages(version: string, onChange: (usual: UsualTemplates) => void): () => void {
+/** Re-reads the templates when an administrator has changed them since `version`. Returns an unsubscribe function. */
+export function watchTemplates(version: string, onChange: (usual: UsualTemplates) => void): () => void {
   let latest = version;
 
   const stop = onStream('messages', async ({ data: next }) => {

@@ -9,8 +9,8 @@ export type NextContact = Pick<Lead, 'next_contact_on' | 'next_contact_at'>;
 /** The tabs of an open lead. */
 export type LeadTab = 'info' | 'notes';
 
-/** What the panel does itself in its list, and what lead-work.ts builds the rest on. */
-export type PanelWork = {
+/** The mutations that the list needs at first paint. lead-mutations.ts builds the others on them. */
+export type ListMutations = {
   /** Optimistic: reverts the status if the server refuses. */
   changeStatus: (lead: Lead, estado: LeadStatus) => Promise<void>;
   /** Undoes the user's act with its side effects. */

@@ -5,17 +5,19 @@ import type { Conversation, LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { Button } from '../../ui/Button';
-import { hasDraft } from '../../ui/forms/kept-drafts';
-import { useAsTimePasses } from '../../ui/useNow';
+import { hasDraft } from '../../ui/forms/draft-storage';
+import { useNow } from '../../ui/useNow';
 import { draftNames } from '../draft-names';
-import { addNote, sendMessage } from '../notes/story-api';
-import { WritingBox } from '../notes/WritingBox';
 import { useOpenLead } from '../open-lead';
+import { ComposerBox } from './ComposerBox';
+import { addNote, sendMessage } from './timeline-api';
 
 /** WhatsApp's limit (shared/whatsapp/message.ts, whose schemas this script leaves to the server). */
 const MESSAGE_LENGTH = 4096;
 
-const TemplateDialog = lazy(async () => ({ default: (await import('./TemplateDialog')).TemplateDialog }));
+const TemplateDialog = lazy(async () => ({
+  default: (await import('../conversation/TemplateDialog')).TemplateDialog,
+}));
 
 const KINDS = ['note', 'whatsapp'] as const;
 type Kind = (typeof KINDS)[number];
@@ -23,20 +25,17 @@ type Kind = (typeof KINDS)[number];
 /** What was last chosen for each lead, while the page is open. */
 const chosenKinds = new Map<number, Kind>();
 
-/** The story's foot: one box, for a note or, with a connected number, for a WhatsApp message. */
-export function StoryFoot({
-  conversation,
-  onAdded,
-  onSent,
-  onWindowClosed,
-}: {
+type Props = {
   conversation: Conversation | null;
   onAdded: (note: LeadNote) => void;
   onSent: (message: LeadMessage) => void;
   /** Writing freely was refused: the window has closed meanwhile. */
   onWindowClosed: () => void;
-}) {
-  const { lead, writing, panel } = useOpenLead();
+};
+
+/** The composer below the timeline: for a note or, with a connected number, for a WhatsApp message. */
+export function Composer({ conversation, onAdded, onSent, onWindowClosed }: Props) {
+  const { lead, writing, mutations } = useOpenLead();
   const [chosen, setChosen] = useState(() => chosenKinds.get(lead.id) ?? kindOfDraft(lead.id));
   const [kept] = useState({ writing: 0 });
   const preferred = chosen ?? (lead.awaiting_reply_since ? 'whatsapp' : 'note');
@@ -56,11 +55,11 @@ export function StoryFoot({
   }, [writing, kept, lead.id]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever is writing keeps the box, even if somebody answers meanwhile
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus fixes the kind: an incoming message must not switch it
     <div className="sheet-foot grid gap-2" onFocus={() => chosen ?? choose(kind)}>
       {conversation && (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <fieldset className="ways">
+          <fieldset className="composer-kinds">
             <legend className="sr-only">{strings.ways}</legend>
             {KINDS.map((name) => (
               <label key={name}>
@@ -78,9 +77,9 @@ export function StoryFoot({
         </div>
       )}
       {conversation && kind === 'whatsapp' ? (
-        <MessageFoot {...{ conversation, onSent, onWindowClosed }} />
+        <MessageComposer {...{ conversation, onSent, onWindowClosed }} />
       ) : (
-        <WritingBox
+        <ComposerBox
           writing={writing}
           draftName={draftNames.note(lead.id)}
           labels={{ ...noteStrings, failed: noteStrings.toasts.noteAddFailed }}
@@ -89,7 +88,7 @@ export function StoryFoot({
           onSaved={({ note, event_id }) => {
             onAdded(note);
             // Not awaited: the next note can be saved meanwhile.
-            void panel.noteAdded(lead, event_id);
+            void mutations.noteAdded(lead, event_id);
           }}
         />
       )}
@@ -102,22 +101,20 @@ function kindOfDraft(leadId: number): Kind | null {
   return hasDraft(draftNames.note(leadId)) ? 'note' : null;
 }
 
-/** Where a message is written: freely, or from a template once WhatsApp's window has closed. */
-function MessageFoot({
-  conversation,
-  onSent,
-  onWindowClosed,
-}: {
+type MessageComposerProps = {
   conversation: Conversation;
   onSent: (message: LeadMessage) => void;
   onWindowClosed: () => void;
-}) {
+};
+
+/** Where a message is written: freely, or from a template once WhatsApp's window has closed. */
+function MessageComposer({ conversation, onSent, onWindowClosed }: MessageComposerProps) {
   const { lead } = useOpenLead();
   const [isChoosing, setChoosing] = useState(false);
   const isOpen = useIsOpen(conversation.window_ends_at);
   if (isOpen)
     return (
-      <WritingBox
+      <ComposerBox
         writing={0}
         draftName={draftNames.message(lead.id)}
         labels={{ ...strings, failed: strings.toasts.failed }}
@@ -153,7 +150,7 @@ function MessageFoot({
 /** Until when free text is taken, in the reader's zone; nothing once it is not. */
 function WindowEnd({ at }: { at: string | null }) {
   const ends = at === null ? 0 : Date.parse(at);
-  const text = useAsTimePasses(
+  const text = useNow(
     (now) => describeEnd(ends, now),
     () => '',
   );
@@ -163,7 +160,7 @@ function WindowEnd({ at }: { at: string | null }) {
 /** Whether free text is still taken. */
 function useIsOpen(at: string | null): boolean {
   const ends = at === null ? 0 : Date.parse(at);
-  return useAsTimePasses(
+  return useNow(
     (now) => ends > now,
     () => ends > Date.now(),
   );

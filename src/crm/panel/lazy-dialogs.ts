@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import { further, loadForms } from '../lead/load-later';
-import { loadTogether } from '../ui/load-together';
+import { deferred, loadForms } from '../lead/lazy-parts';
+import { lazyModule } from '../ui/lazy-module';
 import { afterFrame, afterPress } from './after-press';
 
 const REACHES = ['pointerover', 'focusin'] as const;
@@ -11,7 +11,7 @@ const loadBulk = () => import('./bulk/BulkBar');
 export const BulkBar = lazy(async () => ({ default: (await loadBulk()).BulkBar }));
 
 /** The panel's dialogs. */
-export const dialogs = loadTogether(() => import('./dialogs'));
+export const dialogs = lazyModule(() => import('./dialogs'));
 
 /**
  * Preloads the dialogs when the browser is idle or somebody reaches for the panel, then what they may need next. One
@@ -20,16 +20,16 @@ export const dialogs = loadTogether(() => import('./dialogs'));
 export function preloadDialogs(): void {
   // If they fail to load, opening one shows the error.
   const ignore = () => {};
-  const load = () => dialogs.load().then(further.load).then(loadForms).then(loadBulk).catch(ignore);
+  const load = () => dialogs.load().then(deferred.load).then(loadForms).then(loadBulk).catch(ignore);
   const reach = () => afterFrame(load);
   for (const name of REACHES) document.addEventListener(name, reach, { once: true });
   // Safari has no idle callbacks: there the first touch or key in the panel loads the dialogs.
   window.requestIdleCallback?.(() => dialogs.load().catch(ignore));
 }
 
-/** Whether an open lead can be drawn at once, with its story. Until then a loading state shows. */
-export function areDialogsThere(): boolean {
-  return dialogs.find() !== undefined && further.find() !== undefined;
+/** Whether an open lead can be drawn at once, with its timeline. Until then a loading state shows. */
+export function areDialogsLoaded(): boolean {
+  return dialogs.loaded() !== undefined && deferred.loaded() !== undefined;
 }
 
 /**
@@ -37,6 +37,6 @@ export function areDialogsThere(): boolean {
  * next key may be meant for it. While the dialogs are loading, that shows at once.
  */
 export function changeDialog(update: () => void): void {
-  if (dialogs.find()) afterPress(update);
+  if (dialogs.loaded()) afterPress(update);
   else update();
 }

@@ -13,7 +13,7 @@ const TONES = {
 } as const;
 
 /** Past imports, newest first; each opens to be viewed or undone. */
-export function FormerImports({ imports }: { imports: readonly ImportProgress[] }) {
+export function PastImports({ imports }: { imports: readonly ImportProgress[] }) {
   if (imports.length === 0) return null;
   return (
     <section aria-labelledby="anteriores" className="grid gap-3">

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ComponentType, lazy } from 'react';
-import { loadTogether } from '../ui/load-together';
+import { lazyModule } from '../ui/lazy-module';
 
-/** What an open lead shows a moment later. Loaded after the dialogs, and with the first of them that needs it. */
-export const further = loadTogether(() => import('./further'));
+/** What an open lead shows a moment later. Preloaded after the dialogs, or loaded on first use. */
+export const deferred = lazyModule(() => import('./deferred'));
 
-/** Loaded after the dialogs: whoever opens a lead seldom writes one. */
+/** Loaded after the dialogs: users seldom create leads by hand. */
 export const loadForms = () => import('./forms/lead-forms');
 
 export const CreateLeadDialog = lazy(async () => ({ default: (await loadForms()).CreateLeadDialog }));

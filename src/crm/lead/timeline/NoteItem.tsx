@@ -11,26 +11,23 @@ import { useDraft } from '../../ui/forms/useDraft';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { showToast } from '../../ui/toasts/toasts';
 import { draftNames } from '../draft-names';
-import { deleteNote, editNote, restoreNote } from './story-api';
+import { deleteNote, editNote, restoreNote } from './timeline-api';
 
 const { toasts } = strings;
 
-/**
- * One note. Its author can edit, delete and restore it; administrators can delete a program's. A deleted one keeps its
- * place, without its text.
- */
-export function NoteItem({
-  note,
-  isOwn,
-  mayRemove,
-  onChanged,
-}: {
+type Props = {
   note: LeadNote;
   isOwn: boolean;
   /** Includes restoring it. */
   mayRemove: boolean;
   onChanged: (note: LeadNote) => void;
-}) {
+};
+
+/**
+ * One note. Its author can edit, delete and restore it; administrators can delete a program's. A deleted one keeps its
+ * place, without its text.
+ */
+export function NoteItem({ note, isOwn, mayRemove, onChanged }: Props) {
   const draft = useDraft(draftNames.noteEdit(note.lead_id, note.id));
   const [text, setText] = useState<string | null>(draft.typed.body ?? null);
   const latest = useRef(text);
@@ -89,7 +86,7 @@ export function NoteItem({
 
   return (
     <li
-      className={`bubble bubble-note ${isOwn ? 'bubble-own' : ''} ${note.is_deleted ? 'bubble-gone' : ''} ${isEditing ? 'w-full' : ''}`}
+      className={`bubble ${isOwn ? 'bubble-own' : ''} ${note.is_deleted ? 'text-ink-soft italic ring-1 ring-sand-line ring-inset' : 'bg-honey-mist'} ${isEditing ? 'w-full' : ''}`}
     >
       {isEditing ? (
         <div className="grid gap-2">

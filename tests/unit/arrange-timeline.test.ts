@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangeStory, withMessage } from '~/crm/lead/notes/arrange-story';
+import { arrangeTimeline, withMessage } from '~/crm/lead/timeline/arrange-timeline';
 import type { LeadEvent } from '~/shared/leads/event';
 import type { LeadMessage } from '~/shared/leads/message';
 
@@ -22,7 +22,7 @@ const event = (id: number, change: Partial<LeadEvent> = {}): LeadEvent => ({
 const arrange = (...messages: LeadMessage[]) =>
   messages.map((one) => event(one.id, { type: 'message_received', message: one }));
 const shapes = (events: LeadEvent[]) =>
-  arrangeStory(events).map((item) =>
+  arrangeTimeline(events).map((item) =>
     item.type === 'message'
       ? `${item.goesOn ? '' : '<'}${item.message.id}${item.endsTurn ? '>' : ''}`
       : item.type,
@@ -53,7 +53,7 @@ it('keeps together what one side writes without a break', () => {
 it('tells what one person did at one moment in one line, and nothing else', () => {
   const later = { created_at: new Date(START + 1).toISOString() };
   const byNobody = { actor_id: null, actor_name: null };
-  const acts = arrangeStory([event(1), event(2), event(3, later), event(4, byNobody), event(5, byNobody)]);
+  const acts = arrangeTimeline([event(1), event(2), event(3, later), event(4, byNobody), event(5, byNobody)]);
   expect(acts.map((item) => item.type === 'act' && item.act.map(({ id }) => id))).toEqual([
     ...[[1, 2], [3], [4], [5]],
   ]);
@@ -63,7 +63,7 @@ it('offers no second try of what was sent again since', () => {
   const failed = message(1, 0, { direction: 'out', status: 'failed' });
   const again = message(2, 1, { direction: 'out', status: 'sent', body: failed.body });
   const isSentAgain = (events: LeadEvent[]) =>
-    arrangeStory(events).map((item) => item.type === 'message' && item.isSentAgain);
+    arrangeTimeline(events).map((item) => item.type === 'message' && item.isSentAgain);
   expect(isSentAgain(arrange(failed))).toEqual([false]);
   expect(isSentAgain(arrange(failed, message(2, 1, { body: failed.body })))).toEqual([false, false]);
   expect(isSentAgain(arrange(failed, again))).toEqual([true, false]);

@@ -9,7 +9,7 @@ const { breakdown, heads } = strings;
 type Kind = Exclude<keyof typeof breakdown, 'title' | 'by'>;
 
 /** Where enquiries come from: one chart, with a switch for the dimension. styles/plots.css shows the chosen one. */
-export function Whence({ report, plot }: { report: Report; plot: (name: Kind) => PlotProps }) {
+export function Breakdown({ report, plot }: { report: Report; plot: (name: Kind) => PlotProps }) {
   const slices: Record<Kind, Slice[]> = {
     sources: report.by_source,
     countries: report.by_country,

@@ -8,7 +8,7 @@ export type ActEvents = [LeadEvent, ...LeadEvent[]];
 const TURN_MS = 5 * 60_000;
 
 /** A message, and its place in a turn: what one side writes without a break stands close together. */
-export type StoryMessage = {
+export type TimelineMessage = {
   type: 'message';
   message: LeadMessage;
   /** Whether the one before it is of the same turn. */
@@ -18,14 +18,14 @@ export type StoryMessage = {
   isSentAgain: boolean;
 };
 
-export type StoryItem =
-  | StoryMessage
+export type TimelineItem =
+  | TimelineMessage
   | { type: 'note'; note: LeadNote }
   | { type: 'act'; id: number; act: ActEvents };
 
-/** A story's events, oldest first, as it is drawn: notes and messages alone, acts in one line each. */
-export function arrangeStory(events: readonly LeadEvent[]): StoryItem[] {
-  const items: StoryItem[] = [];
+/** Groups events, oldest first, for display: notes and messages alone, acts in one line each. */
+export function arrangeTimeline(events: readonly LeadEvent[]): TimelineItem[] {
+  const items: TimelineItem[] = [];
   for (const event of events) {
     const last = items.at(-1);
     if (event.note) items.push({ type: 'note', note: event.note });
@@ -50,14 +50,14 @@ function isSameAct(first: LeadEvent, { actor_id, created_at }: LeadEvent): boole
   return actor_id !== null && actor_id === first.actor_id && created_at === first.created_at;
 }
 
-function markSentAgain(items: readonly StoryItem[], { direction, body, id }: LeadMessage): void {
+function markSentAgain(items: readonly TimelineItem[], { direction, body, id }: LeadMessage): void {
   if (direction === 'in') return;
   for (const item of items)
     if (item.type === 'message' && item.message.status === 'failed' && item.message.id !== id)
       item.isSentAgain ||= item.message.body === body;
 }
 
-/** What was just written has no event here until the story is read again. */
+/** What was just written has no event here until the timeline is re-read. */
 const justWritten = {
   id: 0,
   field: null,
@@ -85,7 +85,7 @@ export function withNote(events: readonly LeadEvent[], note: LeadNote): LeadEven
   return [added, ...events];
 }
 
-/** The same with a message just sent, unless the story has it already. */
+/** Adds a message just sent, unless it is there already. */
 export function withMessage(events: readonly LeadEvent[], message: LeadMessage): LeadEvent[] {
   if (events.some((event) => event.message?.id === message.id)) return [...events];
   const sent: LeadEvent = {

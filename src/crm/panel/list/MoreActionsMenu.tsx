@@ -5,12 +5,12 @@ import { leadStrings } from '~/shared/strings/leads';
 import { exportStrings } from '~/shared/strings/panel/export';
 import { laterStrings } from '~/shared/strings/panel/later';
 import { Icon, LineIcon } from '../../ui/Icon';
-import { MOST_CHIPS, ViewButtons, ViewLinks } from '../views/ViewLinks';
+import { MAX_CHIPS, ViewButtons, ViewLinks } from '../views/ViewLinks';
 
 const KEYBOARD = 'M2.5 5.5h15v9h-15zM5.5 8.5h.01M8.5 8.5h.01M11.5 8.5h.01M14.5 8.5h.01M7 11.5h6';
 
 /** The contents of 'Más acciones'. */
-export function ActionMenu({
+export function MoreActionsMenu({
   views,
   filters,
   zone,
@@ -35,7 +35,7 @@ export function ActionMenu({
   return (
     <>
       <nav aria-label={laterStrings.moreViews} className="action-views">
-        <ViewLinks {...views} views={views.views.slice(MOST_CHIPS)} />
+        <ViewLinks {...views} views={views.views.slice(MAX_CHIPS)} />
         <ViewButtons {...views} />
       </nav>
       {isAdmin && (

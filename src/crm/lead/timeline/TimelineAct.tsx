@@ -7,22 +7,22 @@ import { timelineStrings as strings, undoStrings } from '~/shared/strings/lead/t
 import { Button } from '../../ui/Button';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { useOpenLead } from '../open-lead';
-import type { ActEvents } from './arrange-story';
+import type { ActEvents } from './arrange-timeline';
 
 /** An event of a lead as a quiet line; a joined enquiry's message below it. */
-export function StoryLine({ act }: { act: ActEvents }) {
+export function TimelineAct({ act }: { act: ActEvents }) {
   const [first] = act;
   const undoable = act.find((event) => event.undoable);
   return (
-    <li className="story-event">
-      <p className="story-line">
+    <li className="grid min-w-0 justify-items-center gap-1.5">
+      <p className="timeline-line">
         <span className="font-medium">{describeActor(first)}</span> {describeAct(act)} ·{' '}
         <RelativeTime at={first.created_at} now={Date.now()} />
         {undoable && <UndoAct event={undoable} />}
       </p>
       {act.map(({ id, consent, other }) => (
         <Fragment key={id}>
-          {consent && <p className="story-line">{strings.consent(consent)}</p>}
+          {consent && <p className="timeline-line">{strings.consent(consent)}</p>}
           {other && <OtherLead lead={other} />}
         </Fragment>
       ))}
@@ -30,14 +30,14 @@ export function StoryLine({ act }: { act: ActEvents }) {
   );
 }
 
-/** What a joined lead said of the person. */
-function OtherLead({
-  lead: { nombre, email, whatsapp, mensaje },
-}: {
+type Props = {
   lead: NonNullable<LeadEvent['other']>;
-}) {
+};
+
+/** What a joined lead said of the person. */
+function OtherLead({ lead: { nombre, email, whatsapp, mensaje } }: Props) {
   return (
-    <div className="bubble bubble-said">
+    <div className="bubble bg-sand">
       <p className="text-sm text-ink-soft wrap-anywhere">
         {[nombre, email, whatsapp].filter(Boolean).join(' · ')}
       </p>
@@ -48,12 +48,12 @@ function OtherLead({
 
 /** Undoes the act that begins with this event. */
 function UndoAct({ event }: { event: LeadEvent }) {
-  const { lead, panel } = useOpenLead();
+  const { lead, mutations } = useOpenLead();
   const [busy, setBusy] = useState(false);
 
   async function undo({ currentTarget: button }: MouseEvent<HTMLElement>) {
     setBusy(true);
-    await panel.undo(lead, event);
+    await mutations.undo(lead, event);
     setBusy(false);
     // The button goes once the history is re-read, and would drop the focus.
     if (button === document.activeElement)

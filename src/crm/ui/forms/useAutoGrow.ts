@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** Grows a box with its text, where the browser lacks `field-sizing`. */
-export function useGrowing(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
+export function useAutoGrow(box: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box shows the text
   useLayoutEffect(() => {
     const { current } = box;

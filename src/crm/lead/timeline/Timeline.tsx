@@ -8,19 +8,19 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { LoadMore } from '../../ui/reading/LoadMore';
 import { MessageItem } from '../conversation/MessageItem';
 import { useOpenLead } from '../open-lead';
-import { arrangeStory } from './arrange-story';
+import { arrangeTimeline } from './arrange-timeline';
 import { NoteItem } from './NoteItem';
-import { StoryLine } from './StoryLine';
+import { TimelineAct } from './TimelineAct';
 
-/** This near its end, the story counts as at its end. */
+/** Within this distance of its end, the timeline counts as at its end. */
 const NEAR_PX = 48;
 
 /**
- * A lead's events, notes and messages, oldest to newest, scrolled to the newest. The box scrolls from its end (`scrollTop` is 0
- * there and negative above it, styles/sheet.css): it stays there by itself, even if its height changes, and what is
- * added above moves nothing.
+ * A lead's events, notes and messages, oldest first, scrolled to the newest. The box scrolls from its end (`scrollTop`
+ * is 0 there and negative above it, styles/sheet.css): it stays there by itself, even if its height changes, and what
+ * is added above moves nothing.
  */
-export function Story({
+export function Timeline({
   ref: scroller,
   events,
   onlyNotes,
@@ -47,7 +47,7 @@ export function Story({
   /** Whether something arrived while the reader was further up. */
   const [hasNews, setNews] = useState(false);
 
-  // Whoever reads further up stays there.
+  // Readers further up keep their scroll position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it holds the events
   useLayoutEffect(() => {
     const former = last.current;
@@ -69,22 +69,22 @@ export function Story({
   const hasNone = lead.notes_count === 0 && !shown.some(({ note, message }) => note ?? message);
 
   return (
-    <div className="story-frame">
+    <div className="timeline-frame">
       <section
         ref={scroller}
         aria-label={strings.history}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long story is scrolled by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
         tabIndex={0}
         onScroll={({ currentTarget }) => hasNews && currentTarget.scrollTop > -NEAR_PX && setNews(false)}
-        className="story"
+        className="timeline"
       >
         <div className="grid shrink-0 gap-3">
-          {/* Who wrote by WhatsApp said it in the story's first message. */}
+          {/* A WhatsApp lead's message is the first one of its conversation. */}
           {(onlyNotes || lead.source !== 'whatsapp') && <FirstMessage />}
           {hasOlder && <LoadMore text={timelineStrings.more} busy={isReadingOlder} onPress={onOlder} />}
           <ol ref={list} aria-label={strings.history} className="grid gap-3">
-            {arrangeStory(shown.toReversed()).map((item) => {
-              if (item.type === 'act') return <StoryLine key={item.id} act={item.act} />;
+            {arrangeTimeline(shown.toReversed()).map((item) => {
+              if (item.type === 'act') return <TimelineAct key={item.id} act={item.act} />;
               if (item.type === 'message')
                 return <MessageItem key={`message ${item.message.id}`} {...{ item, onRetry }} />;
               const { note } = item;
@@ -99,11 +99,15 @@ export function Story({
               );
             })}
           </ol>
-          {hasNone && <p className="story-line">{strings.empty}</p>}
+          {hasNone && <p className="timeline-line">{strings.empty}</p>}
         </div>
       </section>
       {hasNews && (
-        <Button size="small" onClick={() => scroller.current?.scrollTo({ top: 0 })} className="story-news">
+        <Button
+          size="small"
+          onClick={() => scroller.current?.scrollTo({ top: 0 })}
+          className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow-float"
+        >
           {strings.news}
         </Button>
       )}
@@ -116,7 +120,7 @@ function FirstMessage() {
   const { lead } = useOpenLead();
   if (!lead.mensaje) return null;
   return (
-    <section className="bubble bubble-said">
+    <section className="bubble bg-sand">
       <h3 className="text-sm font-normal text-ink-soft">
         {strings.initial} · <RelativeTime at={lead.created_at} now={Date.now()} />
         {lead.tema && ` · ${lead.tema}`}

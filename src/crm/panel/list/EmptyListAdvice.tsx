@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Says what can be done where a list is empty. */
-export function WhatToDo({ query, siteUrl, canInvite, onChange }: Props) {
+export function EmptyListAdvice({ query, siteUrl, canInvite, onChange }: Props) {
   if (query !== '') {
     return (
       <>

@@ -7,9 +7,14 @@ import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
 import { isClosed, isWaiting } from '~/shared/leads/state';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import { $answering, $asking, isChoosing, stopAsking } from '../lead/follow-up/questions';
-import { changeLead, fetchLead, openContact, undoAct } from '../lead/lead-api';
-import type { PanelWork } from '../lead/panel-work';
+import {
+  $justContacted,
+  $keptRowId,
+  endNextContactQuestion,
+  isRowMenuOpen,
+} from '../lead/follow-up/questions';
+import { fetchLead, openContact, patchLead, undoAct } from '../lead/lead-api';
+import type { ListMutations } from '../lead/list-mutations';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 import type { PanelAction } from './panel-state';
@@ -17,10 +22,10 @@ import type { PanelAction } from './panel-state';
 const { attempt, toasts, owner, nextContact } = leadStrings;
 
 /**
- * The panel's part of the work on leads; lead/lead-work.ts builds the rest on it. Each answer reaches the state like a
+ * The list's mutations of leads; lead/lead-mutations.ts builds the others on them. Each answer reaches the state like a
  * live update.
  */
-export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
+export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader) {
   const { userId, zone } = reader;
   /** A queue per lead: its changes are sent in the order they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
@@ -31,13 +36,13 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
   function showSaved(lead: Lead) {
     const update = { leads: [lead], gone: [], as_of: lead.as_of };
     // A row in which somebody is choosing stays.
-    const isHeld = isChoosing() || $answering.get() === lead.id;
-    dispatch({ type: 'updated', update, now: Date.now(), ...(!isHeld && { own: lead.id }) });
+    const isHeld = isRowMenuOpen() || $keptRowId.get() === lead.id;
+    dispatch({ type: 'updated', update, now: Date.now(), ...(!isHeld && { changedId: lead.id }) });
   }
 
   function showRemoved(id: number, asOf: number) {
     const update = { leads: [], gone: [id], as_of: asOf };
-    dispatch({ type: 'updated', update, now: Date.now(), own: id });
+    dispatch({ type: 'updated', update, now: Date.now(), changedId: id });
   }
 
   function show(id: number, saved: Lead | ChangedLead | UndoneAct) {
@@ -77,7 +82,7 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
     try {
       return await send(id, work);
     } catch (error) {
-      await settleRefusal(id, error, failed);
+      await handleRefusal(id, error, failed);
       return null;
     } finally {
       if (estado) dispatch({ type: 'settled', id: changeId });
@@ -87,14 +92,14 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
   async function changeStatus(lead: Lead, estado: LeadStatus) {
     if (estado === lead.estado) return;
     const change = { estado, previous: { estado: lead.estado } };
-    const work = () => changeLead(lead.id, change, true);
+    const work = () => patchLead(lead.id, change, true);
     const saved = await sendOrExplain(lead, work, toasts.statusFailed, estado);
     if (saved) toastMoved(saved, { type: 'changed', field: 'estado' });
   }
 
   function toastMoved(saved: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     const { lead } = saved;
-    if (isClosed(lead)) stopAsking(lead.id);
+    if (isClosed(lead)) endNextContactQuestion(lead.id);
     lastStatusUndo.current = undoOf(saved, act);
     showToast({
       tone: 'success',
@@ -117,8 +122,8 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
   }
 
   /**
-   * An act may make several events: undo names it by the last. If somebody had done the same already, nothing is left to
-   * undo.
+   * An act may make several events: undo names it by the last. If somebody had done the same already, there is nothing
+   * to undo.
    */
   function undoOf({ lead, changed }: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
     if (Object.keys(changed).length === 0) return undefined;
@@ -134,7 +139,7 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
     };
     const undone = await sendOrExplain(lead, () => undoAct(lead.id, act.id), failed, estado);
     if (!undone) return;
-    stopAsking(lead.id);
+    endNextContactQuestion(lead.id);
     const detail = messages?.describeReturned(undone, dayIn(zone, Date.now()));
     showToast({ tone: 'success', text: done, ...(detail && { detail }) });
   }
@@ -142,7 +147,7 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
   function askForNext(lead: Lead) {
     const { next_contact_on: day } = lead;
     // For a lead won or lost, only a planned contact is asked about again.
-    if (day === null ? !isClosed(lead) : day <= dayIn(zone, Date.now())) $asking.set(lead);
+    if (day === null ? !isClosed(lead) : day <= dayIn(zone, Date.now())) $justContacted.set(lead);
   }
 
   /** Records that the user opened a channel's link. The row then asks whether they reached the lead. */
@@ -162,7 +167,7 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
   }
 
   /** After a refusal: explains it, and shows the lead as it is. */
-  async function settleRefusal(id: number, error: unknown, text: string) {
+  async function handleRefusal(id: number, error: unknown, text: string) {
     const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
     const isDisputed =
       error instanceof ApiError && code === 'conflict' && Object.keys(error.fields).length > 0;
@@ -172,7 +177,7 @@ export function useLeadWork(dispatch: Dispatch<PanelAction>, reader: Reader) {
     if (code === 'conflict') await send(id, () => fetchLead(id)).catch(() => {});
   }
 
-  return useStable<PanelWork>({
+  return useStable<ListMutations>({
     changeStatus,
     undo: (lead, act) => undo(lead, act),
     showRemoved,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProofNeeded } from '~/crm/api-client';
+import type { ReauthRequest } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { Dialog } from '~/crm/ui/Dialog';
 import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
@@ -20,7 +20,7 @@ const TEXTS = {
 };
 
 type Props = {
-  needed: ProofNeeded;
+  needed: ReauthRequest;
   email: string;
   onFinish: (proven: boolean) => void;
 };
@@ -29,24 +29,28 @@ type Props = {
  * Re-authentication dialog over the current screen: the password, or another factor, to sign in again or to confirm
  * identity.
  */
-export function ProofDialog({ needed: { why, ways: asked }, email, onFinish }: Props) {
+export function ReauthDialog({ needed: { why, secondFactors: asked }, email, onFinish }: Props) {
   const { title, text, submit: submitLabel, busy: busyLabel } = TEXTS[why];
   /** The second factors due after the first step of signing in. */
-  const [ways, setWays] = useState<SecondFactor[] | null>(null);
+  const [secondFactors, setSecondFactors] = useState<SecondFactor[] | null>(null);
   const { field, busy, settle, submit } = useForm(ownPasswordSchema, async ({ password }) => {
     if (why === 'step_up') await confirmPassword(password);
     else {
       const entry = await signIn({ email, password });
       settle();
-      if ('second_factor' in entry) return setWays(entry.second_factor);
+      if ('second_factor' in entry) return setSecondFactors(entry.second_factor);
     }
     onFinish(true);
   });
 
-  if (ways) {
+  if (secondFactors) {
     return (
       <Dialog title={secondFactorStrings.title} width="narrow" onClose={() => onFinish(false)}>
-        <SecondStepForm ways={ways} onDone={() => onFinish(true)} onExpired={() => setWays(null)} />
+        <SecondStepForm
+          secondFactors={secondFactors}
+          onDone={() => onFinish(true)}
+          onExpired={() => setSecondFactors(null)}
+        />
       </Dialog>
     );
   }
@@ -54,7 +58,7 @@ export function ProofDialog({ needed: { why, ways: asked }, email, onFinish }: P
   if (asked) {
     return (
       <Dialog title={title} width="narrow" onClose={() => onFinish(false)}>
-        <ConfirmByFactorForm ways={asked} onDone={() => onFinish(true)} />
+        <ConfirmByFactorForm secondFactors={asked} onDone={() => onFinish(true)} />
       </Dialog>
     );
   }
@@ -78,11 +82,16 @@ export function ProofDialog({ needed: { why, ways: asked }, email, onFinish }: P
   );
 }
 
+type ConfirmByFactorFormProps = {
+  secondFactors: readonly SecondFactor[];
+  onDone: () => void;
+};
+
 /** Confirms identity where a password is not enough. */
-function ConfirmByFactorForm({ ways, onDone }: { ways: readonly SecondFactor[]; onDone: () => void }) {
+function ConfirmByFactorForm({ secondFactors, onDone }: ConfirmByFactorFormProps) {
   return (
     <CodeForm
-      ways={ways}
+      secondFactors={secondFactors}
       passkey={<PasskeyConfirm onConfirmed={onDone} />}
       passkeyText={secondFactorStrings.confirmByPasskey}
       submit={accountStrings.confirm.submit}

@@ -2,8 +2,8 @@ import { type ComponentProps, type Dispatch, type SetStateAction, useEffect } fr
 import { isAdmin } from '~/shared/accounts/account';
 import type { TemplateSet } from '~/shared/templates/template';
 import { onStream } from '../ui/on-stream';
-import { watchMessages } from './news/watch-messages';
 import { watchNews } from './news/watch-news';
+import { watchTemplates } from './news/watch-templates';
 import { watchWins } from './news/watch-wins';
 import type { PanelPage } from './panel-page';
 import { SavedViews } from './views/SavedViews';
@@ -15,14 +15,14 @@ type Props = ComponentProps<typeof SavedViews> & {
   onMessages: Dispatch<SetStateAction<TemplateSet>>;
 };
 
-/** What the first look does not need; loaded once the panel stands. */
-export function Later({ page, onSetAside, onOpen, onMessages, ...views }: Props) {
+/** Live watchers and saved views, which the first paint does not need; loaded once the panel has hydrated. */
+export function PanelBackground({ page, onSetAside, onOpen, onMessages, ...views }: Props) {
   const { user, now, sound } = page;
   const { version } = page.messages;
   useEffect(() => watchNews({ account: user.id, since: now, sound }), [user.id, now, sound]);
 
-  const watcher = isAdmin(user) ? user.id : null;
-  useEffect(() => (watcher ? watchWins(watcher, onOpen) : undefined), [watcher, onOpen]);
+  const adminId = isAdmin(user) ? user.id : null;
+  useEffect(() => (adminId ? watchWins(adminId, onOpen) : undefined), [adminId, onOpen]);
 
   useEffect(() => {
     if (globalThis.Notification?.permission !== 'granted') return;
@@ -36,7 +36,7 @@ export function Later({ page, onSetAside, onOpen, onMessages, ...views }: Props)
   useEffect(() => onStream('set-aside', ({ data }) => onSetAside(Number(data))), [onSetAside]);
 
   useEffect(
-    () => watchMessages(version, (usual) => onMessages((before) => ({ ...before, usual }))),
+    () => watchTemplates(version, (usual) => onMessages((before) => ({ ...before, usual }))),
     [version, onMessages],
   );
 
