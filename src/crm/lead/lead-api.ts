@@ -49,7 +49,7 @@ export async function patchLead(id: number, body: UpdateLead, waits = false): Pr
     made = body.previous ?? {};
   };
   const saved = await callApi<ChangedLead>(`/api/leads/${id}`, { method: 'PATCH', body, waits, onRetry });
-  return Object.keys(saved.changed).length > 0 ? saved : { ...saved, changed: made };
+  return { ...saved, changed: { ...made, ...saved.changed } };
 }
 
 /** Undoes the user's act, named by one of its events. */

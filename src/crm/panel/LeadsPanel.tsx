@@ -5,6 +5,7 @@ import { $keptRowId } from '../lead/follow-up/questions';
 import type { DialogActions } from '../lead/open-lead';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Loading } from '../ui/Spinner';
+import { useIsInBrowser } from '../ui/useIsInBrowser';
 import { useStable } from '../ui/useStable';
 import { readLastAct } from './bulk/last-act';
 import { useChosen } from './bulk/useChosen';
@@ -41,8 +42,7 @@ export function LeadsPanel(page: PanelPage) {
   const [setAsideCount, setSetAside] = useState(page.setAsideCount);
   const [messages, setMessages] = useState(page.messages);
   const [saved, setSaved] = useState(page.savedViews);
-  const [isSettled, setSettled] = useState(false);
-  useEffect(() => setSettled(true), []);
+  const isInBrowser = useIsInBrowser();
 
   const [dialog, setDialog] = useState<PanelDialog | null>(null);
   const showDialog = (next: PanelDialog | null) => changeDialog(() => setDialog(next));
@@ -140,7 +140,7 @@ export function LeadsPanel(page: PanelPage) {
             onHelp={() => showDialog({ name: 'help' })}
           />
         </div>
-        {isSettled && (
+        {isInBrowser && (
           <Suspense>
             <PanelBackground
               {...{ page, saved, filters, onOpen }}
