@@ -3,8 +3,8 @@
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 /** How far a lost lead may have come, in order. */
-export const STEPS_TO_LOSS = ['nuevo', 'contactado', 'en_seguimiento', 'ganado'] as const;
-export type StepToLoss = (typeof STEPS_TO_LOSS)[number];
+export const STAGES_BEFORE_LOSS = ['nuevo', 'contactado', 'en_seguimiento', 'ganado'] as const;
+export type StageBeforeLoss = (typeof STAGES_BEFORE_LOSS)[number];
 
 export const OPEN_STATUSES = ['nuevo', 'contactado', 'en_seguimiento'] as const;
 export type OpenStatus = (typeof OPEN_STATUSES)[number];

@@ -1,5 +1,5 @@
 import { addDays, DEFAULT_ZONE, dayIn, hourOfWeekIn, startOfDay } from './days';
-import { ME, NONE, STEPS_TO_LOSS } from './enums';
+import { ME, NONE, STAGES_BEFORE_LOSS } from './enums';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, matchesTerms, phoneDigits } from './search';
@@ -119,7 +119,7 @@ export function winRange({ won_from, won_to, tz }: LeadFilters) {
 
 /** The furthest step a lost lead reached. List rows omit `reached`: the server's filter has matched already. */
 function wasLostAfter({ estado, reached }: Lead, asked: LeadFilters['lost_after']): boolean {
-  const furthest = reached && (STEPS_TO_LOSS.findLast((step) => reached.includes(step)) ?? 'nuevo');
+  const furthest = reached && (STAGES_BEFORE_LOSS.findLast((step) => reached.includes(step)) ?? 'nuevo');
   return estado === 'perdido' && (furthest ?? asked) === asked;
 }
 

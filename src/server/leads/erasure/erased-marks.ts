@@ -1,5 +1,5 @@
 import { removeInSlices } from '../../database/slices';
-import { sign } from '../../secrets/seal';
+import { sign } from '../../secrets/encryption';
 import { keyOfNumber } from '../messages/number-keys';
 import { deleteMarksBefore, selectErasedAt, selectLastErasure } from './erased-mark-queries';
 

@@ -41,8 +41,8 @@ export function buildUpdateSince(
   const upTo = events.at(-1)?.id;
   const ids = [...new Set(events.map((event) => event.lead_id))];
   // No events, although the last id moved: they were erased with their leads.
-  const isMuch = ids.length > MAX_LEADS_PER_UPDATE || events.length === MAX_EVENTS_PER_UPDATE;
-  if (upTo === undefined || isMuch) {
+  const exceedsLimit = ids.length > MAX_LEADS_PER_UPDATE || events.length === MAX_EVENTS_PER_UPDATE;
+  if (upTo === undefined || exceedsLimit) {
     const message = frame('reload', { enquiries: listNewestEnquiries() }, last);
     return { message, upTo: last, throttleMs: THROTTLE_AFTER_RELOAD_MS };
   }

@@ -10,7 +10,7 @@ export function countOverdue(today: string): Map<string, number> {
 }
 
 /** Names of owners by id; deleted accounts are left out. */
-export function nameOwners(ids: string[]): Map<string, string> {
+export function readOwnerNames(ids: string[]): Map<string, string> {
   return new Map(
     ids.flatMap((id) => {
       const name = selectOwnerName().get({ id })?.name;

@@ -6,7 +6,7 @@ import { recordEvent } from '../history/events';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
 import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
-import { mayHaveLeads } from '../owners/owners';
+import { canOwnLeads } from '../owners/owners';
 import { type Before, isSeparable, recordChanges, rowOf } from './join';
 import {
   deleteCopiedAttempt,
@@ -102,7 +102,7 @@ function restoreUnchanged(now: JoinedFields, before: JoinedFields, after: Joined
     if (names.every((name) => now[name] === after[name])) names.forEach(copy);
   }
   const isOfLeaver =
-    given.owner_id !== null && given.owner_id !== now.owner_id && !mayHaveLeads(given.owner_id);
+    given.owner_id !== null && given.owner_id !== now.owner_id && !canOwnLeads(given.owner_id);
   return isOfLeaver ? { ...given, owner_id: null } : given;
 }
 
