@@ -48,7 +48,8 @@ type Verdict = {
 
 /**
  * Stores a submission as it arrived and makes its lead in the same transaction. If it looks automated, or something
- * fails, it is set aside for a person, with the usual answer: that always means the enquiry is on disk.
+ * fails, it is set aside for a person (settle-set-aside.ts), with the usual answer: that always means the enquiry is on
+ * disk.
  * @throws {AppError} `too_many` for more than 200 a minute from one address, and for submissions beyond the day's
  * budget that are not complete and valid; `busy` if it cannot be stored.
  */

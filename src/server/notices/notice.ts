@@ -25,7 +25,7 @@ export type Notice =
   | ({ kind: 'new_leads' } & NamedLeads)
   /** They wrote, and wait for an answer. */
   | ({ kind: 'awaiting_reply' } & NamedLeads)
-  /** Untouched enquiries: first to everybody on duty, then to administrators. */
+  /** Untouched enquiries: a reminder to everybody on duty, then an escalation to administrators. Steps are stored. */
   | ({ kind: 'untouched'; step: 'insist' | 'alarm' } & NamedLeads)
   /** Next contacts whose hour has come. */
   | ({ kind: 'reminders' } & NamedLeads)

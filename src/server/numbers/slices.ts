@@ -5,7 +5,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import type { Count, Slice } from '~/shared/numbers/report';
 import type { Dimension } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { readOwnerNames } from '../leads/owners/overdue';
+import { readOwnerNames } from '../leads/owners/owner-names';
 import type { Group } from './histograms';
 import { type Tally, WON } from './tally';
 

@@ -71,7 +71,7 @@ function matchesValue(value: string | null, asked: string | undefined): boolean 
 }
 
 /** Upper limits of these response times, in minutes. */
-export const ANSWER_MINUTES = { '5m': 5, '60m': 60 } as const;
+export const RESPONSE_MINUTES = { '5m': 5, '60m': 60 } as const;
 
 /** Whether the first contact came that soon, or that late, after arrival. */
 function isAnswered(
@@ -82,9 +82,9 @@ function isAnswered(
   const minutes = (Date.parse(first_contacted_at) - Date.parse(created_at)) / MINUTE_MS;
   const isAnswer = minutes > 0;
   return {
-    '5m': isAnswer && minutes <= ANSWER_MINUTES['5m'],
-    '60m': isAnswer && minutes <= ANSWER_MINUTES['60m'],
-    later: minutes > ANSWER_MINUTES['60m'],
+    '5m': isAnswer && minutes <= RESPONSE_MINUTES['5m'],
+    '60m': isAnswer && minutes <= RESPONSE_MINUTES['60m'],
+    later: minutes > RESPONSE_MINUTES['60m'],
     ever: isAnswer,
     never: false,
   }[asked];

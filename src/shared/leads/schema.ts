@@ -111,7 +111,10 @@ export type ContactAnswer = z.infer<typeof answerContactSchema>;
 /** Due today, before, or later; 'dia' is the whole day: everything due by today and who waits without a day. */
 export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
 
-/** Time to first contact: within 5 or 60 minutes, later, ever, or never. */
+/**
+ * Values of the filter `answered`, time to first contact: within 5 or 60 minutes, later, ever, or never. Not the call
+ * outcome 'answered'.
+ */
 const RESPONSE_TIMES = ['5m', '60m', 'later', 'ever', 'never'] as const;
 
 /**

@@ -1,6 +1,6 @@
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { LEAD_STATUSES, NONE, STAGES_BEFORE_LOSS, type StageBeforeLoss } from '~/shared/leads/enums';
-import { ANSWER_MINUTES, arrivalRange, daysAgo, winRange } from '~/shared/leads/filters';
+import { arrivalRange, daysAgo, RESPONSE_MINUTES, winRange } from '~/shared/leads/filters';
 import { type LeadCursor, NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { listClockSpans, readHourOfWeek } from '~/shared/numbers/clock';
@@ -17,6 +17,7 @@ export type ResolvedFilters = {
   won_until?: string | undefined;
   /** Today's date in the filters' zone; only for an agenda. */
   today?: string | undefined;
+  /** Whether there is a next contact; only for a part of an agenda or order. */
   planned?: boolean | undefined;
   idle_since?: string | undefined;
   /** UTC offsets of the zone, each with its start; only for an hour filter. */
@@ -90,9 +91,9 @@ const AGENDAS: Record<NonNullable<LeadFilters['agenda']>, string> = {
 
 /** An answer takes at least a second, rounded up; 0 marks leads contacted before they came. */
 const RESPONSE_TIME_CONDITIONS: Record<NonNullable<LeadFilters['answered']>, string> = {
-  '5m': `answered_in BETWEEN 1 AND ${ANSWER_MINUTES['5m'] * 60}`,
-  '60m': `answered_in BETWEEN 1 AND ${ANSWER_MINUTES['60m'] * 60}`,
-  later: `answered_in > ${ANSWER_MINUTES['60m'] * 60}`,
+  '5m': `answered_in BETWEEN 1 AND ${RESPONSE_MINUTES['5m'] * 60}`,
+  '60m': `answered_in BETWEEN 1 AND ${RESPONSE_MINUTES['60m'] * 60}`,
+  later: `answered_in > ${RESPONSE_MINUTES['60m'] * 60}`,
   ever: 'answered_in > 0',
   never: 'answered_in IS NULL',
 };
@@ -143,11 +144,11 @@ function reasonCondition(reason: string): string {
 }
 
 /** 1 January 1970 was a Thursday: Monday begins at hour 72. A zone without clock changes needs one condition. */
-function hourCondition(clock: NonNullable<ResolvedFilters['zoneOffsets']>): string {
-  const spans = clock.map(
+function hourCondition(zoneOffsets: NonNullable<ResolvedFilters['zoneOffsets']>): string {
+  const spans = zoneOffsets.map(
     (_, at) =>
-      `(created_at >= :clock_from_${at}${clock[at + 1] ? ` AND created_at < :clock_from_${at + 1}` : ''}
-        AND ((unixepoch(created_at) + :clock_seconds_${at}) / 3600 + 72) % 168 = :hour_of_week)`,
+      `(created_at >= :zone_from_${at}${zoneOffsets[at + 1] ? ` AND created_at < :zone_from_${at + 1}` : ''}
+        AND ((unixepoch(created_at) + :zone_seconds_${at}) / 3600 + 72) % 168 = :hour_of_week)`,
   );
   return `(${spans.join(' OR ') || 'FALSE'})`;
 }
@@ -158,16 +159,16 @@ export function bindValues({
   planned,
   ...moments
 }: ResolvedFilters): Record<string, unknown> {
-  const clocks = zoneOffsets?.flatMap(({ from, seconds }, at) => [
-    [`clock_from_${at}`, from],
-    [`clock_seconds_${at}`, seconds],
+  const offsets = zoneOffsets?.flatMap(({ from, seconds }, at) => [
+    [`zone_from_${at}`, from],
+    [`zone_seconds_${at}`, seconds],
   ]);
   return {
     ...filters,
     ...moments,
     ...(filters.reached && { reached_bit: 1 << LEAD_STATUSES.indexOf(filters.reached) }),
     ...(filters.hour && { hour_of_week: readHourOfWeek(filters.hour) }),
-    ...(clocks && Object.fromEntries(clocks)),
+    ...(offsets && Object.fromEntries(offsets)),
   };
 }
 

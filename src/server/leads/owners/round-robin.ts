@@ -11,8 +11,8 @@ import {
 type IncomingLead = PersonKeys & { source: string; import_id?: null };
 
 /**
- * Owner of a new lead: whoever let it in, if in the rotation; for a person who wrote before, their former owner;
- * otherwise the next in the rotation. Null if the rotation is empty.
+ * Owner of a new lead: whoever entered it, if in the rotation; for a person who wrote before, their former owner;
+ * otherwise whoever has waited longest in the rotation. Null if the rotation is empty.
  */
 export function chooseOwner(
   lead: IncomingLead,
