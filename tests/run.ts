@@ -70,10 +70,10 @@ async function runTests(name: string, args: string[]): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [status] = await once(child, 'close');
-  const told = existsSync(counts) ? JSON.parse(readFileSync(counts, 'utf8')) : { passed: 0, failed: 0 };
-  passed += told.passed;
+  const counted = existsSync(counts) ? JSON.parse(readFileSync(counts, 'utf8')) : { passed: 0, failed: 0 };
+  passed += counted.passed;
   // The runner can fail without a failed test.
-  failed += told.failed || (status === 0 ? 0 : 1);
+  failed += counted.failed || (status === 0 ? 0 : 1);
   if (status !== 0) failures.push(name);
   console.log(`${status === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedAt)})`);
 }

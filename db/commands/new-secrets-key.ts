@@ -1,5 +1,5 @@
 import { ensurePushKeys } from '~/server/notices/push/keys';
-import { replaceLostKey } from '~/server/secrets/seal';
+import { replaceLostKey } from '~/server/secrets/encryption';
 import { type Command, CommandError, parseCommandLine, UsageError } from '../command';
 
 /** Replaces a secrets key that is lost for good. */

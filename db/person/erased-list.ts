@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { getSettings } from '~/server/env';
 import { MARK_CONTEXT, messageMark, numberMark } from '~/server/leads/erasure/erased-marks';
 import { emailKey } from '~/server/leads/person/contact-keys';
-import { requireSecretsKey, sign } from '~/server/secrets/seal';
+import { requireSecretsKey, sign } from '~/server/secrets/encryption';
 import type { Traces } from './traces';
 
 /** Rows marked by themselves, as they need not contain the person's email. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { MARK_CONTEXT, numberMark } from '~/server/leads/erasure/erased-marks';
+import { signWith } from '~/server/secrets/encryption';
 import { readKeyFile, type SecretsKey, SecretsKeyError } from '~/server/secrets/key-file';
-import { signWith } from '~/server/secrets/seal';
 import { migrate } from '../migrate';
 import { purgeRemovedWords } from '../search-index';
 import { numbersIn } from './conversations';

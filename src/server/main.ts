@@ -22,7 +22,7 @@ import { setReaderProgram } from './process/reader';
 import { setReadingThreadProgram, stopReadingThreads } from './process/reading-thread';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { recordRuleStart } from './second-factor/requirement';
-import { ensureSecretsKey } from './secrets/seal';
+import { ensureSecretsKey } from './secrets/encryption';
 import { startConnectionChecks } from './whatsapp/check-number';
 import { startInbox } from './whatsapp/inbox';
 

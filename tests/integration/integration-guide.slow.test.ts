@@ -90,8 +90,8 @@ test('the guide’s calls for destinations and for the three flows do what it sa
   const made = JSON.parse(await runExample('formulario', env)).lead;
   expect(JSON.parse(await runExample('formulario', env)).lead.id).toBe(made.id);
   await expect.poll(() => receiver.received.find(({ path }) => path.endsWith('/flujo'))).toBeTruthy();
-  const told = receiver.received.find(({ path }) => path.endsWith('/flujo')) as Received;
-  expect([JSON.parse(told.body).data.id, told.headers['x-clave']]).toEqual([made.id, 'la-del-flujo']);
+  const received = receiver.received.find(({ path }) => path.endsWith('/flujo')) as Received;
+  expect([JSON.parse(received.body).data.id, received.headers['x-clave']]).toEqual([made.id, 'la-del-flujo']);
 
   const won = { estado: 'ganado', empresa: 'Costanera Propiedades' };
   await callAs(server, token, `/api/leads/${made.id}`, { method: 'PATCH', body: won });

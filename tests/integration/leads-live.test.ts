@@ -60,9 +60,9 @@ describe('an open panel', () => {
     await stream.waitFor(({ data }) => data.includes('"notes_count":1'));
     await api(`/api/leads/${id}`, { method: 'DELETE' });
     await stream.waitFor(({ data }) => data.includes(`"gone":[${id}]`));
-    const heardSoFar = stream.messages.length;
+    const messagesBefore = stream.messages.length;
     await api(`/api/leads/${id}/restore`, { method: 'POST' });
-    await stream.waitFor((message) => stream.messages.indexOf(message) >= heardSoFar);
+    await stream.waitFor((message) => stream.messages.indexOf(message) >= messagesBefore);
     stream.close();
   });
 

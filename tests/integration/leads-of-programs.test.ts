@@ -36,7 +36,7 @@ const get = (path: string, headers?: Record<string, string>) =>
   callAs(server, program, path, { ...(headers && { headers }) });
 const change = (id: number, body: unknown, headers: Record<string, string> = {}) =>
   callAs(server, program, `/api/leads/${id}`, { method: 'PATCH', body, headers });
-const isTold = (id: number) =>
+const isAnnounced = (id: number) =>
   withDatabase(server, (db) =>
     db.prepare('SELECT count(*) FROM notice_enquiries WHERE lead_id = ?').pluck().get(id),
   ) === 1;
@@ -56,7 +56,7 @@ describe('a lead that a program sends', () => {
     const made = { ...fields, owner_id: owner.id, created_at: at, first_contacted_at: at };
     expect([status, json.lead]).toMatchObject([201, made]);
     expect((await get(`/api/leads/${json.lead.id}`)).json.lead).toMatchObject(made);
-    expect(isTold(json.lead.id)).toBe(false);
+    expect(isAnnounced(json.lead.id)).toBe(false);
   });
 
   test('is told and waits like an enquiry, unless it came long ago or was worked elsewhere', async () => {
@@ -68,7 +68,7 @@ describe('a lead that a program sends', () => {
       [{ estado: 'contactado' }, false, false],
     ] as const) {
       const { lead } = (await post({ email: newEmail(), ...fields })).json;
-      const is = [isTold(lead.id), lead.first_contacted_at === null];
+      const is = [isAnnounced(lead.id), lead.first_contacted_at === null];
       expect.soft([fields, ...is]).toEqual([fields, told, waits]);
       if (!told) expect.soft(lead.owner_id).toBeNull();
     }

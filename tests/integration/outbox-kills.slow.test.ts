@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 test('of two processes on one database one sends, and the other takes over when it is killed', async () => {
-  const heardIds = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+  const receivedIds = () => receiver.received.map(({ headers }) => headers['webhook-id']);
   const hanging: ServerResponse[] = [];
   receiver.answerWith((response) => hanging.push(response));
   const second = await startServer({
@@ -30,13 +30,13 @@ test('of two processes on one database one sends, and the other takes over when 
     await submitEnquiry(second, { ...validEnquiry, email: 'dos@x.example.com' });
     // The first process finds the second's message by polling.
     await receiver.waitForRequests(2);
-    expect(new Set(heardIds()).size).toBe(2);
+    expect(new Set(receivedIds()).size).toBe(2);
     server.process.kill('SIGKILL');
     await server.exited;
     receiver.answerWith((response) => response.end());
     await expectDeliveries(second, [{ state: 'sent' }, { state: 'sent' }]);
-    expect(heardIds()).toHaveLength(4);
-    expect(new Set(heardIds()).size).toBe(2);
+    expect(receivedIds()).toHaveLength(4);
+    expect(new Set(receivedIds()).size).toBe(2);
   } finally {
     await second.stop({ keep: true });
   }

@@ -50,13 +50,13 @@ function isListening({ port }: TestServer): Promise<boolean> {
 }
 
 test('a log that nobody reads any more neither holds the server up nor keeps it from ending', async () => {
-  const unheard = await startServer();
-  unheard.process.stdout?.destroy();
+  const withoutLog = await startServer();
+  withoutLog.process.stdout?.destroy();
   for (let n = 0; n < 5; n++) {
     // A refused sign-in is logged at once; ordinary answers are batched for a tenth of a second.
     const body = { email: `nadie${n}@x.example.com`, password: 'no-es-la-clave' };
-    expect((await call(unheard, '/api/auth/sign-in', { body })).status).toBe(401);
-    expect((await call(unheard, '/healthz')).status).toBe(200);
+    expect((await call(withoutLog, '/api/auth/sign-in', { body })).status).toBe(401);
+    expect((await call(withoutLog, '/healthz')).status).toBe(200);
   }
-  expect(await unheard.stop()).toBe(0);
+  expect(await withoutLog.stop()).toBe(0);
 });

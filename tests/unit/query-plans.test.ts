@@ -89,21 +89,21 @@ function composed(work: () => unknown): string[] {
 
 const fixed = [...knownQueries];
 const ofLists = LISTS.map(([filters, list, total]) => {
-  const choice = {
+  const resolved = {
     filters,
     ...(filters.from && { since: AT, until: AT }),
     ...(filters.won_from && { won_since: AT }),
     ...(filters.won_to && { won_until: AT }),
     ...(filters.idle && { idle_since: AT }),
     ...(filters.hour && {
-      clock: [
+      zoneOffsets: [
         { from: '', seconds: 0 },
         { from: AT, seconds: 3600 },
       ],
     }),
     today: '2020-01-01',
   };
-  const request = { ...choice, after: undefined, limit: 51 };
+  const request = { ...resolved, after: undefined, limit: 51 };
   const terms = { words: ['a'], runs: [] };
   const searches = [terms, { ...terms, runs: ['123'] }].flatMap((one) => [
     one,
@@ -117,14 +117,14 @@ const ofLists = LISTS.map(([filters, list, total]) => {
       selectLeads({ ...request, after: AFTER }),
       selectIds(request),
     ]),
-    total: composed(() => selectTotal(choice)),
+    total: composed(() => selectTotal(resolved)),
     others: composed(() =>
       searches.map((searched) => [
-        selectIdsWithin(choice, { from: 0, below: 1, limit: 1 }),
+        selectIdsWithin(resolved, { from: 0, below: 1, limit: 1 }),
         selectLeadsAmong([1], request),
         selectTotalAmong([1], request),
         selectMatchingIds(request, searched),
-        selectMatchesTotal(choice, searched),
+        selectMatchesTotal(resolved, searched),
         selectMatches(searched, 1),
       ]),
     ),

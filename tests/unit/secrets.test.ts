@@ -4,8 +4,8 @@ import { chmodSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
+import { ensureSecretsKey, replaceLostKey, seal, unseal } from '~/server/secrets/encryption';
 import { findKeyFault, makeKeyFile, readKeyFile } from '~/server/secrets/key-file';
-import { ensureSecretsKey, open, replaceLostKey, seal } from '~/server/secrets/seal';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
@@ -16,9 +16,9 @@ const mark = () => getDb().prepare('SELECT fingerprint FROM secrets_key').pluck(
 describe('a box', () => {
   test('opens with its own context only, differs each time and does not show what is in it', () => {
     const box = seal('JBSWY3DPEHPK3PXP ñ', 'totp:ana');
-    expect(open(box, 'totp:ana')).toBe('JBSWY3DPEHPK3PXP ñ');
-    expect(open(box, 'totp:bruno')).toBeNull();
-    expect(open(box, '')).toBeNull();
+    expect(unseal(box, 'totp:ana')).toBe('JBSWY3DPEHPK3PXP ñ');
+    expect(unseal(box, 'totp:bruno')).toBeNull();
+    expect(unseal(box, '')).toBeNull();
     expect(seal('JBSWY3DPEHPK3PXP ñ', 'totp:ana').equals(box)).toBe(false);
     expect(box.includes('JBSWY3')).toBe(false);
   });
@@ -28,10 +28,10 @@ describe('a box', () => {
     for (let at = 0; at < box.byteLength; at++) {
       const changed = Buffer.from(box);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(open(changed, 'x'), `byte ${at}`).toBeNull();
-      expect(open(box.subarray(0, at), 'x'), `cut at ${at}`).toBeNull();
+      expect(unseal(changed, 'x'), `byte ${at}`).toBeNull();
+      expect(unseal(box.subarray(0, at), 'x'), `cut at ${at}`).toBeNull();
     }
-    expect(open(seal('', 'x'), 'x')).toBe('');
+    expect(unseal(seal('', 'x'), 'x')).toBe('');
   });
 });
 
@@ -68,8 +68,8 @@ describe('the key', () => {
     expect(await replaceLostKey()).toBeNull();
     renameSync(path, `${path}.aside`);
     expect(await replaceLostKey()).toEqual({ path, kept: null });
-    expect(open(box, 'x')).toBeNull();
-    expect(open(seal('otro', 'x'), 'x')).toBe('otro');
+    expect(unseal(box, 'x')).toBeNull();
+    expect(unseal(seal('otro', 'x'), 'x')).toBe('otro');
     expect(findKeyFault(path, mark() ?? null)).toBeNull();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     // A different key in its place is kept.

@@ -4,7 +4,7 @@ import { deliveryStrings } from '~/shared/strings/deliveries';
 import type { Tone } from '../ui/Badge';
 import { DELIVERY_TONES } from '../ui/tones';
 
-const { events, states, ends, story, toasts } = deliveryStrings;
+const { events, states, ends, summaries, toasts } = deliveryStrings;
 
 /** A message's state in a word, and its colour. */
 export function describeState({ state, ended_in }: Pick<LastMail, 'state' | 'ended_in'>): {
@@ -19,23 +19,23 @@ export function describeState({ state, ended_in }: Pick<LastMail, 'state' | 'end
 export function describeSubject({ event, kind, about }: DeliverySummary): string {
   const name = events[event] ?? event;
   if (!about || event === 'test') return name;
-  if (kind !== 'webhook') return story.to(name, about);
-  return event.startsWith('note.') ? story.on(name, about) : story.of(name, about);
+  if (kind !== 'webhook') return summaries.to(name, about);
+  return event.startsWith('note.') ? summaries.on(name, about) : summaries.of(name, about);
 }
 
 /** Where it goes and what became of it: '→ automatización: entregado a la primera'. */
 export function describeCourse(delivery: DeliverySummary): string {
   const { kind, webhook_id, destination } = delivery;
-  const removed = webhook_id === null ? story.destinations[kind] : story.removed;
-  return story.whole(destination ?? removed, describeOutcome(delivery));
+  const removed = webhook_id === null ? summaries.destinations[kind] : summaries.removed;
+  return summaries.whole(destination ?? removed, describeOutcome(delivery));
 }
 
 function describeOutcome({ state, ended_in, waits, held, attempts }: DeliverySummary): string {
-  if (state === 'failed') return story.failed(attempts);
-  if (state === 'sent') return ended_in ? story.ends[ended_in] : story.delivered(attempts);
-  if (held === 1) return story.held;
-  if (waits === 1) return story.inLine;
-  return attempts > 0 ? story.retrying(attempts) : story.leaving;
+  if (state === 'failed') return summaries.failed(attempts);
+  if (state === 'sent') return ended_in ? summaries.ends[ended_in] : summaries.delivered(attempts);
+  if (held === 1) return summaries.held;
+  if (waits === 1) return summaries.inLine;
+  return attempts > 0 ? summaries.retrying(attempts) : summaries.leaving;
 }
 
 /** Whether it can be sent again from the log: a WhatsApp message is written anew in its conversation. */

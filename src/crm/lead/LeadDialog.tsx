@@ -21,8 +21,8 @@ import { deferred } from './lazy-parts';
 import { leadMutations } from './lead-mutations';
 import type { LeadTab, ListMutations } from './list-mutations';
 import { type OpenLead, OpenLeadContext } from './open-lead';
+import { LeadPresence } from './presence/LeadPresence';
 import { RecentActsContext, useRecentActs } from './presence/recent-acts';
-import { WhoIsHere } from './presence/WhoIsHere';
 import { StatusPicker } from './StatusPicker';
 import { WaitingTime } from './WaitingTime';
 
@@ -64,7 +64,7 @@ export const LeadDialog = memo(function LeadDialog(props: Props) {
                 <span role="status">{props.isDayDone && leadStrings.dayDone}</span>
               </p>
               {/* Placed where an arrival pushes nothing away. */}
-              <WhoIsHere />
+              <LeadPresence />
               <div className="-mr-2 ml-auto flex max-lg:hidden">
                 <LeadNavigation look="head" />
               </div>

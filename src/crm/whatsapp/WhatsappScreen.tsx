@@ -138,7 +138,10 @@ type SilencedNumbersProps = {
 /** Numbers whose messages are no enquiries. */
 function SilencedNumbers({ numbers, onUnsilenced }: SilencedNumbersProps) {
   async function hear({ phone_key, number }: SilencedNumber) {
-    await attempt(() => unsilence(phone_key), { done: toasts.heard(number), failed: toasts.hearFailed });
+    await attempt(() => unsilence(phone_key), {
+      done: toasts.unsilenced(number),
+      failed: toasts.unsilenceFailed,
+    });
     await onUnsilenced();
   }
 

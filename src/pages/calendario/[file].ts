@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { admitCalendar } from '~/server/calendar/calendar';
-import { writeCalendar } from '~/server/calendar/write-calendar';
+import { authenticateFeed } from '~/server/calendar/calendar-feed';
+import { renderFeed } from '~/server/calendar/render-feed';
 import { WholeAnswer } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { isKnownVersion } from '~/server/http/request-checks';
@@ -17,7 +17,7 @@ export const GET = endpoint({
   allow: 'anyone',
   params,
   handle: async ({ params: { file: secret }, visit }) => {
-    const { text, etag } = writeCalendar(await admitCalendar(secret, visit), Date.now());
+    const { text, etag } = renderFeed(await authenticateFeed(secret, visit), Date.now());
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
     if (isKnownVersion(visit.header('if-none-match'), etag)) return new WholeAnswer(304, undefined, headers);
     return new WholeAnswer(200, text, { ...headers, 'content-type': 'text/calendar; charset=utf-8' });

@@ -26,7 +26,7 @@ const UNUSUAL_RATE = 20;
 const FLOOD_RATE = 200;
 
 /** Where a submission came from. `page` is the form's page, as far as the browser tells. */
-export type Arrival = {
+export type SubmissionSource = {
   formId: string;
   address: string;
   origin: string | null;
@@ -48,23 +48,27 @@ type Verdict = {
 
 /**
  * Stores a submission as it arrived and makes its lead in the same transaction. If it looks automated, or something
- * fails, it is set aside for a person, with the usual answer: that always means the enquiry is on disk.
+ * fails, it is set aside for a person (settle-set-aside.ts), with the usual answer: that always means the enquiry is on
+ * disk.
  * @throws {AppError} `too_many` for more than 200 a minute from one address, and for submissions beyond the day's
  * budget that are not complete and valid; `busy` if it cannot be stored.
  */
-export async function takeEnquiry(submission: Submission, arrival: Arrival): Promise<IntakeResult> {
+export async function takeEnquiry(submission: Submission, source: SubmissionSource): Promise<IntakeResult> {
   const now = new Date().toISOString();
-  const address = addressKey(arrival.address);
-  const campaign = campaignIn(arrival.page);
+  const address = addressKey(source.address);
+  const campaign = campaignIn(source.page);
 
-  function store({ submissionId, state, reason, leadId }: Verdict, { body, contentType } = submission): void {
+  function storeEnquiry(
+    { submissionId, state, reason, leadId }: Verdict,
+    { body, contentType } = submission,
+  ): void {
     insertEnquiry().run({
-      form_id: arrival.formId,
+      form_id: source.formId,
       submission_id: submissionId,
       body,
       content_type: contentType,
-      origin: arrival.origin?.slice(0, 255) ?? null,
-      user_agent: arrival.userAgent?.slice(0, 255) ?? null,
+      origin: source.origin?.slice(0, 255) ?? null,
+      user_agent: source.userAgent?.slice(0, 255) ?? null,
       remote_address: address,
       state,
       reason: reason ?? null,
@@ -79,8 +83,8 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
     return await inSharedTransaction(() => {
       const verdict = classify(submission, { address, campaign }, now);
       const { state, reason, errors, submissionId } = verdict;
-      if (state === 'accepted' || spendBudget(address, submission.body, now)) store(verdict);
-      else if (reason === 'rate') store(verdict, withoutExcess(submission));
+      if (state === 'accepted' || spendBudget(address, submission.body, now)) storeEnquiry(verdict);
+      else if (reason === 'rate') storeEnquiry(verdict, withoutExcess(submission));
       // A repeated submission is already on disk.
       else if (state !== 'repeated') throw overBudget(errors, now);
       return errors ? { accepted: false, errors, submissionId } : { accepted: true };
@@ -90,7 +94,7 @@ export async function takeEnquiry(submission: Submission, arrival: Arrival): Pro
     if (error.code !== 'unexpected') throw error;
     log.error({ event: 'intake_failed', err: thrown });
     const submissionId = sentId(submission) ?? crypto.randomUUID();
-    store({ submissionId, state: 'set_aside', reason: 'failure' });
+    storeEnquiry({ submissionId, state: 'set_aside', reason: 'failure' });
     return { accepted: true };
   }
 }

@@ -41,15 +41,15 @@ export const restoreDiscarded = query<[{ id: number }]>(
 );
 
 /** Discards some waiting submissions up to an id. The plus sign steers SQLite to the index of waiting ones. */
-export const discardSome = query<[{ until: number; press: string; limit: number }]>(
-  `UPDATE enquiries SET state = 'discarded', discarded_in = :press WHERE id IN (
+export const discardBatch = query<[{ until: number; discard_batch: string; limit: number }]>(
+  `UPDATE enquiries SET state = 'discarded', discarded_in = :discard_batch WHERE id IN (
      SELECT id FROM enquiries WHERE state = 'set_aside' AND +id <= :until ORDER BY received_at LIMIT :limit
    )`,
 );
 
-/** Restores some of what one press discarded. */
-export const restoreSome = query<[{ press: string; limit: number }]>(
+/** Restores some of what one batch discarded. */
+export const restoreBatch = query<[{ discard_batch: string; limit: number }]>(
   `UPDATE enquiries SET state = 'set_aside', discarded_in = NULL WHERE id IN (
-     SELECT id FROM enquiries WHERE discarded_in = :press LIMIT :limit
+     SELECT id FROM enquiries WHERE discarded_in = :discard_batch LIMIT :limit
    )`,
 );

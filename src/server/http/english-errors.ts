@@ -22,7 +22,7 @@ export function describeInEnglish(error: AppError): { detail: string; details?: 
 
 /** The rule each field breaks, in zod's words: the type, length or values it wants. */
 function readIssues(error: z.ZodError): Record<string, string> {
-  const told: Record<string, string> = {};
+  const messages: Record<string, string> = {};
   const { localeError } = z.locales.en();
   for (const issue of error.issues) {
     // For custom rules and patterns our own sentence says more.
@@ -30,7 +30,7 @@ function readIssues(error: z.ZodError): Record<string, string> {
     const named = localeError(issue as Parameters<typeof localeError>[0]);
     const rule = typeof named === 'string' ? named : named?.message;
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-    if (rule) for (const name of names) told[name] ??= rule;
+    if (rule) for (const name of names) messages[name] ??= rule;
   }
-  return told;
+  return messages;
 }

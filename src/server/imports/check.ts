@@ -43,8 +43,8 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
 }
 
 /** Values given override those proposed. */
-function mergeValues(proposed: ImportValues, told: ImportCheckInput['values']): ImportValues {
-  return Object.fromEntries(VALUE_FIELDS.map((field) => [field, { ...proposed[field], ...told?.[field] }]));
+function mergeValues(proposed: ImportValues, chosen: ImportCheckInput['values']): ImportValues {
+  return Object.fromEntries(VALUE_FIELDS.map((field) => [field, { ...proposed[field], ...chosen?.[field] }]));
 }
 
 async function findOut(order: CheckOrder): Promise<CheckResult> {

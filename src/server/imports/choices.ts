@@ -47,9 +47,9 @@ export function makeReading(
   function meaning(field: ValueField, text: string): string | null {
     const known = meant[field].get(text);
     if (known !== undefined) return known;
-    const told = values[field];
+    const chosen = values[field];
     const value =
-      told && Object.hasOwn(told, text) ? (told[text] ?? null) : guessValue(field, text, staff).value;
+      chosen && Object.hasOwn(chosen, text) ? (chosen[text] ?? null) : guessValue(field, text, staff).value;
     // Somebody may have left since.
     const found = field === 'owner' && value !== null && !mayOwn.has(value) ? null : value;
     if (meant[field].size < MAX_VALUES) meant[field].set(text, found);

@@ -73,11 +73,11 @@ function isValueField(field: ImportMapping[number]): field is ValueField {
 /** The values worth remembering: those that differ from a guess. In a column of people's names there are none. */
 export function toRemember(values: ImportValues): ImportValues {
   const staff = selectOwners().all();
-  const told = makeByField(() => new Map<string, string | null>());
+  const overrides = makeByField(() => new Map<string, string | null>());
   for (const field of VALUE_FIELDS)
     for (const [text, value] of Object.entries(values[field] ?? {}))
-      if (guessValue(field, text, staff).value !== value) told[field].set(text, value);
-  return writeValues(told);
+      if (guessValue(field, text, staff).value !== value) overrides[field].set(text, value);
+  return writeValues(overrides);
 }
 
 type FormerMeanings = Record<ValueField, ReadonlyMap<string, string | null>>;

@@ -11,7 +11,7 @@ import { insertLead, selectLeadBySubmission } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { requireColleague } from './owners/owners';
-import { chooseOwner, moveToEndOfRotation } from './owners/rotation';
+import { chooseOwner, moveToEndOfRotation } from './owners/round-robin';
 import { personKeys } from './person/contact-keys';
 
 /**
@@ -78,7 +78,7 @@ export function addLeadFromEnquiry(enquiry: Enquiry, origin: LeadOrigin, submiss
 /** Creates the lead of an enquiry that was set aside, in the caller's transaction. */
 export function addLeadFromSetAside(
   content: Pick<LeadContent, 'nombre' | 'email' | 'whatsapp' | 'pais' | 'mensaje'> & LeadOrigin,
-  arrival: { submissionId: string; receivedAt: string },
+  submission: { submissionId: string; receivedAt: string },
   actorId: string,
 ): Lead {
   const lead = addLead(
@@ -87,10 +87,10 @@ export function addLeadFromSetAside(
       client_type: null,
       empresa: null,
       source: 'landing',
-      submission_id: arrival.submissionId,
+      submission_id: submission.submissionId,
     },
     actorId,
-    { createdAt: arrival.receivedAt },
+    { createdAt: submission.receivedAt },
   );
   announceLead(lead.id, actorId, new Date().toISOString());
   return lead;
@@ -108,14 +108,14 @@ type LeadContent = Pick<
 > &
   Partial<LeadOrigin & Progress> & { submission_id: string | null };
 
-const JUST_COME = {
+const INITIAL_PROGRESS = {
   estado: 'nuevo',
   next_contact_on: null,
   next_contact_at: null,
   lost_reason: null,
 } as const satisfies Partial<Progress>;
 
-type Arrival = {
+type AddLeadOptions = {
   createdAt?: string;
   /** Owner, if already decided; null: nobody. */
   owner?: { id: string; isRotated: boolean } | null;
@@ -129,7 +129,7 @@ type Arrival = {
 export function addLead(
   content: LeadContent,
   actorId: string | null,
-  { createdAt, owner: given, waiting = true }: Arrival = {},
+  { createdAt, owner: given, waiting = true }: AddLeadOptions = {},
 ): Lead {
   const now = new Date().toISOString();
   const created_at = createdAt ?? now;
@@ -137,7 +137,7 @@ export function addLead(
   const keys = personKeys(content);
   const owner = given === undefined ? chooseOwner({ ...keys, source, import_id: null }, actorId) : given;
   const made = insertLead().get({
-    ...{ ...NO_ORIGIN, ...JUST_COME, ...planOfTopic(content.tema ?? null), ...content, ...keys },
+    ...{ ...NO_ORIGIN, ...INITIAL_PROGRESS, ...planOfTopic(content.tema ?? null), ...content, ...keys },
     created_at,
     first_contacted_at: waiting ? null : created_at,
     owner_id: owner?.id ?? null,

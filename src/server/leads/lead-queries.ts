@@ -1,10 +1,10 @@
-import type { LeadOrigin } from '~/shared/enquiries/origin';
+import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { CALL_OUTCOMES, LEAD_STATUSES } from '~/shared/leads/enums';
 import { greetingName } from '~/shared/leads/greeting-name';
 import type { ContactAttempt, DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './history/event-queries';
-import { assignFields, CHANGEABLE, FOLLOW_UP } from './lead-fields';
+import { assignFields, bindColumn, CHANGEABLE, FOLLOW_UP } from './lead-fields';
 import type { PersonKeys } from './person/contact-keys';
 
 /** Contact attempts still without an outcome, as JSON; null if none. After the first contact only later calls count. */
@@ -94,16 +94,16 @@ type NewLead = Pick<Lead, (typeof CHANGEABLE)[number] | 'source' | 'created_at' 
   LeadOrigin &
   PersonKeys & { submission_id: string | null };
 
+const NEW_LEAD_COLUMNS: readonly (keyof NewLead)[] = [
+  ...CHANGEABLE,
+  ...ORIGIN_FIELDS,
+  ...(['source', 'submission_id', 'created_at', 'first_contacted_at', 'email_key', 'phone_key'] as const),
+];
+
 /** Read the row afterwards: RETURNING does not show what triggers write. */
 export const insertLead = query<[NewLead], { id: number }>(
-  `INSERT INTO leads (nombre, email, whatsapp, pais, client_type, source, mensaje, empresa, submission_id,
-                      created_at, last_activity_at, first_contacted_at, email_key, phone_key, owner_id, estado,
-                      next_contact_on, next_contact_at, plan, billing, lost_reason, tema, utm_source, utm_medium,
-                      utm_campaign, referrer, won_at)
-   VALUES (:nombre, nullif(:email, ''), :whatsapp, :pais, :client_type, :source, :mensaje, :empresa, :submission_id,
-           :created_at, :created_at, :first_contacted_at, :email_key, :phone_key, :owner_id, :estado,
-           :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :tema, :utm_source,
-           :utm_medium, :utm_campaign, :referrer, CASE :estado WHEN 'ganado' THEN :created_at END)
+  `INSERT INTO leads (${NEW_LEAD_COLUMNS.join(', ')}, last_activity_at, won_at)
+   VALUES (${NEW_LEAD_COLUMNS.map(bindColumn).join(', ')}, :created_at, CASE :estado WHEN 'ganado' THEN :created_at END)
    RETURNING id`,
 );
 

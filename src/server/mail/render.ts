@@ -38,13 +38,13 @@ const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspaci
 
 function renderListText({ heading, text, picture, items = [], table, all }: MailList): string[] {
   const { heads = [], rows = [] } = table ?? {};
-  const told = (picture?.scale ?? []).flatMap(({ name, number }) =>
+  const scaleLines = (picture?.scale ?? []).flatMap(({ name, number }) =>
     number ? [`${name}: ${number.text}`] : [],
   );
   return [
     ...(heading ? [heading.toUpperCase()] : []),
     ...(text ? [text] : []),
-    ...(told.length > 0 ? [told.join(' · ')] : []),
+    ...(scaleLines.length > 0 ? [scaleLines.join(' · ')] : []),
     ...items.map(({ title, url, lines = [] }) => [`• ${title}`, ...lines, url].filter(Boolean).join('\n  ')),
     ...rows.map(
       ({ title, cells }) =>

@@ -1,6 +1,6 @@
 import { insertEnquiryNotice } from './new-leads/new-lead-queries';
 import { notify } from './notify';
-import { listAdmins, listPeople, onDuty } from './people';
+import { listAdmins, listRecipients, onDuty } from './recipients';
 import { startTimer } from './response-timers/response-timers';
 
 /** Announces a new lead and starts its timer, in the caller's transaction. `knownTo`: who let it in needs no notice. */
@@ -31,7 +31,7 @@ export function announceAwaiting(
   { isSilent }: { isSilent: boolean },
 ): void {
   if (!isSilent) {
-    const people = listPeople();
+    const people = listRecipients();
     const owner = people.filter(({ id }) => id === ownerId);
     notify(owner.length > 0 ? owner : onDuty(people), { kind: 'awaiting_reply', leads: [leadId], total: 1 });
   }

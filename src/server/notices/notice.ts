@@ -5,7 +5,7 @@ import type { EmailChoice, Trouble } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
 
 /** Somebody who can be notified: active staff, with their own choices or the team's. */
-export type Person = {
+export type Recipient = {
   id: string;
   email: EmailChoice;
   weekly: boolean;
@@ -25,7 +25,7 @@ export type Notice =
   | ({ kind: 'new_leads' } & NamedLeads)
   /** They wrote, and wait for an answer. */
   | ({ kind: 'awaiting_reply' } & NamedLeads)
-  /** Untouched enquiries: first to everybody on duty, then to administrators. */
+  /** Untouched enquiries: a reminder to everybody on duty, then an escalation to administrators. Steps are stored. */
   | ({ kind: 'untouched'; step: 'insist' | 'alarm' } & NamedLeads)
   /** Next contacts whose hour has come. */
   | ({ kind: 'reminders' } & NamedLeads)
@@ -44,9 +44,9 @@ export type Notice =
 export type Channel = {
   name: 'mail' | 'push';
   /** Whether this person wants such notices here. */
-  wants: (person: Person, kind: Notice['kind']) => boolean;
+  wants: (person: Recipient, kind: Notice['kind']) => boolean;
   /** Puts a message into the outbox, in the caller's transaction. */
-  enqueue: (person: Person, notice: Notice) => void;
+  enqueue: (person: Recipient, notice: Notice) => void;
 };
 
 /** Delay of a win's message: by then the plan is entered, and a slip is undone. */
@@ -64,7 +64,7 @@ export type LeadNotice = Extract<Notice, NamedLeads>;
 export function stillApplies(
   { kind }: LeadNotice,
   lead: Lead,
-  { id, zone }: Pick<Person, 'id' | 'zone'>,
+  { id, zone }: Pick<Recipient, 'id' | 'zone'>,
 ): boolean {
   switch (kind) {
     case 'new_leads':

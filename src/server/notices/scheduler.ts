@@ -3,7 +3,7 @@ import { Loop } from '../process/loop';
 import { findPeopleDue, sendDueNotices } from './daily-schedule/daily-schedule';
 import { onLeadAnnounced } from './lead-notices';
 import { msUntilNextNews, notifyOfNewLeads } from './new-leads/new-leads';
-import { findPerson, listPeople } from './people';
+import { findRecipient, listRecipients } from './recipients';
 import { hasDueTimers, remindOfUntouched } from './response-timers/reminder-rounds';
 import { notifyOfTroubles } from './troubles/troubles';
 
@@ -36,17 +36,17 @@ export class NoticeScheduler {
   }
 
   async #notifyOfNews(): Promise<number | null> {
-    if (msUntilNextNews(listPeople(), Date.now()) === 0)
-      await inSharedTransaction(() => notifyOfNewLeads(listPeople(), Date.now()));
-    return msUntilNextNews(listPeople(), Date.now());
+    if (msUntilNextNews(listRecipients(), Date.now()) === 0)
+      await inSharedTransaction(() => notifyOfNewLeads(listRecipients(), Date.now()));
+    return msUntilNextNews(listRecipients(), Date.now());
   }
 
   async #notifyOfRest(): Promise<null> {
     const now = Date.now();
     if (hasDueTimers(now)) await remindOfUntouched(now, () => this.#stopped);
-    for (const { id } of findPeopleDue(listPeople(), now, this.#checkedUntil)) {
+    for (const { id } of findPeopleDue(listRecipients(), now, this.#checkedUntil)) {
       const minute = await inSharedTransaction(() => {
-        const person = findPerson(id);
+        const person = findRecipient(id);
         return person && sendDueNotices(person, now, this.#checkedUntil.get(id));
       });
       if (minute) this.#checkedUntil.set(id, minute);

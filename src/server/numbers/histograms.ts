@@ -1,9 +1,9 @@
 import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
-import { ANSWER_MINUTES } from '~/shared/leads/filters';
+import { RESPONSE_MINUTES } from '~/shared/leads/filters';
 import { decodeMinutes } from '~/shared/numbers/duration';
 import type { Minutes } from '~/shared/numbers/report';
 
-const LIMITS = { 5: ANSWER_MINUTES['5m'] * 60, 60: ANSWER_MINUTES['60m'] * 60 };
+const LIMITS = { 5: RESPONSE_MINUTES['5m'] * 60, 60: RESPONSE_MINUTES['60m'] * 60 };
 
 /** Codes beyond, of more than two years, count as the last. */
 const MAX_CODES = 1024;

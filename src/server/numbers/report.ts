@@ -6,7 +6,7 @@ import {
   ME,
   NONE,
   OPEN_STATUSES,
-  STEPS_TO_LOSS,
+  STAGES_BEFORE_LOSS,
 } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
@@ -173,7 +173,7 @@ function describeResponse({ all: group, durations }: Tally, count: Counter): Res
 
 /** How far lost leads had come. */
 function describeLosses({ losses }: Tally, count: Counter): Loss[] {
-  return STEPS_TO_LOSS.flatMap((after, step) => {
+  return STAGES_BEFORE_LOSS.flatMap((after, step) => {
     const loss = losses[step];
     if (!loss?.total) return [];
     const minutes = loss.durations.at(1 / 2);

@@ -5,7 +5,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import type { Count, Slice } from '~/shared/numbers/report';
 import type { Dimension } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
-import { nameOwners } from '../leads/owners/overdue';
+import { readOwnerNames } from '../leads/owners/owner-names';
 import type { Group } from './histograms';
 import { type Tally, WON } from './tally';
 
@@ -38,7 +38,7 @@ export function namerOf(
   dimension: Dimension,
   values: Iterable<string | null>,
 ): (value: string | null) => string {
-  const owners = dimension === 'owner' ? nameOwners([...values].filter((id) => id !== null)) : undefined;
+  const owners = dimension === 'owner' ? readOwnerNames([...values].filter((id) => id !== null)) : undefined;
   return (value) => {
     if (value === null) return owners ? leadStrings.owner.nobody : leadStrings.none;
     if (owners) return owners.get(value) ?? leadStrings.owner.gone;

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
-import { LEAD_STATUSES, LOST_REASONS, NONE, STEPS_TO_LOSS } from '~/shared/leads/enums';
+import { LEAD_STATUSES, LOST_REASONS, NONE, STAGES_BEFORE_LOSS } from '~/shared/leads/enums';
 import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
 import { encodeMinutes, roundDuration } from '~/shared/numbers/duration';
 
@@ -41,7 +41,7 @@ export class Tally {
   durationsOf = new Groups<string | null, Durations>(() => new Durations());
   /** Value of the wins (values.ts). */
   won = new PlanCounts();
-  losses = STEPS_TO_LOSS.map(() => new Losses());
+  losses = STAGES_BEFORE_LOSS.map(() => new Losses());
   /** By row value, then by column value. */
   crossing = new Groups<string | null, Slices>(() => new Slices());
   hours = Array.from({ length: HOURS }, () => new Group());
@@ -151,7 +151,7 @@ function countMore(tally: Tally, row: TallyRow, kind: number, hour: number, week
 
 /** The furthest step before a loss, from a bit set of statuses. */
 function furthest(passed: number): number {
-  return STEPS_TO_LOSS.findLastIndex((_, step) => step === 0 || passed & (1 << step));
+  return STAGES_BEFORE_LOSS.findLastIndex((_, step) => step === 0 || passed & (1 << step));
 }
 
 function increase(counts: Int32Array, at: number): void {

@@ -5,7 +5,7 @@ import { removeInSlices } from '../database/slices';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { once } from '../process/once';
-import { sign } from '../secrets/seal';
+import { sign } from '../secrets/encryption';
 import { deleteSpentChallenges, insertSpentChallenge, type PasskeyRow } from './passkey-queries';
 
 /** Loaded at first use: it brings certificate code most installations never need. */

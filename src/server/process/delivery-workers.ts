@@ -1,10 +1,10 @@
 import { SIGN_UPS_PER_HOUR } from '../accounts/mails/mail-limits';
-import { sendAccountMail } from '../accounts/mails/mail-sender';
+import { sendAccountMail } from '../accounts/mails/send-account-mail';
 import { requestMagicLink } from '../coordinators/provisioning';
 import { getSettings } from '../env';
 import { log } from '../log';
-import { isNoticeMail, sendNoticeMail } from '../notices/mails/mail-sender';
-import { sendPush } from '../notices/push/push-sender';
+import { isNoticeMail, sendNoticeMail } from '../notices/mails/send-notice-mail';
+import { sendPush } from '../notices/push/send-push';
 import { NoticeScheduler } from '../notices/scheduler';
 import type { Sender } from '../outbox/delivery';
 import { postToSettings } from '../outbox/webhook';

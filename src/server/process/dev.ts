@@ -9,7 +9,7 @@ import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { ensurePushKeys } from '../notices/push/keys';
 import { recordRuleStart } from '../second-factor/requirement';
-import { ensureSecretsKey } from '../secrets/seal';
+import { ensureSecretsKey } from '../secrets/encryption';
 import { startDeliveryWorkers } from './delivery-workers';
 import { ensureFirstAdmin, printAddresses } from './first-start';
 import { setReaderProgram } from './reader';

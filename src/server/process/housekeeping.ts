@@ -4,7 +4,7 @@ import { removeOldAuditEvents } from '../audit/audit';
 import { removeDeletedCompanies } from '../companies/removal';
 import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
-import { removeOldEnquiries } from '../enquiries/set-aside';
+import { removeOldEnquiries } from '../enquiries/settle-set-aside';
 import { getSettings } from '../env';
 import { removeOldImports } from '../imports/imports';
 import { anonymiseLostLeads } from '../leads/anonymisation/anonymisation';

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { TOTP_DIGITS } from '~/shared/accounts/second-factor';
 import { crmStrings } from '~/shared/strings/crm';
-import { open, seal } from '../secrets/seal';
+import { seal, unseal } from '../secrets/encryption';
 
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
@@ -38,5 +38,5 @@ export function sealSecret(secret: string, userId: string): Buffer {
 
 /** An authenticator's secret; null if the key that sealed it is lost. */
 export function readSecret(box: Buffer, userId: string): string | null {
-  return open(box, contextOf(userId));
+  return unseal(box, contextOf(userId));
 }

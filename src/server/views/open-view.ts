@@ -1,4 +1,4 @@
-import { mayHaveLeads } from '~/server/leads/owners/owners';
+import { canOwnLeads } from '~/server/leads/owners/owners';
 import { ME, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import { hasValidOrder, type LeadFilters, leadFiltersSchema } from '~/shared/leads/schema';
@@ -17,7 +17,7 @@ export function openView(query: string): Opened {
     else gone.push(name);
   }
   const { owner } = filters;
-  const left = owner && owner !== ME && owner !== NONE && !mayHaveLeads(owner) ? owner : undefined;
+  const left = owner && owner !== ME && owner !== NONE && !canOwnLeads(owner) ? owner : undefined;
   if (left) delete filters.owner;
   if (!hasValidOrder(filters as LeadFilters)) delete filters.orden;
   const problems = [

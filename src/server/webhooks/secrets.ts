@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SECRET_GRACE_HOURS } from '~/shared/webhooks/limits';
 import { removeInSlices } from '../database/slices';
-import { open, seal } from '../secrets/seal';
+import { seal, unseal } from '../secrets/encryption';
 import { deleteExpiredSecrets, insertSecret, letSecretsExpire, selectSecrets } from './webhook-queries';
 
 const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ export function countSecrets(webhookId: number): number {
 /** Valid secrets, newest first, except those of a lost key. Throws AppError `busy` if the key is not there. */
 export function readSecrets(webhookId: number): string[] {
   const rows = selectSecrets().all({ webhook_id: webhookId, now: new Date().toISOString() });
-  return rows.flatMap(({ box }) => open(box, secretContext(webhookId)) ?? []);
+  return rows.flatMap(({ box }) => unseal(box, secretContext(webhookId)) ?? []);
 }
 
 export function sealHeader(webhookId: number, value: string): Buffer {
@@ -43,7 +43,7 @@ export function sealHeader(webhookId: number, value: string): Buffer {
 
 /** Null if it was sealed with a lost key. */
 export function openHeader(webhookId: number, box: Buffer): string | null {
-  return open(box, headerContext(webhookId));
+  return unseal(box, headerContext(webhookId));
 }
 
 /** Removes expired secrets. Returns how many. */

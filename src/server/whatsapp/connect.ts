@@ -7,7 +7,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { listSilenced } from '../leads/messages/silenced-numbers';
 import { retryInBackground } from '../outbox/log/bulk';
-import { open, seal } from '../secrets/seal';
+import { seal, unseal } from '../secrets/encryption';
 import { verifyNumber } from './check-number';
 import { SECRETS } from './connection';
 import {
@@ -28,15 +28,15 @@ export function readConnection(): WhatsappConnection | null {
 }
 
 function describe(row: ConnectionRow): WhatsappConnection {
-  const { token_box, app_secret_box, verify_token_box, fault, moves_new, ...told } = row;
-  const verify_token = open(verify_token_box, SECRETS.verifyToken);
+  const { token_box, app_secret_box, verify_token_box, fault, moves_new, ...shown } = row;
+  const verify_token = unseal(verify_token_box, SECRETS.verifyToken);
   const isReadable =
     verify_token !== null &&
-    open(token_box, SECRETS.token) !== null &&
-    open(app_secret_box, SECRETS.appSecret) !== null;
+    unseal(token_box, SECRETS.token) !== null &&
+    unseal(app_secret_box, SECRETS.appSecret) !== null;
   const reason = isReadable ? fault && connectionFaults[fault] : connectionFaults.unreadable;
   return {
-    ...told,
+    ...shown,
     moves_new: moves_new === 1,
     verify_token: verify_token ?? '',
     webhook_url: `${getSettings().SITE_URL}/api/whatsapp/webhook`,
@@ -56,8 +56,8 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
   const { phone_number_id } = input;
   const before = selectConnection().get();
   const same = before?.phone_number_id === phone_number_id ? before : undefined;
-  const token = input.token ?? (same && open(same.token_box, SECRETS.token));
-  const appSecret = input.app_secret ?? (same && open(same.app_secret_box, SECRETS.appSecret));
+  const token = input.token ?? (same && unseal(same.token_box, SECRETS.token));
+  const appSecret = input.app_secret ?? (same && unseal(same.app_secret_box, SECRETS.appSecret));
   if (!token || !appSecret) {
     const fields = {
       ...(!token && { token: errors.tokenRequired }),
@@ -70,7 +70,7 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
   const names = await verifyNumber({ token }, { phone_number_id, business_account_id });
   const connection = await inSharedTransaction(() => {
     const known = selectConnection().get();
-    const verifyToken = known && open(known.verify_token_box, SECRETS.verifyToken);
+    const verifyToken = known && unseal(known.verify_token_box, SECRETS.verifyToken);
     putConnection().run({
       phone_number_id,
       business_account_id,

@@ -1,5 +1,5 @@
 import { inSharedTransaction } from '../database/group-commit';
-import { open } from '../secrets/seal';
+import { unseal } from '../secrets/encryption';
 import {
   type ConnectionRow,
   selectConnection,
@@ -35,7 +35,7 @@ export type Access = GraphAccess & {
 /** What API calls need; null without a connection, or for a lost key's token. Throws AppError `busy` without a key. */
 export function openConnection(): Access | null {
   const row = selectConnection().get();
-  const token = row && open(row.token_box, SECRETS.token);
+  const token = row && unseal(row.token_box, SECRETS.token);
   if (!row || !token) return null;
   const { phone_number_id, business_account_id } = row;
   return { token, phone_number_id, business_account_id };

@@ -48,13 +48,13 @@ export async function streamFile(known: KnownFile, signal: AbortSignal): Promise
 }
 
 async function find(access: { token: string }, known: KnownFile, signal: AbortSignal) {
-  const told = fileSchema.parse(await ask(access, known.media_id, signal));
-  requireSmall(told.file_size);
-  const file = await fetchFile(access, told.url, signal);
+  const metadata = fileSchema.parse(await ask(access, known.media_id, signal));
+  requireSmall(metadata.file_size);
+  const file = await fetchFile(access, metadata.url, signal);
   if (file.ok && file.body) {
     const length = file.headers.get('content-length');
     if (length === null || Number(length) <= MAX_FILE_BYTES)
-      return { file, type: told.mime_type ?? known.mime_type };
+      return { file, type: metadata.mime_type ?? known.mime_type };
   }
   await file.body?.cancel();
   if (file.ok) requireSmall(Number(file.headers.get('content-length')));
@@ -131,11 +131,11 @@ const INLINE_TYPES = new Set([
  * downloaded, and never taken for another type.
  */
 export function fileHeaders(
-  told: string | null,
+  declaredType: string | null,
   name: string | null,
   length: string | null,
 ): Record<string, string> {
-  const type = told?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = declaredType?.split(';')[0]?.trim().toLowerCase() ?? '';
   const isShown = INLINE_TYPES.has(type);
   return {
     'content-type': isShown ? type : 'application/octet-stream',

@@ -157,8 +157,8 @@ function pastStatus(
   { id, timestamp, history_context }: ReadMessage,
   direction: 'in' | 'out',
 ): WhatsappEvent[] {
-  const told = history_context?.status?.toLowerCase() ?? '';
-  const status = STATUSES[told === 'error' ? 'failed' : told];
+  const reported = history_context?.status?.toLowerCase() ?? '';
+  const status = STATUSES[reported === 'error' ? 'failed' : reported];
   if (kind !== 'past' || direction === 'in' || !status) return [];
   return [{ type: 'status', wamid: id, status, error: null, at: timestamp, sent_as: null }];
 }

@@ -5,7 +5,7 @@ import { AppError, requireFound } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
-import { open } from '../secrets/seal';
+import { unseal } from '../secrets/encryption';
 import { isSameSecret } from '../secrets/tokens';
 import { SECRETS } from './connection';
 import { selectConnection, updateHeardAt } from './connection-queries';
@@ -28,7 +28,7 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
   const row = requireFound(selectConnection().get());
   await requireAllowance(address);
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = asked;
-  const own = open(row.verify_token_box, SECRETS.verifyToken);
+  const own = unseal(row.verify_token_box, SECRETS.verifyToken);
   const isOurs = own !== null && token !== undefined && isSameSecret(token, own);
   if (isOurs && mode === 'subscribe' && challenge !== undefined) return challenge;
   await consume(refused(), addressKey(address));
@@ -51,7 +51,7 @@ export async function admitWebhook(visit: Visit): Promise<void> {
 /** Stores a signed webhook. Throws AppError `not_found` without a connection, `unauthenticated` if wrongly signed. */
 export async function receiveWebhook(visit: Visit): Promise<void> {
   const row = requireFound(selectConnection().get());
-  const secret = open(row.app_secret_box, SECRETS.appSecret);
+  const secret = unseal(row.app_secret_box, SECRETS.appSecret);
   const [, given = ''] = SIGNATURE.exec(visit.header('x-hub-signature-256') ?? '') ?? [];
   const bytes = visit.file;
   if (secret === null || !isSigned(bytes, secret, given)) await refuse(visit.address);

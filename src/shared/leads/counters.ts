@@ -4,7 +4,7 @@ import { z } from '../zod';
 const total = z.int().nonnegative();
 
 /** The six counters above the list. `total` excludes deleted leads. */
-const six = z.object({
+const headlineCounters = z.object({
   total,
   nuevos_7_dias: total,
   contactado: total,
@@ -12,10 +12,10 @@ const six = z.object({
   ganado: total,
   perdido: total,
 });
-export type CounterName = keyof typeof six.shape;
+export type CounterName = keyof typeof headlineCounters.shape;
 
 /** The counters now, and how many leads await a first contact or share an email or phone with another. */
-const leadCountersSchema = six
+const leadCountersSchema = headlineCounters
   .extend({
     sin_contactar: total,
     /** Who wrote last and waits for an answer. */

@@ -2,9 +2,9 @@
 
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
-/** How far a lost lead may have come, in order. */
-export const STEPS_TO_LOSS = ['nuevo', 'contactado', 'en_seguimiento', 'ganado'] as const;
-export type StepToLoss = (typeof STEPS_TO_LOSS)[number];
+/** The furthest status that a lost lead ever had, in order; one that was won can be lost, too. */
+export const STAGES_BEFORE_LOSS = ['nuevo', 'contactado', 'en_seguimiento', 'ganado'] as const;
+export type StageBeforeLoss = (typeof STAGES_BEFORE_LOSS)[number];
 
 export const OPEN_STATUSES = ['nuevo', 'contactado', 'en_seguimiento'] as const;
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
@@ -12,7 +12,6 @@ export type OpenStatus = (typeof OPEN_STATUSES)[number];
 export const CLIENT_TYPES = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
 export type ClientType = (typeof CLIENT_TYPES)[number];
 
-/** The first seven are in the panel's filter, the others come from the site's form. */
 export const LEAD_COUNTRIES = [
   'Argentina',
   'Chile',
@@ -27,7 +26,7 @@ export const LEAD_COUNTRIES = [
 ] as const;
 export type LeadCountry = (typeof LEAD_COUNTRIES)[number];
 
-/** The form for a new lead offers the panel's filter's countries and 'Otro'. */
+/** Countries in the form for a new lead, where 'Otro' stands for the two that it leaves out. */
 export const FORM_COUNTRIES = LEAD_COUNTRIES.filter(
   (country) => country !== 'Paraguay' && country !== 'Bolivia',
 );

@@ -29,6 +29,7 @@ export const KIND_OF_EVENT = {
   company_restored: 'changes',
   joined: 'changes',
   separated: 'changes',
+  /** Somebody was reminded that the lead waits; `field` is the reminder's step. */
   told: 'changes',
   deleted: 'changes',
   restored: 'changes',

@@ -1,5 +1,5 @@
 import { addDays, DEFAULT_ZONE, dayIn, hourOfWeekIn, startOfDay } from './days';
-import { ME, NONE, STEPS_TO_LOSS } from './enums';
+import { ME, NONE, STAGES_BEFORE_LOSS } from './enums';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, matchesTerms, phoneDigits } from './search';
@@ -71,7 +71,7 @@ function matchesValue(value: string | null, asked: string | undefined): boolean 
 }
 
 /** Upper limits of these response times, in minutes. */
-export const ANSWER_MINUTES = { '5m': 5, '60m': 60 } as const;
+export const RESPONSE_MINUTES = { '5m': 5, '60m': 60 } as const;
 
 /** Whether the first contact came that soon, or that late, after arrival. */
 function isAnswered(
@@ -82,9 +82,9 @@ function isAnswered(
   const minutes = (Date.parse(first_contacted_at) - Date.parse(created_at)) / MINUTE_MS;
   const isAnswer = minutes > 0;
   return {
-    '5m': isAnswer && minutes <= ANSWER_MINUTES['5m'],
-    '60m': isAnswer && minutes <= ANSWER_MINUTES['60m'],
-    later: minutes > ANSWER_MINUTES['60m'],
+    '5m': isAnswer && minutes <= RESPONSE_MINUTES['5m'],
+    '60m': isAnswer && minutes <= RESPONSE_MINUTES['60m'],
+    later: minutes > RESPONSE_MINUTES['60m'],
     ever: isAnswer,
     never: false,
   }[asked];
@@ -119,7 +119,7 @@ export function winRange({ won_from, won_to, tz }: LeadFilters) {
 
 /** The furthest step a lost lead reached. List rows omit `reached`: the server's filter has matched already. */
 function wasLostAfter({ estado, reached }: Lead, asked: LeadFilters['lost_after']): boolean {
-  const furthest = reached && (STEPS_TO_LOSS.findLast((step) => reached.includes(step)) ?? 'nuevo');
+  const furthest = reached && (STAGES_BEFORE_LOSS.findLast((step) => reached.includes(step)) ?? 'nuevo');
   return estado === 'perdido' && (furthest ?? asked) === asked;
 }
 

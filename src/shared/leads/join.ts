@@ -1,14 +1,28 @@
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
+import type { LeadChanges } from '~/shared/leads/schema';
 import { isClosed } from '~/shared/leads/state';
 import { z } from '~/shared/zod';
 
+/** What is taken with another field: the hour with its day, the billing with its plan, the reason with its status. */
+type TakenAlong = 'next_contact_at' | 'billing' | 'lost_reason';
+export type JoinField = Exclude<keyof LeadChanges, TakenAlong>;
+/** A missing field would be lost with the lead that goes, so it does not compile. */
+const FIELDS: Record<JoinField, 1> = {
+  nombre: 1,
+  email: 1,
+  whatsapp: 1,
+  pais: 1,
+  empresa: 1,
+  client_type: 1,
+  mensaje: 1,
+  estado: 1,
+  owner_id: 1,
+  next_contact_on: 1,
+  plan: 1,
+};
 /** Fields in which two leads of one person may differ, in the order compared. */
-export const JOIN_FIELDS = [
-  ...(['nombre', 'email', 'whatsapp', 'pais', 'empresa', 'client_type', 'mensaje'] as const),
-  ...(['estado', 'owner_id', 'next_contact_on', 'plan'] as const),
-] as const satisfies readonly (keyof Lead)[];
-export type JoinField = (typeof JOIN_FIELDS)[number];
+export const JOIN_FIELDS = Object.keys(FIELDS) as JoinField[];
 
 /** How long joined leads can be separated. */
 export const SEPARABLE_DAYS = 30;

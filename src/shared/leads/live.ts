@@ -1,6 +1,6 @@
 import type { LeadCounters } from './counters';
 import type { Lead } from './lead';
-import type { WhoIsHere } from './presence';
+import type { LeadViewers } from './presence';
 
 /** Somebody changed a lead's field. */
 export type LiveAct = { lead_id: number; actor_id: string; actor_name: string; field: string };
@@ -36,7 +36,7 @@ export type LiveEvents = {
   messages: string;
   /** Leads whose conversation got receipts or reactions. */
   conversations: number[];
-  people: WhoIsHere;
+  people: LeadViewers;
 };
 
 /** Leads from an answer or a live update, with or without the counters. */

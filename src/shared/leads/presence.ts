@@ -8,4 +8,4 @@ export const presenceSchema = z.strictObject({
 export type Presence = z.infer<typeof presenceSchema>;
 
 /** Who has a lead open, once per panel; sent to those who do. */
-export type WhoIsHere = { lead_id: number; people: { id: string; name: string; is_writing: boolean }[] };
+export type LeadViewers = { lead_id: number; people: { id: string; name: string; is_writing: boolean }[] };

@@ -13,7 +13,7 @@ import {
   LEAD_STATUSES,
   LOST_REASONS,
   NONE,
-  STEPS_TO_LOSS,
+  STAGES_BEFORE_LOSS,
 } from './enums';
 import { BILLINGS, PLANS } from './plans';
 
@@ -40,7 +40,7 @@ function optionalRule(isValid: (text: string) => boolean, error: string) {
 const isKnownPlan = (id: string) => PLANS.some((plan) => plan.id === id);
 
 /** Owner and next contact. */
-const planned = {
+const followUpFields = {
   owner_id: optionalRule((id) => id.length <= 64, followUpErrors.ownerInvalid),
   next_contact_on: optionalRule(isDay, followUpErrors.nextContactInvalid),
   next_contact_at: optionalRule(isHour, followUpErrors.nextContactHourInvalid),
@@ -53,7 +53,7 @@ const planned = {
 export const createLeadSchema = z.strictObject({
   ...fields,
   email: emailText({ required: errors.required, invalid: errors.emailInvalid }),
-  ...planned,
+  ...followUpFields,
   waiting: z.boolean({ error: errors.waitingInvalid }).optional(),
 });
 export type CreateLead = z.infer<typeof createLeadSchema>;
@@ -68,7 +68,7 @@ export const changeable = z
   .strictObject({
     ...fields,
     estado: z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }),
-    ...planned,
+    ...followUpFields,
     plan: optionalRule(isKnownPlan, followUpErrors.planInvalid),
     billing: optionalChoice(BILLINGS, followUpErrors.billingInvalid),
     lost_reason: optionalChoice(LOST_REASONS, followUpErrors.lostReasonInvalid),
@@ -111,8 +111,11 @@ export type ContactAnswer = z.infer<typeof answerContactSchema>;
 /** Due today, before, or later; 'dia' is the whole day: everything due by today and who waits without a day. */
 export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
 
-/** Time to first contact: within 5 or 60 minutes, later, ever, or never. */
-const ANSWERED = ['5m', '60m', 'later', 'ever', 'never'] as const;
+/**
+ * Values of the filter `answered`, time to first contact: within 5 or 60 minutes, later, ever, or never. Not the call
+ * outcome 'answered'.
+ */
+const RESPONSE_TIMES = ['5m', '60m', 'later', 'ever', 'never'] as const;
 
 /**
  * The list's filters, search and order in a URL. An empty value is no filter; an unknown filter is refused, since
@@ -141,10 +144,10 @@ export const leadFiltersSchema = z.strictObject({
   plan: textFilter((id) => id.length <= 40),
   via: textFilter((text) => text.length <= 400),
   lost_reason: enumFilter([...LOST_REASONS, NONE]),
-  lost_after: enumFilter(STEPS_TO_LOSS),
+  lost_after: enumFilter(STAGES_BEFORE_LOSS),
   reached: enumFilter(LEAD_STATUSES),
   call: enumFilter(CALL_OUTCOMES),
-  answered: enumFilter(ANSWERED),
+  answered: enumFilter(RESPONSE_TIMES),
   hour: textFilter((text) => readHourOfWeek(text) !== undefined),
   open: enumFilter(['yes']),
   idle: textFilter((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),

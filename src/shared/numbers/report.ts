@@ -1,5 +1,5 @@
 import { daySchema } from '~/shared/answers';
-import { CALL_OUTCOMES, LEAD_STATUSES, OPEN_STATUSES, STEPS_TO_LOSS } from '~/shared/leads/enums';
+import { CALL_OUTCOMES, LEAD_STATUSES, OPEN_STATUSES, STAGES_BEFORE_LOSS } from '~/shared/leads/enums';
 import { z } from '~/shared/zod';
 import { DIMENSIONS } from './schema';
 
@@ -110,7 +110,7 @@ export type Cohort = z.infer<typeof cohortSchema>;
 /** Lost leads by furthest step, with median days spent there, and by reason. */
 const lossSchema = z.object({
   ...count,
-  after: z.enum(STEPS_TO_LOSS),
+  after: z.enum(STAGES_BEFORE_LOSS),
   median_days: z.number().nullable(),
   reasons: z.array(z.object({ ...count, reason: z.string().nullable(), name: z.string() })),
 });

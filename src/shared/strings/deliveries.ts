@@ -104,7 +104,7 @@ export const deliveryStrings = {
     'whatsapp.template': 'Plantilla de WhatsApp',
   } as Record<string, string>,
   /** A message in a sentence: what about, where to, and its outcome. */
-  story: {
+  summaries: {
     of: (event: string, about: string) => `${event} de ${about}`,
     on: (event: string, about: string) => `${event} sobre ${about}`,
     to: (event: string, about: string) => `${event} para ${about}`,

@@ -18,7 +18,7 @@ const leadFields = leadSchema.pick({
 export const MESSAGE_LEAD_FIELDS = leadFields.keyof().options;
 
 const messageLead = leadFields.meta({
-  id: 'ToldLead',
+  id: 'WebhookLead',
   examples: leadSchema.meta()?.examples?.map((lead) => leadFields.parse(lead)) ?? [],
 });
 

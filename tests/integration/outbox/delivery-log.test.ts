@@ -109,10 +109,10 @@ describe('sending again', () => {
     const rows = readDeliveries(server);
     expect(rows.filter(({ attempts }) => attempts === 1).map(({ id }) => id)).toEqual(ids);
     expect(rows.find(({ id }) => id === kept[0])?.attempts).toBe(10);
-    const heard = receiver.received.slice(before).map(({ headers }) => String(headers['webhook-id']));
+    const receivedIds = receiver.received.slice(before).map(({ headers }) => String(headers['webhook-id']));
     for (const leadId of [1, 2, 3]) {
       const own = rows.filter((row) => row.lead_id === leadId).map(({ message_id }) => message_id);
-      expect(heard.filter((id) => own.includes(id))).toEqual(own);
+      expect(receivedIds.filter((id) => own.includes(id))).toEqual(own);
     }
   });
 
@@ -132,8 +132,8 @@ describe('sending again', () => {
     const before = receiver.received.length;
     await api('/api/deliveries/retry-pending', {});
     await receiver.waitForRequests(before + 3);
-    const heard = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
-    expect(heard).toEqual(readDeliveries(server, 'webhook').map(({ message_id }) => message_id));
+    const receivedIds = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
+    expect(receivedIds).toEqual(readDeliveries(server, 'webhook').map(({ message_id }) => message_id));
   });
 
   test('one that was sent is possible, and only those of one kind', async () => {

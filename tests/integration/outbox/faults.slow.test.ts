@@ -158,11 +158,11 @@ describe('a receiver that', () => {
     await expectAbout(first, { state: 'pending', attempts: 1, last_status: status });
     receiver.answerWith((response) => response.end());
     await makeLead(second);
-    const heard = receiver.received.length;
+    const receivedBefore = receiver.received.length;
     // Mail has a worker of its own; once it has delivered, the webhook worker has been awake too.
     await call(server, '/api/auth/recover', { body: { email: makePerson(server).email } });
     await expect.poll(() => readDeliveries(server, 'mail').every(({ state }) => state === 'sent')).toBe(true);
-    expect(receiver.received).toHaveLength(heard);
+    expect(receiver.received).toHaveLength(receivedBefore);
     expect(about(second)).toMatchObject({ state: 'pending', attempts: 0 });
     await api(`/api/deliveries/${about(first)?.id}/resend`, {});
     await expectAbout(first, { state: 'sent', attempts: 2 });
@@ -192,8 +192,8 @@ test('messages about one lead arrive in order, and others pass them', async () =
   await api(`/api/deliveries/${own()[0]?.id}/resend`, {});
   await expect.poll(() => own().every(({ state }) => state === 'sent')).toBe(true);
   const ids = own().map(({ message_id }) => message_id);
-  const heard = receiver.received.map(({ headers }) => String(headers['webhook-id']));
-  expect(heard.filter((messageId) => ids.includes(messageId)).slice(-4)).toEqual(ids);
+  const receivedIds = receiver.received.map(({ headers }) => String(headers['webhook-id']));
+  expect(receivedIds.filter((messageId) => ids.includes(messageId)).slice(-4)).toEqual(ids);
 });
 
 test('a message that is parked lets the next one about its lead pass', async () => {

@@ -37,7 +37,7 @@ export function useRecentActs(leadId: number, userId: string): readonly LiveAct[
 
 /**
  * Names, beside a field's label for some seconds, the colleague who has just changed it. Screen readers hear that once,
- * from `WhoIsHere`.
+ * from `LeadPresence`.
  */
 export function JustChanged({ name }: { name: string }) {
   const act = use(RecentActsContext).findLast(

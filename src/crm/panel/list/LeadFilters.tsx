@@ -15,7 +15,7 @@ const MoreFilters = lazy(async () => ({ default: (await import('./MoreFilters'))
 
 const { filters: labels } = leadStrings;
 
-/** The filters of the specification. */
+/** Filters that are always in sight. */
 const SELECTS = [
   { name: 'estado', options: LEAD_STATUSES, names: leadStrings.statuses },
   { name: 'pais', options: LEAD_COUNTRIES },
@@ -27,8 +27,8 @@ const SELECTS = [
 ] as const;
 
 /**
- * The list's search and filters in one row. Those beyond the specification are behind a button; in a small window all
- * of them are.
+ * The list's search and filters in one row. Those seldom needed are behind a button; in a small window all of them
+ * are.
  */
 export const LeadFilters = memo(function LeadFilters({
   filters,

@@ -11,7 +11,7 @@ import type { PanelPage } from '../panel-page';
 const { filters: labels } = leadStrings;
 const IDLE_DAYS = ['3', '7', '14', '30', '60', '90', '180'];
 
-/** Filters beyond the specification, and the order, in a panel of their own. */
+/** Filters that searches seldom need, and the order, behind 'Más filtros'. */
 export function MoreFilters({
   filters,
   page: { staff, plans },

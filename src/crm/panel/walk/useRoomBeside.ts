@@ -16,7 +16,7 @@ export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: numbe
     // The server has set the attribute from the URL.
     if (before === null || (leadId !== undefined) === 'beside' in page.dataset) return;
     afterFrame(() => {
-      const row = findStill(list.current, leadId ?? before);
+      const row = findAnchorRow(list.current, leadId ?? before);
       const top = row?.getBoundingClientRect().top ?? 0;
       // By then it may be closed again.
       page.toggleAttribute('data-beside', lastId.current !== undefined);
@@ -26,7 +26,7 @@ export function useRoomBeside(list: RefObject<HTMLElement | null>, leadId: numbe
   }, [list, leadId]);
 }
 
-function findStill(list: HTMLElement | null, leadId: number | undefined): HTMLElement | undefined {
+function findAnchorRow(list: HTMLElement | null, leadId: number | undefined): HTMLElement | undefined {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-lead-id]') ?? [])].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
     return bottom > 0 && top < window.innerHeight;

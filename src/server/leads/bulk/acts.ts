@@ -37,7 +37,7 @@ export function limitStep(most: number, step: () => number): () => number {
 }
 
 /** One lead's refusal does not stop the others: it throws before anything is written. */
-export function succeeds(work: () => boolean): boolean {
+export function tryOrSkip(work: () => boolean): boolean {
   try {
     return work();
   } catch (error) {

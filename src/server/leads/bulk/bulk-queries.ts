@@ -1,5 +1,5 @@
 import { query } from '~/server/database/connection';
-import { describeChoice, type LeadChoice, readIds, valuesOf } from '../list/lead-list-queries';
+import { bindValues, buildWhere, type ResolvedFilters, readIds } from '../list/lead-list-queries';
 
 /** Who asked, and the idempotency key of the request. */
 export type ActKey = { user_id: string; key: string };
@@ -82,12 +82,12 @@ export const deleteAct = query<[{ id: number }]>('DELETE FROM bulk_acts WHERE id
 
 /** Matching leads within a range of ids, highest id first. */
 export function selectIdsWithin(
-  choice: LeadChoice,
+  resolved: ResolvedFilters,
   range: { from: number; below: number; limit: number },
 ): number[] {
   return readIds(
-    `SELECT id FROM leads NOT INDEXED WHERE id >= :from AND id < :below AND ${describeChoice(choice)}
+    `SELECT id FROM leads NOT INDEXED WHERE id >= :from AND id < :below AND ${buildWhere(resolved)}
      ORDER BY id DESC LIMIT :limit`,
-    { ...valuesOf(choice), ...range },
+    { ...bindValues(resolved), ...range },
   );
 }

@@ -18,7 +18,7 @@ import { requireColleague } from '../owners/owners';
 import { flushWords } from '../search/flush-words';
 import { findHighestId } from '../search/search';
 import { moveToTrashInTransaction } from '../trash';
-import { type Changed, findAct, limitStep, MAX_LEADS_PER_CALL, succeeds } from './acts';
+import { type Changed, findAct, limitStep, MAX_LEADS_PER_CALL, tryOrSkip } from './acts';
 import {
   type ActKey,
   type BulkAct,
@@ -150,7 +150,7 @@ function changeOne(
 ): boolean {
   const names = JSON.stringify(Object.keys(fields));
   if (selectTouchByOthers().get({ lead_id, after: as_of, fields: names, user_id })) return false;
-  return succeeds(() => {
+  return tryOrSkip(() => {
     const done = deleted
       ? { event_id: moveToTrashInTransaction(lead_id, user_id), fields: {} }
       : changeFields(lead_id, fields, user_id);

@@ -6,7 +6,7 @@ import { workInSlices } from '../../database/slices';
 import { selectMoment, selectTouch } from '../history/event-queries';
 import { changeLeadInTransaction, restartTimerIfUntouched } from '../leads';
 import { restoreLeadInTransaction } from '../trash';
-import { type Changed, limitStep, MAX_LEADS_PER_CALL, requireAct, succeeds } from './acts';
+import { type Changed, limitStep, MAX_LEADS_PER_CALL, requireAct, tryOrSkip } from './acts';
 import {
   type BulkAct,
   deleteChange,
@@ -66,7 +66,7 @@ function undoSome(id: number, actor: Actor): number {
 function undoOne(lead_id: number, after: number, fields: Changed, userId: string): boolean {
   const names = Object.keys(fields);
   if (selectTouch().get({ lead_id, after, fields: JSON.stringify(names) })) return false;
-  return succeeds(() => {
+  return tryOrSkip(() => {
     if (names.length === 0) {
       restoreLeadInTransaction(lead_id, userId);
       return true;

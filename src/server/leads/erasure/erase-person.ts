@@ -5,7 +5,7 @@ import { leadErrors } from '~/shared/strings/lead/errors';
 import { AppError, errorAt } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
-import { requireSecretsKey } from '../../secrets/seal';
+import { requireSecretsKey } from '../../secrets/encryption';
 import { findLead } from '../leads';
 import { announceChanges } from '../live/live';
 import { askPersonProgram } from './person-program';

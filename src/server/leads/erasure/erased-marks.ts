@@ -1,5 +1,5 @@
 import { removeInSlices } from '../../database/slices';
-import { sign } from '../../secrets/seal';
+import { sign } from '../../secrets/encryption';
 import { keyOfNumber } from '../messages/number-keys';
 import { deleteMarksBefore, selectErasedAt, selectLastErasure } from './erased-mark-queries';
 
@@ -48,7 +48,7 @@ function findMark(mark: string): string | null {
   return selectErasedAt().get({ mark: sign(mark, MARK_CONTEXT) })?.erased_at ?? null;
 }
 
-/** Removes marks after which nothing is told again. Returns how many. */
+/** Removes marks so old that Meta repeats nothing from before them. Returns how many. */
 export function removeOldMarks(now = Date.now()): Promise<number> {
   return removeInSlices(deleteMarksBefore, { before: new Date(now - RETENTION_DAYS * DAY_MS).toISOString() });
 }

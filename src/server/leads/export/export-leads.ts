@@ -8,7 +8,7 @@ import { csvOfParts } from '../../csv';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workbookResponse } from '../../xlsx-writer/write-workbook';
 import { requireListable } from '../list/lead-list';
-import { chooseLeads } from '../list/lead-list-queries';
+import { resolveFiltersAt } from '../list/lead-list-queries';
 import { flushWords } from '../search/flush-words';
 import { EXPORT_COLUMNS, shownColumns } from './columns';
 import { type ExportPiece, type ExportStyle, listIds, START, writePiece } from './export-rows';
@@ -54,11 +54,11 @@ export async function exportLeads(
 
 /** Returns readers of an export's parts, piece by piece until null. */
 export function readExport(filters: LeadFilters, style: ExportStyle, signal?: AbortSignal) {
-  const choice = chooseLeads(filters, Date.now());
+  const resolved = resolveFiltersAt(filters, Date.now());
   let listed: Promise<number[]> | undefined;
   const list = async () => {
     if (filters.q) await flushWords();
-    return listIds(choice, signal);
+    return listIds(resolved, signal);
   };
   return (part: ExportPart) => {
     let at = 0;
@@ -68,7 +68,7 @@ export function readExport(filters: LeadFilters, style: ExportStyle, signal?: Ab
       const ids = await listed;
       while (at < ids.length) {
         const some = ids.slice(at, at + LEADS_PER_PIECE);
-        const piece = await writePiece({ part, ids: some, after, choice, style, row }, signal);
+        const piece = await writePiece({ part, ids: some, after, resolved, style, row }, signal);
         at += piece.written;
         after = piece.after;
         if (piece.rows > 0) return { ...piece, done: at, total: ids.length };

@@ -1,16 +1,16 @@
 import { query } from '~/server/database/connection';
 import { EVENT_COLUMNS, type EventRow as StoredEvent } from '../history/event-queries';
-import { describeChoice, type LeadChoice, readIds, valuesOf } from '../list/lead-list-queries';
+import { bindValues, buildWhere, type ResolvedFilters, readIds } from '../list/lead-list-queries';
 import type { EventRow, LeadRow, NoteRow } from './columns';
 
 const LISTED = '(SELECT key AS place, value AS listed FROM json_each(:ids))';
 
 /** Of these leads those that match the filters, in the given order. */
-export function selectIdsAmong(ids: readonly number[], choice: LeadChoice): number[] {
+export function selectIdsAmong(ids: readonly number[], resolved: ResolvedFilters): number[] {
   return readIds(
     `SELECT leads.id FROM ${LISTED} CROSS JOIN leads ON leads.id = listed
-     WHERE ${describeChoice(choice)} ORDER BY place`,
-    { ...valuesOf(choice), ids: JSON.stringify(ids) },
+     WHERE ${buildWhere(resolved)} ORDER BY place`,
+    { ...bindValues(resolved), ids: JSON.stringify(ids) },
   );
 }
 

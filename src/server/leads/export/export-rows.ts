@@ -5,7 +5,7 @@ import { writeLine } from '../../csv';
 import { inReadingThread } from '../../process/reading-thread';
 import { writeSheetRow } from '../../xlsx-writer/sheet-xml';
 import { MAX_ROWS_PER_PIECE, type RowPiece } from '../../xlsx-writer/write-workbook';
-import type { LeadChoice } from '../list/lead-list-queries';
+import type { ResolvedFilters } from '../list/lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
 import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';
 import { findTerms } from '../search/similar-terms';
@@ -24,9 +24,9 @@ import {
 export type ExportStyle = { format: ExportFormat; zone: string };
 
 /** Ids of all matching leads, in the list's order. */
-export const listIds = inReadingThread('export-ids', (choice: LeadChoice): number[] => {
-  const { q } = choice.filters;
-  const all = { ...choice, after: undefined, limit: Number.MAX_SAFE_INTEGER };
+export const listIds = inReadingThread('export-ids', (resolved: ResolvedFilters): number[] => {
+  const { q } = resolved.filters;
+  const all = { ...resolved, after: undefined, limit: Number.MAX_SAFE_INTEGER };
   if (q === undefined) return selectIds(all);
   const terms = findTerms(q);
   return terms ? selectMatchingIds(all, terms) : [];
@@ -36,7 +36,7 @@ type Order = {
   part: ExportPart;
   ids: number[];
   after: RowCursor;
-  choice: LeadChoice;
+  resolved: ResolvedFilters;
   style: ExportStyle;
   row: number;
 };
@@ -48,8 +48,8 @@ export const START: RowCursor = { lead: 0, id: 0 };
 /** The next rows of a part, for those of these leads that still match. */
 export const writePiece = inReadingThread(
   'export-piece',
-  ({ part, ids, after, choice, style, row }: Order): ExportPiece => {
-    const { rows, ...progress } = READERS[part](ids, after, choice, style.zone);
+  ({ part, ids, after, resolved, style, row }: Order): ExportPiece => {
+    const { rows, ...progress } = READERS[part](ids, after, resolved, style.zone);
     const write = style.format === 'csv' ? lineOf(part) : sheetRowOf(part, style.zone, row);
     return {
       text: rows.map((found, at) => write(found as never, at)).join(''),
@@ -75,7 +75,7 @@ function sheetRowOf(part: ExportPart, zone: string, row: number): (found: never,
 }
 
 type Found = Pick<ExportPiece, 'written' | 'after'> & { rows: unknown[] };
-type Read = (ids: number[], after: RowCursor, choice: LeadChoice, zone: string) => Found;
+type Read = (ids: number[], after: RowCursor, resolved: ResolvedFilters, zone: string) => Found;
 
 const READERS: Record<ExportPart, Read> = {
   leads: readLeads,
@@ -87,8 +87,8 @@ const READERS: Record<ExportPart, Read> = {
   ),
 };
 
-function readLeads(ids: number[], _: RowCursor, choice: LeadChoice, zone: string): Found {
-  const leads = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
+function readLeads(ids: number[], _: RowCursor, resolved: ResolvedFilters, zone: string): Found {
+  const leads = selectLeadsAmong(ids, { ...resolved, after: undefined, limit: ids.length });
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
   const beside = new Map(
     selectBeside()
@@ -137,8 +137,8 @@ function writeMoment(at: string, zone: string): string {
 }
 
 function readAmong(select: (slice: RowCursor & { ids: string; limit: number }) => Placed<object>[]): Read {
-  return (ids, after, choice) => {
-    const slice = { ...after, ids: JSON.stringify(selectIdsAmong(ids, choice)), limit: MAX_ROWS_PER_PIECE };
+  return (ids, after, resolved) => {
+    const slice = { ...after, ids: JSON.stringify(selectIdsAmong(ids, resolved)), limit: MAX_ROWS_PER_PIECE };
     const rows = select(slice);
     const last = rows.at(-1);
     if (!last || rows.length < MAX_ROWS_PER_PIECE) return { rows, written: ids.length, after: START };

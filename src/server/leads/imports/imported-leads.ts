@@ -7,8 +7,8 @@ import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';
 import { selectNote } from '../notes/note-queries';
 import { addNotesInTransaction, withdrawNoteInTransaction } from '../notes/notes';
-import { mayHaveLeads } from '../owners/owners';
-import { chooseOwner, moveToEndOfRotation } from '../owners/rotation';
+import { canOwnLeads } from '../owners/owners';
+import { chooseOwner, moveToEndOfRotation } from '../owners/round-robin';
 import {
   type ImportedLead,
   insertImportedLeads,
@@ -237,7 +237,7 @@ function restoreFields(
   if (after.plan === null) delete changes.billing;
   if (after.next_contact_on === null) delete changes.next_contact_at;
   if (after.estado !== 'perdido') delete changes.lost_reason;
-  if (changes.owner_id && !mayHaveLeads(changes.owner_id)) delete changes.owner_id;
+  if (changes.owner_id && !canOwnLeads(changes.owner_id)) delete changes.owner_id;
   if (!after.email && !after.whatsapp) {
     delete changes.email;
     delete changes.whatsapp;

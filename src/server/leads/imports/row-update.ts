@@ -36,17 +36,25 @@ export type ImportOnlyFields = Pick<Lead, (typeof IMPORT_ONLY_FIELDS)[number]>;
 /** What a row changes of an existing lead, and the note it adds. */
 export type RowUpdate = { changes: LeadChanges; facts: Partial<ImportOnlyFields>; note: string };
 
-const FIELDS_TO_JOIN = ['email', 'whatsapp', 'pais', 'client_type', 'empresa', 'mensaje'] as const;
-const FIELDS_TO_FILL = [
-  ...FIELDS_TO_JOIN,
-  'owner_id',
-  'plan',
-  'billing',
-  'next_contact_on',
-  'next_contact_at',
-  'lost_reason',
-] as const;
-const FIELDS_TO_OVERWRITE = ['nombre', 'estado', ...FIELDS_TO_FILL] as const;
+const MERGE_MODES: readonly MergeMode[] = ['join', 'fill', 'overwrite'];
+/** The mildest mode that changes each field. A missing field would never be merged, so it does not compile. */
+const MILDEST_MODE: Record<keyof LeadChanges, MergeMode> = {
+  nombre: 'overwrite',
+  estado: 'overwrite',
+  email: 'join',
+  whatsapp: 'join',
+  pais: 'join',
+  client_type: 'join',
+  empresa: 'join',
+  mensaje: 'join',
+  owner_id: 'fill',
+  plan: 'fill',
+  billing: 'fill',
+  next_contact_on: 'fill',
+  next_contact_at: 'fill',
+  lost_reason: 'fill',
+};
+const FIELDS = Object.keys(MILDEST_MODE) as (keyof LeadChanges)[];
 
 /** Plans the merge. `known` is the text of the lead's notes, which is not repeated. */
 export function planRowUpdate(
@@ -63,9 +71,10 @@ export function planRowUpdate(
   const isAssumed = (name: string) => content.assumed.some((one) => one === name);
   const isSame = (name: string) =>
     (name === 'email' && isSameEmail(lead, content)) || (name === 'whatsapp' && isSamePhone(lead, content));
-  const fields = { join: FIELDS_TO_JOIN, fill: FIELDS_TO_FILL, overwrite: FIELDS_TO_OVERWRITE }[manner];
+  const isMergedBy = (name: keyof LeadChanges) =>
+    MERGE_MODES.indexOf(MILDEST_MODE[name]) <= MERGE_MODES.indexOf(manner);
   const changes: LeadChanges = Object.fromEntries(
-    fields.filter(isGiven).map((name) => [name, content[name]]),
+    FIELDS.filter((name) => isMergedBy(name) && isGiven(name)).map((name) => [name, content[name]]),
   );
   // Closing a lead clears its next contact, unless the row states one.
   if (changes.estado && content.next_contact_on) changes.next_contact_on = content.next_contact_on;

@@ -2,13 +2,13 @@ import { query } from '~/server/database/connection';
 import { type LeadStatus, NONE } from '~/shared/leads/enums';
 import {
   AWAITING_REPLY,
-  describeChoice,
+  bindValues,
+  buildWhere,
   indexOf,
   isOnlyOf,
-  type LeadChoice,
-  partsOfDay,
+  type ResolvedFilters,
   readTotal,
-  valuesOf,
+  splitDayAgenda,
   WAITING,
 } from './lead-list-queries';
 
@@ -70,33 +70,33 @@ export const selectVersion = query<[], { version: string }>(
 type Named = 'estado' | 'pais' | 'client_type' | 'owner';
 
 /** How many leads match: from the summary tables if they cover the filters, otherwise by reading one index. */
-export function selectTotal(choice: LeadChoice): number {
-  const parts = partsOfDay(choice);
+export function selectTotal(resolved: ResolvedFilters): number {
+  const parts = splitDayAgenda(resolved);
   if (parts) return selectCount(parts[0]) + selectCount(parts[1]);
-  const { contacto, duplicados } = choice.filters;
-  if (contacto === 'respuesta') return selectCount(choice);
+  const { contacto, duplicados } = resolved.filters;
+  if (contacto === 'respuesta') return selectCount(resolved);
   const column = duplicados ? 'repeated' : contacto ? 'waiting' : 'total';
-  if (isOnlyOf(choice, ['estado', 'pais', 'client_type', contacto ? 'contacto' : 'duplicados']))
-    return selectSum(column, 'lead_counters', ['estado', 'pais', 'client_type'], choice);
-  if (isOnlyOf(choice, ['owner', 'estado']))
-    return selectSum('total', 'owner_counters', ['owner', 'estado'], choice);
-  return selectCount(choice);
+  if (isOnlyOf(resolved, ['estado', 'pais', 'client_type', contacto ? 'contacto' : 'duplicados']))
+    return selectSum(column, 'lead_counters', ['estado', 'pais', 'client_type'], resolved);
+  if (isOnlyOf(resolved, ['owner', 'estado']))
+    return selectSum('total', 'owner_counters', ['owner', 'estado'], resolved);
+  return selectCount(resolved);
 }
 
-function selectCount(choice: LeadChoice): number {
-  const index = isOnlyOf(choice, ['idle']) ? 'leads_by_activity' : indexOf(choice);
+function selectCount(resolved: ResolvedFilters): number {
+  const index = isOnlyOf(resolved, ['idle']) ? 'leads_by_activity' : indexOf(resolved);
   return readTotal(
-    `SELECT count(*) FROM leads INDEXED BY ${index} WHERE ${describeChoice(choice)}`,
-    valuesOf(choice),
+    `SELECT count(*) FROM leads INDEXED BY ${index} WHERE ${buildWhere(resolved)}`,
+    bindValues(resolved),
   );
 }
 
-function selectSum(column: string, summary: string, names: Named[], choice: LeadChoice): number {
+function selectSum(column: string, summary: string, names: Named[], resolved: ResolvedFilters): number {
   const conditions = names
-    .filter((name) => choice.filters[name])
-    .map((name) => (choice.filters[name] === NONE ? `${name} = ''` : `${name} = :${name}`));
+    .filter((name) => resolved.filters[name])
+    .map((name) => (resolved.filters[name] === NONE ? `${name} = ''` : `${name} = :${name}`));
   return readTotal(
     `SELECT sum(${column}) FROM ${summary} WHERE ${['TRUE', ...conditions].join(' AND ')}`,
-    valuesOf(choice),
+    bindValues(resolved),
   );
 }

@@ -16,7 +16,7 @@ import {
   selectTotal,
   selectVersion,
 } from './lead-count-queries';
-import { chooseLeads } from './lead-list-queries';
+import { resolveFiltersAt } from './lead-list-queries';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
@@ -89,7 +89,7 @@ export async function countListed(
   filters: LeadFilters,
   how: { signal?: AbortSignal | undefined; hidesMessages?: boolean } = {},
 ): Promise<number> {
-  const choice = chooseLeads(filters, Date.now());
-  if (!filters.q) return selectTotal(choice);
-  return (await searchLeads({ ...choice, after: undefined, limit: 0 }, filters.q, how)).total;
+  const resolved = resolveFiltersAt(filters, Date.now());
+  if (!filters.q) return selectTotal(resolved);
+  return (await searchLeads({ ...resolved, after: undefined, limit: 0 }, filters.q, how)).total;
 }

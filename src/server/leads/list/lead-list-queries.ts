@@ -1,13 +1,13 @@
 import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
-import { LEAD_STATUSES, NONE, STEPS_TO_LOSS, type StepToLoss } from '~/shared/leads/enums';
-import { ANSWER_MINUTES, arrivalRange, daysAgo, winRange } from '~/shared/leads/filters';
+import { LEAD_STATUSES, NONE, STAGES_BEFORE_LOSS, type StageBeforeLoss } from '~/shared/leads/enums';
+import { arrivalRange, daysAgo, RESPONSE_MINUTES, winRange } from '~/shared/leads/filters';
 import { type LeadCursor, NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { listClockSpans, readHourOfWeek } from '~/shared/numbers/clock';
 import { query } from '../../database/connection';
 
 /** Filters, with the moments and days they resolve to now. */
-export type LeadChoice = {
+export type ResolvedFilters = {
   filters: LeadFilters;
   /** Arrival, from inclusive to exclusive. */
   since?: string | undefined;
@@ -17,16 +17,17 @@ export type LeadChoice = {
   won_until?: string | undefined;
   /** Today's date in the filters' zone; only for an agenda. */
   today?: string | undefined;
+  /** Whether there is a next contact; only for a part of an agenda or order. */
   planned?: boolean | undefined;
   idle_since?: string | undefined;
   /** UTC offsets of the zone, each with its start; only for an hour filter. */
-  clock?: { from: string; seconds: number }[] | undefined;
+  zoneOffsets?: { from: string; seconds: number }[] | undefined;
 };
 
-export type ListRequest = LeadChoice & { after: LeadCursor | undefined; limit: number };
+export type ListRequest = ResolvedFilters & { after: LeadCursor | undefined; limit: number };
 
 /** Resolves filters against `now`. */
-export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
+export function resolveFiltersAt(filters: LeadFilters, now: number): ResolvedFilters {
   const { since, until } = arrivalRange(filters);
   const wins = winRange(filters);
   const week = filters.creados && daysAgo(7, now);
@@ -38,7 +39,7 @@ export function chooseLeads(filters: LeadFilters, now: number): LeadChoice {
     won_until: wins.until,
     today: filters.agenda && dayIn(filters.tz ?? DEFAULT_ZONE, now),
     idle_since: filters.idle && daysAgo(Number(filters.idle), now),
-    clock: filters.hour === undefined ? undefined : readClock(filters.tz),
+    zoneOffsets: filters.hour === undefined ? undefined : readZoneOffsets(filters.tz),
   };
 }
 
@@ -47,7 +48,7 @@ const selectSpan = query<[], { first: string | null; last: string | null }>(
      (SELECT created_at FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1) AS last`,
 );
 
-function readClock(zone = DEFAULT_ZONE): LeadChoice['clock'] {
+function readZoneOffsets(zone = DEFAULT_ZONE): ResolvedFilters['zoneOffsets'] {
   const { first, last } = selectSpan().get() ?? {};
   if (!first || !last) return [];
   return listClockSpans(zone, Date.parse(first), Date.parse(last)).map(({ from, offset }) => ({
@@ -69,7 +70,7 @@ const FILTER_COLUMNS = {
 type ColumnFilter = keyof typeof FILTER_COLUMNS;
 const COLUMN_FILTERS = Object.keys(FILTER_COLUMNS) as ColumnFilter[];
 
-const LIVE = 'deleted_at IS NULL';
+const NOT_DELETED = 'deleted_at IS NULL';
 
 export const WAITING = "estado = 'nuevo' AND answered_in IS NULL";
 
@@ -89,10 +90,10 @@ const AGENDAS: Record<NonNullable<LeadFilters['agenda']>, string> = {
 };
 
 /** An answer takes at least a second, rounded up; 0 marks leads contacted before they came. */
-const ANSWERS: Record<NonNullable<LeadFilters['answered']>, string> = {
-  '5m': `answered_in BETWEEN 1 AND ${ANSWER_MINUTES['5m'] * 60}`,
-  '60m': `answered_in BETWEEN 1 AND ${ANSWER_MINUTES['60m'] * 60}`,
-  later: `answered_in > ${ANSWER_MINUTES['60m'] * 60}`,
+const RESPONSE_TIME_CONDITIONS: Record<NonNullable<LeadFilters['answered']>, string> = {
+  '5m': `answered_in BETWEEN 1 AND ${RESPONSE_MINUTES['5m'] * 60}`,
+  '60m': `answered_in BETWEEN 1 AND ${RESPONSE_MINUTES['60m'] * 60}`,
+  later: `answered_in > ${RESPONSE_MINUTES['60m'] * 60}`,
   ever: 'answered_in > 0',
   never: 'answered_in IS NULL',
 };
@@ -101,25 +102,25 @@ const HAS_CALL_OUTCOME = `leads.id IN (SELECT lead_id FROM lead_events INDEXED B
   WHERE type = 'call_ended' AND to_value = :call)`;
 
 /** A list's conditions as SQL, on columns or subqueries that an index covers. `valuesOf` binds them. */
-export function describeChoice(choice: LeadChoice): string {
-  const { filters, since, until, won_since, won_until, idle_since, clock, planned } = choice;
+export function buildWhere(resolved: ResolvedFilters): string {
+  const { filters, since, until, won_since, won_until, idle_since, zoneOffsets, planned } = resolved;
   return [
-    LIVE,
+    NOT_DELETED,
     ...COLUMN_FILTERS.filter((name) => filters[name]).map((name) =>
       filters[name] === NONE ? `${FILTER_COLUMNS[name]} IS NULL` : `${FILTER_COLUMNS[name]} = :${name}`,
     ),
-    ...(filters.lost_reason ? [describeReason(filters.lost_reason)] : []),
+    ...(filters.lost_reason ? [reasonCondition(filters.lost_reason)] : []),
     ...(filters.reached ? ['(passed & :reached_bit <> 0 OR estado = :reached)'] : []),
     ...(filters.call ? [HAS_CALL_OUTCOME] : []),
     ...(filters.imported ? [`import_id IS ${filters.imported === 'yes' ? 'NOT ' : ''}NULL`] : []),
-    ...(filters.lost_after ? [describeLoss(filters.lost_after)] : []),
-    ...(filters.answered ? [`import_id IS NULL AND ${ANSWERS[filters.answered]}`] : []),
+    ...(filters.lost_after ? [lossCondition(filters.lost_after)] : []),
+    ...(filters.answered ? [`import_id IS NULL AND ${RESPONSE_TIME_CONDITIONS[filters.answered]}`] : []),
     ...(filters.open ? ["estado NOT IN ('ganado', 'perdido')"] : []),
-    ...(clock ? [describeHour(clock)] : []),
+    ...(zoneOffsets ? [hourCondition(zoneOffsets)] : []),
     ...(idle_since ? ['last_activity_at < :idle_since'] : []),
     ...(since ? ['created_at >= :since'] : []),
     ...(until ? ['created_at < :until'] : []),
-    ...(isOfWins(choice) ? ['won_at IS NOT NULL'] : []),
+    ...(isOfWins(resolved) ? ['won_at IS NOT NULL'] : []),
     ...(won_since ? ['won_at >= :won_since'] : []),
     ...(won_until ? ['won_at < :won_until'] : []),
     ...(filters.agenda ? [AGENDAS[filters.agenda]] : []),
@@ -129,57 +130,64 @@ export function describeChoice(choice: LeadChoice): string {
   ].join(' AND ');
 }
 
-const isOfWins = ({ won_since, won_until }: LeadChoice): boolean => Boolean(won_since ?? won_until);
+const isOfWins = ({ won_since, won_until }: ResolvedFilters): boolean => Boolean(won_since ?? won_until);
 
 /** The step is the highest bit of the statuses passed; every lead has passed the first. */
-function describeLoss(step: StepToLoss): string {
+function lossCondition(step: StageBeforeLoss): string {
   const bit = 1 << LEAD_STATUSES.indexOf(step);
-  const beyond = (1 << STEPS_TO_LOSS.length) - 1;
+  const beyond = (1 << STAGES_BEFORE_LOSS.length) - 1;
   return `estado = 'perdido' AND (passed | 1) & ${beyond} BETWEEN ${bit} AND ${2 * bit - 1}`;
 }
 
-function describeReason(reason: string): string {
+function reasonCondition(reason: string): string {
   return reason === NONE ? "estado = 'perdido' AND lost_reason IS NULL" : 'lost_reason = :lost_reason';
 }
 
 /** 1 January 1970 was a Thursday: Monday begins at hour 72. A zone without clock changes needs one condition. */
-function describeHour(clock: NonNullable<LeadChoice['clock']>): string {
-  const spans = clock.map(
+function hourCondition(zoneOffsets: NonNullable<ResolvedFilters['zoneOffsets']>): string {
+  const spans = zoneOffsets.map(
     (_, at) =>
-      `(created_at >= :clock_from_${at}${clock[at + 1] ? ` AND created_at < :clock_from_${at + 1}` : ''}
-        AND ((unixepoch(created_at) + :clock_seconds_${at}) / 3600 + 72) % 168 = :hour_of_week)`,
+      `(created_at >= :zone_from_${at}${zoneOffsets[at + 1] ? ` AND created_at < :zone_from_${at + 1}` : ''}
+        AND ((unixepoch(created_at) + :zone_seconds_${at}) / 3600 + 72) % 168 = :hour_of_week)`,
   );
   return `(${spans.join(' OR ') || 'FALSE'})`;
 }
 
-export function valuesOf({ filters, clock, planned, ...moments }: LeadChoice): Record<string, unknown> {
-  const clocks = clock?.flatMap(({ from, seconds }, at) => [
-    [`clock_from_${at}`, from],
-    [`clock_seconds_${at}`, seconds],
+export function bindValues({
+  filters,
+  zoneOffsets,
+  planned,
+  ...moments
+}: ResolvedFilters): Record<string, unknown> {
+  const offsets = zoneOffsets?.flatMap(({ from, seconds }, at) => [
+    [`zone_from_${at}`, from],
+    [`zone_seconds_${at}`, seconds],
   ]);
   return {
     ...filters,
     ...moments,
     ...(filters.reached && { reached_bit: 1 << LEAD_STATUSES.indexOf(filters.reached) }),
     ...(filters.hour && { hour_of_week: readHourOfWeek(filters.hour) }),
-    ...(clocks && Object.fromEntries(clocks)),
+    ...(offsets && Object.fromEntries(offsets)),
   };
 }
 
 type Asked = Exclude<keyof LeadFilters, 'orden' | 'tz' | 'q'>;
 
 /** Whether no filter but these narrows the list. */
-export function isOnlyOf({ filters }: LeadChoice, some: readonly Asked[]): boolean {
+export function isOnlyOf({ filters }: ResolvedFilters, some: readonly Asked[]): boolean {
   const { orden, tz, q, ...asked } = filters;
   return Object.entries(asked).every(([name, value]) => !value || some.includes(name as Asked));
 }
 
-export const isUnfiltered = (choice: LeadChoice): boolean => isOnlyOf(choice, []);
+export const isUnfiltered = (resolved: ResolvedFilters): boolean => isOnlyOf(resolved, []);
 
 /** A day's list that only its owner narrows: leads due by its end, then those waiting undated, longest wait first. */
-export function partsOfDay(choice: LeadChoice): [due: LeadChoice, waiting: LeadChoice] | undefined {
-  const { filters, today } = choice;
-  if (filters.agenda !== 'dia' || !today || !isOnlyOf(choice, ['agenda', 'owner'])) return undefined;
+export function splitDayAgenda(
+  resolved: ResolvedFilters,
+): [due: ResolvedFilters, waiting: ResolvedFilters] | undefined {
+  const { filters, today } = resolved;
+  if (filters.agenda !== 'dia' || !today || !isOnlyOf(resolved, ['agenda', 'owner'])) return undefined;
   const { owner } = filters;
   return [
     { filters: { owner, agenda: 'vencidos' }, today: addDays(today, 1), planned: true },
@@ -191,27 +199,27 @@ export function partsOfDay(choice: LeadChoice): [due: LeadChoice, waiting: LeadC
  * The index of a list or a total. A list narrowed by one column alone has an index of its own; `leads_scan` covers the
  * rest. Every statement names it, because SQLite's choice without statistics can take seconds.
  */
-export function indexOf(choice: LeadChoice): string {
-  if (isOfWins(choice)) return 'leads_won';
-  if (choice.filters.contacto === 'respuesta') return 'leads_awaiting_reply';
-  const [first] = orderOf(choice.filters).columns;
-  const { agenda, owner } = choice.filters;
-  const isOwn = owner !== undefined && owner !== NONE && isOnlyOf(choice, ['agenda', 'owner', 'contacto']);
-  if (choice.planned !== undefined && isOwn) return 'leads_by_own_day';
-  if (choice.planned) return 'leads_by_next_contact';
-  if (agenda && agenda !== 'dia' && isOnlyOf(choice, ['agenda', 'owner'])) return 'leads_by_next_contact';
+export function indexOf(resolved: ResolvedFilters): string {
+  if (isOfWins(resolved)) return 'leads_won';
+  if (resolved.filters.contacto === 'respuesta') return 'leads_awaiting_reply';
+  const [first] = orderOf(resolved.filters).columns;
+  const { agenda, owner } = resolved.filters;
+  const isOwn = owner !== undefined && owner !== NONE && isOnlyOf(resolved, ['agenda', 'owner', 'contacto']);
+  if (resolved.planned !== undefined && isOwn) return 'leads_by_own_day';
+  if (resolved.planned) return 'leads_by_next_contact';
+  if (agenda && agenda !== 'dia' && isOnlyOf(resolved, ['agenda', 'owner'])) return 'leads_by_next_contact';
   if (first === 'next_contact_on') return 'leads_scan';
-  if (first === 'notes_count') return isUnfiltered(choice) ? 'leads_by_notes' : 'leads_scan';
-  if (first === 'last_activity_at') return isOnlyOf(choice, ['idle']) ? 'leads_by_activity' : 'leads_scan';
-  if (choice.filters.estado && isOnlyOf(choice, ['estado'])) return 'leads_by_estado';
-  return owner && isOnlyOf(choice, ['owner']) ? 'leads_by_owner' : 'leads_scan';
+  if (first === 'notes_count') return isUnfiltered(resolved) ? 'leads_by_notes' : 'leads_scan';
+  if (first === 'last_activity_at') return isOnlyOf(resolved, ['idle']) ? 'leads_by_activity' : 'leads_scan';
+  if (resolved.filters.estado && isOnlyOf(resolved, ['estado'])) return 'leads_by_estado';
+  return owner && isOnlyOf(resolved, ['owner']) ? 'leads_by_owner' : 'leads_scan';
 }
 
 /** Conditions from a keyset cursor on, order, and the values of both. Leads without a next contact sort last. */
-export function describeList({ after, limit, ...choice }: ListRequest) {
-  const { agenda } = choice.filters;
-  const planned = choice.planned ?? (agenda !== undefined && agenda !== 'dia');
-  const { columns, ascending } = orderOf(choice.filters);
+export function buildPage({ after, limit, ...resolved }: ListRequest) {
+  const { agenda } = resolved.filters;
+  const planned = resolved.planned ?? (agenda !== undefined && agenda !== 'dia');
+  const { columns, ascending } = orderOf(resolved.filters);
   const direction = ascending ? 'ASC' : 'DESC';
   // Qualified, so that they mean the indexed columns and not the aliases selected.
   const ordered = columns.map((column) =>
@@ -222,9 +230,9 @@ export function describeList({ after, limit, ...choice }: ListRequest) {
   const values = `(${columns.map((column) => `:${column}`).join(', ')})`;
   const begins = after ? [`(${ordered.join(', ')}) ${ascending ? '>' : '<'} ${values}`] : [];
   return {
-    where: [describeChoice(choice), ...begins].join(' AND '),
+    where: [buildWhere(resolved), ...begins].join(' AND '),
     orderBy: ordered.map((column) => `${column} ${direction}`).join(', '),
-    values: { ...valuesOf(choice), ...after, limit },
+    values: { ...bindValues(resolved), ...after, limit },
   };
 }
 

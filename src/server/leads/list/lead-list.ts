@@ -11,7 +11,7 @@ import { addExcerpts } from '../search/excerpts';
 import { searchLeads } from '../search/search';
 import { selectTotal } from './lead-count-queries';
 import { countLeads } from './lead-counts';
-import { chooseLeads } from './lead-list-queries';
+import { resolveFiltersAt } from './lead-list-queries';
 import { selectLeads } from './lead-page-queries';
 
 type ListOptions = {
@@ -45,9 +45,9 @@ async function readRows(
   most: number,
   { cursor, signal, hidesMessages = false }: ListOptions,
 ): Promise<Pick<LeadPage, 'leads' | 'total' | 'similar_to'>> {
-  const choice = chooseLeads(filters, Date.now());
+  const resolved = resolveFiltersAt(filters, Date.now());
   const after = cursor ? decodePlace(cursor, filters) : undefined;
-  const request = { ...choice, after, limit: most };
+  const request = { ...resolved, after, limit: most };
   if (filters.q) {
     const { leads, total, terms } = await searchLeads(request, filters.q, { signal, hidesMessages });
     const { similar_to } = terms;
@@ -57,7 +57,7 @@ async function readRows(
       ...(similar_to !== undefined && { similar_to }),
     };
   }
-  const total = selectTotal(choice);
+  const total = selectTotal(resolved);
   // Capped by the total, so that a walk ends at the last match instead of scanning on.
   const limit = after ? most : Math.min(total, most);
   return { leads: limit === 0 ? [] : selectLeads({ ...request, limit }), total };

@@ -2,13 +2,13 @@ import type { Lead } from '~/shared/leads/lead';
 import { NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
-  describeList,
+  buildPage,
   indexOf,
   isUnfiltered,
-  type LeadChoice,
   type ListRequest,
-  partsOfDay,
+  type ResolvedFilters,
   readIds,
+  splitDayAgenda,
 } from './lead-list-queries';
 
 /** Runs a statement built around the columns to read. */
@@ -37,20 +37,20 @@ function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
 }
 
 /** A list by next contact is two walks: leads with a date, then leads without one. */
-type Parts = [planned: LeadChoice, unplanned: LeadChoice];
+type Parts = [planned: ResolvedFilters, unplanned: ResolvedFilters];
 
 function partsOf(request: ListRequest): Parts | undefined {
-  const { after, limit, ...choice } = request;
-  if (orderOf(choice.filters).columns[0] !== 'next_contact_on') return undefined;
-  if (!isUnfiltered(choice)) return partsOfDay(choice);
+  const { after, limit, ...resolved } = request;
+  if (orderOf(resolved.filters).columns[0] !== 'next_contact_on') return undefined;
+  if (!isUnfiltered(resolved)) return splitDayAgenda(resolved);
   return [
-    { ...choice, planned: true },
-    { ...choice, filters: { orden: 'antiguos' }, planned: false },
+    { ...resolved, planned: true },
+    { ...resolved, filters: { orden: 'antiguos' }, planned: false },
   ];
 }
 
 function walk<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
-  const { where, orderBy, values } = describeList(request);
+  const { where, orderBy, values } = buildPage(request);
   return read(
     (columns) =>
       `SELECT ${columns} FROM leads INDEXED BY ${index} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
@@ -69,7 +69,7 @@ function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Par
 
 /** Sorts the ids of all matches, and reads only the leads of the page. */
 function sort<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
-  const { where, orderBy, values } = describeList(request);
+  const { where, orderBy, values } = buildPage(request);
   const { columns: compared, ascending } = orderOf(request.filters);
   // Read oldest first, each lead that ties, as most do by their notes, would replace the ones before it: 24 ms instead of
   // 12 at 100,000 leads. The limit keeps SQLite from dropping the inner order.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Presence, WhoIsHere } from '~/shared/leads/presence';
+import type { LeadViewers, Presence } from '~/shared/leads/presence';
 import { log } from '../../log';
 import { frame } from './updates';
 
@@ -41,7 +41,7 @@ export function updatePresence(leadId: number, account: string, { stream, state 
 /** Sends everybody who has this lead open who else has. */
 function sendPeople(lead_id: number): void {
   const here = [...panels.values()].filter(({ shown }) => shown?.leadId === lead_id);
-  const people: WhoIsHere['people'] = here.map(({ account, name, shown }) => ({
+  const people: LeadViewers['people'] = here.map(({ account, name, shown }) => ({
     id: account,
     name,
     is_writing: shown?.isWriting === true,

@@ -9,7 +9,7 @@ import { type Receipts, selectReceiptLeads } from './receipt-queries';
 /** Above this many leads, reloading its list is cheaper for a panel. */
 const MAX_LEADS_PER_UPDATE = 100;
 const MAX_EVENTS_PER_UPDATE = 1000;
-/** Receipts in one update; more come only with a backlog, whose stories nobody has open. */
+/** Receipts in one update; more come only with a backlog, whose timelines nobody has open. */
 const MAX_RECEIPTS_PER_UPDATE = 1000;
 /**
  * Throttle after a message: per lead in it, or after one that made panels reload. Otherwise changing thousands of leads
@@ -41,8 +41,8 @@ export function buildUpdateSince(
   const upTo = events.at(-1)?.id;
   const ids = [...new Set(events.map((event) => event.lead_id))];
   // No events, although the last id moved: they were erased with their leads.
-  const isMuch = ids.length > MAX_LEADS_PER_UPDATE || events.length === MAX_EVENTS_PER_UPDATE;
-  if (upTo === undefined || isMuch) {
+  const exceedsLimit = ids.length > MAX_LEADS_PER_UPDATE || events.length === MAX_EVENTS_PER_UPDATE;
+  if (upTo === undefined || exceedsLimit) {
     const message = frame('reload', { enquiries: listNewestEnquiries() }, last);
     return { message, upTo: last, throttleMs: THROTTLE_AFTER_RELOAD_MS };
   }
@@ -63,8 +63,8 @@ export function buildUpdateSince(
 }
 
 /**
- * Messages about receipts after these. Receipts are no events of their leads: panels fetch the stories that they have
- * open. A failure changes the lead itself, too.
+ * Messages about receipts after these. Receipts are no events of their leads: panels fetch the timelines that they
+ * have open. A failure changes the lead itself, too.
  */
 export function buildReceiptUpdates(after: Receipts, as_of: number): Uint8Array[] {
   const about = selectReceiptLeads().all({ ...after, limit: MAX_RECEIPTS_PER_UPDATE });

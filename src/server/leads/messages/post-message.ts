@@ -15,7 +15,7 @@ import { insertOutgoing } from './outgoing-queries';
 import { recordMessage } from './record-message';
 
 /**
- * Writes a message to a lead, once per request: it is in their story at once, and the outbox sends it.
+ * Writes a message to a lead, once per request: it is in their timeline at once, and the outbox sends it.
  * @throws {AppError} `not_found`; `conflict` if no number is connected; `invalid` if the lead has no number, or the
  * template is not approved or filled wrongly; `window_closed` for a text more than 24 hours after their last message;
  * `already_made`.

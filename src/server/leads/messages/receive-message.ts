@@ -25,8 +25,8 @@ const MAX_BODY_LENGTH = 5000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Puts a message into the story of its number's newest live lead, in the caller's transaction. A stranger's makes one;
- * ours to a stranger waits for that. Idempotent.
+ * Puts a message into the timeline of its number's newest live lead, in the caller's transaction. A stranger's makes
+ * one; ours to a stranger waits for that. Idempotent.
  */
 export function receiveMessage(received: WhatsappMessage): void {
   const { wamid, number, at, isPast } = received;

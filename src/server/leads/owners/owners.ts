@@ -29,7 +29,7 @@ export function listStaff(): Colleague[] {
 }
 
 /** Whether this is an active member of the staff. */
-export function mayHaveLeads(id: string): boolean {
+export function canOwnLeads(id: string): boolean {
   return selectColleague().get({ id }) !== undefined;
 }
 
@@ -49,7 +49,7 @@ const noColleague = (field: string) => errorAt(field, followUpErrors.ownerInvali
 
 /** Whether acting on a lead claims it: it is unowned, and not given back by this person. Programs own no leads. */
 export function wouldClaim(lead: Lead, userId: string): boolean {
-  if (lead.owner_id !== null || !mayHaveLeads(userId)) return false;
+  if (lead.owner_id !== null || !canOwnLeads(userId)) return false;
   const last = selectLastOwnerChange().get({ lead_id: lead.id });
   return !(last && last.actor_id === userId && last.from_value === userId && last.to_value === null);
 }

@@ -21,7 +21,7 @@ const IGNORING_TAGS = new Set([
   ),
   ...['com', 'cl', 'fr', 'it', 'com.ar', 'com.mx', 'com.pt', 'co.uk'].map((end) => `live.${end}`),
 ]);
-/** Google's own hosts are one and ignore dots too. A company's own domain hosted there cannot be told. */
+/** Google's own hosts are one and ignore dots too. A company's own domain hosted there cannot be recognised. */
 const GOOGLE = new Set(['gmail.com', 'googlemail.com']);
 
 /** The key emails are compared by: lower case, without what providers ignore. Migration 0024 does the same in SQL. */

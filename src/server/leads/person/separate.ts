@@ -6,7 +6,7 @@ import { recordEvent } from '../history/events';
 import { enqueueLeadJoined } from '../lead-webhook';
 import { findLead, lookUpLead } from '../leads';
 import { updateAwaitingReply, updateFirstContact } from '../messages/reply-state';
-import { mayHaveLeads } from '../owners/owners';
+import { canOwnLeads } from '../owners/owners';
 import { type Before, isSeparable, recordChanges, rowOf } from './join';
 import {
   deleteCopiedAttempt,
@@ -30,7 +30,7 @@ import { selectContact } from './same-person-queries';
 const MAX_JOINED = 50;
 
 /** Fields that are restored together or not at all: if one was changed since, all stay. */
-const FIELD_GROUPS: (keyof JoinedFields)[][] = [
+const FIELD_GROUPS = [
   ['nombre'],
   ['email', 'email_key'],
   ['whatsapp', 'pais', 'phone_key'],
@@ -40,7 +40,8 @@ const FIELD_GROUPS: (keyof JoinedFields)[][] = [
   ['owner_id'],
   ['plan', 'billing'],
   ['estado', 'won_at', 'first_contacted_at', 'next_contact_on', 'next_contact_at', 'lost_reason'],
-];
+] as const satisfies readonly (readonly (keyof JoinedFields)[])[];
+type RestoredFields = Pick<JoinedFields, (typeof FIELD_GROUPS)[number][number]>;
 
 /**
  * Undoes a merge: the lead returns whole, and the one that stayed gets back its former values, keeping what was added
@@ -90,19 +91,22 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   enqueueLeadJoined('lead.separated', findLead(into_id), findLead(lead_id), staying, changed);
 }
 
-/** Current values, with the former ones where nobody has changed them since. */
+/**
+ * Current values, with the former ones where nobody has changed them since. A field in no group would never be
+ * restored, so RestoredFields would not be JoinedFields.
+ */
 function restoreUnchanged(now: JoinedFields, before: JoinedFields, after: JoinedFields): JoinedFields {
-  const given = { ...now };
-  const copy = <Name extends keyof JoinedFields>(name: Name) => {
+  const given: RestoredFields = { ...now };
+  const copy = <Name extends keyof RestoredFields>(name: Name) => {
     given[name] = before[name];
   };
   for (const all of FIELD_GROUPS) {
     // An earlier version stored fewer fields.
-    const names = all.filter((name) => name in after);
+    const names: readonly (keyof RestoredFields)[] = all.filter((name) => name in after);
     if (names.every((name) => now[name] === after[name])) names.forEach(copy);
   }
   const isOfLeaver =
-    given.owner_id !== null && given.owner_id !== now.owner_id && !mayHaveLeads(given.owner_id);
+    given.owner_id !== null && given.owner_id !== now.owner_id && !canOwnLeads(given.owner_id);
   return isOfLeaver ? { ...given, owner_id: null } : given;
 }
 

@@ -3,14 +3,14 @@ import type { Lead } from '~/shared/leads/lead';
 import { foldedWords, phoneKeyPrefix, type SearchTerms } from '~/shared/leads/search';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
-  describeChoice,
-  describeList,
+  bindValues,
+  buildPage,
+  buildWhere,
   isUnfiltered,
-  type LeadChoice,
   type ListRequest,
+  type ResolvedFilters,
   readIds,
   readTotal,
-  valuesOf,
 } from '../list/lead-list-queries';
 import { spellingsNear } from './similar-words';
 
@@ -62,22 +62,22 @@ export function selectIsFound(terms: SearchTerms): boolean {
   return readTotal(sql, describeTerms(terms)) === 1;
 }
 
-export function selectMatchesTotal(choice: LeadChoice, terms: SearchTerms): number {
+export function selectMatchesTotal(resolved: ResolvedFilters, terms: SearchTerms): number {
   return readTotal(
-    isUnfiltered(choice)
+    isUnfiltered(resolved)
       ? // The few deleted leads are read once; reading each match would take five times as long.
         `SELECT count(*) FROM (${matching(terms)})
          WHERE match NOT IN (SELECT id FROM leads INDEXED BY leads_deleted WHERE deleted_at IS NOT NULL)`
       : // One reading of leads_scan, instead of one look-up for each match.
         `SELECT count(*) FROM leads INDEXED BY leads_scan
-         WHERE ${describeChoice(choice)} AND id IN (${matching(terms)})`,
-    { ...valuesOf(choice), ...describeTerms(terms) },
+         WHERE ${buildWhere(resolved)} AND id IN (${matching(terms)})`,
+    { ...bindValues(resolved), ...describeTerms(terms) },
   );
 }
 
 /** Ids of matching leads in the list's order, at most `limit`. */
 export function selectMatchingIds(request: ListRequest, terms: SearchTerms): number[] {
-  const { where, orderBy, values } = describeList(request);
+  const { where, orderBy, values } = buildPage(request);
   return readIds(
     `SELECT id FROM leads INDEXED BY leads_scan WHERE ${where} AND id IN (${matching(terms)})
      ORDER BY ${orderBy} LIMIT :limit`,
@@ -93,16 +93,16 @@ export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id
 
 const AMONG = '(SELECT value AS match FROM json_each(:ids)) CROSS JOIN leads ON leads.id = match';
 
-export function selectTotalAmong(ids: number[], choice: LeadChoice): number {
-  return readTotal(`SELECT count(*) FROM ${AMONG} WHERE ${describeChoice(choice)}`, {
-    ...valuesOf(choice),
+export function selectTotalAmong(ids: number[], resolved: ResolvedFilters): number {
+  return readTotal(`SELECT count(*) FROM ${AMONG} WHERE ${buildWhere(resolved)}`, {
+    ...bindValues(resolved),
     ids: JSON.stringify(ids),
   });
 }
 
 /** Of these leads those that match the filters, in the list's order, at most `limit`. */
 export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
-  const { where, orderBy, values } = describeList(request);
+  const { where, orderBy, values } = buildPage(request);
   const select = leadQuery<Record<string, unknown>>(
     `SELECT ${LEAD_COLUMNS}
      FROM (SELECT leads.id AS page FROM ${AMONG} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit)

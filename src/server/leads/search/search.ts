@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { SearchTerms } from '~/shared/leads/search';
 import { inReadingThread } from '../../process/reading-thread';
-import type { LeadChoice, ListRequest } from '../list/lead-list-queries';
+import type { ListRequest, ResolvedFilters } from '../list/lead-list-queries';
 import { flushWords } from './flush-words';
 import {
   selectHighestId,
@@ -57,8 +57,8 @@ const findInThread = inReadingThread(
 );
 
 /** Of these matches those that still pass the filters, highest id first. */
-export function filterMatching(ids: number[], choice: LeadChoice): number[] {
-  const leads = selectLeadsAmong(ids, { ...choice, after: undefined, limit: ids.length });
+export function filterMatching(ids: number[], resolved: ResolvedFilters): number[] {
+  const leads = selectLeadsAmong(ids, { ...resolved, after: undefined, limit: ids.length });
   return leads.map(({ id }) => id).sort((a, b) => b - a);
 }
 

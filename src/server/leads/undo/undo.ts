@@ -66,9 +66,9 @@ function planUndo(lead: Lead, act: ActEvent[], user: UndoingUser): UndoStep[] {
   if (!main) throw conflict(undoErrors.impossible);
   if (main.actor_id !== user.id) throw new AppError('forbidden', { message: undoErrors.ofSomebody });
   if (isOld(main.created_at)) throw conflict(undoErrors.tooOld);
-  const way = UNDO_HANDLERS[main.type];
-  if (way === null) throw conflict(undoErrors.impossible);
-  const { work, isComplete } = way(lead, main, user);
+  const handler = UNDO_HANDLERS[main.type];
+  if (handler === null) throw conflict(undoErrors.impossible);
+  const { work, isComplete } = handler(lead, main, user);
   if (main.origin_id !== null && (work || !isComplete)) throw conflict(undoErrors.joined);
   const changes: GivenChanges = isComplete ? {} : pickFieldsToRestore(lead, act, user.id);
   return [

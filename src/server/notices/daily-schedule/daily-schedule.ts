@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, nextMonday } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
-import { MAX_LEADS_NAMED, type NamedLeads, type Person } from '../notice';
+import { MAX_LEADS_NAMED, type NamedLeads, type Recipient } from '../notice';
 import { CHANNELS, notify } from '../notify';
 import { readTeamNotices } from '../settings/settings';
 import {
@@ -23,10 +23,10 @@ const WEEK = 7;
 
 /** People whose schedule has to be checked: unknown so far, in a new zone, or possibly with something due. */
 export function findPeopleDue(
-  people: readonly Person[],
+  people: readonly Recipient[],
   now: number,
   checkedUntil: ReadonlyMap<string, string>,
-): Person[] {
+): Recipient[] {
   const moment = new Date(now).toISOString();
   return people.filter((person) => {
     const row = selectSchedule().get({ user_id: person.id });
@@ -42,7 +42,7 @@ export function findPeopleDue(
  * latest week and the rest of today are sent. `checkedUntil`: minute up to which this process has checked their next
  * contacts; returns the new one.
  */
-export function sendDueNotices(person: Person, now: number, checkedUntil: string | undefined): string {
+export function sendDueNotices(person: Recipient, now: number, checkedUntil: string | undefined): string {
   const stored = selectSchedule().get({ user_id: person.id });
   const row = stored ? moveToZone(stored, person.zone, now) : startSchedule(person, now);
   const sent = sendDigest(person, row, now);
@@ -54,7 +54,7 @@ export function sendDueNotices(person: Person, now: number, checkedUntil: string
 }
 
 /** Notices begin tomorrow, or today before 8:00. */
-function startSchedule({ id, zone }: Person, now: number): ScheduleRow {
+function startSchedule({ id, zone }: Recipient, now: number): ScheduleRow {
   const day = latestDigestDay(zone, now);
   return { user_id: id, zone, day, digest_at: digestAfter(day, zone), reminded_until: wallMinute(zone, now) };
 }
@@ -67,7 +67,7 @@ function moveToZone(row: ScheduleRow, zone: string, now: number): ScheduleRow {
   return { ...row, zone, digest_at: digestAfter(row.day, zone), reminded_until };
 }
 
-function sendDigest(person: Person, row: ScheduleRow, now: number): ScheduleRow {
+function sendDigest(person: Recipient, row: ScheduleRow, now: number): ScheduleRow {
   if (row.digest_at > new Date(now).toISOString()) return row;
   const { zone } = person;
   const day = latestDigestDay(zone, now);
@@ -99,7 +99,7 @@ function digestAfter(day: string, zone: string): string {
 
 /** Sends reminders of next contacts whose hour has come. Returns up to when, or null if there were none. */
 function remind(
-  person: Person,
+  person: Recipient,
   row: ScheduleRow,
   now: number,
   checkedUntil: string | undefined,

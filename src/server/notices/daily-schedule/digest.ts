@@ -1,5 +1,5 @@
 import { startOfDay } from '~/shared/leads/days';
-import type { NamedLeads, Person } from '../notice';
+import type { NamedLeads, Recipient } from '../notice';
 import { readCameSince, readOverdue, readToday } from './daily-schedule-queries';
 
 const NAMED_IN_DIGEST = 5;
@@ -7,7 +7,7 @@ const NAMED_IN_DIGEST = 5;
 /** Leads since the day of the last digest, the person's own for today, and their overdue ones. */
 type Digest = { new: NamedLeads; today: NamedLeads; overdue: NamedLeads };
 
-export function readDigest({ id, zone }: Pick<Person, 'id' | 'zone'>, day: string, from: string): Digest {
+export function readDigest({ id, zone }: Pick<Recipient, 'id' | 'zone'>, day: string, from: string): Digest {
   const own = { owner_id: id, day };
   return {
     // From the start of the day, as the list that the mail links to counts.

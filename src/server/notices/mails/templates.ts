@@ -11,15 +11,15 @@ import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
 import { readDigest } from '../daily-schedule/digest';
-import { type LeadNotice, LISTS, type Notice, type Person, stillApplies } from '../notice';
-import { selectRecipient } from '../people-queries';
+import { type LeadNotice, LISTS, type Notice, type Recipient, stillApplies } from '../notice';
+import { selectAddress } from '../recipient-queries';
 import { link, type NoticeMail, shortDay } from './notice-mail';
 import { writeWeeklySummary } from './weekly-summary';
 
 const QUOTED = 300;
 
 /** The text of a notice; null if nothing is left to say. */
-export async function writeNoticeMail(notice: Notice, person: Person): Promise<NoticeMail | null> {
+export async function writeNoticeMail(notice: Notice, person: Recipient): Promise<NoticeMail | null> {
   switch (notice.kind) {
     case 'new_leads':
       return writeLeads(notice, person, {
@@ -56,7 +56,7 @@ export async function writeNoticeMail(notice: Notice, person: Person): Promise<N
         isAgenda: true,
       });
     case 'lead_won': {
-      const by = selectRecipient().get({ id: notice.by })?.name ?? strings.someone;
+      const by = selectAddress().get({ id: notice.by })?.name ?? strings.someone;
       return writeLeads(notice, person, {
         one: strings.won,
         many: strings.wonMany,
@@ -93,7 +93,7 @@ type Words = {
 
 function writeLeads(
   notice: LeadNotice,
-  person: Person,
+  person: Recipient,
   { one, many, text, manyText, isAgenda, about, act }: Words,
 ): NoticeMail | null {
   const { leads, total } = notice;
@@ -120,7 +120,10 @@ function writeLeads(
   };
 }
 
-function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person: Person): NoticeMail | null {
+function writeDigest(
+  { day, from }: Extract<Notice, { kind: 'digest' }>,
+  person: Recipient,
+): NoticeMail | null {
   const { digest } = strings;
   const found = readDigest(person, day, from);
   const agendaPart = (name: 'today' | 'overdue', agenda: 'hoy' | 'vencidos') => ({

@@ -2,11 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '~/server/app-error';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { addressKey, consume, memoryLimiterFor } from '~/server/rate-limit/rate-limit';
-import { sign } from '~/server/secrets/seal';
+import { sign } from '~/server/secrets/encryption';
 import type { Unsubscribe } from '~/shared/notices/schema';
 import type { MailTopic } from '~/shared/notices/settings';
-import { listPeople } from '../people';
-import { selectByFormerToken, selectFormerTokens, stopMails, updateFormerToken } from '../people-queries';
+import { selectByFormerToken, selectFormerTokens, stopMails, updateFormerToken } from '../recipient-queries';
+import { listRecipients } from '../recipients';
 
 /** 160 bits. */
 const TOKEN_BYTES = 20;
@@ -49,7 +49,7 @@ function findOwner(token: string): string | undefined {
   const former = selectByFormerToken().get({ hash: hashFormer(token) });
   if (former) return former.id;
   const bytes = Buffer.from(token, 'hex');
-  return listPeople().find(({ id }) => timingSafeEqual(bytes, tokenOf(id)))?.id;
+  return listRecipients().find(({ id }) => timingSafeEqual(bytes, tokenOf(id)))?.id;
 }
 
 /** At startup, hashes tokens that older versions stored, so that the links in their mails keep working. */

@@ -8,7 +8,7 @@ import type { Count, Report, Value } from '~/shared/numbers/report';
 import { type Cell, type ReportTable, type TableName, tablesOf } from '~/shared/numbers/tables';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { numberStrings } from '~/shared/strings/numbers';
-import type { Person } from '../notice';
+import type { Recipient } from '../notice';
 import { link, type NoticeMail, shortDay } from './notice-mail';
 import { drawBars, PLOT } from './plots';
 
@@ -26,7 +26,7 @@ const HOURS_STEP = 4;
  * The report of the week before a Monday as pictures, text and numbers, computed when sent; null if nobody wrote in
  * that week or the one before, nor was won in it.
  */
-export async function writeWeeklySummary(monday: string, { zone }: Person): Promise<NoticeMail | null> {
+export async function writeWeeklySummary(monday: string, { zone }: Recipient): Promise<NoticeMail | null> {
   const period = { from: addDays(monday, -WEEK), to: addDays(monday, -1) };
   const report = await makeReport({ period, tz: zone, rows: 'source', columns: 'owner' });
   const { arrivals, won } = report;

@@ -1,6 +1,6 @@
 import type { ReloadUpdate } from '~/shared/leads/live';
 import { removeInSlices } from '../../database/slices';
-import { type Channel, MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads, type Person } from '../notice';
+import { type Channel, MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads, type Recipient } from '../notice';
 import { CHANNELS } from '../notify';
 import {
   type Cursor,
@@ -23,7 +23,7 @@ const MAX_PER_HOUR = 100;
 const LONG_PAUSE_MS = HOUR_MS / 12;
 
 /** Milliseconds until somebody is due news of enquiries; null if nobody is. Reads only. */
-export function msUntilNextNews(people: readonly Person[], now: number): number | null {
+export function msUntilNextNews(people: readonly Recipient[], now: number): number | null {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
   const waits = subscribers(people).flatMap(([channel, { id }]) => {
     const cursor = selectCursor().get({ user_id: id, channel: channel.name });
@@ -37,7 +37,7 @@ export function msUntilNextNews(people: readonly Person[], now: number): number 
  * Sends everybody who wants it the enquiries since their cursor, in the caller's transaction. One message names all
  * that are pending; pauses between messages throttle a flood.
  */
-export function notifyOfNewLeads(people: readonly Person[], now: number): void {
+export function notifyOfNewLeads(people: readonly Recipient[], now: number): void {
   const last = selectLastEnquiry().get()?.lead_id ?? 0;
   const moment = new Date(now).toISOString();
   for (const [channel, person] of subscribers(people)) {
@@ -54,11 +54,11 @@ export function notifyOfNewLeads(people: readonly Person[], now: number): void {
   }
 }
 
-function subscribers(people: readonly Person[]): [Channel, Person][] {
+function subscribers(people: readonly Recipient[]): [Channel, Recipient][] {
   return CHANNELS.flatMap((channel) =>
     people
       .filter((person) => channel.wants(person, 'new_leads'))
-      .map((person): [Channel, Person] => [channel, person]),
+      .map((person): [Channel, Recipient] => [channel, person]),
   );
 }
 
@@ -79,7 +79,7 @@ function findAfter(after: number, now: number): Found {
   return { rows, total };
 }
 
-function withoutKnown({ rows, total }: Found, { id }: Person): NamedLeads {
+function withoutKnown({ rows, total }: Found, { id }: Recipient): NamedLeads {
   const unknown = rows.filter(({ known_to }) => known_to !== id);
   return {
     leads: unknown.slice(0, MAX_LEADS_NAMED).map(({ lead_id }) => lead_id),

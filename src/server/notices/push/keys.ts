@@ -2,7 +2,7 @@ import { AppError } from '~/server/app-error';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { getSettings } from '~/server/env';
 import { log } from '~/server/log';
-import { open, seal } from '~/server/secrets/seal';
+import { seal, unseal } from '~/server/secrets/encryption';
 import { deleteAllSubscriptions, putKeys, selectKeys } from './push-queries';
 
 const CONTEXT = 'push-key';
@@ -36,7 +36,7 @@ export async function ensurePushKeys(): Promise<void> {
 
 function isSealed(): boolean {
   const box = selectKeys().get()?.private_box;
-  return box != null && open(box, CONTEXT) !== null;
+  return box != null && unseal(box, CONTEXT) !== null;
 }
 
 function sealKeys(made: { publicKey: string; privateKey: string }): void {
@@ -62,7 +62,7 @@ export function vapidDetails(): { subject: string; publicKey: string; privateKey
   const { SITE_URL, MAIL_FROM } = getSettings();
   const keys = selectKeys().get();
   // In clear text only if the first start of this version found no key to seal it.
-  const privateKey = keys?.private_box ? open(keys.private_box, CONTEXT) : keys?.private_key;
+  const privateKey = keys?.private_box ? unseal(keys.private_box, CONTEXT) : keys?.private_key;
   if (!keys || !privateKey)
     throw new Error('the key of pushes is not there, or was sealed with a key that is lost');
   const subject = SITE_URL.startsWith('https:') ? SITE_URL : `mailto:${MAIL_FROM.address}`;

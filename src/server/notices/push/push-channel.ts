@@ -19,7 +19,7 @@ const PUSHED_KINDS: readonly Notice['kind'][] = [
   'lead_won',
 ];
 
-/** Push messages, one per device. Nothing rings that can wait for the morning's mail, nor for the server's troubles. */
+/** Push messages, one per device. No push for what can wait for the digest, or for server alerts. */
 export const pushChannel: Channel = {
   name: 'push',
   wants: ({ push }, kind) => push && PUSHED_KINDS.some((one) => one === kind),

@@ -6,7 +6,7 @@ import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';
 import { link } from '../mails/notice-mail';
-import { type LeadNotice, LISTS, type Person, stillApplies } from '../notice';
+import { type LeadNotice, LISTS, type Recipient, stillApplies } from '../notice';
 
 /** Declarative Web Push, which newer Safari shows without a service worker; ours reads the same format. */
 type PushMessage = {
@@ -38,7 +38,7 @@ const MAX_NAMED = 3;
  * The message for a notice; null if nothing is left to say. Shows only name and country of people, because it appears
  * on a locked screen. `id` is the message's: `msg_` and a UUID.
  */
-export function buildPushMessage(notice: LeadNotice, id: string, person: Person): PushMessage | null {
+export function buildPushMessage(notice: LeadNotice, id: string, person: Recipient): PushMessage | null {
   const { leads, total, kind } = notice;
   const found = leads
     .flatMap((lead) => lookUpLead(lead) ?? [])

@@ -3,9 +3,9 @@ import type { TeamNotices } from '~/shared/notices/settings';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import { recordEvent } from '../../leads/history/events';
-import { MAX_COUNTED, MAX_LEADS_NAMED, type Person } from '../notice';
+import { MAX_COUNTED, MAX_LEADS_NAMED, type Recipient } from '../notice';
 import { notify } from '../notify';
-import { listPeople, onDuty } from '../people';
+import { listRecipients, onDuty } from '../recipients';
 import { readTeamNotices } from '../settings/settings';
 import {
   countDueTimers,
@@ -100,8 +100,8 @@ function beginRound(step: Step, now: number): boolean {
   return true;
 }
 
-function recipientsOf(step: Step): readonly Person[] {
-  const people = listPeople();
+function recipientsOf(step: Step): readonly Recipient[] {
+  const people = listRecipients();
   return step === 'insist' ? onDuty(people) : people.filter(({ isAdmin }) => isAdmin);
 }
 

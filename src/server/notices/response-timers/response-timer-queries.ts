@@ -1,5 +1,6 @@
 import { query } from '../../database/connection';
 
+/** A reminder, then the escalation to administrators. */
 export type Step = 'insist' | 'alarm';
 export type ResponseTimer = { lead_id: number; since: string };
 type TimerRow = ResponseTimer & { step: Step | 'plan'; due_at: string };

@@ -9,7 +9,7 @@ import { scheduleState } from '../../process/backup-schedule';
 import { hasPausedByItself } from '../../webhooks/destinations';
 import { isFailing } from '../../whatsapp/connection';
 import { notify } from '../notify';
-import { listAdmins } from '../people';
+import { listAdmins } from '../recipients';
 import { deleteNotified, insertNotified, selectNotified } from './trouble-queries';
 
 const HOUR_MS = 3_600_000;

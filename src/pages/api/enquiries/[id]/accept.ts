@@ -1,4 +1,4 @@
-import { acceptSetAside } from '~/server/enquiries/set-aside';
+import { acceptSetAside } from '~/server/enquiries/settle-set-aside';
 import { endpoint } from '~/server/http/endpoint';
 import { idParamsSchema } from '~/shared/row-id';
 

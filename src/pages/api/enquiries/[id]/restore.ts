@@ -1,4 +1,4 @@
-import { restoreSetAside } from '~/server/enquiries/set-aside';
+import { restoreSetAside } from '~/server/enquiries/settle-set-aside';
 import { endpoint } from '~/server/http/endpoint';
 import { idParamsSchema } from '~/shared/row-id';
 

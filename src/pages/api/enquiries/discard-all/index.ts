@@ -1,4 +1,4 @@
-import { discardAllSetAside } from '~/server/enquiries/set-aside';
+import { discardAllSetAside } from '~/server/enquiries/settle-set-aside';
 import { endpoint } from '~/server/http/endpoint';
 import { discardAllSchema } from '~/shared/enquiries/set-aside';
 

@@ -1,4 +1,4 @@
-import { undoDiscardAll } from '~/server/enquiries/set-aside';
+import { undoDiscardAll } from '~/server/enquiries/settle-set-aside';
 import { endpoint } from '~/server/http/endpoint';
 import { undoDiscardAllSchema } from '~/shared/enquiries/set-aside';
 

@@ -6,7 +6,7 @@ import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
 import { crmStrings } from '~/shared/strings/crm';
 import { getSettings } from '../env';
 import { readOwnNotices } from '../notices/settings/settings';
-import { type PlannedLead, selectPlanned } from './calendar-queries';
+import { type PlannedLead, selectPlanned } from './feed-queries';
 
 /** Nobody reads a calendar for what is overdue by more. */
 const DAYS_BACK = 90;
@@ -21,7 +21,7 @@ const REFRESH_SECONDS = 15 * 60;
  * the morning's digest covers contacts without an hour. Equal contacts give equal text and `etag`, by which a program
  * learns nothing changed; it is weak, as the text may be sent compressed.
  */
-export function writeCalendar(userId: string, now: number): { text: string; etag: string } {
+export function renderFeed(userId: string, now: number): { text: string; etag: string } {
   const { zone } = readOwnNotices(userId);
   const { SITE_URL } = getSettings();
   const today = dayIn(zone, now);

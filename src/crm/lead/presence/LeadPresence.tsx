@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import type { WhoIsHere as People, Presence } from '~/shared/leads/presence';
+import type { LeadViewers as People, Presence } from '~/shared/leads/presence';
 import { leadFields } from '~/shared/strings/lead/fields';
 import { peopleStrings as strings } from '~/shared/strings/lead/presence';
 import { callApi } from '../../api-client';
@@ -27,7 +27,7 @@ function announce(leadId: number, body: Presence) {
 }
 
 /** Colleagues who also have the lead open or are writing a note; for screen readers also what they change. */
-export function WhoIsHere() {
+export function LeadPresence() {
   const { lead, user } = useOpenLead();
   const people = usePeopleHere(lead, user.id);
   return (

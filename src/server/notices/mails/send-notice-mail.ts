@@ -1,8 +1,8 @@
 import { composeMail, describeFailure, NO_RECIPIENT, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
-import { findPerson } from '../people';
-import { selectRecipient } from '../people-queries';
+import { selectAddress } from '../recipient-queries';
+import { findRecipient } from '../recipients';
 import { type MailOrder, mailChannel, TOPICS } from './mail-channel';
 import { link } from './notice-mail';
 import { writeNoticeMail } from './templates';
@@ -21,8 +21,8 @@ export function isNoticeMail({ event }: DueDelivery): boolean {
 export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
   try {
     const order = JSON.parse(delivery.payload) as MailOrder;
-    const person = findPerson(order.user_id);
-    const to = selectRecipient().get({ id: order.user_id });
+    const person = findRecipient(order.user_id);
+    const to = selectAddress().get({ id: order.user_id });
     // They may have unsubscribed while it waited.
     const isWanted = person !== null && mailChannel.wants(person, order.kind);
     const written = isWanted && (await writeNoticeMail(order, person));

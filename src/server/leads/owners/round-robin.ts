@@ -8,25 +8,25 @@ import {
   updateLastGiven,
 } from './owner-queries';
 
-type Newcomer = PersonKeys & { source: string; import_id?: null };
+type IncomingLead = PersonKeys & { source: string; import_id?: null };
 
 /**
- * Owner of a new lead: whoever let it in, if in the rotation; for a person who wrote before, their former owner;
- * otherwise the next in the rotation. Null if the rotation is empty.
+ * Owner of a new lead: whoever entered it, if in the rotation; for a person who wrote before, their former owner;
+ * otherwise whoever has waited longest in the rotation. Null if the rotation is empty.
  */
 export function chooseOwner(
-  lead: Newcomer,
-  makerId: string | null,
+  lead: IncomingLead,
+  creatorId: string | null,
 ): { id: string; isRotated: boolean } | null {
   const next = selectNextInRotation().get();
   if (!next) return null;
-  if (makerId && selectColleague().get({ id: makerId })?.takes_leads)
-    return { id: makerId, isRotated: false };
+  if (creatorId && selectColleague().get({ id: creatorId })?.takes_leads)
+    return { id: creatorId, isRotated: false };
   const former = isInbound(lead) ? findFormerOwner(lead) : undefined;
   return former ? { id: former.id, isRotated: false } : { id: next.id, isRotated: true };
 }
 
-function findFormerOwner({ email_key, phone_key }: Newcomer): { id: string } | undefined {
+function findFormerOwner({ email_key, phone_key }: IncomingLead): { id: string } | undefined {
   return (
     (email_key === null ? undefined : selectOwnerByEmail().get({ key: email_key })) ??
     (phone_key === null ? undefined : selectOwnerByPhone().get({ key: phone_key }))

@@ -14,9 +14,9 @@ import { readOrigin } from './origin';
 import { resolveSubmission, wordsOf } from './same-words';
 import { readableFields } from './set-aside-list';
 import {
-  discardSome,
+  discardBatch,
+  restoreBatch,
   restoreDiscarded,
-  restoreSome,
   type SetAsideRow,
   selectSetAsideById,
   settleEnquiry,
@@ -84,15 +84,15 @@ export async function discardAllSetAside(
   actor: Actor,
 ): Promise<{ discarded: number; undo: string }> {
   const undo = crypto.randomUUID();
-  const change = { until, press: undo, limit: ROWS_PER_STEP };
-  const discarded = await workInSlices(() => discardSome().run(change).changes);
+  const change = { until, discard_batch: undo, limit: ROWS_PER_STEP };
+  const discarded = await workInSlices(() => discardBatch().run(change).changes);
   await inSharedTransaction(() => recordAudit({ type: 'enquiries_discarded', actor, to: String(discarded) }));
   return { discarded, undo };
 }
 
 /** Restores what that call discarded and is still discarded; returns how many. */
 export function undoDiscardAll(undo: string): Promise<number> {
-  return workInSlices(() => restoreSome().run({ press: undo, limit: ROWS_PER_STEP }).changes);
+  return workInSlices(() => restoreBatch().run({ discard_batch: undo, limit: ROWS_PER_STEP }).changes);
 }
 
 function findSetAside(id: number): SetAsideRow {

@@ -7,7 +7,7 @@ import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
 import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/tokens';
-import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './calendar-queries';
+import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './feed-queries';
 
 /** Calendar programs poll every few minutes at most. */
 const RATE_LIMIT = { points: 60, seconds: 600 };
@@ -51,7 +51,7 @@ export function removeCalendarAddress(userId: string): boolean {
  * use up a real calendar's limit.
  * @throws {AppError} `not_found`; `too_many`.
  */
-export async function admitCalendar(secret: string, visit: Visit): Promise<string> {
+export async function authenticateFeed(secret: string, visit: Visit): Promise<string> {
   const owner = selectFeedOwner().get({ secret_hash: hashToken(secret) });
   if (!owner) {
     await consume(memoryLimiterFor('wrong-calendar', WRONG_SECRETS), addressKey(visit.address));

@@ -22,7 +22,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES;
 
-let held: SecretsKey | undefined;
+let cachedKey: SecretsKey | undefined;
 
 /**
  * Encrypts a secret that must be readable again, for a BLOB column. `context` names owner and purpose, such as
@@ -44,7 +44,7 @@ export function seal(plain: string, context: string): Buffer {
  * Decrypts what `seal` made with the same context; null if key or context differ, or the box was altered.
  * @throws {AppError} `busy`, and a line for the operator in the log, if the key is missing.
  */
-export function open(box: Buffer, context: string): string | null {
+export function unseal(box: Buffer, context: string): string | null {
   const { seal: key } = ensureKey();
   if (box[0] !== FORMAT || box.byteLength < HEAD_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(CIPHER, key, box.subarray(1, HEAD_BYTES), { authTagLength: TAG_BYTES });
@@ -81,14 +81,14 @@ export function requireSecretsKey(): Buffer {
 /** The key this database needs. The file is reread until it is the right one, so no restart is needed. */
 function ensureKey(): SecretsKey {
   const needed = selectKeyMark().get()?.fingerprint ?? null;
-  if (held && (needed === null || needed.equals(held.fingerprint))) return held;
+  if (cachedKey && (needed === null || needed.equals(cachedKey.fingerprint))) return cachedKey;
   const path = getSettings().SECRETS_KEY_FILE;
   try {
     // Once something is sealed, a new key would open none of it.
     if (needed === null && !existsSync(path)) makeKeyFile(path);
     const key = readKeyFile(path);
     requireKey(key, path, needed);
-    held = key;
+    cachedKey = key;
     return key;
   } catch (error) {
     if (!(error instanceof SecretsKeyError)) throw error;

@@ -2,7 +2,7 @@ import type { Unsubscribe } from '~/shared/notices/schema';
 import type { EmailChoice } from '~/shared/notices/settings';
 import { query } from '../database/connection';
 
-export type PersonRow = {
+export type RecipientRow = {
   id: string;
   email: EmailChoice;
   weekly: 0 | 1;
@@ -13,7 +13,7 @@ export type PersonRow = {
   is_admin: 0 | 1;
 };
 
-const PERSON = `
+const RECIPIENT = `
   SELECT id, notice_weekly AS weekly, notice_troubles AS troubles, takes_leads,
     notice_push = 1 AND EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = profiles.id) AS push,
     coalesce(notice_email, (SELECT email FROM notice_settings WHERE id = 1)) AS email,
@@ -22,15 +22,15 @@ const PERSON = `
   FROM profiles`;
 const MAY_BE_NOTIFIED = "status = 'active' AND company_id IS NULL";
 
-export const selectPeople = query<[], PersonRow>(
-  `${PERSON} INDEXED BY profiles_by_status WHERE ${MAY_BE_NOTIFIED}`,
+export const selectRecipients = query<[], RecipientRow>(
+  `${RECIPIENT} INDEXED BY profiles_by_status WHERE ${MAY_BE_NOTIFIED}`,
 );
 
-export const selectPerson = query<[{ id: string }], PersonRow>(
-  `${PERSON} WHERE id = :id AND ${MAY_BE_NOTIFIED}`,
+export const selectRecipientById = query<[{ id: string }], RecipientRow>(
+  `${RECIPIENT} WHERE id = :id AND ${MAY_BE_NOTIFIED}`,
 );
 
-export const selectRecipient = query<[{ id: string }], { name: string; address: string }>(
+export const selectAddress = query<[{ id: string }], { name: string; address: string }>(
   'SELECT name, email AS address FROM profiles JOIN users ON users.id = profiles.id WHERE profiles.id = :id',
 );
 

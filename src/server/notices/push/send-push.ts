@@ -5,7 +5,7 @@ import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { readRetryAfter, readStart } from '~/server/outbox/reply';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { findPerson } from '../people';
+import { findRecipient } from '../recipients';
 import { vapidDetails } from './keys';
 import type { PushOrder } from './push-channel';
 import { buildPushMessage } from './push-message';
@@ -29,7 +29,7 @@ export async function sendPush(delivery: DueDelivery, interrupt: AbortSignal): P
   try {
     const order = JSON.parse(delivery.payload) as PushOrder;
     const subscription = selectSubscription().get({ id: order.subscription_id });
-    const person = findPerson(order.user_id);
+    const person = findRecipient(order.user_id);
     const message = person?.push === true && buildPushMessage(order, delivery.message_id, person);
     if (!message || subscription?.user_id !== order.user_id) return NO_RECIPIENT;
     const leftMs = Date.parse(order.until) - Date.now();

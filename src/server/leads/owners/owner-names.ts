@@ -1,0 +1,11 @@
+import { selectOwnerName } from './owner-queries';
+
+/** Names of owners by id; deleted accounts are left out. */
+export function readOwnerNames(ids: string[]): Map<string, string> {
+  return new Map(
+    ids.flatMap((id) => {
+      const name = selectOwnerName().get({ id })?.name;
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}
