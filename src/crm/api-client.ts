@@ -54,8 +54,6 @@ type Call = {
    * if its answer was lost, because the server may have applied it; so are idempotent calls ('done once').
    */
   waits?: boolean | 'done once';
-  /** Called before a retry: the server may have applied the call already. */
-  onRetry?: () => void;
   /** The browser completes the call even if the page is hidden or closed meanwhile. */
   outlivesPage?: boolean;
   /** False for calls that need no valid session, such as signing out: no password prompt. */
@@ -116,10 +114,7 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
       if (call.waits && isLost) await waitForReconnect();
       const isSame = call.method === 'PATCH' || call.waits === 'done once';
       const mayRetry = isSame && !call.isRetried;
-      if (call.waits && (isLost || mayRetry)) {
-        call.onRetry?.();
-        return callApi<Answer>(path, { ...call, isRetried: !isLost });
-      }
+      if (call.waits && (isLost || mayRetry)) return callApi<Answer>(path, { ...call, isRetried: !isLost });
     }
     // The grace period without a second factor ended while the page was open; the next page sets it up.
     if (error.code === 'other_account' || error.code === 'second_factor_required')

@@ -41,12 +41,14 @@ test('no screen of an account is wider than a phone or a desk', async () => {
     { who: makePerson(server, { roles: ['coordinator'], companyId }), paths: ['/inmobiliaria'] },
   ];
   for (const { who, paths } of screens) {
-    const page = await openPage({ ...(who && { person: who }) });
+    const page = await openPage({ ...(who && { person: who }), hasTouch: true });
     for (const path of paths) {
       await page.setViewportSize(PHONE);
       await page.goto(path);
       await waitForIslands(page);
       expect.soft(await measureOverflow(page), `${path} on a phone`).toBeLessThanOrEqual(0);
+      for (const link of await page.locator('.text-link').filter({ visible: true }).all())
+        expect.soft((await link.boundingBox())?.height, `links of ${path}`).toBeGreaterThanOrEqual(44);
       await page.setViewportSize(DESKTOP);
       expect.soft(await measureOverflow(page), `${path} on a desk`).toBeLessThanOrEqual(0);
     }

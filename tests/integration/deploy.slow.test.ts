@@ -105,7 +105,7 @@ test('nginx repeats no creation that has no key', () => {
   const map = /"~(\^POST::\S+)" 1;/.exec(read('docs/despliegue/nginx.conf'))?.[1] ?? '';
   const api = readdirSync('src/pages/api', { recursive: true, encoding: 'utf8' });
   const creating = api.filter(
-    (file) => file.endsWith('.ts') && read(join('src/pages/api', file)).includes('readPress('),
+    (file) => file.endsWith('.ts') && read(join('src/pages/api', file)).includes('readIdempotency('),
   );
   expect(creating.length).toBeGreaterThan(3);
   for (const file of creating) {

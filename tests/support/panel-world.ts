@@ -177,7 +177,10 @@ export class PanelSimulation {
     this.state = reducePanel(this.state, action);
   }
 
-  applyUpdate(update: LeadsUpdate, more: { isLive?: boolean; own?: number } = {}): void {
+  applyUpdate(
+    update: LeadsUpdate,
+    more: Pick<PanelAction & { type: 'updated' }, 'isLive' | 'changedId'> = {},
+  ): void {
     this.do({ type: 'updated', update, now: NOW, ...more });
   }
 
@@ -248,7 +251,7 @@ export class PanelSimulation {
         const update = { leads: row ? [row] : [], gone: row ? [] : [leadId], as_of: this.world.event };
         return {
           answered: () => {
-            this.applyUpdate(update, { own: leadId });
+            this.applyUpdate(update, { changedId: leadId });
             settle();
           },
           lost: settle,

@@ -152,9 +152,10 @@ describe('a live update', () => {
   });
 
   test('marks no lead that was made by hand, nor one that is no longer new', () => {
-    const state = play(listOf([lead(1)]), live(11, [lead(3), lead(2, { source: 'crm_manual' })]));
-    expect(freshIn(state)).toEqual([3]);
-    expect(freshIn(play(state, choose(1, 3, 'contactado')))).toEqual([]);
+    const others = [lead(2, { source: 'crm_manual' }), lead(4, { source: 'whatsapp' })];
+    const state = play(listOf([lead(1)]), live(11, [lead(3), ...others]));
+    expect(freshIn(state)).toEqual([4, 3]);
+    expect(freshIn(play(state, choose(1, 3, 'contactado')))).toEqual([4]);
   });
 
   test('does not take for new who comes back from the trash', () => {

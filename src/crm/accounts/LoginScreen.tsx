@@ -98,7 +98,7 @@ export function LoginScreen({
             href={HREFS[other]}
             data-in-place
             onClick={onPlainClick(switchMode)}
-            className="font-medium text-petrol underline underline-offset-4 hover:text-petrol-dark"
+            className="text-link font-medium"
           >
             {TITLES[other]}
           </a>

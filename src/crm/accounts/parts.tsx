@@ -16,7 +16,7 @@ export function AccountHeading({ title, children }: { title: string; children?: 
 /** A link within the text of an account screen. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} className="text-petrol underline underline-offset-4 hover:text-petrol-dark">
+    <a href={href} className="text-link">
       {children}
     </a>
   );

@@ -11,7 +11,7 @@ const { columns } = companyStrings;
 
 /** The columns' widths. */
 export const COMPANY_GRID =
-  'lg:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6rem_7rem_minmax(0,1.2fr)_5.5rem_7rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem] min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_10rem_5rem]';
+  'lg:grid-cols-[minmax(0,1.7fr)_minmax(0,0.9fr)_4rem_5.75rem_6.25rem_minmax(0,1.2fr)_5.25rem_6.5rem_4.5rem] xl:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_9rem_5rem] min-[88rem]:grid-cols-[minmax(0,2fr)_minmax(0,0.9fr)_4rem_6.5rem_10rem_minmax(0,1.2fr)_6rem_10rem_5rem]';
 
 type Props = {
   company: ListedCompany;

@@ -21,7 +21,7 @@ type Props = {
 export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, onLeave }: Props) {
   return (
     <form
-      className="grid max-w-3xl gap-6"
+      className="grid gap-6 xl:grid-cols-[2fr_1fr] xl:*:col-span-full"
       onSubmit={(event) => {
         event.preventDefault();
         onCheck();
@@ -31,13 +31,13 @@ export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, 
         <p className="font-medium wrap-anywhere">{strings.columnsTitle(draft.name, draft.rows)}</p>
         <p className="text-ink-soft">{draft.remembered ? strings.remembered : strings.columnsText}</p>
       </div>
-      <ul className="grid gap-2">
+      <ul className="grid content-start gap-2 xl:col-auto!">
         {[...draft.columns.keys()].map((index) => (
           <Column key={index} draft={draft} choices={choices} index={index} onChange={onChange} />
         ))}
       </ul>
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 text-lg font-semibold">{strings.options}</legend>
+      <fieldset className="grid content-start gap-4 xl:col-auto!">
+        <legend className="mb-3 card-title">{strings.options}</legend>
         <Duplicates choices={choices} onChange={onChange} />
         <div className="sm:max-w-sm">
           <SelectField
@@ -83,7 +83,7 @@ function Duplicates({ choices, onChange }: DuplicatesProps) {
     <>
       <fieldset>
         <legend className="mb-2 text-sm font-medium text-ink-soft">{strings.duplicates}</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
+        <div className="grid gap-2 sm:max-xl:grid-cols-2">
           {DUPLICATE_CHOICES.map((duplicates) => (
             <ChoiceCard
               key={duplicates}
@@ -98,7 +98,7 @@ function Duplicates({ choices, onChange }: DuplicatesProps) {
       {choices.duplicates === 'update' && (
         <fieldset>
           <legend className="mb-2 text-sm font-medium text-ink-soft">{strings.overwrite}</legend>
-          <div className="grid gap-2 sm:grid-cols-2">
+          <div className="grid gap-2 sm:max-xl:grid-cols-2">
             {[false, true].map((overwrite) => (
               <ChoiceCard
                 key={String(overwrite)}

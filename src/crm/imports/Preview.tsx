@@ -29,7 +29,7 @@ const wide = (value: unknown) => (value ? 'max-lg:col-span-2' : 'max-lg:hidden')
 export function Preview({ leads }: { leads: readonly ImportPreview[] }) {
   return (
     <section className="grid gap-3">
-      <h3 className="text-lg font-semibold">{strings.preview(leads.length)}</h3>
+      <h3 className="card-title">{strings.preview(leads.length)}</h3>
       <Table label={strings.preview(leads.length)} columns={COLUMNS}>
         {leads.map((lead) => (
           <TableRow key={lead.row} className="gap-x-3 gap-y-1 max-lg:ring-1 max-lg:ring-sand-line">

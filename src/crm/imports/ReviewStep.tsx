@@ -49,7 +49,7 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
       </p>
       <Figures figures={figures.filter(({ count }, index) => index === 0 || count > 0)} />
       {(check.dates.ambiguous > 0 || check.no_link > 0) && (
-        <div className="grid items-start gap-2 lg:grid-cols-2">
+        <div className="grid gap-2 lg:grid-cols-2">
           {check.dates.ambiguous > 0 && (
             <DatesNotice dates={check.dates} asked={busy ? choices.dates : null} onChoose={onDates} />
           )}
@@ -76,7 +76,7 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
 function Faults({ check: { reasons, problems, invalid } }: { check: ImportCheck }) {
   return (
     <section className="grid gap-2">
-      <h3 className="text-lg font-semibold">{strings.reasons}</h3>
+      <h3 className="card-title">{strings.reasons}</h3>
       <ul className="grid gap-1">
         {reasons.map(({ field, reason, rows }) => (
           <li key={`${field} ${reason}`} className="wrap-anywhere">

@@ -42,14 +42,8 @@ export async function fetchLead(id: number): Promise<Lead> {
   return (await callApi<{ lead: Lead }>(`/api/leads/${id}`)).lead;
 }
 
-/** If the first answer was lost, the retry changes nothing: then `changed` is what the first call did, to undo it. */
-export async function patchLead(id: number, body: UpdateLead, waits = false): Promise<ChangedLead> {
-  let made: ChangedLead['changed'] = {};
-  const onRetry = () => {
-    made = body.previous ?? {};
-  };
-  const saved = await callApi<ChangedLead>(`/api/leads/${id}`, { method: 'PATCH', body, waits, onRetry });
-  return { ...saved, changed: { ...made, ...saved.changed } };
+export function patchLead(id: number, body: UpdateLead, waits = false): Promise<ChangedLead> {
+  return callApi(`/api/leads/${id}`, { method: 'PATCH', body, waits });
 }
 
 /** Undoes the user's act, named by one of its events. */

@@ -1,3 +1,4 @@
+import { describeNumber } from '~/shared/format';
 import type { AskedCrossing } from '~/shared/numbers/address';
 import type { Count, Crossing } from '~/shared/numbers/report';
 import { DIMENSIONS, type Dimension } from '~/shared/numbers/schema';
@@ -83,7 +84,7 @@ export function CrossingTable({
                     <CrossingCell cell={head} />
                   </td>
                 ))}
-                <td />
+                <td>{describeNumber(lines.reduce((sum, { total }) => sum + total, 0))}</td>
               </tr>
             </tbody>
           </table>

@@ -6,7 +6,7 @@ import { numberStrings as strings } from '~/shared/strings/numbers';
 import { hrefOf } from './CountLink';
 
 const CELL = 16;
-const LEFT = 34;
+const LEFT = 42;
 const TOP = 18;
 const BOTTOM = 26;
 const EVERY_HOURS = 3;

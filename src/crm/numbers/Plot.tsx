@@ -43,7 +43,7 @@ export function PlotFigure({
   return (
     <figure aria-label={title}>
       {lead}
-      <figcaption>{caption}</figcaption>
+      <figcaption>{tie(caption)}</figcaption>
       {children}
       <div className="plot-foot">
         <details>
@@ -69,6 +69,9 @@ export function PlotFigure({
     </figure>
   );
 }
+
+/** Keeps an amount and its unit on one line. */
+const tie = (text: string) => text.replace(/(?<=USD) (?=\d)|(?<=\d) (?=%)/g, '\u00a0');
 
 function Table({ heads, rows }: ReportTable) {
   return (

@@ -3,7 +3,7 @@ import { type LeadStatus, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { isClosed } from '~/shared/leads/state';
+import { isClosed, isInbound } from '~/shared/leads/state';
 import { isListOf, type PanelState, presentLead, recount } from './panel-state';
 
 /**
@@ -23,7 +23,7 @@ export function findRow({ known, optimistic, newestId }: PanelState, id: number)
   if (!lead) return undefined;
   const chosen = isGone ? undefined : optimistic.findLast(({ leadId }) => leadId === id);
   const shown = chosen ? withStatus(lead, chosen.estado) : lead;
-  const isFresh = id > newestId && shown.estado === 'nuevo' && shown.source === 'landing';
+  const isFresh = id > newestId && shown.estado === 'nuevo' && isInbound(shown);
   return { lead: shown, isFresh, isGone };
 }
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
+import { formatPhone } from '~/shared/leads/format-phone';
 import { leadStrings } from '~/shared/strings/leads';
 import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';
@@ -66,7 +67,9 @@ function SetAsideItem({ enquiry, isBusy, onAccept, onDiscard }: SetAsideItemProp
         <LocalTime at={enquiry.received_at} className="ml-auto text-sm text-ink-soft tabular-nums" />
       </div>
       <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
-        {[email, telefono, country, `${setAside.from} ${enquiry.remote_address}`].filter(Boolean).join(' · ')}
+        {[email, formatPhone(telefono), country, `${setAside.from} ${enquiry.remote_address}`]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className="mt-2 max-w-prose wrap-anywhere whitespace-pre-line">{mensaje}</p>
       <div className="mt-3 flex flex-wrap gap-2">

@@ -12,7 +12,8 @@ import { actionsFor, type MemberAction } from './member-actions';
 const { columns } = teamStrings;
 
 /** The columns' widths. */
-export const MEMBER_GRID = 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_8.25rem_8.75rem_7.5rem_10rem]';
+export const MEMBER_GRID =
+  'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_7.5rem_8rem_6.75rem_9rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_8.25rem_8.75rem_7.5rem_10rem]';
 
 type Props = {
   member: Member;

@@ -22,7 +22,7 @@ const COLUMNS = [
   { key: 'estado', title: columns.estado },
   { key: 'deleted', title: trash.deletedOn },
   { key: 'purged', title: trash.purgedOn },
-  { key: 'acciones', title: columns.acciones },
+  { key: 'acciones', title: columns.acciones, className: 'lg:text-right' },
 ];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -45,7 +45,7 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
   if (list.failure) return list.failure;
   if (list.rows.length === 0 && !list.hasMore) return <EmptyList>{trash.empty}</EmptyList>;
   return (
-    <div className="lg:rounded-xl lg:bg-white lg:shadow-card">
+    <div className="table-plate">
       <Table label={trash.title} columns={COLUMNS}>
         {list.rows.map((lead) => (
           <TableRow key={lead.id} className="gap-y-1">
@@ -68,7 +68,7 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
                 at={new Date(Date.parse(lead.deleted_at) + days * DAY_MS).toISOString()}
               />
             </TableCell>
-            <TableCell className="max-lg:order-3">
+            <TableCell className="max-lg:order-3 lg:text-right">
               <ActionButton
                 size="small"
                 onClick={() => restore(lead)}

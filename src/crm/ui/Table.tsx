@@ -23,13 +23,7 @@ export function Table({ label, columns, template, children }: Props) {
         'max-xl:whitespace-normal px-2 xl:px-3',
         'lg:block',
       ]
-    : [
-        'lg:table',
-        'lg:table-header-group',
-        'lg:table-row',
-        'border-b border-sand-line px-3',
-        'sm:grid-cols-2 lg:table-row-group',
-      ];
+    : ['lg:table', 'lg:table-header-group', 'lg:table-row', 'px-3', 'sm:grid-cols-2 lg:table-row-group'];
   return (
     <table role="table" aria-label={label} className={`block w-full ${table}`}>
       <thead role="rowgroup" className={`sr-only rounded-t-xl bg-sand/60 lg:not-sr-only ${head}`}>

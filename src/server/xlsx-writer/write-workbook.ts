@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { XLSX_TYPE } from '~/shared/imports/import';
 import { beginSheet, endSheet, escapeXml, STYLES } from './sheet-xml';
 
-/** Rows as XML, written elsewhere, and their number; at most MOST_ROWS_A_PIECE. */
+/** Rows as XML, written elsewhere, and their number; at most MAX_ROWS_PER_PIECE. */
 export type RowPiece = { text: string; rows: number };
 export const MAX_ROWS_PER_PIECE = 1000;
 

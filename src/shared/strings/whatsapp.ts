@@ -5,7 +5,7 @@ export const whatsappStrings = {
   title: 'WhatsApp',
   intro:
     'Con el número de la empresa conectado, lo que la gente escribe por WhatsApp está al momento en la historia de cada lead, y se contesta desde ahí o desde el teléfono, como hasta ahora. Quien escribe por primera vez es un lead nuevo.',
-  guide: 'Paso a paso: docs/integrar.md, «WhatsApp».',
+  guide: 'Paso a paso: en la guía de integración que viene con el programa (docs/integrar.md), «WhatsApp».',
   form: {
     title: 'Conectar un número',
     changeTitle: 'Cambiar los datos',

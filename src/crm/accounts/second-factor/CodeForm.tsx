@@ -83,7 +83,7 @@ export function CodeForm({
             href={method === 'totp' ? '/login?paso=recuperacion' : '/login'}
             data-in-place
             onClick={onPlainClick(() => setWay(other))}
-            className="text-petrol underline underline-offset-4 hover:text-petrol-dark"
+            className="text-link"
           >
             {method === 'totp' ? strings.useRecovery : strings.useApp}
           </a>

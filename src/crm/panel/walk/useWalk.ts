@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { useIsWide } from '../../ui/layers/useIsWide';
 import { useStable } from '../../ui/useStable';
+import { afterFrame } from '../after-press';
 import type { PanelRow } from '../panel-view';
 import type { Panel } from '../usePanel';
 import { hasNoFocus, useListFocus } from './useListFocus';
@@ -80,7 +81,7 @@ export function useWalk(
     if (openId === undefined) return;
     // What the page's own URL opens moves nothing: by then somebody may be about to press a row. Nor does a window
     // that is only now known to be wide.
-    if (isWide && isNew && openId !== linked.current) focus.showLead(openId);
+    if (isWide && isNew && openId !== linked.current) afterFrame(() => focus.showLead(openId));
     linked.current = undefined;
   }, [openId, isWide, focus]);
 
