@@ -52,8 +52,8 @@ const OTHER_PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { components, paths, webhooks } from './api.js';
 
-type Told = webhooks['lead.updated']['post']['requestBody']['content']['application/json'];
-export const read = ({ type, data }: Told): string => type + ' ' + data.id + ' ' + data.changed.estado;
+type LeadUpdated = webhooks['lead.updated']['post']['requestBody']['content']['application/json'];
+export const read = ({ type, data }: LeadUpdated): string => type + ' ' + data.id + ' ' + data.changed.estado;
 
 export async function live(baseUrl: string, token: string): Promise<{ lead: components['schemas']['Lead']; refused: string }> {
   const client = createClient<paths>({ baseUrl, headers: { authorization: 'Bearer ' + token } });

@@ -216,7 +216,7 @@ test('an address survives nothing that ends its owner, or takes something from t
 test('whoever guesses uses up nothing but what is theirs', async () => {
   const path = await makeAddress(makePerson(server));
   const headers = { 'x-forwarded-for': '203.0.113.7' };
-  for (const [secret, init, told] of [
+  for (const [secret, init, expected] of [
     [`/calendario/${'x'.repeat(43)}.ics`, {}, 404],
     // An unsubscribe address does not reveal whether it was valid.
     [`/api/unsubscribe?token=${'0'.repeat(40)}`, { method: 'POST', body: {} }, 303],
@@ -226,7 +226,7 @@ test('whoever guesses uses up nothing but what is theirs', async () => {
       statuses.push(
         (await call(other, secret, { ...init, headers: { ...headers, origin: server.url } })).status,
       );
-    expect(statuses).toEqual([...Array(30).fill(told), 429, 429]);
+    expect(statuses).toEqual([...Array(30).fill(expected), 429, 429]);
   }
   expect((await call(other, path, { headers })).status).toBe(200);
 });

@@ -61,8 +61,8 @@ describe('every call answers as it is described', () => {
       body: { owner_id: owner.id, next_contact_on: '2090-01-05', next_contact_at: '10:30', plan: 'chat-ia' },
     });
     await api.ask('POST /api/leads/{id}/contacts', { id, body: { channel: 'whatsapp' } });
-    const { headers: told } = await api.ask('GET /api/leads/{id}', { id });
-    const known = { 'if-none-match': told.get('etag') ?? '' };
+    const { headers: given } = await api.ask('GET /api/leads/{id}', { id });
+    const known = { 'if-none-match': given.get('etag') ?? '' };
     expect((await api.ask('GET /api/leads/{id}', { id, headers: known })).status).toBe(304);
     const stale = { id, body: { estado: 'contactado' }, headers: { 'if-match': '"otra"' } };
     expect((await api.ask('PATCH /api/leads/{id}', stale)).status).toBe(412);

@@ -179,7 +179,7 @@ describe('an administrator', () => {
     withDatabase(server, (db) =>
       db.prepare('UPDATE api_tokens SET read_on = ?, leads_read = 29990 WHERE id = ?').run(today, program.id),
     );
-    const told = () =>
+    const countMails = () =>
       withDatabase(server, (db) =>
         db
           .prepare("SELECT count(*) FROM deliveries WHERE event = 'mail.heavy_reading' AND payload LIKE ?")
@@ -193,14 +193,14 @@ describe('an administrator', () => {
         expect((await callAs(server, program, '/api/leads')).status).toBe(200);
       });
     await read();
-    await expect.poll(told).toBe(1);
+    await expect.poll(countMails).toBe(1);
     await read();
     const sum = () =>
       withDatabase(server, (db) =>
         Number(db.prepare('SELECT leads_read FROM api_tokens WHERE id = ?').pluck().get(program.id)),
       );
     await expect.poll(sum).toBeGreaterThan(30_900);
-    expect(told()).toBe(1);
+    expect(countMails()).toBe(1);
     const { events } = (await asAdmin(`/api/audit?persona=${program.id}`)).json;
     expect(events).toMatchObject([{ type: 'heavy_reading', actor_email: 'Copiadora' }]);
   });

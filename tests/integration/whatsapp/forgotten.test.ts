@@ -62,7 +62,7 @@ test('who was erased is nowhere; what is told of them again makes nothing, and w
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const first = textOf(iris, 'Busco un xaltillo', { id: wamidOf('a'), at: at(30) });
   const ours = echoOf(meta, iris, 'text', { body: 'Tengo un xaltillo' }, { id: wamidOf('b'), at: at(29) });
-  const told = [
+  const payloads = [
     messagesChange(meta, { contacts: [iris], messages: [first] }),
     echoesChange(meta, [ours]),
     messagesChange(meta, {
@@ -70,7 +70,7 @@ test('who was erased is nowhere; what is told of them again makes nothing, and w
       messages: [reactionOf(iris, ours.id, '👍', { at: at(27) })],
     }),
   ];
-  await tell(...told);
+  await tell(...payloads);
   const [lead] = await leads();
   expect(lead).toMatchObject({ nombre: 'Xiris Sol', source: 'whatsapp', email: '' });
   expect((await call(server, '/api/leads?q=xaltillo', { cookie: admin.cookie })).json.total).toBe(1);
@@ -85,7 +85,7 @@ test('who was erased is nowhere; what is told of them again makes nothing, and w
 
   const never = textOf(iris, 'Otra de antes', { id: wamidOf('c'), at: at(26) });
   await tell(
-    ...told,
+    ...payloads,
     messagesChange(meta, { contacts: [iris], messages: [never] }),
     historyChange(meta, [{ number: NUMBER, messages: [first, ours] }]),
   );

@@ -39,7 +39,7 @@ const read = <Row>(sql: string, ...values: unknown[]) =>
   withDatabase(server, (db) => db.prepare<unknown[], Row>(sql).all(...values));
 
 /** What is known of a number's conversation, without ids. */
-function storyOf({ number }: Contact) {
+function timelineOf({ number }: Contact) {
   const key = number.replace(/^549/, '54');
   const messages = read<{ wamid: string; lead_id: number; body: string }>(
     `SELECT wamid, lead_id, direction, body, reply_to, at,
@@ -86,7 +86,7 @@ test('the same webhooks, repeated, in any order and to two processes at once, ar
     '5491160000002': <Value>(list: Value[]) => list.toReversed(),
     '5491160000003': <Value>(list: Value[]) => [...list.slice(5), ...list.slice(0, 5)],
   };
-  const stories = [];
+  const timelines = [];
   for (const [number, arrange] of Object.entries(orders)) {
     const person = { number, name: 'Marta Giménez' };
     const bodies = conversationWith(person).map((change) => JSON.stringify(bodyOf(meta, [change])));
@@ -100,15 +100,15 @@ test('the same webhooks, repeated, in any order and to two processes at once, ar
     // Once more, a while later.
     for (const body of bodies) await postWebhook(other, meta, body);
     await waitForInbox(server);
-    stories.push(storyOf(person));
+    timelines.push(timelineOf(person));
   }
-  for (const { messages, leads, events } of stories) {
+  for (const { messages, leads, events } of timelines) {
     expect([messages.length, leads, events]).toEqual([11, 1, 11]);
     expect(messages.every(({ isOfLead }) => isOfLead)).toBe(true);
     expect(messages[1]).toMatchObject({ direction: 'out', status: 'read', reactions: '👍' });
     expect(messages[2]).toMatchObject({ reply_to: messages[1]?.wamid });
   }
-  const texts = stories.map(({ messages }) => messages.map(({ body }) => body));
+  const texts = timelines.map(({ messages }) => messages.map(({ body }) => body));
   expect(texts[1]).toEqual(texts[0]);
   expect(texts[2]).toEqual(texts[0]);
 });
@@ -126,7 +126,7 @@ test('a batch told twice, while both processes work on it, is taken once', async
   const body = JSON.stringify(bodyOf(meta, changes));
   await Promise.all([server, other, server, other].map((at) => postWebhook(at, meta, body)));
   await waitForInbox(server);
-  for (const person of people) expect(storyOf(person)).toMatchObject({ leads: 1, events: 10 });
+  for (const person of people) expect(timelineOf(person)).toMatchObject({ leads: 1, events: 10 });
 });
 
 test('what one process was told is heard by the other where that one ends', async () => {
@@ -142,5 +142,5 @@ test('what one process was told is heard by the other where that one ends', asyn
   third.process.kill('SIGKILL');
   await third.exited;
   await waitForInbox(server, 20_000);
-  expect(storyOf(person)).toMatchObject({ leads: 1, events: 300 });
+  expect(timelineOf(person)).toMatchObject({ leads: 1, events: 300 });
 });
