@@ -2,7 +2,7 @@ import { type LeadOrigin, NO_ORIGIN } from '~/shared/enquiries/origin';
 import { countryName, type Enquiry } from '~/shared/enquiries/schema';
 import type { Lead } from '~/shared/leads/lead';
 import { planOfTopic } from '~/shared/leads/plans';
-import type { CreateLead } from '~/shared/leads/schema';
+import type { CreateLead, LeadChanges } from '~/shared/leads/schema';
 import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceLead } from '../notices/lead-notices';
@@ -102,10 +102,8 @@ type Progress = Pick<
   'estado' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'
 >;
 
-type LeadContent = Pick<
-  Lead,
-  'nombre' | 'email' | 'whatsapp' | 'pais' | 'client_type' | 'mensaje' | 'empresa' | 'source'
-> &
+/** Every maker states each field that people change; the state and owner have defaults. */
+type LeadContent = Pick<Lead, Exclude<keyof LeadChanges, keyof Progress | 'owner_id'> | 'source'> &
   Partial<LeadOrigin & Progress> & { submission_id: string | null };
 
 const INITIAL_PROGRESS = {
