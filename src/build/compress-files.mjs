@@ -16,7 +16,7 @@ export const compressStaticFiles = {
         if (!file.isFile() || !/\.(html|css|js|svg|xml|txt|json|webmanifest)$/.test(file.name)) continue;
         const path = join(file.parentPath, file.name);
         const content = await readFile(path);
-        if (content.byteLength < 512) continue;
+        if (content.byteLength < 128) continue;
         await writeFile(`${path}.br`, brotliCompressSync(content));
         await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }));
       }

@@ -76,7 +76,7 @@ export function PushDevices({ start }: { start: PushStart }) {
   const others = devices.filter(({ id }) => id !== ownId);
   return (
     <div className="mt-5 grid gap-3 border-t border-sand-line pt-4">
-      <h3 className="font-semibold">{strings.title}</h3>
+      <h3 className="card-title">{strings.title}</h3>
       <p className="text-sm text-ink-soft">{strings.text}</p>
       {typeof here === 'string' ? (
         <p className="text-sm" role="status">
