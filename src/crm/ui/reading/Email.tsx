@@ -1,11 +1,10 @@
-/** An email address that breaks before its '@' rather than within a word. */
+import { createElement, Fragment } from 'react';
+
+/** Before its '@' and its domain's dots. */
+const BREAKS = /(?=[@.][^@]*$)/;
+
+/** An email address that breaks there rather than within a word. */
 export function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@');
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
+  const parts = address.split(BREAKS).flatMap((part) => [part, <wbr key={part} />]);
+  return createElement(Fragment, null, ...parts);
 }
