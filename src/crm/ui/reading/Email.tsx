@@ -1,10 +1,11 @@
 import { createElement, Fragment } from 'react';
 
-/** Before its '@' and its domain's dots. */
-const BREAKS = /(?=[@.][^@]*$)/;
-
-/** An email address that breaks there rather than within a word. */
+/** An email address that breaks before its '@' and its domain's dots rather than within a word. */
 export function Email({ address }: { address: string }) {
-  const parts = address.split(BREAKS).flatMap((part) => [part, <wbr key={part} />]);
-  return createElement(Fragment, null, ...parts);
+  const at = address.lastIndexOf('@');
+  const parts = address
+    .slice(at)
+    .split(/(?=\.)/)
+    .flatMap((part) => [<wbr key={part} />, part]);
+  return createElement(Fragment, null, address.slice(0, at), ...parts);
 }
