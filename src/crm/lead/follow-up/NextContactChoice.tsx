@@ -56,7 +56,7 @@ export function NextContactChoice({ lead, today, mayClear, onChoose }: NextConta
   const [day, setDay] = useState(lead.next_contact_on ?? '');
   const [hour, setHour] = useState(lead.next_contact_at ?? '');
   return (
-    <div className="grid w-72 max-w-full gap-2 p-1">
+    <div className="grid w-80 max-w-full gap-2 pb-1">
       <div className="grid gap-1">
         {dayChoices(today, lead).map(({ label, day }) => (
           <button
@@ -64,7 +64,7 @@ export function NextContactChoice({ lead, today, mayClear, onChoose }: NextConta
             type="button"
             aria-pressed={day === lead.next_contact_on}
             onClick={() => onChoose({ next_contact_on: day, next_contact_at: null })}
-            className="flex min-h-9 items-center justify-between gap-3 rounded-lg px-2 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze aria-pressed:bg-petrol-mist pointer-coarse:min-h-11"
+            className="flex min-h-9 items-center justify-between gap-3 rounded-lg px-2.5 text-left hover:bg-petrol-haze focus-visible:bg-petrol-haze aria-pressed:bg-petrol-mist pointer-coarse:min-h-11"
           >
             <span className="font-medium">{label}</span>
             <span className="text-sm text-ink-soft tabular-nums">
@@ -74,7 +74,7 @@ export function NextContactChoice({ lead, today, mayClear, onChoose }: NextConta
         ))}
       </div>
       <form
-        className="grid grid-cols-[minmax(0,1fr)_8.25rem] items-end gap-2 border-t border-sand-line pt-2"
+        className="grid grid-cols-[minmax(0,1fr)_8rem] items-end gap-2 border-t border-sand-line px-2.5 pt-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (day) onChoose({ next_contact_on: day, next_contact_at: hour || null });

@@ -86,8 +86,8 @@ export function ComposerBox<Saved>({
   }
 
   return (
-    <div className="flex items-end gap-2">
-      <div className="min-w-0 flex-1">
+    <div className="composer-box">
+      <div>
         <TextareaField
           ref={box}
           label={labels.add}

@@ -16,7 +16,7 @@ export function TimelineAct({ act }: { act: ActEvents }) {
   return (
     <li className="grid min-w-0 justify-items-center gap-1.5">
       <p className="timeline-line">
-        <span className="font-medium">{describeActor(first)}</span> {describeAct(act)} ·{' '}
+        <span className="font-medium">{describeActor(first)}</span> {describeAct(act)}&nbsp;·{' '}
         <RelativeTime at={first.created_at} now={Date.now()} />
         {undoable && <UndoAct event={undoable} />}
       </p>

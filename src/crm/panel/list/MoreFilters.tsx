@@ -64,6 +64,7 @@ export function MoreFilters({
         idleDays,
         laterStrings.anyTime,
       )}
+      {choice('lost_reason', labels.lost_reason, withNone(leadStrings.lostReasons), [...LOST_REASONS, NONE])}
       <DayField
         label={labels.from}
         day={from}
@@ -71,7 +72,6 @@ export function MoreFilters({
         onChoose={(from) => onChange({ from })}
       />
       <DayField label={labels.to} day={to} onChoose={(to) => onChange({ to })} />
-      {choice('lost_reason', labels.lost_reason, withNone(leadStrings.lostReasons), [...LOST_REASONS, NONE])}
     </>
   );
 }
