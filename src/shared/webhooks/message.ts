@@ -17,8 +17,9 @@ const leadFields = leadSchema.pick({
 /** Fields of the lead that messages carry. */
 export const MESSAGE_LEAD_FIELDS = leadFields.keyof().options;
 
+/** The component keeps its first name in the OpenAPI document: generated clients use it. */
 const messageLead = leadFields.meta({
-  id: 'WebhookLead',
+  id: 'ToldLead',
   examples: leadSchema.meta()?.examples?.map((lead) => leadFields.parse(lead)) ?? [],
 });
 
