@@ -77,9 +77,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       scriptDirective: {
-        hashes: ['keep-early-input', 'tell-crash', 'load-islands'].map((name) =>
-          hashOf(`src/crm/${name}.js`),
-        ),
+        hashes: ['keep-early-input', 'tell-crash', 'load-islands'].map((name) => hashOf(`src/crm/${name}.js`)),
       },
       directives: [
         "default-src 'self'",

@@ -95,9 +95,7 @@ function nameDatabase({ database = 'needed', printsData }: Command): void {
 }
 
 function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseUnfitError
-  );
+  return error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseUnfitError;
 }
 
 /** Whether it is a file system or SQLite error, whose message says enough without a stack trace. */

@@ -47,9 +47,7 @@ export function migrate(
   }
   const obstacle = findObstacle(db);
   if (obstacle) throw new DatabaseUnfitError(obstacle);
-  const record = db.prepare(
-    'INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)',
-  );
+  const record = db.prepare('INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)');
   const pending = findPending(db);
   if (!isEmpty && pending[0]) beforeUpgrade?.(pending[0]);
   for (const [index, migration] of pending.entries()) {

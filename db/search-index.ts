@@ -30,9 +30,7 @@ function makeFlusher(db: Database): () => boolean {
   const due = db.prepare<[], Texts>(
     `SELECT lead_id AS id, ${names} FROM words_due ORDER BY lead_id LIMIT ${LEADS_PER_STEP}`,
   );
-  const takeOut = db.prepare(
-    `INSERT INTO lead_words (lead_words, rowid, ${names}) VALUES ('delete', ${values})`,
-  );
+  const takeOut = db.prepare(`INSERT INTO lead_words (lead_words, rowid, ${names}) VALUES ('delete', ${values})`);
   const read = db.prepare<[number], Texts>(`SELECT id, ${names} FROM lead_texts WHERE id = ?`);
   const putIn = db.prepare(`INSERT INTO lead_words (rowid, ${names}) VALUES (${values})`);
   const isDone = db.prepare('DELETE FROM words_due WHERE lead_id <= ?');

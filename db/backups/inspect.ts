@@ -32,10 +32,9 @@ export function inspectFile(path: string, shownAs: string): Contents {
     return describeContents(db);
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
-    throw new DatabaseUnfitError(
-      `El archivo ${shownAs} está dañado o no es una base de datos (${error.message}).`,
-      { cause: error },
-    );
+    throw new DatabaseUnfitError(`El archivo ${shownAs} está dañado o no es una base de datos (${error.message}).`, {
+      cause: error,
+    });
   } finally {
     db?.close();
   }

@@ -17,9 +17,7 @@ export function findLaterChanges(former: Database, restored: Database): Differen
   return [
     ...[...before.accounts.values()].flatMap((account) => compareAccount(account, now)),
     ...compareFactors(before, now),
-    ...before.passkeys
-      .filter(({ id }) => !now.passkeys.some((kept) => kept.id === id))
-      .flatMap(ofLivingAccount(now)),
+    ...before.passkeys.filter(({ id }) => !now.passkeys.some((kept) => kept.id === id)).flatMap(ofLivingAccount(now)),
     ...compareAccess(before, now),
   ];
 }
@@ -62,11 +60,8 @@ function isLater(former: Database, restored: Database): boolean {
 /** Tables that an older version lacks read as empty. */
 function readAccess(db: Database): Access {
   const has = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
-  const read = <Found>(table: string, sql: string): Found[] =>
-    has.get(table) ? db.prepare<[], Found>(sql).all() : [];
-  const isProgram = new Set(
-    read<{ id: string }>('api_tokens', 'SELECT id FROM api_tokens').map(({ id }) => id),
-  );
+  const read = <Found>(table: string, sql: string): Found[] => (has.get(table) ? db.prepare<[], Found>(sql).all() : []);
+  const isProgram = new Set(read<{ id: string }>('api_tokens', 'SELECT id FROM api_tokens').map(({ id }) => id));
   const accounts = read<Account>(
     'users',
     `SELECT users.*, status, EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin') AS is_admin
@@ -94,10 +89,7 @@ function readAccess(db: Database): Access {
         'SELECT user_id, secret_hash FROM calendar_feeds',
       ).map(({ user_id, secret_hash }) => [user_id, secret_hash]),
     ),
-    devices: read(
-      'push_subscriptions',
-      'SELECT endpoint, user_id, user_agent FROM push_subscriptions ORDER BY id',
-    ),
+    devices: read('push_subscriptions', 'SELECT endpoint, user_id, user_agent FROM push_subscriptions ORDER BY id'),
     webhooks: new Map(
       read<Webhook>(
         'webhooks',
@@ -105,10 +97,9 @@ function readAccess(db: Database): Access {
       ).map((webhook) => [webhook.id, webhook]),
     ),
     companies: new Map(
-      read<{ id: number; name: string; status: string }>(
-        'companies',
-        'SELECT id, name, status FROM companies',
-      ).map((company) => [company.id, company]),
+      read<{ id: number; name: string; status: string }>('companies', 'SELECT id, name, status FROM companies').map(
+        (company) => [company.id, company],
+      ),
     ),
   };
 }

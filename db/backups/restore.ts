@@ -85,11 +85,7 @@ function change<Result>(path: string, work: (db: Database) => Result): Result {
 }
 
 /** `former` is null if it is too damaged to open. */
-function applyLaterChanges(
-  former: Database | null,
-  restored: Database,
-  asItWas: boolean,
-): Restored['differences'] {
+function applyLaterChanges(former: Database | null, restored: Database, asItWas: boolean): Restored['differences'] {
   const found = former ? compare(former, restored) : 'unreadable';
   if (typeof found === 'string' || found.length === 0 || asItWas) return found;
   restored.pragma('secure_delete = ON');
@@ -143,10 +139,7 @@ async function replace(
  * Leaving WAL mode needs exclusive access, so SQLite's own locks tell whether anybody has the file open. A file too
  * damaged for this test counts as free when no server answers.
  */
-async function openExclusively(
-  databasePath: string,
-  serverAnswers: () => Promise<boolean>,
-): Promise<Database | null> {
+async function openExclusively(databasePath: string, serverAnswers: () => Promise<boolean>): Promise<Database | null> {
   const db = new Sqlite(databasePath, { timeout: 500 });
   try {
     db.pragma('journal_mode = DELETE');

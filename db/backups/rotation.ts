@@ -14,10 +14,7 @@ type FoundBackup = { path: string; madeAt: Date };
 
 /** Regular backups in `folder`, newest first, without pre-migration ones. */
 export function listBackups(databasePath: string, folder: string): FoundBackup[] {
-  return listNames(
-    folder,
-    new RegExp(`^${escapeForPattern(databaseName(databasePath))}-(${TIME})\\.sqlite$`),
-  );
+  return listNames(folder, new RegExp(`^${escapeForPattern(databaseName(databasePath))}-(${TIME})\\.sqlite$`));
 }
 
 /** Backups made before migrations, newest first. */
@@ -40,21 +37,14 @@ export function newestBackup(databasePath: string, folder: string): FoundBackup 
  * Removes regular backups that `choose` does not select, pre-migration backups beyond the newest `keep`, and leftovers
  * of backups interrupted more than a day ago. Returns the removed paths.
  */
-export function rotateBackups(
-  databasePath: string,
-  folder: string,
-  keep: number,
-  periodHours: number,
-): string[] {
+export function rotateBackups(databasePath: string, folder: string, keep: number, periodHours: number): string[] {
   const regular = listBackups(databasePath, folder);
   const kept = choose(regular, keep, periodHours * HOUR_MS);
   const abandoned = readdirSync(folder)
     .filter((file) => /\.parcial(-\w+)?$/.test(file))
     .map((file) => join(folder, file))
     // Another process may be renaming it to its final name.
-    .filter(
-      (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > DAY_MS,
-    );
+    .filter((path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > DAY_MS);
   const surplus = [
     ...regular.filter((backup) => !kept.has(backup)).map(({ path }) => path),
     ...listUpgradeBackups(databasePath, folder)

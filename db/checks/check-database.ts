@@ -33,9 +33,7 @@ function checkSecretsKey(db: Database, path: string): Finding {
   if (fault) return bad(name, fault);
   return good(
     name,
-    needed
-      ? `está en ${path}; los respaldos no la llevan: guardá una copia aparte`
-      : 'todavía no hay nada cifrado',
+    needed ? `está en ${path}; los respaldos no la llevan: guardá una copia aparte` : 'todavía no hay nada cifrado',
   );
 }
 
@@ -47,9 +45,7 @@ export function* checkDatabase(db: Database): Generator<Finding> {
     return;
   }
   const damage = findDamage(db);
-  yield damage.length === 0
-    ? good('Base', 'páginas, índices y claves están sanos')
-    : bad('Base', damage.join('; '));
+  yield damage.length === 0 ? good('Base', 'páginas, índices y claves están sanos') : bad('Base', damage.join('; '));
   const pending = findPending(db);
   if (pending.length > 0) {
     const names = pending.map(({ name }) => name).join(', ');

@@ -23,9 +23,7 @@ export function checkBackups({ DATABASE_PATH, BACKUP_DIR, BACKUP_EVERY_HOURS }: 
   const isDone = BACKUP_EVERY_HOURS > 0 && existsSync(DATABASE_PATH);
   const obstacle = isDone ? findBackupObstacle(DATABASE_PATH, BACKUP_DIR) : null;
   const detail = [
-    newest
-      ? `el último es de hace ${hours.toFixed(1)} horas: ${newest.path}`
-      : `no hay ninguno en ${BACKUP_DIR}`,
+    newest ? `el último es de hace ${hours.toFixed(1)} horas: ${newest.path}` : `no hay ninguno en ${BACKUP_DIR}`,
     ahead > 0 && `no cuentan ${ahead} con una fecha que todavía no llegó`,
     obstacle,
   ]

@@ -48,11 +48,7 @@ export async function* checkDestinations({ DATABASE_PATH }: Settings): AsyncGene
   const name = 'Destino';
   for (const { url, host, pause } of readDestinations(DATABASE_PATH)) {
     if (pause === null) yield await checkReachable(name, url, fetchUserUrl);
-    else
-      yield (pause === 'failing' ? bad : good)(
-        name,
-        `${host}: ${webhookStrings.pauses[pause].toLowerCase()}`,
-      );
+    else yield (pause === 'failing' ? bad : good)(name, `${host}: ${webhookStrings.pauses[pause].toLowerCase()}`);
   }
 }
 

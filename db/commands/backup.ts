@@ -22,11 +22,8 @@ le da su nombre. El servidor sigue atendiendo mientras tanto. La clave de secret
     const keep = values.keep === undefined ? BACKUP_KEEP : wholeNumber('--keep', values.keep, 1);
     const folder = values.dir ? pathFromOperator(values.dir) : BACKUP_DIR;
     const { path, bytes, contents } = await backUp(DATABASE_PATH, folder, showProgress('Copiando'));
-    console.log(
-      `Respaldo hecho y verificado: ${path} (${(bytes / 2 ** 20).toFixed(1)} MB, ${contents.leads} leads)`,
-    );
-    if (contents.keyMark)
-      console.log(`No lleva la clave de secretos. Guardá aparte una copia de ${SECRETS_KEY_FILE}`);
+    console.log(`Respaldo hecho y verificado: ${path} (${(bytes / 2 ** 20).toFixed(1)} MB, ${contents.leads} leads)`);
+    if (contents.keyMark) console.log(`No lleva la clave de secretos. Guardá aparte una copia de ${SECRETS_KEY_FILE}`);
     for (const removed of rotateBackups(DATABASE_PATH, folder, keep, BACKUP_EVERY_HOURS || DAY_HOURS))
       console.log(`Borrado por viejo: ${removed}`);
   },

@@ -4,8 +4,7 @@ import { getSettings, isDemo } from '~/server/env';
 import { type Command, parseCommandLine } from '../command';
 import { hasUsers, seedDemo } from '../seed/demo';
 
-const NOTHING_LEAVES =
-  'Nada sale de esta máquina: los correos quedan en archivos, y ningún ajuste de .env cuenta acá.';
+const NOTHING_LEAVES = 'Nada sale de esta máquina: los correos quedan en archivos, y ningún ajuste de .env cuenta acá.';
 const KEPT_AS_LEFT =
   'Está como la dejaste, con las contraseñas del comienzo si no las cambiaste. Para empezar de nuevo: npm run demo -- --fresh';
 
@@ -27,7 +26,5 @@ export const demoCommand: Command = {
 };
 
 function describe(accounts: Awaited<ReturnType<typeof seedDemo>>): string {
-  return accounts
-    .map(({ role, email, password }) => `  ${role.padEnd(14)} ${email.padEnd(28)} ${password}\n`)
-    .join('');
+  return accounts.map(({ role, email, password }) => `  ${role.padEnd(14)} ${email.padEnd(28)} ${password}\n`).join('');
 }

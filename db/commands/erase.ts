@@ -5,14 +5,7 @@ import type { ErasedCounts, ErasureChoices, Related } from '~/shared/leads/erasu
 import { describeErased, eraseStrings } from '~/shared/strings/lead/erase';
 import { COPY_DAYS, findCopies } from '../backups/rotation';
 import { type Command, CommandError, parseCommandLine, UsageError, wholeNumber } from '../command';
-import {
-  countErased,
-  type Erasure,
-  type ErasureOrder,
-  erasePerson,
-  isNothing,
-  previewErasure,
-} from '../person/erase';
+import { countErased, type Erasure, type ErasureOrder, erasePerson, isNothing, previewErasure } from '../person/erase';
 
 /** Erases everything kept about a person who asks for it. */
 export const eraseCommand: Command = {

@@ -65,10 +65,7 @@ async function* asCsv(part: ExportPart): AsyncGenerator<string> {
   }
 }
 
-async function write(
-  chunks: Iterable<string> | AsyncIterable<string>,
-  to: string | undefined,
-): Promise<void> {
+async function write(chunks: Iterable<string> | AsyncIterable<string>, to: string | undefined): Promise<void> {
   const source = Readable.from(chunks);
   const output = to && pathFromOperator(to);
   if (!output) {

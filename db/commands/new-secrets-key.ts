@@ -16,8 +16,7 @@ que corresponde, no hace nada.
   --yes   hacerla`,
   async run(args) {
     const { values } = parseCommandLine(args, { yes: { type: 'boolean' } });
-    if (!values.yes)
-      throw new UsageError('Falta --yes: lo cifrado con la clave anterior queda ilegible para siempre.');
+    if (!values.yes) throw new UsageError('Falta --yes: lo cifrado con la clave anterior queda ilegible para siempre.');
     const replaced = await replaceLostKey();
     if (!replaced) throw new CommandError('La clave no se perdió, así que no se hizo nada.');
     await ensurePushKeys();

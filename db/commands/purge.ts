@@ -23,8 +23,7 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
   unclaimed_messages: 'mensajes de WhatsApp de hace 7 días o más a números que no son de ningún lead',
   old_news: 'avisos de consultas que ya no son nuevas',
   old_deliveries: 'envíos que llegaron hace 30 días o más, o fallaron hace 180',
-  webhook_leftovers:
-    'secretos de webhooks que vencieron, y envíos que esperan hace 30 días a un destino en pausa',
+  webhook_leftovers: 'secretos de webhooks que vencieron, y envíos que esperan hace 30 días a un destino en pausa',
   unread_parts: 'partes de webhooks de WhatsApp que no se supieron leer, de hace 30 días o más',
   replaced_databases: 'bases reemplazadas por una restauración hace 30 días o más',
 };

@@ -74,9 +74,7 @@ function describeChanges({ differences, erased, isWithoutAdmin }: Restored, asIt
     );
   }
   if (isWithoutAdmin)
-    lines.push(
-      "Atención: nadie puede entrar como administrador. El arranque da un enlace, o usá 'create-admin'.",
-    );
+    lines.push("Atención: nadie puede entrar como administrador. El arranque da un enlace, o usá 'create-admin'.");
   return lines;
 }
 

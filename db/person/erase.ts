@@ -86,8 +86,7 @@ export function isNothing(erasure: Erasure): boolean {
 
 /** Number of rows or files per kind. */
 export function countErased(erasure: Erasure): ErasedCounts {
-  const { leads, enquiries, deliveries, views, importRows, signUps, invitations, mails, events, audit } =
-    erasure;
+  const { leads, enquiries, deliveries, views, importRows, signUps, invitations, mails, events, audit } = erasure;
   return {
     leads: leads.length,
     enquiries: enquiries.length,
@@ -111,8 +110,7 @@ function skipAnEvent(db: Database): void {
 
 /** Needs the caller's transaction. */
 export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<Erasure, 'companies'>): void {
-  const { deliveries, leads, enquiries, events, audit, limits, signUps, invitations, views, importRows } =
-    traces;
+  const { deliveries, leads, enquiries, events, audit, limits, signUps, invitations, views, importRows } = traces;
   const forEach = makeForEach(db);
   for (const id of companies) renameCompany(db, id);
   eraseConversations(db, traces.conversations);

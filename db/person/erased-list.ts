@@ -56,16 +56,10 @@ export function rowMarks(db: Database, table: (typeof TABLES)[number], ids?: num
  * names somebody who is still there, and a restored copy loses them, as was asked for.
  * @throws {AppError} `busy` if the secrets key is missing.
  */
-export function recordErasure(
-  db: Database,
-  { spellings, leads, companies, views, conversations }: Erased,
-): void {
+export function recordErasure(db: Database, { spellings, leads, companies, views, conversations }: Erased): void {
   const { DATABASE_PATH } = getSettings();
   const hash = (mark: string) => sign(mark, MARK_CONTEXT).toString('base64url');
-  const rows = Object.entries({ leads, companies, saved_views: views }) as [
-    (typeof TABLES)[number],
-    number[],
-  ][];
+  const rows = Object.entries({ leads, companies, saved_views: views }) as [(typeof TABLES)[number], number[]][];
   const marked = [
     ...new Set(spellings.map(emailMark)),
     ...rows.flatMap(([table, ids]) => rowMarks(db, table, ids).map(([, mark]) => mark)),

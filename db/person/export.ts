@@ -27,25 +27,20 @@ export function findPersonData(db: Database, whom: PersonQuery, mailDir: string)
     deliveries,
   );
   const found = {
-    leads: byIds('SELECT * FROM leads WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id', leads).map(
-      (lead) => ({
-        ...lead,
-        notes: read(
-          'SELECT id, body, created_at, edited_at, is_deleted FROM lead_notes WHERE lead_id = ?',
-          lead.id,
-        ),
-        conversation: readMessages(db, 'lead_id = ?', lead.id),
-        events: read(
-          'SELECT type, field, from_value, to_value, created_at FROM lead_events WHERE lead_id = ? ORDER BY id',
-          lead.id,
-        ),
-        contact_attempts: read(
-          'SELECT channel, opened_at FROM contact_attempts WHERE lead_id = ? ORDER BY opened_at',
-          lead.id,
-        ),
-        deliveries: messages.filter(({ lead_id }) => lead_id === lead.id),
-      }),
-    ),
+    leads: byIds('SELECT * FROM leads WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id', leads).map((lead) => ({
+      ...lead,
+      notes: read('SELECT id, body, created_at, edited_at, is_deleted FROM lead_notes WHERE lead_id = ?', lead.id),
+      conversation: readMessages(db, 'lead_id = ?', lead.id),
+      events: read(
+        'SELECT type, field, from_value, to_value, created_at FROM lead_events WHERE lead_id = ? ORDER BY id',
+        lead.id,
+      ),
+      contact_attempts: read(
+        'SELECT channel, opened_at FROM contact_attempts WHERE lead_id = ? ORDER BY opened_at',
+        lead.id,
+      ),
+      deliveries: messages.filter(({ lead_id }) => lead_id === lead.id),
+    })),
     ...exportConversations(db, traces.conversations),
     enquiries: byIds(
       `SELECT id, body, content_type, state, remote_address, user_agent, consent, campaign, received_at
@@ -64,14 +59,8 @@ export function findPersonData(db: Database, whom: PersonQuery, mailDir: string)
       ),
     ),
     agents: read('SELECT * FROM agents WHERE email = ?', email),
-    sign_ups: read(
-      'SELECT email, name, created_at, expires_at FROM sign_ups WHERE email = ? COLLATE NOCASE',
-      email,
-    ),
-    invitations: read(
-      'SELECT email, role, sent_at, expires_at, created_at FROM invitations WHERE email = ?',
-      email,
-    ),
+    sign_ups: read('SELECT email, name, created_at, expires_at FROM sign_ups WHERE email = ? COLLATE NOCASE', email),
+    invitations: read('SELECT email, role, sent_at, expires_at, created_at FROM invitations WHERE email = ?', email),
     account: account ? { ...account, ...findTracesOfAccount(read, String(account.id)) } : null,
     audit: byIds(
       `SELECT type, from_value, to_value, address, created_at FROM audit_events
@@ -82,18 +71,14 @@ export function findPersonData(db: Database, whom: PersonQuery, mailDir: string)
     /** Other people's leads that contain the email in a note, a message or their history. */
     named_in_leads: namedIn,
   };
-  const isNothing =
-    !account && Object.values(found).every((value) => !Array.isArray(value) || value.length === 0);
+  const isNothing = !account && Object.values(found).every((value) => !Array.isArray(value) || value.length === 0);
   return isNothing ? null : { email, exported_at: new Date().toISOString(), ...found };
 }
 
 function findTracesOfAccount(read: Read, userId: string): Row {
   return {
     roles: read('SELECT role FROM user_roles WHERE user_id = ?', userId).map(({ role }) => role),
-    sessions: read(
-      'SELECT user_agent, network, created_at, last_used_at FROM sessions WHERE user_id = ?',
-      userId,
-    ),
+    sessions: read('SELECT user_agent, network, created_at, last_used_at FROM sessions WHERE user_id = ?', userId),
     passkeys: read('SELECT name, last_used_at, created_at FROM passkeys WHERE user_id = ?', userId),
     second_factor: read('SELECT set_at FROM totp WHERE user_id = ? AND set_at IS NOT NULL', userId),
     recovery_codes: read('SELECT place, used_at FROM recovery_codes WHERE user_id = ?', userId),
@@ -133,8 +118,7 @@ export function exportConversations(
   db: Database,
   { numbers, messages, received, unknown }: ConversationTraces,
 ): Record<string, Row[]> {
-  const byIds = (sql: string, ids: (number | string)[]) =>
-    db.prepare<[string], Row>(sql).all(JSON.stringify(ids));
+  const byIds = (sql: string, ids: (number | string)[]) => db.prepare<[string], Row>(sql).all(JSON.stringify(ids));
   const AMONG = 'IN (SELECT value FROM json_each(?))';
   return {
     messages_without_lead: readMessages(
@@ -142,10 +126,7 @@ export function exportConversations(
       'lead_id IS NULL AND id IN (SELECT value FROM json_each(?))',
       JSON.stringify(messages),
     ),
-    silenced: byIds(
-      `SELECT phone_key AS number, silenced_at FROM silenced_numbers WHERE phone_key ${AMONG}`,
-      numbers,
-    ),
+    silenced: byIds(`SELECT phone_key AS number, silenced_at FROM silenced_numbers WHERE phone_key ${AMONG}`, numbers),
     /** Webhooks as they came, whose other parts may be about other people. */
     webhooks: [
       ...byIds(

@@ -31,8 +31,7 @@ function run({ what, leadId, email, actor, also = {} }: PersonOrder): PersonAnsw
   const db = getDb();
   const whom = { email, lead: leadId };
   if (what === 'export') return { data: findPersonData(db, whom, MAIL_DIR) };
-  if (what === 'foresee')
-    return { erasure: toAnswer(previewErasure(db, { ...whom, mailDir: MAIL_DIR }), true) };
+  if (what === 'foresee') return { erasure: toAnswer(previewErasure(db, { ...whom, mailDir: MAIL_DIR }), true) };
   const isStill = db.prepare<[number, string], { id: number }>(
     "SELECT id FROM leads WHERE id = ? AND coalesce(email, '') = ? AND deleted_at IS NULL",
   );

@@ -42,9 +42,7 @@ export function findRelated(db: Database, { spellings, leads, views }: Traces): 
 
 function wordsOf(text: string): string[] {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return folded
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => /\p{L}/u.test(word) && word.length >= MIN_WORD_LENGTH);
+  return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => /\p{L}/u.test(word) && word.length >= MIN_WORD_LENGTH);
 }
 
 function isPhone(text: string, phones: string[]): boolean {

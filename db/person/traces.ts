@@ -56,8 +56,7 @@ export function findTraces(db: Database, { emails, leads: given = [], numbers = 
   const all = <Row>(sql: string, ...values: unknown[]) => db.prepare<unknown[], Row>(sql).all(...values);
   const ids = (sql: string, ...values: unknown[]) => all<{ id: number }>(sql, ...values).map(({ id }) => id);
   /** Rows that contain one of the spellings, anywhere. */
-  const naming = <Row>(sql: string) =>
-    spellings.flatMap((key) => all<Row>(sql, { key, asked: asQuery(key) }));
+  const naming = <Row>(sql: string) => spellings.flatMap((key) => all<Row>(sql, { key, asked: asQuery(key) }));
   const forEmails = <Row>(sql: string) => emails.flatMap((email) => all<Row>(sql, email.trim()));
   const isAgent = forEmails('SELECT 1 FROM agents WHERE email = ?').length > 0;
   const hasAccount = forEmails('SELECT 1 FROM users WHERE email = ?').length > 0;
@@ -78,16 +77,13 @@ export function findTraces(db: Database, { emails, leads: given = [], numbers = 
   for (const row of naming<NamingDelivery>(NAMING_DELIVERIES)) {
     const isAccounts = row.kind !== 'webhook' && hasAccount;
     if (isAccounts || !names(row.payload, row.last_answer, row.last_error)) continue;
-    if (row.state !== 'pending' || sendersOf(row.payload).some((sender) => keys.has(sender)))
-      deliveries.add(row.id);
+    if (row.state !== 'pending' || sendersOf(row.payload).some((sender) => keys.has(sender))) deliveries.add(row.id);
     else if (row.lead_id !== null) namedIn.add(row.lead_id);
   }
   const events = naming<NamingEvent>(NAMING_EVENTS).filter((row) => names(row.from_value, row.to_value));
   const texts = naming<{ lead_id: number; text: string }>(NAMING_TEXTS).filter(({ text }) => names(text));
   for (const { lead_id } of [...events, ...texts]) namedIn.add(lead_id);
-  const audit = naming<{ id: number; text: string }>(NAMING_AUDIT).filter(({ text }) =>
-    names(text, readQuery(text)),
-  );
+  const audit = naming<{ id: number; text: string }>(NAMING_AUDIT).filter(({ text }) => names(text, readQuery(text)));
   const importRows = all<ImportRow & { cells: string }>(IMPORT_ROWS);
 
   return {
@@ -95,9 +91,7 @@ export function findTraces(db: Database, { emails, leads: given = [], numbers = 
     leads: [...leads],
     enquiries: [...enquiries],
     deliveries: [...deliveries],
-    events: unique(
-      events.filter(({ lead_id, field }) => field === 'email' && !leads.has(lead_id)).map(({ id }) => id),
-    ),
+    events: unique(events.filter(({ lead_id, field }) => field === 'email' && !leads.has(lead_id)).map(({ id }) => id)),
     audit: isAgent || hasAccount ? [] : unique(audit.map(({ id }) => id)),
     limits: all<{ key: string }>('SELECT key FROM rate_limits')
       .map((row) => row.key)
@@ -137,11 +131,8 @@ type Sent = { id: number; lead_id: number | null; body: string; content_type: st
 /** Submissions are stored verbatim, so the sender's email must be parsed out of each. */
 function findSent(db: Database, keys: Set<string>): Sent[] {
   const found: Sent[] = [];
-  const rows = db
-    .prepare<[], Sent>('SELECT id, lead_id, body, content_type FROM enquiries ORDER BY id')
-    .iterate();
-  for (const row of rows)
-    if (sendersOf(row.body, row.content_type).some((sender) => keys.has(sender))) found.push(row);
+  const rows = db.prepare<[], Sent>('SELECT id, lead_id, body, content_type FROM enquiries ORDER BY id').iterate();
+  for (const row of rows) if (sendersOf(row.body, row.content_type).some((sender) => keys.has(sender))) found.push(row);
   return found;
 }
 

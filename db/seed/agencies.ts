@@ -23,11 +23,7 @@ type Agency = { name: string; lead: SeedLead; leadId: number; at: number };
 export type Coordinator = { companyId: number; name: string; email: string; at: number };
 
 /** Creates won leads' agencies with agents, in the caller's transaction. Returns coordinators: the people who wrote. */
-export function insertAgencies(
-  written: Written,
-  admin: { id: string; email: string },
-  now: number,
-): Coordinator[] {
+export function insertAgencies(written: Written, admin: { id: string; email: string }, now: number): Coordinator[] {
   const dice = makeDice(21);
   const db = getDb();
   const company = db.prepare(

@@ -56,8 +56,7 @@ export function seasonOf(pais: DialledCountry, day: string): number {
     from <= to ? from <= date && date <= to : from <= date || date <= to,
   );
   // Semana Santa: quiet from Monday, nobody there from Thursday.
-  const ofEaster =
-    beforeEaster >= 0 && beforeEaster <= 3 ? 0.15 : beforeEaster > 3 && beforeEaster <= 6 ? 0.6 : 1;
+  const ofEaster = beforeEaster >= 0 && beforeEaster <= 3 ? 0.15 : beforeEaster > 3 && beforeEaster <= 6 ? 0.6 : 1;
   return (left?.[2] ?? 1) * ofEaster * (isHoliday(pais, day) ? 0.35 : 1);
 }
 

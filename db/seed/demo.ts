@@ -23,8 +23,7 @@ const COORDINATOR_EMAIL = 'coordinacion@demo.example.com';
  * @throws {CommandError} if the database already has users.
  */
 export async function seedDemo(now = Date.now()): Promise<DemoAccount[]> {
-  if (hasUsers())
-    throw new CommandError('Esta base ya tiene usuarios; los datos inventados van en una base nueva.');
+  if (hasUsers()) throw new CommandError('Esta base ya tiene usuarios; los datos inventados van en una base nueva.');
   const accounts = [
     { role: 'Administrador', email: ADMINISTRATOR.email },
     { role: 'Equipo', email: SALESPERSON.email },
@@ -45,21 +44,14 @@ function makePassword(): string {
   return makeToken().slice(0, 14);
 }
 
-function insertAll(
-  [ofAdmin = '', ofSales = '', ofCoordinator = '', ofOthers = '']: string[],
-  now: number,
-): void {
+function insertAll([ofAdmin = '', ofSales = '', ofCoordinator = '', ofOthers = '']: string[], now: number): void {
   const hired = (member: Member, hash: string) => {
     const created = toText(now - member.days * DAY_MS);
     const id = insertPerson({ ...member, companyId: null, created }, hash);
     return { id, since: now - member.days * DAY_MS, part: member.part };
   };
   const admin = hired(ADMINISTRATOR, ofAdmin);
-  const workers = [
-    admin,
-    hired(SALESPERSON, ofSales),
-    ...COLLEAGUES.map((member) => hired(member, ofOthers)),
-  ];
+  const workers = [admin, hired(SALESPERSON, ofSales), ...COLLEAGUES.map((member) => hired(member, ofOthers))];
   insertImport(admin.id, now);
   const written = writeSeedEvents(
     simulateYear(
@@ -69,8 +61,7 @@ function insertAll(
     ),
   );
   for (const coordinator of insertAgencies(written, { id: admin.id, email: ADMINISTRATOR.email }, now)) {
-    const isFirst =
-      coordinator.name === SCRIPTED_LEADS.find(({ empresa }) => empresa === FIRST_AGENCY)?.nombre;
+    const isFirst = coordinator.name === SCRIPTED_LEADS.find(({ empresa }) => empresa === FIRST_AGENCY)?.nombre;
     const email = isFirst ? COORDINATOR_EMAIL : coordinator.email;
     insertCoordinator({ ...coordinator, email }, isFirst ? ofCoordinator : ofOthers);
   }
@@ -86,10 +77,7 @@ type NewPerson = {
   created: string;
 };
 
-function insertPerson(
-  { name, email, status, roles, companyId, created }: NewPerson,
-  password_hash: string,
-): string {
+function insertPerson({ name, email, status, roles, companyId, created }: NewPerson, password_hash: string): string {
   const id = crypto.randomUUID();
   const created_at = created;
   insertUser().run({
@@ -134,8 +122,6 @@ function insertImport(user_id: string, now: number): void {
 
 function insertView(authorId: string, name: string, query: string, now: number): void {
   getDb()
-    .prepare(
-      'INSERT INTO saved_views (author_id, name, query, shared, position, created_at) VALUES (?, ?, ?, 1, 0, ?)',
-    )
+    .prepare('INSERT INTO saved_views (author_id, name, query, shared, position, created_at) VALUES (?, ?, ?, 1, 0, ?)')
     .run(authorId, name, query, toText(now - 40 * DAY_MS));
 }

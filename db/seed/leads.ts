@@ -61,8 +61,7 @@ class Year {
     const came = isShifted ? opens + dice.between(5, 200) * MINUTE_MS : at;
     if (came > this.now - CONTACT_MS) return;
     const owner = known?.builder.lead.owner_id ?? this.#chooseWorker(came, dice);
-    const mensaje =
-      source === 'landing' || source === 'api' ? writeMessage(person, dice, known !== undefined) : null;
+    const mensaje = source === 'landing' || source === 'api' ? writeMessage(person, dice, known !== undefined) : null;
     const hasNumberOnly = source === 'api' && person.whatsapp !== null && key % 4 === 0;
     const told = hasNumberOnly ? { ...person, email: '' } : person;
     const builder = this.#begin(told, { at: came, source, mensaje, dice, madeBy: owner });
@@ -130,10 +129,7 @@ class Year {
     }
   }
 
-  tellWaiting(
-    { nombre, pais, minutesAgo, mensaje, again, opened }: (typeof WAITING)[number],
-    place: number,
-  ): void {
+  tellWaiting({ nombre, pais, minutesAgo, mensaje, again, opened }: (typeof WAITING)[number], place: number): void {
     const dice = makeDice(4000 + place);
     const former = again ? this.told.find(({ person }) => person.nombre === nombre) : undefined;
     const email = `${plain(nombre).replace(' ', '.')}@correo.example.com`;

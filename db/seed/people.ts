@@ -116,17 +116,13 @@ export function plain(text: string): string {
 function mobileOf(pais: DialledCountry, dice: Dice): string {
   const [start, digits] = dice.pick(MOBILES[pais]);
   // No country's mobile numbers continue with 0 or 1 here.
-  const rest = Array.from({ length: digits }, (_, place) =>
-    dice.whole(place === 0 ? 4 : 0, place === 0 ? 6 : 9),
-  );
+  const rest = Array.from({ length: digits }, (_, place) => dice.whole(place === 0 ? 4 : 0, place === 0 ? 6 : 9));
   return start + rest.join('');
 }
 
 /** An enquiry, or a repeat one for somebody who has written before. */
 export function writeMessage(person: Person, dice: Dice, isAgain = false): string {
-  const text = isAgain
-    ? dice.pick(SECOND_ENQUIRIES)
-    : itemAt<string>(MESSAGES[person.client_type], person.topic);
+  const text = isAgain ? dice.pick(SECOND_ENQUIRIES) : itemAt<string>(MESSAGES[person.client_type], person.topic);
   const opening = isAgain ? '' : dice.pick(OPENINGS);
   const begins = opening.endsWith(', ')
     ? text.replace(/^[¿¡]?\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())

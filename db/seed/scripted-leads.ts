@@ -92,8 +92,7 @@ export const WAITING: {
     nombre: 'Camila Benítez',
     pais: 'España',
     minutesAgo: 41,
-    mensaje:
-      'Hola, recibimos unas treinta consultas por día entre portales y web. ¿Qué plan nos recomiendan?',
+    mensaje: 'Hola, recibimos unas treinta consultas por día entre portales y web. ¿Qué plan nos recomiendan?',
   },
   {
     nombre: 'Ulises Barragán',

@@ -72,15 +72,7 @@ const OPENED: Record<ContactChannel, LeadEventType> = {
   call: 'call_started',
   email: 'email_opened',
 };
-const WEEKDAYS = [
-  'el domingo',
-  'el lunes',
-  'el martes',
-  'el miércoles',
-  'el jueves',
-  'el viernes',
-  'el sábado',
-];
+const WEEKDAYS = ['el domingo', 'el lunes', 'el martes', 'el miércoles', 'el jueves', 'el viernes', 'el sábado'];
 const WEEK = 7;
 const NOTED_PART = 0.8;
 
@@ -100,12 +92,7 @@ export class StoryBuilder {
     this.happened.push({ at, lead: this.lead, actorId, type, ...more });
   }
 
-  change<Field extends ChangedField>(
-    at: number,
-    actorId: string | null,
-    field: Field,
-    to: SeedLead[Field],
-  ): void {
+  change<Field extends ChangedField>(at: number, actorId: string | null, field: Field, to: SeedLead[Field]): void {
     const from = this.lead[field];
     if (from === to) return;
     this.lead[field] = to;
@@ -150,12 +137,7 @@ export class StoryBuilder {
   }
 
   /** Carries out a step over some minutes; returns the moment of the next. */
-  #take(
-    start: number,
-    step: Step,
-    next: Step | undefined,
-    who: { isFirst: boolean; ownerId: string },
-  ): number {
+  #take(start: number, step: Step, next: Step | undefined, who: { isFirst: boolean; ownerId: string }): number {
     const { isFirst, ownerId } = who;
     let at = start;
     const later = (most: number) => {
@@ -175,8 +157,7 @@ export class StoryBuilder {
     // Not everything gets written down.
     if (step.note && (isClosed(this.lead) || this.of.dice.chance(NOTED_PART)))
       this.note(later(9), ownerId, this.#write(step.note, sayDay(at, plan.day)));
-    if (!isClosed(this.lead))
-      this.#settle(later(2), next ? plan.day : null, next ? plan.clock : null, ownerId);
+    if (!isClosed(this.lead)) this.#settle(later(2), next ? plan.day : null, next ? plan.clock : null, ownerId);
     return plan.happens;
   }
 
@@ -228,8 +209,7 @@ export class StoryBuilder {
 
   #clear(what: 'plan' | 'billing', at: number, ownerId: string): void {
     this.change(at, ownerId, 'plan', this.of.person.plan);
-    if (what === 'billing')
-      this.change(at, ownerId, 'billing', this.of.dice.chance(0.64) ? 'anual' : 'mensual');
+    if (what === 'billing') this.change(at, ownerId, 'billing', this.of.dice.chance(0.64) ? 'anual' : 'mensual');
   }
 }
 

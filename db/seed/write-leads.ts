@@ -23,9 +23,7 @@ export function writeSeedEvents(events: readonly SeedEvent[]): Written {
              :next_contact_on, coalesce(:next_contact_at, ''), :plan, :billing, :lost_reason, :import_id, :tema, :utm_source,
              :utm_medium, :utm_campaign, :referrer, :awaiting_reply_since)`,
   );
-  const note = db.prepare(
-    'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',
-  );
+  const note = db.prepare('INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)');
   const insertEvent = db.prepare(
     `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,

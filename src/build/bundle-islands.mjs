@@ -32,9 +32,7 @@ export function bundleIslands() {
           },
           generateBundle(_options, bundle) {
             scripts = listScripts(bundle);
-            names = Object.fromEntries(
-              Object.values(bundle).map(({ name, fileName }) => [name, `/${fileName}`]),
-            );
+            names = Object.fromEntries(Object.values(bundle).map(({ name, fileName }) => [name, `/${fileName}`]));
           },
         };
         // One file for what the panel needs at once and another island or dialog needs too. What only dialogs and forms
@@ -99,9 +97,7 @@ function listScripts(bundle) {
     for (const next of chunk.imports) follow(next, found);
     return found;
   };
-  const needs = chunks
-    .filter(({ isEntry }) => isEntry)
-    .map(({ fileName }) => ({ fileName, all: follow(fileName) }));
+  const needs = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => ({ fileName, all: follow(fileName) }));
   return chunks
     .sort((one, other) => other.code.length - one.code.length)
     .map(({ fileName }) => [

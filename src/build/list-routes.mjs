@@ -15,9 +15,7 @@ export function listRoutes() {
     hooks: {
       'astro:routes:resolved': ({ routes }) => {
         patterns = routes
-          .filter(
-            ({ type, origin, isPrerendered }) => type === 'page' && origin === 'project' && !isPrerendered,
-          )
+          .filter(({ type, origin, isPrerendered }) => type === 'page' && origin === 'project' && !isPrerendered)
           .map(({ patternRegex }) => patternRegex.source);
       },
       'astro:config:done': ({ config }) => {

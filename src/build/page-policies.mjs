@@ -13,9 +13,7 @@ const DATA_BLOCK = /type="application\/(ld\+)?json"/;
  */
 function hashInline(html, tag) {
   const hashes = [...html.matchAll(INLINE)]
-    .filter(
-      ([, name, attributes]) => name === tag && !/\ssrc=/.test(attributes) && !DATA_BLOCK.test(attributes),
-    )
+    .filter(([, name, attributes]) => name === tag && !/\ssrc=/.test(attributes) && !DATA_BLOCK.test(attributes))
     .map(([, , , text]) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
   return [`${tag}-src`, "'self'", ...new Set(hashes)].join(' ');
 }

@@ -17,8 +17,7 @@ function requireExactlyOne<Name extends 'plans' | 'solutions'>(
 ) {
   const marked = (content[name] as Content[Name][number][]).filter((entry) => entry[flag]);
   if (marked.length === 1) return;
-  const found =
-    marked.length === 0 ? 'no la lleva ninguna' : `la llevan ${marked.map(({ id }) => id).join(', ')}`;
+  const found = marked.length === 0 ? 'no la lleva ninguna' : `la llevan ${marked.map(({ id }) => id).join(', ')}`;
   refuse(name, [`una sola entrada tiene que llevar "${flag}: true"; ${found}`]);
 }
 
@@ -28,9 +27,7 @@ function requirePlans({ solutions, plans }: Content): void {
   const unknown = solutions.filter(({ id }) => !known.includes(id));
   refuse(
     'solutions',
-    unknown.map(
-      ({ id }) => `entrada "${id}": no hay un plan con ese id en plans.yaml; usá ${known.join(', ')}`,
-    ),
+    unknown.map(({ id }) => `entrada "${id}": no hay un plan con ese id en plans.yaml; usá ${known.join(', ')}`),
   );
 }
 
@@ -48,17 +45,14 @@ function requireCheaperYears({ plans }: Content): void {
 
 /** `anterior` means the previous plan; the first has none. */
 function requireFormerPlan({ plans: [first] }: Content): void {
-  if (first?.anterior)
-    refuse('plans', [`entrada "${first.id}": es el primero, no puede llevar "anterior: true"`]);
+  if (first?.anterior) refuse('plans', [`entrada "${first.id}": es el primero, no puede llevar "anterior: true"`]);
 }
 
 /** The table needs a cell per plan, and must neither deny nor omit a feature that the plan's own list names. */
 function requireComparison({ comparison, plans }: Content): void {
   const problems = comparison.flatMap(({ id, titulo, valores }) => {
     if (valores.length !== plans.length)
-      return [
-        `entrada "${id}", campo "valores": lleva ${valores.length}; va uno por plan, que son ${plans.length}`,
-      ];
+      return [`entrada "${id}", campo "valores": lleva ${valores.length}; va uno por plan, que son ${plans.length}`];
     return plans
       .filter(({ features }, index) => /^(no)?$/.test(valores[index] ?? '') && features.includes(titulo))
       .map((plan) => `entrada "${id}": dice que "${plan.name}" no lo trae, y está en su lista de plans.yaml`);
@@ -77,8 +71,7 @@ function requireWhatsapp({ site, frame }: Content): void {
 function requireThreeTries({ conversation }: Content): void {
   for (const [kind, wanted] of Object.entries({ invitacion: 1, prueba: 3 })) {
     const found = conversation.filter((entry) => entry.kind === kind).length;
-    if (found !== wanted)
-      refuse('conversation', [`tiene que haber ${wanted} con "kind: ${kind}"; hay ${found}`]);
+    if (found !== wanted) refuse('conversation', [`tiene que haber ${wanted} con "kind: ${kind}"; hay ${found}`]);
   }
 }
 
@@ -130,10 +123,7 @@ function fillFigures<T>(value: T, figures: Map<string, string>, file: string, wh
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      fillFigures(item, figures, file, [...where, `campo "${key}"`]),
-    ]),
+    Object.entries(value).map(([key, item]) => [key, fillFigures(item, figures, file, [...where, `campo "${key}"`])]),
   ) as T;
 }
 

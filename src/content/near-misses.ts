@@ -17,14 +17,14 @@ const LONGEST_WORD = 30;
 const FINDERS: Finder[] = [
   (line, file) =>
     file === 'comparison.yaml'
-      ? [...line.matchAll(/(?<=[[,{:-] {0,4}["']?)(si|yes|nó)(?=["']? {0,4}(?:[\],}]|$))/gi)].map(
-          ([written]) => ask(written, /^n/i.test(written) ? 'No' : 'Sí'),
+      ? [...line.matchAll(/(?<=[[,{:-] {0,4}["']?)(si|yes|nó)(?=["']? {0,4}(?:[\],}]|$))/gi)].map(([written]) =>
+          ask(written, /^n/i.test(written) ? 'No' : 'Sí'),
         )
       : [],
   // Mexico reads a point as the decimal sign, so 1.000 would be one consulta. Amounts have their currency in front.
   (line) =>
-    [...line.matchAll(/(?<![\d.,]|[A-Z]{3} |[$€] ?)\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)(?: \p{L}+)?/gu)].map(
-      ([written]) => ask(written, written.replace(/[.,]/g, '')),
+    [...line.matchAll(/(?<![\d.,]|[A-Z]{3} |[$€] ?)\d{1,3}(?:[.,]\d{3})+(?![.,]?\d)(?: \p{L}+)?/gu)].map(([written]) =>
+      ask(written, written.replace(/[.,]/g, '')),
     ),
   (line) => [...line.matchAll(/\bAI\b/g)].map(([written]) => ask(written, 'IA')),
   (line, _file, planNames) =>
@@ -67,8 +67,7 @@ const longWords = (text: string) => wordsOf(plain(text)).filter((word) => !/^(co
 /** Equal, or off by one letter (missing, extra, wrong or swapped with its neighbour), except a plural. */
 function isAlmost(word: string, wanted: string): boolean {
   if (word === wanted) return true;
-  if (Math.min(word.length, wanted.length) < 5 || `${word}s` === wanted || word === `${wanted}s`)
-    return false;
+  if (Math.min(word.length, wanted.length) < 5 || `${word}s` === wanted || word === `${wanted}s`) return false;
   let same = 0;
   while (word[same] === wanted[same]) same += 1;
   const [a, b] = [word.slice(same), wanted.slice(same)];

@@ -89,9 +89,7 @@ export const frameSchema = z.strictObject({
     menu: text.max(12),
   }),
   pie: z.strictObject({
-    columnas: z
-      .array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) }))
-      .length(3),
+    columnas: z.array(z.strictObject({ titulo: text.max(24), enlaces: z.array(link).min(1).max(8) })).length(3),
     ingreso: text.max(28),
   }),
 });

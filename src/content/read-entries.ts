@@ -29,9 +29,7 @@ export const spanish: z.core.$ZodErrorMap = (issue) => {
         : inSpanish(issue);
     case 'too_big':
       if (issue.origin === 'string') return `es más largo que su lugar: entran ${issue.maximum} caracteres`;
-      return issue.origin === 'array'
-        ? `son demasiados: entran ${issue.maximum}`
-        : `es más que ${issue.maximum}`;
+      return issue.origin === 'array' ? `son demasiados: entran ${issue.maximum}` : `es más que ${issue.maximum}`;
     case 'too_small':
       if (issue.origin === 'string') return 'está vacío';
       if (issue.origin === 'array') return `son pocos: van ${issue.minimum}`;
@@ -55,8 +53,7 @@ const TAB = 'hay un tabulador al comienzo; usá espacios, como en los renglones 
 const LIKELY_CAUSES: Record<string, string> = {
   TAB_AS_INDENT: TAB,
   MISSING_CHAR: 'faltan los dos puntos después del nombre del campo, o cerrar un corchete o una llave',
-  BLOCK_AS_IMPLICIT_KEY:
-    'un texto con dos puntos va entre comillas; si no hay ninguno, la sangría no coincide',
+  BLOCK_AS_IMPLICIT_KEY: 'un texto con dos puntos va entre comillas; si no hay ninguno, la sangría no coincide',
   UNEXPECTED_TOKEN: SIGN_FIRST,
   BAD_SCALAR_START: SIGN_FIRST,
   DUPLICATE_KEY: 'ese campo está dos veces en la misma entrada',
@@ -146,12 +143,7 @@ function findMisread(document: Document, lineAt: (offset: number | undefined) =>
 }
 
 /** One sentence per mistake, with its line. `at` is the path from the file's root to the checked value. */
-export function describeIssues(
-  error: z.ZodError,
-  entry: string,
-  lineOf: (path: Path) => string,
-  at: Path = [],
-) {
+export function describeIssues(error: z.ZodError, entry: string, lineOf: (path: Path) => string, at: Path = []) {
   return error.issues.flatMap((issue) => {
     const line = lineOf([...at, ...issue.path]);
     if (issue.code === 'unrecognized_keys') {
@@ -180,9 +172,7 @@ export async function readList<S extends z.ZodType<{ id: string }>>(
 ): Promise<z.output<S>[]> {
   const { value: raw, lineOf } = await readYaml(path, file);
   if (!Array.isArray(raw) || raw.length === 0) {
-    throw new ContentError(file, [
-      'tiene que ser una lista con al menos una entrada que empiece con "- id:"',
-    ]);
+    throw new ContentError(file, ['tiene que ser una lista con al menos una entrada que empiece con "- id:"']);
   }
   const problems: string[] = [];
   const entries = new Map<string, z.output<S>>();
@@ -214,7 +204,6 @@ export async function readSingle<S extends z.ZodType<Record<string, unknown>>>(
 ): Promise<z.output<S>> {
   const { value, lineOf } = await readYaml(path, file);
   const parsed = schema.safeParse(value, { error: spanish });
-  if (!parsed.success)
-    throw new ContentError(file, describeIssues(parsed.error, basename(file, '.yaml'), lineOf));
+  if (!parsed.success) throw new ContentError(file, describeIssues(parsed.error, basename(file, '.yaml'), lineOf));
   return parsed.data;
 }

@@ -37,10 +37,7 @@ export const siteSchema = z.strictObject({
     .strictObject({
       fecha: z.iso.date('escribí la fecha como 2026-11-20: año, mes y día'),
       monedas: z
-        .record(
-          z.string().regex(/^[A-Z]{3}$/, 'usá el código de la moneda, por ejemplo ARS'),
-          z.number().positive(),
-        )
+        .record(z.string().regex(/^[A-Z]{3}$/, 'usá el código de la moneda, por ejemplo ARS'), z.number().positive())
         .refine((rates) => Object.keys(rates).length >= 1 && Object.keys(rates).length <= 7, {
           error: 'entran de una a siete monedas',
         }),

@@ -39,9 +39,9 @@ export type Template = z.infer<typeof templateSchema>;
 export function requireUsualTemplates(file: string, read: unknown): unknown {
   const messages = read as Template[];
   const problems = TEMPLATE_CHANNELS.flatMap((channel) =>
-    LEAD_STATUSES.filter(
-      (estado) => !messages.some((one) => one.channel === channel && one.estado === estado),
-    ).map((estado) => `falta una entrada con "channel: ${channel}" y "estado: ${estado}"`),
+    LEAD_STATUSES.filter((estado) => !messages.some((one) => one.channel === channel && one.estado === estado)).map(
+      (estado) => `falta una entrada con "channel: ${channel}" y "estado: ${estado}"`,
+    ),
   );
   if (problems.length > 0) throw new ContentError(file, problems);
   return read;

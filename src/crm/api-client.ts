@@ -122,8 +122,7 @@ export async function callApi<Answer = void>(path: string, call: Call = {}): Pro
     const { code } = error;
     if (call.offersSignIn === false || (code !== 'unauthenticated' && code !== 'step_up')) throw error;
     // Another tab has confirmed, or changed the password, while this call carried the old cookie.
-    if (code === 'unauthenticated' && !call.hasNewCookie)
-      return callApi<Answer>(path, { ...call, hasNewCookie: true });
+    if (code === 'unauthenticated' && !call.hasNewCookie) return callApi<Answer>(path, { ...call, hasNewCookie: true });
     if (await askForReauth?.({ why: code, secondFactors: error.secondFactors }))
       return callApi<Answer>(path, { ...call, offersSignIn: false });
     throw error;
@@ -138,8 +137,7 @@ export const post = <Answer = void>(path: string, body?: unknown, options?: Opti
 export const patch = <Answer = void>(path: string, body: unknown, options?: Options) =>
   callApi<Answer>(path, { method: 'PATCH', body, ...options });
 /** DELETE; `delete` is a reserved word. */
-export const del = <Answer = void>(path: string, body?: unknown) =>
-  callApi<Answer>(path, { method: 'DELETE', body });
+export const del = <Answer = void>(path: string, body?: unknown) => callApi<Answer>(path, { method: 'DELETE', body });
 
 async function send<Answer>(
   path: string,

@@ -5,16 +5,14 @@
 document.addEventListener(
   'click',
   (event) => {
-    const pressed =
-      event.target instanceof Element ? event.target.closest('button, a, [data-lead-id]') : null;
+    const pressed = event.target instanceof Element ? event.target.closest('button, a, [data-lead-id]') : null;
     if (pressed?.matches('a:not([data-in-place], [data-proof])')) return;
     // A separate island guards links to files.
     const island = pressed?.matches('[data-proof]')
       ? document.querySelector('astro-island[ssr][component-export=SignInAgain]')
       : pressed?.closest('astro-island[ssr]');
     if (!(pressed instanceof HTMLElement) || !island) return;
-    const isPlain =
-      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!pressed.matches('button') && !isPlain) return;
     const popover = document.getElementById(pressed.getAttribute('popovertarget') ?? '');
     if (popover?.hasChildNodes()) {

@@ -74,10 +74,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 const links = new Map(
-  [...document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="#"]')].map((link) => [
-    link.hash.slice(1),
-    link,
-  ]),
+  [...document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="#"]')].map((link) => [link.hash.slice(1), link]),
 );
 const spy = new IntersectionObserver(
   (entries) => {

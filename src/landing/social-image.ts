@@ -139,9 +139,7 @@ export async function renderSocialImage(site: SocialTexts): Promise<Buffer> {
       const share = Math.min(width / info.width, height / info.height);
       if (share < 1) {
         const fits = Math.floor(site[field].length * share);
-        problems.push(
-          `site, campo "${field}": no entra en la imagen que se comparte; usá unos ${fits} caracteres`,
-        );
+        problems.push(`site, campo "${field}": no entra en la imagen que se comparte; usá unos ${fits} caracteres`);
       }
       return { input, left, top };
     }),

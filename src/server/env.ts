@@ -61,9 +61,7 @@ function decimal(refusal: string) {
     .transform(Number);
 }
 
-const yesOrNo = z
-  .enum(['true', 'false'], { error: 'tiene que ser true o false' })
-  .transform((text) => text === 'true');
+const yesOrNo = z.enum(['true', 'false'], { error: 'tiene que ser true o false' }).transform((text) => text === 'true');
 
 const settingsSchema = z
   .object({
@@ -91,10 +89,7 @@ const settingsSchema = z
     LEAD_WEBHOOK_CONFIRMS: yesOrNo.default(false),
     LEAD_WEBHOOK_HEADER: z
       .string()
-      .regex(
-        /^[A-Za-z0-9!#$%&'*+.^_`|~-]+:\s*[\x21-\x7e][\x20-\x7e]*$/,
-        "tiene que tener la forma 'Nombre: valor'",
-      )
+      .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+:\s*[\x21-\x7e][\x20-\x7e]*$/, "tiene que tener la forma 'Nombre: valor'")
       .optional(),
     LEAD_WEBHOOK_EVENTS: list('lead.created').pipe(
       z
@@ -105,9 +100,7 @@ const settingsSchema = z
     WEBHOOK_ALLOW_PRIVATE: list().transform((entries, context) => {
       const allowance = readAllowance(entries);
       if (allowance) return allowance;
-      context.addIssue(
-        'tiene que ser una lista de nombres, direcciones o rangos, por ejemplo n8n.interno, 10.0.0.0/8',
-      );
+      context.addIssue('tiene que ser una lista de nombres, direcciones o rangos, por ejemplo n8n.interno, 10.0.0.0/8');
       return z.NEVER;
     }),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'tiene que ser smtp://… o smtps://…' }).optional(),
@@ -125,9 +118,7 @@ const settingsSchema = z
       .string()
       .regex(/^[\x21-\x7e]+$/, 'tiene que ser una clave sin espacios')
       .optional(),
-    WHATSAPP_API_URL: httpUrl
-      .transform((url) => url.replace(/\/$/, ''))
-      .default('https://graph.facebook.com/v23.0'),
+    WHATSAPP_API_URL: httpUrl.transform((url) => url.replace(/\/$/, '')).default('https://graph.facebook.com/v23.0'),
     LOST_LEADS_MONTHS: wholeNumber(0, 120).default(0),
     METRICS_TOKEN: z
       .string()

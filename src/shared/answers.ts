@@ -45,8 +45,7 @@ export const errorBodySchema = z
           code: 'invalid',
           message: 'Nombre y email son obligatorios',
           fields: { email: 'Nombre y email son obligatorios' },
-          detail:
-            'The request is well-formed, but some of its values are not acceptable. email: is required.',
+          detail: 'The request is well-formed, but some of its values are not acceptable. email: is required.',
           details: { email: 'is required' },
         },
       },

@@ -56,10 +56,7 @@ const shadows = {
 function flatten(colors) {
   return Object.fromEntries(
     Object.entries(colors).flatMap(([name, shades]) =>
-      Object.entries(shades).map(([shade, value]) => [
-        shade === 'DEFAULT' ? name : `${name}-${shade}`,
-        value,
-      ]),
+      Object.entries(shades).map(([shade, value]) => [shade === 'DEFAULT' ? name : `${name}-${shade}`, value]),
     ),
   );
 }

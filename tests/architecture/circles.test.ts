@@ -8,8 +8,7 @@ test('no file imports itself by way of others', () => {
     sources.map(({ path, imports }) => [
       path,
       imports.flatMap(
-        (target) =>
-          ['', '.ts', '.tsx', '.mjs', '.js'].map((end) => target + end).find((file) => known.has(file)) ?? [],
+        (target) => ['', '.ts', '.tsx', '.mjs', '.js'].map((end) => target + end).find((file) => known.has(file)) ?? [],
       ),
     ]),
   );

@@ -35,8 +35,7 @@ for (const { path, text } of readSources(['src', 'db'])) {
     if (ts.isRegularExpressionLiteral(node)) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       const literal = node.getText(source);
-      if (!(`${path}: ${literal}` in TRUSTED_INPUT_ONLY))
-        expressions.push({ at: `${path}:${line + 1}`, literal });
+      if (!(`${path}: ${literal}` in TRUSTED_INPUT_ONLY)) expressions.push({ at: `${path}:${line + 1}`, literal });
     }
     const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
     if (isCall && node.expression.getText(source) === 'RegExp') built.add(path);

@@ -46,8 +46,7 @@ const rooms: Room[] = [
     // The list and the trash open a lead; a lead does not know where it is shown.
     name: 'the panel and the trash',
     holds: (file) => /^src\/crm\/(panel|trash)\//.test(file.path),
-    mayImport:
-      /^(src\/(crm\/(ui|lead)|shared)\/|src\/crm\/api-client$|react|@headlessui|nanostores|@nanostores|zod$)/,
+    mayImport: /^(src\/(crm\/(ui|lead)|shared)\/|src\/crm\/api-client$|react|@headlessui|nanostores|@nanostores|zod$)/,
   },
   {
     // Imports no chart, so that chart code never reaches a browser.
@@ -70,8 +69,7 @@ const rooms: Room[] = [
   {
     name: 'a screen’s concept, and the widgets that all of them share',
     holds: (file) => /^src\/crm\/[^/]+\//.test(file.path),
-    mayImport:
-      /^(src\/(crm\/ui|shared)\/|src\/crm\/api-client$|react|@headlessui|nanostores|@nanostores|zod$|uqr$)/,
+    mayImport: /^(src\/(crm\/ui|shared)\/|src\/crm\/api-client$|react|@headlessui|nanostores|@nanostores|zod$|uqr$)/,
   },
   {
     name: 'the CRM’s frame',
@@ -124,8 +122,7 @@ const rooms: Room[] = [
 
 /** Decides about any new room or stray file. */
 const ROOMS = {
-  'db/':
-    'backups/ checks/ command.ts commands/ crm.ts migrate.ts person/ search-index.ts seed/ write-ahead-log.ts',
+  'db/': 'backups/ checks/ command.ts commands/ crm.ts migrate.ts person/ search-index.ts seed/ write-ahead-log.ts',
   'src/crm/':
     'AccountLayout.astro BrandMark.astro CrmFrame.astro CrmLayout.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ load-islands.js managed-views.ts notices/ numbers/ panel/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
   'src/landing/':
@@ -161,15 +158,7 @@ describe('the house', () => {
 
   test('a concept calls another’s operations, never its queries', () => {
     // These six share a person's account: its row, sessions and links change in one transaction.
-    const ofAnAccount = [
-      'accounts',
-      'sessions',
-      'passwords',
-      'second-factor',
-      'passkeys',
-      'coordinators',
-      'team',
-    ];
+    const ofAnAccount = ['accounts', 'sessions', 'passwords', 'second-factor', 'passkeys', 'coordinators', 'team'];
     const conceptOf = (path: string) => {
       const room = /^src\/server\/([^/]+)\//.exec(path)?.[1];
       return room && ofAnAccount.includes(room) ? 'accounts' : room;

@@ -108,9 +108,7 @@ function middle(loads: Load[]): Load {
 }
 
 function print(rows: ApiRow[]): void {
-  console.log(
-    `\nPedidos por segundo y milisegundos; ${ROUNDS} veces ${SECONDS} s por medición, la del medio`,
-  );
+  console.log(`\nPedidos por segundo y milisegundos; ${ROUNDS} veces ${SECONDS} s por medición, la del medio`);
   console.table(
     rows.map(({ leads, caso, clientes, piso, producto }) => ({
       leads,

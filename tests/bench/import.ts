@@ -56,9 +56,7 @@ export async function runImportBench(): Promise<ImportRow[]> {
   };
   await add('leer el Excel', send(book, 'clientes.xlsx'));
   await add('leer el CSV', send(csv, 'clientes.csv'));
-  await add('revisar', () =>
-    api(`/api/imports/${draft.id}/check`, { mapping: draft.mapping, duplicates: 'skip' }),
-  );
+  await add('revisar', () => api(`/api/imports/${draft.id}/check`, { mapping: draft.mapping, duplicates: 'skip' }));
   await add('importar', async () => {
     await api(`/api/imports/${draft.id}/run`, {});
     await settled(draft.id);

@@ -63,9 +63,8 @@ function inspect(path: string, acknowledged: Set<string>) {
       'SELECT count(*) FROM leads WHERE NOT EXISTS (SELECT 1 FROM deliveries WHERE lead_id = leads.id)',
     ),
     daños:
-      (db.pragma('integrity_check') as { integrity_check: string }[]).filter(
-        (row) => row.integrity_check !== 'ok',
-      ).length +
+      (db.pragma('integrity_check') as { integrity_check: string }[]).filter((row) => row.integrity_check !== 'ok')
+        .length +
       (db.pragma('foreign_key_check') as unknown[]).length +
       Math.abs(count('SELECT sum(total) FROM lead_counters') - stored.size),
   };

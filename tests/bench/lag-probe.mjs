@@ -30,10 +30,7 @@ setInterval(() => {
 }, EVERY_MS).unref();
 
 /** In microseconds, because histograms take only integers from 1 up. */
-function record(
-  /** @type {import('node:perf_hooks').RecordableHistogram} */ histogram,
-  /** @type {number} */ ms,
-) {
+function record(/** @type {import('node:perf_hooks').RecordableHistogram} */ histogram, /** @type {number} */ ms) {
   histogram.record(Math.max(1, Math.round(ms * 1000)));
 }
 

@@ -122,9 +122,8 @@ async function visit(browser: Browser, { url, blocked }: Page, isFilmed = false)
   await page.goto(url, { waitUntil: 'networkidle' });
   const filmed = await endFilm?.(
     (events) =>
-      events.findLast(
-        ({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith(url),
-      )?.ts ?? 0,
+      events.findLast(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL?.startsWith(url))
+        ?.ts ?? 0,
   );
   const seen = await page.evaluate(() => ({
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -201,11 +200,7 @@ function holdPromises([floor = [], landing = []]: Visit[][]): void {
     ['LCP, × del FCP', median(landing, ({ lcp, fcp }) => lcp / fcp), 1],
     ['LCP, × del piso', median(landing, ({ lcp }) => lcp) / median(floor, ({ lcp }) => lcp), 1.35],
     ['Speed Index, × del FCP', median(landing, ({ speedIndex }) => speedIndex), 1.1],
-    [
-      'clic → diálogo, × del piso',
-      median(landing, ({ click }) => click) / median(floor, ({ click }) => click),
-      2,
-    ],
+    ['clic → diálogo, × del piso', median(landing, ({ click }) => click) / median(floor, ({ click }) => click), 2],
     // The initial congestion window fits 14,000 bytes; the remainder is the editors' reserve.
     ['HTML con su CSS, kB', statSync(join('dist', 'client', 'index.html.br')).size / 1000, 12.5],
   ];

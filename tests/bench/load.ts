@@ -14,12 +14,7 @@ const TICKS_A_SECOND = 100;
  * Measures requests per second, latencies in ms, and CPU in ms per request.
  * @throws if a request was refused.
  */
-export async function measure(
-  target: Target,
-  bench: Case,
-  connections: number,
-  seconds: number,
-): Promise<Load> {
+export async function measure(target: Target, bench: Case, connections: number, seconds: number): Promise<Load> {
   const times: number[] = [];
   const cpuBefore = readCpu(target.pid);
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
@@ -77,8 +72,7 @@ export function readCpu(pid: number): number {
 /** A process's resident memory in MB: current and peak. */
 export function readMemory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const megabytes = (name: string) =>
-    Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
+  const megabytes = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 

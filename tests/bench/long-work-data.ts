@@ -51,9 +51,7 @@ export function fillForLongWork(path: string, count: number): void {
        SELECT randomblob(32), 'reset', :author, :at, :at FROM n`,
       { author },
     );
-    fill(
-      `INSERT INTO rate_limits (key, points, expire) SELECT 'sign-in:' || hex(randomblob(16)), 1, i FROM n`,
-    );
+    fill(`INSERT INTO rate_limits (key, points, expire) SELECT 'sign-in:' || hex(randomblob(16)), 1, i FROM n`);
     fill(`INSERT INTO audit_events (type, subject_email, created_at)
           SELECT 'sign_in_failed', 'alguien' || i || '@x.example.com', :at FROM n`);
     addDeliveries(db, count, 'sent', LONG_AGO);

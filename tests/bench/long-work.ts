@@ -111,9 +111,7 @@ async function watchExports(bench: Bench): Promise<void> {
   const byNotes = '/api/leads/export?orden=mas_notas';
   await bench.watch('exportar leads por notas, comprimido', () => download('gzip', byNotes));
   const four = ['identity', 'identity', 'gzip', 'br'];
-  await bench.watch('cuatro exportaciones a la vez', () =>
-    Promise.all(four.map((encoding) => download(encoding))),
-  );
+  await bench.watch('cuatro exportaciones a la vez', () => Promise.all(four.map((encoding) => download(encoding))));
 }
 
 async function watchOtherProcesses(bench: Bench): Promise<void> {
@@ -157,9 +155,7 @@ async function watchDeliveries(bench: Bench): Promise<void> {
 
   const ahead = new Date(Date.now() + HOUR_MS).toISOString();
   inOneGo(databasePath, (db) =>
-    db
-      .prepare("UPDATE deliveries SET planned_at = ?, next_attempt_at = ? WHERE state = 'pending'")
-      .run(ahead, ahead),
+    db.prepare("UPDATE deliveries SET planned_at = ?, next_attempt_at = ? WHERE state = 'pending'").run(ahead, ahead),
   );
   await bench.start({ LEAD_WEBHOOK_URL: workflow.url });
   await bench.watch('cola de entregas: el reloj se atrasó', sleep);
@@ -168,9 +164,7 @@ async function watchDeliveries(bench: Bench): Promise<void> {
   inOneGo(databasePath, (db) => db.exec("UPDATE deliveries SET state = 'failed', finished_at = created_at"));
   workflow.answerWith((response) => response.writeHead(503, { 'retry-after': '60' }).end());
   await bench.start({ LEAD_WEBHOOK_URL: workflow.url });
-  await bench.watch('cola de entregas: reenviar fallidas', () =>
-    bench.call('/api/deliveries/resend-failed', {}),
-  );
+  await bench.watch('cola de entregas: reenviar fallidas', () => bench.call('/api/deliveries/resend-failed', {}));
   await bench.server.stop();
   await workflow.stop();
 }

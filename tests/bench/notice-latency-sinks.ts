@@ -4,9 +4,7 @@ import type { TestServer } from '../support/server.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 
 /** Messages from the bench to a sink. */
-export type SinkCommand =
-  | { devices: { key: string; count: number } }
-  | { panels: { url: string; cookies: string[] } };
+export type SinkCommand = { devices: { key: string; count: number } } | { panels: { url: string; cookies: string[] } };
 
 /** Messages from a sink to the bench. Moments are epoch milliseconds. */
 export type SinkReport =

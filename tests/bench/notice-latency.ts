@@ -116,9 +116,7 @@ async function makeReaders(server: TestServer, readers: Person[], push: Sink): P
 }
 
 /** When each was accepted, and how long its answer took. */
-async function sendEnquiries(
-  server: TestServer,
-): Promise<{ accepted: Map<string, number>; answers: number[] }> {
+async function sendEnquiries(server: TestServer): Promise<{ accepted: Map<string, number>; answers: number[] }> {
   const accepted = new Map<string, number>();
   const answers: number[] = [];
   const now = () => performance.timeOrigin + performance.now();
@@ -140,15 +138,10 @@ async function sendEnquiries(
 }
 
 /** A batched push message has only a count, so each device's counts are matched to the leads in order. */
-function timesOfPushes(
-  server: TestServer,
-  told: Sink['told'],
-  accepted: ReadonlyMap<string, number>,
-): number[] {
+function timesOfPushes(server: TestServer, told: Sink['told'], accepted: ReadonlyMap<string, number>): number[] {
   const names = withDatabase(
     server,
-    (db) =>
-      db.prepare("SELECT nombre FROM leads WHERE source = 'landing' ORDER BY id").pluck().all() as string[],
+    (db) => db.prepare("SELECT nombre FROM leads WHERE source = 'landing' ORDER BY id").pluck().all() as string[],
   );
   return [...new Set(told.map(({ device }) => device))].flatMap((device) => {
     const moments = told

@@ -170,9 +170,7 @@ function verify(server: TestServer, workflow: Workflow) {
   const rows = withDatabase(server, (db) =>
     db.prepare('SELECT message_id, lead_id, event FROM deliveries ORDER BY id').all(),
   ) as { message_id: string; lead_id: number; event: string }[];
-  const parked = new Set(
-    withDatabase(server, (db) => db.prepare('SELECT message_id FROM parked').pluck().all()),
-  );
+  const parked = new Set(withDatabase(server, (db) => db.prepare('SELECT message_id FROM parked').pluck().all()));
   const firstAt = new Map<string, number>();
   for (const [index, id] of workflow.accepted.entries()) if (!firstAt.has(id)) firstAt.set(id, index);
   const lost = rows.filter(({ message_id }) => !firstAt.has(message_id));

@@ -244,12 +244,7 @@ function changeLeadsMeanwhile(server: TestServer, person: Person): { stop: () =>
 }
 
 /** The 98th percentile of presses that toggle a native popover on the page without scripts. */
-async function measureFloor(
-  browser: Browser,
-  server: TestServer,
-  ana: Person,
-  screen: Screen,
-): Promise<number> {
+async function measureFloor(browser: Browser, server: TestServer, ana: Person, screen: Screen): Promise<number> {
   const floor = await serveFloor(server, ana);
   const url = `http://localhost:${(floor.address() as AddressInfo).port}`;
   const page = await (await newContext(browser, { ...server, url }, contextOptions(screen))).newPage();

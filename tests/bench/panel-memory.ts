@@ -33,10 +33,7 @@ export async function measureMemory(
     for (let n = 0; n < events / 2; n++) {
       await changeStatus(server, beto, await createLead(server, beto, `Memoria ${n}`), (n % 4) + 1);
     }
-    await page.waitForFunction(
-      (expected) => document.querySelector('dl dd')?.textContent === String(expected),
-      total,
-    );
+    await page.waitForFunction((expected) => document.querySelector('dl dd')?.textContent === String(expected), total);
   }
 }
 

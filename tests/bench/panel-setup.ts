@@ -37,12 +37,7 @@ export function contextOptions({ viewport, isPhone = false }: Screen) {
 }
 
 /** The panel on this screen, signed in and hydrated. */
-export async function openPanel(
-  browser: Browser,
-  server: TestServer,
-  person: Person,
-  screen: Screen,
-): Promise<Page> {
+export async function openPanel(browser: Browser, server: TestServer, person: Person, screen: Screen): Promise<Page> {
   const page = await (await newContext(browser, server, { person, ...contextOptions(screen) })).newPage();
   await page.goto('/panel');
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
@@ -70,17 +65,7 @@ export async function startPanelServer(): Promise<{ server: TestServer; ana: Per
 const ESTADOS = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 const PAISES = ['Argentina', 'México', 'España', 'Chile', null] as const;
 const TIPOS = ['profesional', 'inmobiliaria', 'constructora', 'otros'] as const;
-const NOMBRES = [
-  'Marta',
-  'Julián',
-  'Sofía',
-  'Andrés',
-  'Lucía',
-  'Tomás',
-  'Valentina',
-  'Íñigo',
-  'Camila',
-] as const;
+const NOMBRES = ['Marta', 'Julián', 'Sofía', 'Andrés', 'Lucía', 'Tomás', 'Valentina', 'Íñigo', 'Camila'] as const;
 const APELLIDOS = ['Giménez', 'Ibáñez', 'Sosa', 'Quiroga', 'Núñez', 'Fernández', 'Paredes'] as const;
 
 /** The same leads each time, all different: equal ones would compress unrealistically well. */
@@ -128,12 +113,7 @@ export async function createLead(server: TestServer, { cookie }: Person, nombre:
 }
 
 /** Advances a lead's status as another user. */
-export async function changeStatus(
-  server: TestServer,
-  { cookie }: Person,
-  id: number,
-  n: number,
-): Promise<void> {
+export async function changeStatus(server: TestServer, { cookie }: Person, id: number, n: number): Promise<void> {
   const estado = ESTADOS[n % ESTADOS.length] as string;
   await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie, body: { estado } });
 }

@@ -66,8 +66,7 @@ function describeApi({ api }: Results): string {
 }
 
 function describeFootprint({ footprint }: Results): string {
-  const besideFloor = (value: number, floor: number, unit: string) =>
-    `${value} ${unit} (${share(value, floor)})`;
+  const besideFloor = (value: number, floor: number, unit: string) => `${value} ${unit} (${share(value, floor)})`;
   const lines = (footprint?.rows ?? [])
     .filter((row) => 'leads' in row)
     .map((row) => {

@@ -39,8 +39,7 @@ export async function runScaleBench(): Promise<unknown[]> {
     fillRealistically(fresh.databasePath, count);
     const server = await startServer({ folder: fresh.folder });
     const { cookie } = makePerson(server);
-    for (const query of VIEWS)
-      await call(server, '/api/views', { cookie, body: { name: query.slice(0, 40), query } });
+    for (const query of VIEWS) await call(server, '/api/views', { cookie, body: { name: query.slice(0, 40), query } });
     servers.push({ name, server, cookie });
   }
   const paths: [Kind, string[]][] = [
@@ -107,8 +106,7 @@ function combineSpecified(): string[] {
     ['', 'client_type=otros', 'client_type=constructora'],
   ];
   let queries: string[][] = [[]];
-  for (const values of choices)
-    queries = queries.flatMap((query) => values.map((value) => [...query, value]));
+  for (const values of choices) queries = queries.flatMap((query) => values.map((value) => [...query, value]));
   return queries.map((query) => `/api/leads?${query.filter(Boolean).join('&')}`);
 }
 
@@ -165,12 +163,7 @@ function combineFurther(): string[] {
     'hour=2-21',
     'open=yes',
   ];
-  const others = [
-    '',
-    'estado=en_seguimiento',
-    'pais=Chile&client_type=constructora',
-    'estado=nuevo&source=crm_manual',
-  ];
+  const others = ['', 'estado=en_seguimiento', 'pais=Chile&client_type=constructora', 'estado=nuevo&source=crm_manual'];
   const orders = [
     '',
     'orden=mas_notas',

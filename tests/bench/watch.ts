@@ -34,11 +34,7 @@ export type Writer = { cookie: string; leadId: number };
  * Watches a server during `work`: the event loop's lag, sampled each ms, and from outside /healthz without pause and,
  * with a writer, some 150 changes of a lead a second.
  */
-export async function watch(
-  server: TestServer,
-  work: () => Promise<unknown>,
-  writer?: Writer,
-): Promise<Watched> {
+export async function watch(server: TestServer, work: () => Promise<unknown>, writer?: Writer): Promise<Watched> {
   await readLag(server);
   // Resets the peak of resident memory to the current value (Linux).
   writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');
@@ -102,9 +98,7 @@ function ask(server: TestServer, path: string, change?: { cookie: string; body: 
       {
         agent,
         method: change ? 'PATCH' : 'GET',
-        headers: change
-          ? { cookie: change.cookie, origin: server.url, 'content-type': 'application/json' }
-          : {},
+        headers: change ? { cookie: change.cookie, origin: server.url, 'content-type': 'application/json' } : {},
       },
       (response) => {
         response.resume().once('error', reject);

@@ -33,13 +33,8 @@ try {
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
   await markOldAsContacted(cookie);
   const person = { id: '', email, name: '', cookie };
-  const openPanel = async (size: {
-    viewport: { width: number; height: number };
-    deviceScaleFactor?: number;
-  }) => {
-    const page = await (
-      await newContext(browser, server, { person, reducedMotion: 'reduce', ...size })
-    ).newPage();
+  const openPanel = async (size: { viewport: { width: number; height: number }; deviceScaleFactor?: number }) => {
+    const page = await (await newContext(browser, server, { person, reducedMotion: 'reduce', ...size })).newPage();
     await page.goto('/panel');
     await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
     return page;

@@ -55,9 +55,7 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
   await button(page, 'Crear cuenta').click();
   await page.locator('[aria-invalid=true]').waitFor();
   const describing = await password(page).evaluate((input) =>
-    (input.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent),
+    (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
   );
   expect(describing, 'its hint and its error').toEqual([
     expect.stringMatching(/^Al menos/),
@@ -99,10 +97,7 @@ test('a newcomer signs up, is told what is wrong, and verifies once by the maile
   await page.getByRole('link', { name: 'Crear cuenta' }).waitFor();
   await follow(page, '/cuenta/verificar', token);
   await verify('no es la que elegí');
-  await page
-    .getByText('Contraseña: no es la que elegiste al crear la cuenta con este enlace.')
-    .first()
-    .waitFor();
+  await page.getByText('Contraseña: no es la que elegiste al crear la cuenta con este enlace.').first().waitFor();
   expect(await password(page).inputValue()).toBe('no es la que elegí');
   await verify(PASSWORD);
   await page.getByRole('heading', { name: 'Tu email está verificado' }).waitFor();
@@ -243,9 +238,6 @@ test('a coordinator enters by the access link, chooses a password and sees the o
   await page.goto('/cuenta');
   await waitForIslands(page);
   await page.getByRole('heading', { name: 'Claves de acceso' }).waitFor();
-  expect(
-    await page.getByRole('heading', { name: 'Avisos' }).count(),
-    'nothing is told, nothing to choose',
-  ).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Avisos' }).count(), 'nothing is told, nothing to choose').toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -5,17 +5,7 @@ import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeAgents, makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import {
-  button,
-  DESKTOP,
-  openCrm,
-  openPage,
-  openStage,
-  PHONE,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 let admin: Person;
 openStage();
@@ -100,10 +90,7 @@ async function keepAgents(page: Page, companyId: number): Promise<void> {
   // A colleague takes the last place meanwhile.
   makeAgents(server, companyId, 1);
   await add.click();
-  await toast(
-    page,
-    'El plan Free admite 5 agentes activos. Para sumar otro, suspendé o eliminá uno, o pasá a Pro.',
-  );
+  await toast(page, 'El plan Free admite 5 agentes activos. Para sumar otro, suspendé o eliminá uno, o pasá a Pro.');
   await page.reload();
   await waitForIslands(page);
   await page.getByText('5 de 5 activos').waitFor();

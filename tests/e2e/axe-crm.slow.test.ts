@@ -76,10 +76,7 @@ const chooseFile = async (page: Page) => {
 
 /** As the administrator, unless `who` says otherwise. */
 const sweepAs = (size: keyof typeof SIZES, screens: Record<string, Screen>) =>
-  sweep(
-    size,
-    Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, { who: admin, ...screen }])),
-  );
+  sweep(size, Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, { who: admin, ...screen }])));
 
 const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
 
@@ -122,10 +119,7 @@ test.each(sizes)(
           reach: async (page, isPhone) => {
             if (isPhone) await openActions(page);
             await page.getByRole('button', { name: 'Guardar vista' }).click();
-            await page
-              .getByRole('dialog', { name: 'Guardar vista' })
-              .getByRole('button', { name: 'Guardar' })
-              .click();
+            await page.getByRole('dialog', { name: 'Guardar vista' }).getByRole('button', { name: 'Guardar' }).click();
             await page.getByText('Nombre: escribí uno para la vista.').waitFor();
           },
         },
@@ -182,10 +176,7 @@ test.each(sizes)(
         }),
         'a status over a lead': panel(async (page) => {
           await openLead(page);
-          await page
-            .getByRole('dialog', { name: NUEVO })
-            .getByRole('button', { name: 'Nuevo', exact: true })
-            .click();
+          await page.getByRole('dialog', { name: NUEVO }).getByRole('button', { name: 'Nuevo', exact: true }).click();
           await page.getByRole('dialog', { name: 'Cambiar estado a:' }).waitFor();
         }),
         'why it was lost': panel(async (page) => {
@@ -345,10 +336,7 @@ test.each(sizes)(
               .getByRole('button', { name: /^Acciones para/ })
               .click();
             await page.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
-            await page
-              .getByRole('alertdialog')
-              .getByRole('combobox', { name: 'Sus leads pasan a' })
-              .waitFor();
+            await page.getByRole('alertdialog').getByRole('combobox', { name: 'Sus leads pasan a' }).waitFor();
           },
         },
         audit: { path: '/users?vista=registro' },

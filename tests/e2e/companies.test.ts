@@ -110,11 +110,8 @@ test('a long list is searched while typing, keeps the search in its address and 
   await page.getByLabel('Buscar inmobiliaria').fill('');
   await expect.poll(() => rows.count()).toBe(51);
   const busy = { error: { code: 'busy', message: 'El servidor está ocupado.' } };
-  await intercept(page, '**/api/companies?*', (route) =>
-    route.fulfill({ status: 503, body: JSON.stringify(busy) }),
-  );
-  const said = () =>
-    page.getByRole('region', { name: 'Avisos (Alt+T)' }).getByRole('paragraph').allInnerTexts();
+  await intercept(page, '**/api/companies?*', (route) => route.fulfill({ status: 503, body: JSON.stringify(busy) }));
+  const said = () => page.getByRole('region', { name: 'Avisos (Alt+T)' }).getByRole('paragraph').allInnerTexts();
   const failed = ['Error al cargar las inmobiliarias', 'El servidor está ocupado.'];
   await button(page, 'Ver más').click();
   await expect.poll(said).toEqual(failed);
@@ -160,12 +157,7 @@ test('an agency says that it cannot be read, is renamed, moved, switched between
   await expect.poll(() => plan.getByRole('combobox').inputValue()).toBe('FREE');
   await plan.getByRole('combobox').selectOption('Pro');
   await toast(page, 'Plan actualizado');
-  for (const feature of [
-    'Agentes ilimitados',
-    'Todas las funciones',
-    'Soporte prioritario',
-    'Reportes avanzados',
-  ]) {
+  for (const feature of ['Agentes ilimitados', 'Todas las funciones', 'Soporte prioritario', 'Reportes avanzados']) {
     await plan.getByText(feature).waitFor();
   }
 
@@ -202,8 +194,7 @@ test('whoever is no administrator is sent from agencies to the own place, told w
   const staff = await openPage({ person: makePerson(server) });
   const seen: string[] = [];
   staff.on('response', (response) => {
-    if (response.request().isNavigationRequest())
-      seen.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    if (response.request().isNavigationRequest()) seen.push(`${response.status()} ${new URL(response.url()).pathname}`);
   });
   await staff.goto(`/users/company/${secret}`);
   expect(seen).toEqual([`302 /users/company/${secret}`, '302 /users', '200 /panel']);
@@ -282,8 +273,7 @@ test('of a lead that was won a form that is filled in makes its agency with the 
 
   // The person's name is never used for the company's.
   const { nombre } = { nombre: 'Iris Vega' };
-  const bare = (await call(server, '/api/leads', { cookie: staff.cookie, body: { nombre, email: 'i@x.co' } }))
-    .json;
+  const bare = (await call(server, '/api/leads', { cookie: staff.cookie, body: { nombre, email: 'i@x.co' } })).json;
   await call(server, `/api/leads/${bare.lead.id}`, change);
   await page.goto(`/users?crear=${bare.lead.id}`);
   const name = dialog.getByLabel('Nombre').first();

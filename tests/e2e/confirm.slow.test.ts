@@ -64,9 +64,7 @@ test('what was sent as the cookie changed is sent again; what was typed waits be
   const address = `${crypto.randomUUID()}@vega.example.com`;
   const { id } = await makeLead(server, makePerson(server), { email: address });
   const count = (table: string, column: string) =>
-    withDatabase(server, (db) =>
-      db.prepare(`SELECT count(*) FROM ${table} WHERE ${column} = ?`).pluck().get(id),
-    );
+    withDatabase(server, (db) => db.prepare(`SELECT count(*) FROM ${table} WHERE ${column} = ?`).pluck().get(id));
   age(admin);
   const page = await openCrm(admin, `/panel?lead=${id}`);
   const note = page.getByLabel('Nueva nota');

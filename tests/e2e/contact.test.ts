@@ -15,8 +15,7 @@ beforeAll(() => {
   beto = makePerson(server, { name: 'Beto Bravo' });
 });
 
-const readLead = async (id: number) =>
-  (await call(server, `/api/leads/${id}`, { cookie: clara.cookie })).json.lead;
+const readLead = async (id: number) => (await call(server, `/api/leads/${id}`, { cookie: clara.cookie })).json.lead;
 
 const question = (page: Page, nombre: string) =>
   page.getByRole('group', { name: `¿Contactaste a ${nombre}?`, exact: true });
@@ -55,10 +54,9 @@ test('“¿Lo contactaste?” is asked in the row until it is answered, and yes 
     });
     const page = await openCrm(clara, '/panel', { viewport, hasTouch: where === 'phone' });
     const row = rowOf(page, nombre);
-    expect(
-      await row.getByRole('link', { name: `Abrir WhatsApp de ${nombre}` }).getAttribute('href'),
-      where,
-    ).toMatch(/^https:\/\/wa\.me\/5491158749895\?text=Hola%20Iris%2C/);
+    expect(await row.getByRole('link', { name: `Abrir WhatsApp de ${nombre}` }).getAttribute('href'), where).toMatch(
+      /^https:\/\/wa\.me\/5491158749895\?text=Hola%20Iris%2C/,
+    );
     await openWhatsapp(page, nombre);
     await question(page, nombre).getByText('WhatsApp abierto recién').waitFor();
     await row.getByTitle('Sin contactar').waitFor();
@@ -130,9 +128,7 @@ test('the open lead asks after a call and an email, too, and says how a number t
   await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body });
   await page.getByRole('group', { name: `¿Cuándo seguimos con ${nora}?` }).waitFor({ state: 'detached' });
   const mail = open.getByRole('link', { name: /^(Escribir email|Email)$/ }).first();
-  expect(await mail.getAttribute('href')).toContain(
-    `mailto:${encodeURIComponent(email)}?subject=Tu%20consulta`,
-  );
+  expect(await mail.getAttribute('href')).toContain(`mailto:${encodeURIComponent(email)}?subject=Tu%20consulta`);
   await mail.click();
   await asked.getByText('Email abierto recién').waitFor();
   await asked.getByRole('button', { name: 'Sí', exact: true }).click();

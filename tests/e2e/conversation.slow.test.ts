@@ -111,10 +111,7 @@ test('kinds without text are told in words, files are opened in their own tab wh
   await deliverWebhook(server, meta, echoesChange(meta, [echo]));
   const photo = meta.storeFile(Buffer.from('no es una foto'), 'image/jpeg');
   const { image, location, unsupported } = everyType(marta, photo);
-  await heard(
-    marta,
-    [image, location, unsupported, reactionOf(marta, echo.id, '👍')].filter(Boolean) as object[],
-  );
+  await heard(marta, [image, location, unsupported, reactionOf(marta, echo.id, '👍')].filter(Boolean) as object[]);
   const page = await openCrm(ana);
   const sheet = await openStory(page, 'Marta Díaz');
   const reply = bubble(sheet, 'Sí, mirá.').first();

@@ -26,8 +26,7 @@ async function fillCreation(page: Page, address: string): Promise<void> {
   await dialog.getByLabel('Email').fill(address);
   await dialog.getByLabel('Contraseña inicial').fill('siete lunas de papel');
 }
-const create = (page: Page) =>
-  creation(page).getByRole('button', { name: 'Crear Coordinador', exact: true }).click();
+const create = (page: Page) => creation(page).getByRole('button', { name: 'Crear Coordinador', exact: true }).click();
 
 test('a coordinator is created with an access link, reset, suspended, brought back and deleted', async () => {
   const page = await openAgency(makeCompany(server));
@@ -83,9 +82,7 @@ test('a coordinator is created with an access link, reset, suspended, brought ba
   await button(page, 'Eliminar').click();
   const question = page.getByRole('alertdialog', { name: '¿Eliminar a Coral Vidal?' });
   expect(
-    await question
-      .getByRole('button', { name: 'Cancelar' })
-      .evaluate((element) => element === document.activeElement),
+    await question.getByRole('button', { name: 'Cancelar' }).evaluate((element) => element === document.activeElement),
   ).toBe(true);
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await card(page).getByText('Coral Vidal').waitFor();

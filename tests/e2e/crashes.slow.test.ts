@@ -26,9 +26,7 @@ const fallback = (page: Page) => page.getByRole('alert').filter({ hasText: TITLE
 
 /** Answers with data that no screen can render. */
 const spoil = (page: Page, url: string, json: unknown) =>
-  intercept(page, url, (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json }) : route.continue(),
-  );
+  intercept(page, url, (route) => (route.request().method() === 'GET' ? route.fulfill({ json }) : route.continue()));
 
 test('a script that cannot be fetched: the page says so, keeps what was drawn and can be loaded anew', async () => {
   const page = await openPage({ person: admin });

@@ -84,11 +84,7 @@ test('an administrator reads the log on any screen, filters, resends one and all
   }
 
   // Meanwhile administrators are notified of a failed message and its recovery.
-  const rows = page
-    .getByRole('rowgroup')
-    .last()
-    .getByRole('row')
-    .filter({ hasNotText: 'Aviso de un problema' });
+  const rows = page.getByRole('rowgroup').last().getByRole('row').filter({ hasNotText: 'Aviso de un problema' });
   await rows.nth(3).waitFor();
   await page.getByLabel('Estado').selectOption('Falló');
   await expect.poll(() => rows.count()).toBe(1);

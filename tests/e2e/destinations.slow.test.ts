@@ -31,9 +31,7 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
   await dialog.getByLabel('Dirección').fill('https://127.0.0.2/');
   await dialog.getByRole('button', { name: 'Crear destino' }).click();
   await dialog.getByText('A esa dirección no se puede enviar').waitFor();
-  expect(await dialog.getByLabel('Dirección').evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  );
+  expect(await dialog.getByLabel('Dirección').evaluate((field) => field === document.activeElement)).toBe(true);
   await dialog.getByLabel('Dirección').fill(receiver.url);
   await dialog.getByRole('checkbox', { name: 'Nota nueva' }).check();
   await dialog.getByLabel('Encabezado').fill('X-Flujo: ventas');

@@ -7,16 +7,7 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, rowOf } from '../support/panel';
-import {
-  atPath,
-  button,
-  holdRequests,
-  openCrm,
-  openStage,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { atPath, button, holdRequests, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 let ana: Person;
 let beto: Person;
@@ -128,10 +119,7 @@ test('a note that is being written loses nothing while it is saved, outlives wha
   await toast(page, 'Error al añadir la nota');
   await box.fill('Primera, corregida');
   await box.press('Control+Enter');
-  await toast(
-    page,
-    'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
-  );
+  await toast(page, 'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.');
   await dialog.getByRole('listitem').filter({ hasText: 'Primera' }).waitFor();
   expect(await box.inputValue()).toBe('Primera, corregida');
   expect(notesOf(id)).toEqual([...saved, 'Una sola vez', 'Primera']);
@@ -280,9 +268,7 @@ test('a form for a new lead, an agency or an agent makes one of them where the a
   const [lead, agency, agent] = [`Lead ${word}`, `Agencia ${word}`, `Agente ${word}`];
   const page = await openCrm(ana);
   const has = (table: string, column: string, name: string) =>
-    withDatabase(server, (db) =>
-      db.prepare(`SELECT count(*) FROM ${table} WHERE ${column} = ?`).pluck().get(name),
-    );
+    withDatabase(server, (db) => db.prepare(`SELECT count(*) FROM ${table} WHERE ${column} = ?`).pluck().get(name));
   await button(page, 'Crear Lead').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nombre *').fill(lead);

@@ -15,8 +15,7 @@ const readBar = (page: Page) =>
       .filter((control) => control.checkVisibility() && !control.closest('.lead-views'))
       .map((control) => {
         const { top, bottom, left, right } = control.getBoundingClientRect();
-        const isInside =
-          left >= 0 && right <= document.documentElement.clientWidth && bottom <= window.innerHeight;
+        const isInside = left >= 0 && right <= document.documentElement.clientWidth && bottom <= window.innerHeight;
         return { text: control.textContent?.trim(), height: bottom - top, isInside };
       }),
   );
@@ -90,9 +89,7 @@ test('on a phone the bar of every screen is in a thumb’s reach and leads out, 
     await account.click();
     await page.getByRole('link', { name: /^Mi cuenta: María/ }).waitFor();
     await page.keyboard.press('Escape');
-    await expect
-      .poll(() => page.getByRole('button', { name: 'Cerrar sesión' }).count(), { message: name })
-      .toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Cerrar sesión' }).count(), { message: name }).toBe(0);
     await account.press('Enter');
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await page.waitForURL((url) => url.pathname === '/');

@@ -126,13 +126,8 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   await atStep('Importación');
   await page.getByRole('progressbar', { name: 'Importado' }).waitFor();
   await looksGood();
-  const figure = (name: string) =>
-    page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText();
-  expect([await figure('creados'), await figure('actualizados'), await figure('rechazados')]).toEqual([
-    '1',
-    '1',
-    '1',
-  ]);
+  const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').innerText();
+  expect([await figure('creados'), await figure('actualizados'), await figure('rechazados')]).toEqual(['1', '1', '1']);
 
   // The URL names the import, so it survives closing the page.
   await page.reload();

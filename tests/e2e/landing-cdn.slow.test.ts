@@ -73,9 +73,9 @@ test('from a CDN, an enquiry arrives at the CRM, and no policy is broken, also f
   await page.waitForURL(`${server.url}/gracias`);
   await page.getByRole('heading', { name: '¡Gracias por escribirnos!' }).waitFor();
   expect(complaints).toEqual([]);
-  expect(
-    withDatabase(server, (db) => db.prepare('SELECT email, pais, source, estado FROM leads').all()),
-  ).toEqual([{ email: validEnquiry.email, pais: 'Argentina', source: 'landing', estado: 'nuevo' }]);
+  expect(withDatabase(server, (db) => db.prepare('SELECT email, pais, source, estado FROM leads').all())).toEqual([
+    { email: validEnquiry.email, pais: 'Argentina', source: 'landing', estado: 'nuevo' },
+  ]);
 
   const scriptless = await openPage({ javaScriptEnabled: false });
   await scriptless.goto(`${cdnOrigin}/contacto`);

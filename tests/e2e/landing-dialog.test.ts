@@ -97,9 +97,7 @@ test('the contact dialog opens, closes and sends before any of its code has come
   expect(
     await dialog
       .locator('[name=pais] option')
-      .evaluateAll((options) =>
-        options.map((option) => `${option.getAttribute('value')} ${option.textContent}`),
-      ),
+      .evaluateAll((options) => options.map((option) => `${option.getAttribute('value')} ${option.textContent}`)),
   ).toEqual([
     ' Selecciona tu país',
     'AR Argentina',
@@ -113,9 +111,7 @@ test('the contact dialog opens, closes and sends before any of its code has come
   ]);
   const phone = dialog.getByLabel('WhatsApp');
   const hints = await phone.evaluate((input) =>
-    (input.getAttribute('aria-describedby') ?? '')
-      .split(' ')
-      .map((id) => document.getElementById(id)?.textContent),
+    (input.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
   );
   expect(hints).toEqual([
     'Formato E.164: +549... (código de país + número sin espacios)',
@@ -140,9 +136,7 @@ test('the contact dialog validates as the browser does, understands numbers as p
     page.locator('#contacto form[method=post] :invalid').evaluateAll((fields) => fields.map((f) => f.id));
   const submit = dialog.getByRole('button', { name: 'Enviar consulta' });
   await submit.click();
-  expect(await invalid()).toEqual(
-    ['nombre', 'email', 'pais', 'telefono', 'mensaje'].map((name) => `contacto-${name}`),
-  );
+  expect(await invalid()).toEqual(['nombre', 'email', 'pais', 'telefono', 'mensaje'].map((name) => `contacto-${name}`));
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('contacto-nombre');
   await fillEnquiry(dialog, { email: 'sin-arroba' });
   expect(await invalid()).toEqual(['contacto-email']);
@@ -189,9 +183,7 @@ test('the contact dialog validates as the browser does, understands numbers as p
     button.click();
   });
   await page.waitForURL('**/gracias');
-  expect(enquiriesBy(email), 'one enquiry, however often the button is pressed').toEqual([
-    { submission_id: first },
-  ]);
+  expect(enquiriesBy(email), 'one enquiry, however often the button is pressed').toEqual([{ submission_id: first }]);
   await page.goBack();
   await dialog.getByText('Ya recibimos tu consulta').waitFor();
   expect(await dialog.getByRole('definition').allInnerTexts()).toEqual([
@@ -241,19 +233,17 @@ test('the contact dialog closes by key, overlay and button and gives the focus b
     const before = await places();
     await button.click();
     expect(await places(), `${size}, open`).toEqual(before);
-    const { height, endsInside, scrolls, scrolledInside } = await page
-      .locator('#contacto')
-      .evaluate((element) => {
-        const hasSubmit = () => {
-          const submit = element.querySelector('[method=post] [type=submit]')?.getBoundingClientRect();
-          const { bottom, left, right } = element.getBoundingClientRect();
-          return Boolean(submit && submit.bottom <= bottom && left >= 0 && right <= innerWidth);
-        };
-        const endsInside = hasSubmit();
-        element.scrollTop = element.scrollHeight;
-        const { height } = element.getBoundingClientRect();
-        return { height, endsInside, scrolls: element.scrollTop > 0, scrolledInside: hasSubmit() };
-      });
+    const { height, endsInside, scrolls, scrolledInside } = await page.locator('#contacto').evaluate((element) => {
+      const hasSubmit = () => {
+        const submit = element.querySelector('[method=post] [type=submit]')?.getBoundingClientRect();
+        const { bottom, left, right } = element.getBoundingClientRect();
+        return Boolean(submit && submit.bottom <= bottom && left >= 0 && right <= innerWidth);
+      };
+      const endsInside = hasSubmit();
+      element.scrollTop = element.scrollHeight;
+      const { height } = element.getBoundingClientRect();
+      return { height, endsInside, scrolls: element.scrollTop > 0, scrolledInside: hasSubmit() };
+    });
     // Where a sticky button would cover the fields, it stays at the end.
     expect(endsInside, `${size}: sent without scrolling`).toBe(viewport !== LANDSCAPE);
     if (viewport !== DESKTOP) {
@@ -364,9 +354,7 @@ test('the dialog remembers the plan that opened it and where its visitor came fr
   const leads = () =>
     withDatabase(server, (db) =>
       db
-        .prepare(
-          'SELECT tema, plan, billing, utm_source, utm_medium, utm_campaign FROM leads WHERE email = ?',
-        )
+        .prepare('SELECT tema, plan, billing, utm_source, utm_medium, utm_campaign FROM leads WHERE email = ?')
         .all(email),
     );
   const sent = {

@@ -68,8 +68,7 @@ const readEnds = (page: Page) =>
       .filter(({ animationName }) => animationName !== 'none')
       .map(
         (style) =>
-          seconds(style.animationDelay) +
-          seconds(style.animationDuration) * Number(style.animationIterationCount),
+          seconds(style.animationDelay) + seconds(style.animationDuration) * Number(style.animationIterationCount),
       );
   });
 
@@ -92,9 +91,7 @@ test('on a phone the first screen shows what matters; the conversation plays onc
     }));
   const playing = await places();
   const running = () =>
-    page.evaluate(
-      () => document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline).length,
-    );
+    page.evaluate(() => document.getAnimations().filter(({ timeline }) => timeline instanceof DocumentTimeline).length);
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.timeline instanceof DocumentTimeline) animation.finish();
@@ -121,9 +118,7 @@ test('at every size, anchors land 80 px below the top, from wherever, and what t
     await page.setViewportSize(viewport);
     await page.goto('/robots.txt');
     await page.goto('/#academy');
-    await expect
-      .poll(() => distance('#academy'), { message: `${size}, opened there` })
-      .toBeLessThanOrEqual(2);
+    await expect.poll(() => distance('#academy'), { message: `${size}, opened there` }).toBeLessThanOrEqual(2);
 
     const follow = async (anchor: string, from: 'top' | 'bottom', key?: string) => {
       const link = page.locator(`.foot a[href="${anchor}"]`);

@@ -5,15 +5,7 @@ import { loadContent } from '~/content/load';
 import { makePerson } from '../support/accounts';
 import { measureOverflow } from '../support/browser';
 import { withDatabase } from '../support/database';
-import {
-  fillEnquiry,
-  SIZES,
-  standStill,
-  topOf,
-  visitLanding,
-  WHOLE,
-  waitForLiveDialog,
-} from '../support/landing';
+import { fillEnquiry, SIZES, standStill, topOf, visitLanding, WHOLE, waitForLiveDialog } from '../support/landing';
 import { newWord } from '../support/new-word';
 import { startServer } from '../support/server';
 import { DESKTOP, openPage, openStage, PHONE, server } from '../support/stage';
@@ -150,9 +142,7 @@ describe.each([
     await expectCompared(plans);
     await page.setViewportSize(PHONE);
 
-    const academy = page
-      .getByRole('navigation', { name: 'Principal' })
-      .getByRole('link', { name: 'Recursos' });
+    const academy = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Recursos' });
     expect(await academy.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Menú' }).click();
     await academy.click();
@@ -178,9 +168,7 @@ describe.each([
     const current = () => page.locator('nav [aria-current]').allInnerTexts();
     /** The current section's hour, in minutes. */
     const clock = () =>
-      page
-        .locator('.clock')
-        .evaluate((element) => Number(getComputedStyle(element).getPropertyValue('--now')) % 1440);
+      page.locator('.clock').evaluate((element) => Number(getComputedStyle(element).getPropertyValue('--now')) % 1440);
     expect(await current()).toEqual([]);
     expect(await clock()).toBe(23 * 60 + 47);
     for (const [role, name, anchor, marked] of [
@@ -212,9 +200,7 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
     const link = document.querySelector<HTMLLinkElement>('head link[rel=expect][blocking=render]');
     const awaited = link && document.querySelector(new URL(link.href).hash);
     const hero = document.querySelector('#inicio');
-    return Boolean(
-      awaited && hero && hero.compareDocumentPosition(awaited) === Node.DOCUMENT_POSITION_FOLLOWING,
-    );
+    return Boolean(awaited && hero && hero.compareDocumentPosition(awaited) === Node.DOCUMENT_POSITION_FOLLOWING);
   });
   expect(comesAfter, 'the first frame waits for what follows the hero').toBe(true);
 
@@ -281,9 +267,7 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
     const { bottom } = await page
       .locator('.hero .btn:first-child')
       .evaluate((button) => button.getBoundingClientRect());
-    expect(bottom + air, `the main button is in the first screen of ${width} × ${height}`).toBeLessThan(
-      height,
-    );
+    expect(bottom + air, `the main button is in the first screen of ${width} × ${height}`).toBeLessThan(height);
   }
   for (const width of [320, 360, 390, 412, 480, 540, 768, 959, 960, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -310,9 +294,9 @@ test('a reader finds nine sections, each plan’s terms and WhatsApp, and nothin
   const general = whatsappUrl(site);
   const hrefOf = (name: RegExp | string) => page.getByRole('link', { name }).getAttribute('href');
   expect(await hrefOf('Escribinos por WhatsApp')).toBe(general);
-  expect(
-    await page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' }).getAttribute('href'),
-  ).toBe(general);
+  expect(await page.getByRole('contentinfo').getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
+    general,
+  );
   await page.goto('/gracias');
   await page.getByText('Te contactaremos pronto.').waitFor();
   expect(await hrefOf(/Escribinos por WhatsApp/)).toBe(general);
@@ -335,15 +319,11 @@ test('a visitor from Mexico is spoken to as there, sees pesos at once, asks and 
   }
   await page.goto('/mx#pricing');
   expect(await readCards(page, '.price')).toEqual(
-    Object.fromEntries(
-      Object.entries(ANNUAL).map(([plan, usd]) => [plan, `USD ${usd} al mes con pago anual`]),
-    ),
+    Object.fromEntries(Object.entries(ANNUAL).map(([plan, usd]) => [plan, `USD ${usd} al mes con pago anual`])),
   );
   const rate = mexican.site.cambio?.monedas['MXN'] ?? Number.NaN;
   expect(await readCards(page, '.fx span')).toEqual(
-    Object.fromEntries(
-      plans.map(({ name, priceAnnual }) => [name, `≈ MXN ${convert(priceAnnual, rate, 'es-MX')}`]),
-    ),
+    Object.fromEntries(plans.map(({ name, priceAnnual }) => [name, `≈ MXN ${convert(priceAnnual, rate, 'es-MX')}`])),
   );
   const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contacto' });
   expect(await contact.getAttribute('href')).toBe('/mx/contacto');

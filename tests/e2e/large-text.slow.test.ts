@@ -28,8 +28,7 @@ function readFaults(): string[] {
   );
   const range = document.createRange();
   const isForScreenReaders = (element: Element | null): boolean =>
-    element !== null &&
-    (getComputedStyle(element).clipPath !== 'none' || isForScreenReaders(element.parentElement));
+    element !== null && (getComputedStyle(element).clipPath !== 'none' || isForScreenReaders(element.parentElement));
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     const element = node.parentElement;
@@ -43,12 +42,10 @@ function readFaults(): string[] {
       // In a paragraph very long words may be hyphenated.
       const isLong = word.replace(/[^\p{L}]/gu, '').length > LONGEST;
       if (isLong && !element.closest('h1, h2, h3')) continue;
-      if (first && others.some(({ top }) => top > first.top + first.height / 2))
-        faults.push(`broken: ${word}`);
+      if (first && others.some(({ top }) => top > first.top + first.height / 2)) faults.push(`broken: ${word}`);
     }
     range.selectNodeContents(node);
-    for (const box of range.getClientRects())
-      if (box.width > 1) boxes.push({ text: node.data.trim(), element, box });
+    for (const box of range.getClientRects()) if (box.width > 1) boxes.push({ text: node.data.trim(), element, box });
   }
   for (const [index, one] of boxes.entries())
     for (const other of boxes.slice(index + 1)) {
@@ -78,16 +75,12 @@ test('with text at 200 %, by setting or by root font, no word of the landing is 
       expect(await page.evaluate(readFaults), where).toEqual([]);
       // On a phone it requires its own width in the window's rem, and stands above the hero.
       if (width < 1024) continue;
-      const [bar, hour] = await Promise.all(
-        ['.bar', '.hero .hour'].map((part) => page.locator(part).boundingBox()),
-      );
+      const [bar, hour] = await Promise.all(['.bar', '.hero .hour'].map((part) => page.locator(part).boundingBox()));
       expect(hour?.y, where).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
     }
     await page.setViewportSize(PHONE);
     const chips = page.locator('.tries label, .pricing label');
-    const heights = await chips.evaluateAll((labels) =>
-      labels.map((label) => label.getBoundingClientRect().height),
-    );
+    const heights = await chips.evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().height));
     expect(Math.min(...heights.filter(Boolean)), how).toBeGreaterThanOrEqual(44);
     await page.getByRole('button', { name: 'Quiero el Agente de IA' }).click();
     await page.getByRole('dialog', { name: 'Contactanos' }).waitFor();

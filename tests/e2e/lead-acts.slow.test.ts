@@ -69,8 +69,7 @@ const ACTS: Record<string, Act> = {
   },
   'how a call ended': {
     before: (send) => send('/contacts', { channel: 'call' }, 'POST'),
-    press: (page, nombre) =>
-      rowOf(page, nombre).getByRole('button', { name: 'Dejé mensaje', exact: true }).click(),
+    press: (page, nombre) => rowOf(page, nombre).getByRole('button', { name: 'Dejé mensaje', exact: true }).click(),
     after: { estado: 'nuevo' },
     told: 'call_ended',
   },

@@ -46,8 +46,7 @@ test('the numbers fit on a phone and on a desk, also with every table open', asy
     const tables = await page.getByText('Ver como tabla').filter({ visible: true }).all();
     expect(tables.length).toBeGreaterThanOrEqual(FIGURES.length);
     for (const table of tables) await table.click();
-    for (const menu of await page.locator('.plot-files > summary').filter({ visible: true }).all())
-      await menu.click();
+    for (const menu of await page.locator('.plot-files > summary').filter({ visible: true }).all()) await menu.click();
     expect(await measureOverflow(page), `the tables, ${width} px wide`).toBeLessThanOrEqual(0);
   }
 });

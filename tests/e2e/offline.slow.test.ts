@@ -25,8 +25,7 @@ beforeAll(() => {
 
 const COMES_BACK = 'Sin conexión: se carga solo cuando vuelva.';
 
-const readLead = async (id: number) =>
-  (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
+const readLead = async (id: number) => (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
 
 const notice = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
@@ -45,10 +44,7 @@ async function isNotOpened(page: Page, path: string): Promise<void> {
 
 async function markWon(page: Page, nombre: string): Promise<void> {
   await rowOf(page, nombre).getByRole('button', { name: 'Nuevo', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Cambiar estado a:' })
-    .getByRole('button', { name: 'Ganado' })
-    .click();
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByRole('button', { name: 'Ganado' }).click();
 }
 
 describe('without a connection', () => {
@@ -71,10 +67,7 @@ describe('without a connection', () => {
     await notice(page, 'Sin conexión. 1 cambio espera y se guarda cuando vuelva').waitFor();
     expect((await readLead(id)).estado).toBe('nuevo');
     // Closing the page meanwhile prompts.
-    const [question] = await Promise.all([
-      page.waitForEvent('dialog'),
-      page.close({ runBeforeUnload: true }),
-    ]);
+    const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
 

@@ -99,10 +99,7 @@ function faultsOfPopover(isSheet: boolean | null): string[] {
   const button = opener.getBoundingClientRect();
   const told = `${[place.left, place.top, place.right, place.bottom].map(Math.round)} of ${innerWidth} × ${innerHeight}`;
   const isWithin = (rect: DOMRect, by: { left: number; top: number; right: number; bottom: number }) =>
-    rect.left >= by.left - 1 &&
-    rect.top >= by.top - 1 &&
-    rect.right <= by.right + 1 &&
-    rect.bottom <= by.bottom + 1;
+    rect.left >= by.left - 1 && rect.top >= by.top - 1 && rect.right <= by.right + 1 && rect.bottom <= by.bottom + 1;
   const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const controls = [...panel.querySelectorAll('button, a, input, select')]
     .filter((control) => control.checkVisibility())
@@ -119,8 +116,7 @@ function faultsOfPopover(isSheet: boolean | null): string[] {
       `it is not beside its button at ${Math.round(button.left)},${Math.round(button.top)},${Math.round(button.bottom)}: ${told}`,
     );
   const tops = controls.map(({ top }) => top).sort((a, b) => a - b);
-  if (tops.some((top, index) => top - (tops[index - 1] ?? top) > 110))
-    faults.push(`it is stretched: ${told}`);
+  if (tops.some((top, index) => top - (tops[index - 1] ?? top) > 110)) faults.push(`it is stretched: ${told}`);
   return faults;
 }
 
@@ -146,8 +142,7 @@ async function walkPopovers(window: Window, openers: readonly Opener[]): Promise
 /** Presses a button that opens a dialog; returns faults in the focus after Escape. */
 async function walkDialog(window: Window, css: string, name: string, isModal = false): Promise<string[]> {
   const countDialogs = () => document.querySelectorAll('[role=dialog]:not([popover])').length;
-  const isThere = (count: number) =>
-    document.querySelectorAll('[role=dialog]:not([popover])').length === count;
+  const isThere = (count: number) => document.querySelectorAll('[role=dialog]:not([popover])').length === count;
   const before = await window.run(countDialogs);
   await press(window, css, name);
   await until(window, isThere, before + 1);
@@ -252,9 +247,7 @@ describe.each(Object.entries(ENGINES))('%s', (_engine, open) => {
         await window.type('Una nota larga. '.repeat(6));
         faults[`note, ${width}`] = await window.run(() => {
           const box = document.querySelector('textarea');
-          return box && box.scrollHeight <= box.clientHeight
-            ? []
-            : [`${box?.scrollHeight} in ${box?.clientHeight}`];
+          return box && box.scrollHeight <= box.clientHeight ? [] : [`${box?.scrollHeight} in ${box?.clientHeight}`];
         });
 
         await window.goto(`${server.url}/users/company/${company}`);
@@ -293,10 +286,7 @@ describe.each(Object.entries(ENGINES))('%s', (_engine, open) => {
       await window.run(sendEnquiry, { pais, ...texts });
       await untilThere(window, thanked);
       await window.run(goBack);
-      await untilThere(
-        window,
-        () => document.querySelector('[data-when=received]:not([hidden])')?.textContent,
-      );
+      await untilThere(window, () => document.querySelector('[data-when=received]:not([hidden])')?.textContent);
       expect(await window.run(() => location.pathname)).toBe('/contacto');
     } finally {
       await window.close();

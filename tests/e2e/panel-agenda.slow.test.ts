@@ -30,9 +30,7 @@ const view = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Vistas' }).getByRole('link', { name, exact: true });
 /** Empty views are hidden. */
 const countOf = async (page: Page, name: string) =>
-  Number(
-    (await page.locator('.lead-views li').filter({ hasText: name }).locator('span').allInnerTexts())[0] ?? 0,
-  );
+  Number((await page.locator('.lead-views li').filter({ hasText: name }).locator('span').allInnerTexts())[0] ?? 0);
 
 test('a lead is planned from its row, comes to its view everywhere, and leaves it once it is won', async () => {
   const { id, nombre } = await makeLead(server, ana, { nombre: `Iris ${newWord()}` });
@@ -57,10 +55,7 @@ test('a lead is planned from its row, comes to its view everywhere, and leaves i
   await colleague.getByText(due === 0 ? '1 lead' : `${due + 1} leads`, { exact: true }).waitFor();
   await view(page, 'Míos').click();
   await rowOf(page, nombre).getByRole('button', { name: 'Nuevo' }).click();
-  await page
-    .getByRole('dialog', { name: 'Cambiar estado a:' })
-    .getByRole('button', { name: 'Ganado' })
-    .click();
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByRole('button', { name: 'Ganado' }).click();
   await rowOf(colleague, nombre).waitFor({ state: 'detached' });
   await expect.poll(() => countOf(colleague, 'Para hoy')).toBe(due);
   await page.locator('.toasts').getByRole('button', { name: 'Deshacer' }).click();
@@ -90,9 +85,7 @@ test('one’s day is one list that keys and a thumb walk, what is done leaves it
   for (const nombre of [waiting, reached])
     await submitEnquiry(server, { ...validEnquiry, nombre, email: `${newWord()}@x.example.com` });
   const idOf = (nombre: string) =>
-    withDatabase(server, (db) =>
-      Number(db.prepare('SELECT id FROM leads WHERE nombre = ?').pluck().get(nombre)),
-    );
+    withDatabase(server, (db) => Number(db.prepare('SELECT id FROM leads WHERE nombre = ?').pluck().get(nombre)));
   for (const nombre of [waiting, reached]) await change(idOf(nombre), { owner_id: caro.id });
 
   const page = await openPanel(caro);
@@ -112,10 +105,7 @@ test('one’s day is one list that keys and a thumb walk, what is done leaves it
   await expect.poll(() => listedNames(page)).toEqual([overdue, due, waiting]);
   // After two presses the next one takes its place.
   await page.getByRole('button', { name: new RegExp(`Agenda de ${overdue}`) }).click();
-  await page
-    .getByRole('dialog', { name: 'Próximo contacto' })
-    .getByRole('button', { name: 'Mañana' })
-    .click();
+  await page.getByRole('dialog', { name: 'Próximo contacto' }).getByRole('button', { name: 'Mañana' }).click();
   await expect.poll(() => listedNames(page)).toEqual([due, waiting]);
   await expect.poll(() => countOf(page, 'Mi día')).toBe(2);
 
@@ -189,10 +179,7 @@ test('a note asks for the next contact, an overdue one that was called for anoth
   });
   await sheet.getByRole('button', { name: 'Contactado', exact: true }).click();
   await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByText('Perdido').click();
-  await page
-    .getByRole('dialog', { name: '¿Por qué se perdió?' })
-    .getByRole('button', { name: 'Más adelante' })
-    .click();
+  await page.getByRole('dialog', { name: '¿Por qué se perdió?' }).getByRole('button', { name: 'Más adelante' }).click();
   // Asks for the date in place.
   const later = page.getByRole('dialog', { name: '¿Cuándo seguimos?' });
   await later.getByRole('button', { name: /En 3 meses/ }).click();
@@ -213,10 +200,7 @@ test('a note asks for the next contact, an overdue one that was called for anoth
     const menu = page.getByRole('dialog', { name: 'Cambiar estado a:' });
     await menu.getByRole('button', { name: estado === 'Perdido' ? 'En seguimiento' : 'Perdido' }).click();
   }
-  await page
-    .getByRole('dialog', { name: '¿Por qué se perdió?' })
-    .getByRole('button', { name: 'Más adelante' })
-    .click();
+  await page.getByRole('dialog', { name: '¿Por qué se perdió?' }).getByRole('button', { name: 'Más adelante' }).click();
   await later.getByRole('button', { name: /En un mes/ }).click();
   await rowOf(page, nombre).waitFor({ state: 'detached' });
   await expect

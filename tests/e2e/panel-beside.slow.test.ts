@@ -331,9 +331,7 @@ test('on a phone a lead takes the window, with all that a thumb needs at its low
   await atRest(page);
   await sheet.getByRole('tab', { name: 'Notas' }).tap();
   const within = [
-    ...['Cerrar', 'Lead anterior', 'Lead siguiente'].map((name) =>
-      sheet.getByRole('button', { name, exact: true }),
-    ),
+    ...['Cerrar', 'Lead anterior', 'Lead siguiente'].map((name) => sheet.getByRole('button', { name, exact: true })),
     ...['WhatsApp', 'Llamar', 'Email'].map((name) => sheet.getByRole('link', { name, exact: true })),
   ];
   for (const key of within) {
@@ -358,15 +356,7 @@ test('on a phone a lead takes the window, with all that a thumb needs at its low
 });
 
 test('what takes a row out of the list leaves the focus on the one in its place, and is undone by keys or from the story', async () => {
-  const { list, own } = await makeLeads([
-    'Turno 7',
-    'Turno 6',
-    'Turno 5',
-    'Turno 4',
-    'Turno 3',
-    'Turno 2',
-    'Turno 1',
-  ]);
+  const { list, own } = await makeLeads(['Turno 7', 'Turno 6', 'Turno 5', 'Turno 4', 'Turno 3', 'Turno 2', 'Turno 1']);
   const turn = (n: number) => own(`Turno ${n}`);
   const page = await openCrm(ana, `${list}&estado=nuevo`);
   await focusFirstLead(page);

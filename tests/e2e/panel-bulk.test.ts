@@ -31,8 +31,7 @@ function fill(count: number): void {
   );
 }
 
-const box = (page: Page, nombre: string) =>
-  page.getByRole('checkbox', { name: `Elegir ${nombre}`, exact: true });
+const box = (page: Page, nombre: string) => page.getByRole('checkbox', { name: `Elegir ${nombre}`, exact: true });
 const everyBox = (page: Page) => page.getByRole('checkbox', { name: 'Elegir todos' });
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Acciones para los elegidos' });
 const act = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
@@ -95,8 +94,7 @@ test('rows are chosen with Shift, changed together, and taken back but for what 
 test('leads are chosen by keyboard, what was done with them can be taken back after a reload, and why they are lost is asked once', async () => {
   fill(6);
   const page = await openCrm(ana);
-  const hasFocus = (name: string) =>
-    act(page, name).evaluate((element) => element === document.activeElement);
+  const hasFocus = (name: string) => act(page, name).evaluate((element) => element === document.activeElement);
   const nobodyIsChosen = () => expect.poll(() => bar(page).count()).toBe(0);
   await focusFirstLead(page);
   await page.keyboard.press('x');
@@ -148,10 +146,7 @@ test('leads are chosen by keyboard, what was done with them can be taken back af
   await everyBox(page).click();
   await act(page, 'Cambiar estado').click();
   await choose(page, 'Perdido');
-  await page
-    .getByRole('dialog', { name: '¿Por qué se perdió?' })
-    .getByRole('button', { name: 'Más adelante' })
-    .click();
+  await page.getByRole('dialog', { name: '¿Por qué se perdió?' }).getByRole('button', { name: 'Más adelante' }).click();
   await page
     .getByRole('dialog', { name: '¿Cuándo seguimos?' })
     .getByRole('button', { name: /En 3 meses/ })
@@ -165,9 +160,7 @@ test('who was left as they were is named, with a way to them, on a phone and on 
   const page = await openCrm(ana, '/panel', { viewport: PHONE });
   for (const width of [360, 1440]) {
     withDatabase(server, (db) =>
-      db.exec(
-        "UPDATE leads SET estado = CASE WHEN id % 2 = 0 OR nombre < 'Lead 009' THEN 'ganado' ELSE 'nuevo' END",
-      ),
+      db.exec("UPDATE leads SET estado = CASE WHEN id % 2 = 0 OR nombre < 'Lead 009' THEN 'ganado' ELSE 'nuevo' END"),
     );
     await page.setViewportSize({ width, height: 740 });
     await box(page, 'Lead 014').focus();
@@ -277,10 +270,7 @@ test('with a thumb a press chooses once choosing is asked for, and opens again w
     expect(buttons).toHaveLength(4);
     for (const button of buttons) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await act(page, 'Eliminar').tap();
-    await page
-      .getByRole('alertdialog', { name: '¿Eliminar 2 leads?' })
-      .getByRole('button', { name: 'Eliminar' })
-      .tap();
+    await page.getByRole('alertdialog', { name: '¿Eliminar 2 leads?' }).getByRole('button', { name: 'Eliminar' }).tap();
     await toast(page, '2 leads pasaron a la papelera').waitFor();
     expect(await total('')).toBe(left);
     // The rows below have moved up, and selection mode is over: a press opens again.

@@ -127,12 +127,7 @@ function actsIn(page: Page, random: (most: number) => number): Record<string, Ac
 }
 
 /** Acts that may not come up in so few rounds, by network chance. */
-const MAY_NOT_COME = new Set([
-  'who came in is shown',
-  'it is tried again',
-  'something is undone',
-  'more is loaded',
-]);
+const MAY_NOT_COME = new Set(['who came in is shown', 'it is tried again', 'something is undone', 'more is loaded']);
 
 /** Attempts per act, in random order. */
 const ROUNDS = 3;
@@ -194,51 +189,45 @@ async function differences(page: Page): Promise<unknown> {
 }
 
 /** PANEL_SEEDS=acts,network sets the seeds, also to reproduce a failure. */
-const [actsSeed = 20_261, networkSeed = 4711] = (process.env.PANEL_SEEDS ?? '')
-  .split(',')
-  .filter(Boolean)
-  .map(Number);
+const [actsSeed = 20_261, networkSeed = 4711] = (process.env.PANEL_SEEDS ?? '').split(',').filter(Boolean).map(Number);
 
 test.each([
   ['a desk', DESKTOP, actsSeed, networkSeed],
   ['a phone', PHONE, actsSeed + 1, networkSeed + 1],
-])(
-  'whatever two people do, %s ends with what a fresh look shows (%o, acts %i, network %i)',
-  async (...given) => {
-    const [, viewport, ofActs, ofNetwork] = given;
-    const random = randomFrom(ofActs);
-    const page = await openPage({ person: ana, viewport });
-    await slowDown(page, randomFrom(ofNetwork));
-    await page.goto('/panel');
-    await waitForIslands(page);
-    const acts = { ...actsIn(page, random), ...actsBeside(random) };
-    const names = Object.keys(acts);
-    const done = new Map(names.map((name) => [name, 0]));
-    const findNever = () => names.filter((name) => done.get(name) === 0 && !MAY_NOT_COME.has(name));
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const rest = round < ROUNDS ? [...names] : findNever();
-      while (rest.length > 0) {
-        const [name = ''] = rest.splice(random(rest.length), 1);
-        // Steps back may have left the panel.
-        if (new URL(page.url()).pathname !== '/panel') {
-          await page.goto('/panel');
-          await waitForIslands(page);
-        }
-        const outcome = await acts[name]?.().catch((error) => {
-          if (error instanceof errors.TimeoutError) return CANNOT;
-          throw error;
-        });
-        if (outcome !== CANNOT) done.set(name, (done.get(name) ?? 0) + 1);
+])('whatever two people do, %s ends with what a fresh look shows (%o, acts %i, network %i)', async (...given) => {
+  const [, viewport, ofActs, ofNetwork] = given;
+  const random = randomFrom(ofActs);
+  const page = await openPage({ person: ana, viewport });
+  await slowDown(page, randomFrom(ofNetwork));
+  await page.goto('/panel');
+  await waitForIslands(page);
+  const acts = { ...actsIn(page, random), ...actsBeside(random) };
+  const names = Object.keys(acts);
+  const done = new Map(names.map((name) => [name, 0]));
+  const findNever = () => names.filter((name) => done.get(name) === 0 && !MAY_NOT_COME.has(name));
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const rest = round < ROUNDS ? [...names] : findNever();
+    while (rest.length > 0) {
+      const [name = ''] = rest.splice(random(rest.length), 1);
+      // Steps back may have left the panel.
+      if (new URL(page.url()).pathname !== '/panel') {
+        await page.goto('/panel');
+        await waitForIslands(page);
       }
+      const outcome = await acts[name]?.().catch((error) => {
+        if (error instanceof errors.TimeoutError) return CANNOT;
+        throw error;
+      });
+      if (outcome !== CANNOT) done.set(name, (done.get(name) ?? 0) + 1);
     }
-    const all = [...done.values()].reduce((sum, times) => sum + times, 0);
-    const counted = JSON.stringify([...done]);
-    expect(findNever(), counted).toEqual([]);
-    expect(all, counted).toBeGreaterThan((ROUNDS * names.length) / 2);
-    await page.unrouteAll({ behavior: 'wait' });
-    if (new URL(page.url()).pathname !== '/panel') await page.goto('/panel');
-    await waitForIslands(page);
-    await page.mouse.move(2, 2);
-    await expect.poll(() => differences(page), { interval: 1000 }).toBeNull();
-  },
-);
+  }
+  const all = [...done.values()].reduce((sum, times) => sum + times, 0);
+  const counted = JSON.stringify([...done]);
+  expect(findNever(), counted).toEqual([]);
+  expect(all, counted).toBeGreaterThan((ROUNDS * names.length) / 2);
+  await page.unrouteAll({ behavior: 'wait' });
+  if (new URL(page.url()).pathname !== '/panel') await page.goto('/panel');
+  await waitForIslands(page);
+  await page.mouse.move(2, 2);
+  await expect.poll(() => differences(page), { interval: 1000 }).toBeNull();
+});

@@ -14,8 +14,7 @@ test('the first day says what to do and copies the address to share, and an empt
     permissions: ['clipboard-write'],
   });
   const isEmpty = () => page.getByText('No hay leads registrados', { exact: true }).waitFor();
-  const nothingMatches = () =>
-    page.getByText('No hay leads registrados con estos filtros', { exact: true }).waitFor();
+  const nothingMatches = () => page.getByText('No hay leads registrados con estos filtros', { exact: true }).waitFor();
   await isEmpty();
   expect(await page.getByRole('link', { name: 'Invitar al equipo' }).getAttribute('href')).toBe(
     '/users?vista=equipo&invitar',

@@ -125,8 +125,7 @@ test('the statuses open without the panel, and one can be chosen before it is al
       .poll(() => badge.evaluate((element) => element === document.activeElement), { message: when })
       .toBe(true);
     // The update is optimistic.
-    const estado = async () =>
-      (await call(server, `/api/leads/${id}`, { cookie: staff.cookie })).json.lead.estado;
+    const estado = async () => (await call(server, `/api/leads/${id}`, { cookie: staff.cookie })).json.lead.estado;
     await expect.poll(estado, { message: when }).toBe('ganado');
     await rowOf(page, neighbour).getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
   }
@@ -155,8 +154,7 @@ test('the sign-in screen fetches what the panel will need; there a notice from t
   const page = await openPage();
   await page.goto('/login');
   const dialogs = scriptNamed('dialogs').replaceAll('*', '');
-  const findDialogs = async () =>
-    (await readScripts(page)).find(({ script }) => script.endsWith(dialogs))?.script;
+  const findDialogs = async () => (await readScripts(page)).find(({ script }) => script.endsWith(dialogs))?.script;
   await expect.poll(findDialogs).toBeDefined();
   // The script may be loaded before its imports are.
   await page.evaluate(`import('${await findDialogs()}').then(() => {})`);

@@ -5,17 +5,7 @@ import { intercept, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
-import {
-  button,
-  DESKTOP,
-  openCrm,
-  openPage,
-  openStage,
-  PHONE,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 let staff: Person;
 let newest: number;
@@ -82,9 +72,7 @@ test('the list is in the HTML before any script runs, shows twenty leads on a de
   ]);
   const inSight = await page
     .locator('[data-lead-id]')
-    .evaluateAll(
-      (rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
-    );
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length);
   expect(inSight).toBeGreaterThanOrEqual(20);
   await button(page, 'Nuevo').first().click();
   await page.keyboard.press('Escape');
@@ -231,14 +219,7 @@ test('behind each counter are as many leads as it says, among those who wait the
   const behind: Record<string, number> = {};
   const said: Record<string, number> = {};
   // All filters come last: any other list is a change.
-  for (const label of [
-    'Nuevos (7 días)',
-    'Contactados',
-    'En seguimiento',
-    'Ganados',
-    'Perdidos',
-    'Leads Totales',
-  ]) {
+  for (const label of ['Nuevos (7 días)', 'Contactados', 'En seguimiento', 'Ganados', 'Perdidos', 'Leads Totales']) {
     const counter = page.getByRole('link', { name: label });
     const isLoaded = page.waitForResponse('**/api/leads?*');
     await counter.click();
@@ -355,10 +336,7 @@ test('on a phone the first lead can be answered at once, search and filters stay
   expect(Math.max(...heights)).toBeLessThanOrEqual(80);
   expect(await page.getByRole('button', { name: /^Eliminar lead/ }).count()).toBe(0);
   await page.locator('.lead-status').nth(7).tap();
-  await page
-    .getByRole('dialog', { name: 'Cambiar estado a:' })
-    .getByRole('button', { name: 'Perdido' })
-    .tap();
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByRole('button', { name: 'Perdido' }).tap();
   await button(page, 'Sin motivo').tap();
   await toast(page, 'Estado actualizado correctamente');
   await page.waitForFunction(() => document.getAnimations().length === 0);

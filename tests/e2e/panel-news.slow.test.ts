@@ -24,8 +24,7 @@ declare global {
 
 async function begin({ sound = false } = {}): Promise<void> {
   staff = makePerson(server);
-  if (sound)
-    await call(server, '/api/account/notices', { method: 'PATCH', cookie: staff.cookie, body: { sound } });
+  if (sound) await call(server, '/api/account/notices', { method: 'PATCH', cookie: staff.cookie, body: { sound } });
   context = await newContext(browser, server, { person: staff });
   await context.addInitScript(() => {
     window.told = { isLooked: true, isHidden: false, rings: 0 };
@@ -81,8 +80,7 @@ const rings = async () => {
 };
 const arrive = (nombre: string) =>
   submitEnquiry(server, { ...validEnquiry, nombre, email: `${crypto.randomUUID()}@x.example.com` });
-const iconOf = (page: Page) =>
-  page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href);
+const iconOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href);
 
 test('title and icon count the enquiries that came since one looked at any tab', async () => {
   await begin();
@@ -116,9 +114,7 @@ function arriveAmongMany(nombre: string): void {
       `INSERT INTO leads (nombre, email, email_key, source, created_at)
        VALUES (?, 'muchas@x.example.com', 'muchas@x.example.com', ?, ?) RETURNING id`,
     );
-    const addEvent = db.prepare(
-      "INSERT INTO lead_events (lead_id, type, created_at) VALUES (?, 'created', ?)",
-    );
+    const addEvent = db.prepare("INSERT INTO lead_events (lead_id, type, created_at) VALUES (?, 'created', ?)");
     const addNews = db.prepare('INSERT INTO notice_enquiries (lead_id, arrived_at) VALUES (?, ?)');
     const now = new Date().toISOString();
     const add = (name: string, source: string) => {

@@ -18,8 +18,7 @@ beforeAll(() => {
 
 test('who else has a lead open is named in it, what they change is marked there, and their lead is taken after asking', async () => {
   const { id, nombre } = await makeLead(server, beto, { nombre: `Iris ${newWord()}` });
-  const change = (body: unknown) =>
-    call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body });
+  const change = (body: unknown) => call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body });
   const read = async () => (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
   await change({ owner_id: beto.id });
   const page = await openCrm(ana, `/panel?lead=${id}`);

@@ -6,17 +6,7 @@ import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { factOf, makeLead, nameOf, rowOf } from '../support/panel';
-import {
-  button,
-  DESKTOP,
-  openCrm,
-  openPage,
-  openStage,
-  PHONE,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 /** The surname of all leads in this file. */
 const family = newWord();
@@ -124,9 +114,7 @@ test('on a phone every screen of the panel fits without a complaint, and all in 
   expect((await card.boundingBox())?.height).toBeCloseTo(before, 2);
 
   // The name's link covers the card, which opens the lead wherever no other control is.
-  const controls = await rowOf(page, named('nuevo'))
-    .locator(':is(button, a:not([data-in-place])):visible')
-    .all();
+  const controls = await rowOf(page, named('nuevo')).locator(':is(button, a:not([data-in-place])):visible').all();
   expect(controls.length).toBeGreaterThanOrEqual(3);
   for (const control of controls) {
     // The touch target may exceed the drawn control.

@@ -5,17 +5,7 @@ import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
-import {
-  button,
-  DESKTOP,
-  openCrm,
-  openPage,
-  openStage,
-  PHONE,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 const word = newWord();
 const own = (nombre: string) => `${nombre} ${word}`;
@@ -48,14 +38,12 @@ async function tellOf(page: Page, nombre: string): Promise<void> {
   await expect.poll(() => readCounter(page, 'Leads Totales')).toBe(total + 1);
 }
 
-const idOf = async (page: Page, nombre: string) =>
-  Number(await rowOf(page, nombre).getAttribute('data-lead-id'));
+const idOf = async (page: Page, nombre: string) => Number(await rowOf(page, nombre).getAttribute('data-lead-id'));
 
 const patchAsBeto = (id: number, estado: string) =>
   call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body: { estado } });
 
-const deleteAsBeto = (id: number) =>
-  call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
+const deleteAsBeto = (id: number) => call(server, `/api/leads/${id}`, { method: 'DELETE', cookie: beto.cookie });
 
 async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
   const box = await nameOf(page, name).boundingBox();
@@ -74,10 +62,7 @@ async function pointAt(page: Page, name: string): Promise<void> {
 const pointAway = (page: Page) => page.mouse.move(2, 2);
 
 /** Holds the answers to these calls until released; they are fetched before, so they are stale. */
-async function delayAnswer(
-  page: Page,
-  url: string | RegExp,
-): Promise<{ asked: Promise<void>; answer: () => void }> {
+async function delayAnswer(page: Page, url: string | RegExp): Promise<{ asked: Promise<void>; answer: () => void }> {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
@@ -97,9 +82,9 @@ async function delayAnswer(
 }
 
 test('while a mouse is on the list no row moves, a button says how many came in, and what is done there counts', async () => {
-  const [one, two, three, four, five, six, seven] = [
-    ...['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis', 'Siete'],
-  ].map((n) => own(`Lía ${n}`)) as [string, string, string, string, string, string, string];
+  const [one, two, three, four, five, six, seven] = [...['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis', 'Siete']].map(
+    (n) => own(`Lía ${n}`),
+  ) as [string, string, string, string, string, string, string];
   const page = await openCrm(ana, `${LIST}&estado=nuevo`);
   // All rows are in view: scrolling the list from under the mouse would end the pointing.
   await page.setViewportSize({ width: 1280, height: 1000 });
@@ -188,11 +173,7 @@ const TOUCHED = { hasTouch: true, isMobile: true };
 test('who comes in moves no row from under anybody’s finger, on a desk, a tablet and a phone', async () => {
   await watchMoves(await openPage({ person: ana, viewport: DESKTOP }), { desk: DESKTOP }, false);
   const tablet = { width: 800, height: 1000 };
-  await watchMoves(
-    await openPage({ person: ana, viewport: tablet, ...TOUCHED }),
-    { tablet, phone: PHONE },
-    true,
-  );
+  await watchMoves(await openPage({ person: ana, viewport: tablet, ...TOUCHED }), { tablet, phone: PHONE }, true);
 });
 
 async function watchMoves(

@@ -23,9 +23,7 @@ beforeAll(async () => {
 });
 // The team may have twenty.
 afterAll(() =>
-  withDatabase(server, (db) =>
-    db.prepare('DELETE FROM saved_views WHERE author_id IN (?, ?)').run(ana.id, beto.id),
-  ),
+  withDatabase(server, (db) => db.prepare('DELETE FROM saved_views WHERE author_id IN (?, ?)').run(ana.id, beto.id)),
 );
 
 const lists = (page: Page) => page.getByRole('navigation', { name: 'Vistas' });
@@ -85,8 +83,7 @@ test('a list is saved for the team, counts by itself, and a colleague opens it; 
   await colleague.getByText(`De ${ana.name}`).waitFor();
   expect(await colleague.getByLabel(`Nombre de la vista ${CHILE}`).count()).toBe(0);
   const own = colleague.getByRole('region', { name: 'Tuyas' });
-  const names = () =>
-    own.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  const names = () => own.getByRole('textbox').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   await own.getByRole('button', { name: 'Subir Dos' }).click();
   await expect.poll(names).toEqual(['Dos', 'Uno']);
   await own.getByLabel('Nombre de la vista Uno').fill('Primera');

@@ -28,8 +28,7 @@ beforeAll(async () => {
 const makeOwn = async (nombre: string, fields: Record<string, unknown> = {}) =>
   (await makeLead(server, ana, { nombre: own(nombre), email: emailOf(own(nombre)), ...fields })).id;
 
-const readLead = async (id: number) =>
-  (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
+const readLead = async (id: number) => (await call(server, `/api/leads/${id}`, { cookie: ana.cookie })).json.lead;
 
 const readByName = async (nombre: string) =>
   (await call(server, `/api/leads?q=${encodeURIComponent(nombre)}`, { cookie: ana.cookie })).json.leads[0];
@@ -163,10 +162,9 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   // Tabs and the button to the next lead stay in place, whatever the lead shows.
   const readPlaces = () =>
     Promise.all(
-      [
-        dialog.getByRole('tab', { name: 'Notas' }),
-        dialog.getByRole('button', { name: 'Lead siguiente' }),
-      ].map((control) => control.boundingBox()),
+      [dialog.getByRole('tab', { name: 'Notas' }), dialog.getByRole('button', { name: 'Lead siguiente' })].map(
+        (control) => control.boundingBox(),
+      ),
     );
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   const places = await readPlaces();
@@ -244,14 +242,8 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   // Failures use the specification's words, with the reason below.
   for (const [answer, why] of [
     [{ status: 500, body: 'x' }, undefined],
-    [
-      { status: 409, body: JSON.stringify({ error: { code: 'conflict', message: 'Porque no.' } }) },
-      'Porque no.',
-    ],
-    [
-      { status: 403, body: JSON.stringify({ error: { code: 'forbidden', message: NO_PERMISSION } }) },
-      NO_PERMISSION,
-    ],
+    [{ status: 409, body: JSON.stringify({ error: { code: 'conflict', message: 'Porque no.' } }) }, 'Porque no.'],
+    [{ status: 403, body: JSON.stringify({ error: { code: 'forbidden', message: NO_PERMISSION } }) }, NO_PERMISSION],
   ] as const) {
     const route = /\/api\/(leads|notes)\/\d+/;
     await intercept(page, route, (route) =>
@@ -300,9 +292,7 @@ test('a lead’s story has its newest in sight, its notes alone also in the next
   expect(await dialog.getByText('No hay notas para este lead').count()).toBe(0);
   await call(server, `/api/leads/${id}/contacts`, { cookie: beto.cookie, body: { channel: 'call' } });
   await story.getByText('inició una llamada').waitFor();
-  expect((await story.innerText()).indexOf('Pidió')).toBeLessThan(
-    (await story.innerText()).indexOf('una llamada'),
-  );
+  expect((await story.innerText()).indexOf('Pidió')).toBeLessThan((await story.innerText()).indexOf('una llamada'));
   await dialog.getByRole('checkbox', { name: 'Solo notas' }).check();
   expect(await story.getByRole('listitem').count()).toBe(1);
 
@@ -315,8 +305,7 @@ test('a lead’s story has its newest in sight, its notes alone also in the next
   const third = page.getByRole('dialog', { name: long });
   await third.getByRole('checkbox', { name: 'Solo notas' }).uncheck();
   await third.getByText('Nota 55.').waitFor();
-  const topOf = async (text: string) =>
-    (await third.getByText(text, { exact: true }).boundingBox())?.y ?? NaN;
+  const topOf = async (text: string) => (await third.getByText(text, { exact: true }).boundingBox())?.y ?? NaN;
   // Right above the box for the next one.
   const gap = ((await third.getByLabel('Nueva nota').boundingBox())?.y ?? 0) - (await topOf('Nota 55.'));
   expect(gap).toBeGreaterThan(0);
@@ -497,10 +486,7 @@ test('a lead with a number and no email says so in its row and has no way to wri
   expect((await callAs(server, makeToken(server), '/api/leads', { body })).status).toBe(201);
   const page = await openCrm(ana, `/panel?q=${word}`);
   const cells = rowOf(page, nombre).getByRole('cell');
-  expect([await cells.nth(1).innerText(), await cells.nth(2).innerText()]).toEqual([
-    '–',
-    '+54 9 11 5555 0177',
-  ]);
+  expect([await cells.nth(1).innerText(), await cells.nth(2).innerText()]).toEqual(['–', '+54 9 11 5555 0177']);
   await nameOf(page, nombre).click();
   const opened = page.getByRole('dialog', { name: nombre, exact: true });
   await opened.getByRole('link', { name: 'Llamar' }).waitFor();
@@ -624,9 +610,7 @@ test('keys move, open, change the status and look for something, but not while t
   expect(await page.getByLabel('Buscar').inputValue()).toBe(`tecla ${word}`);
   await expect.poll(() => listedNames(page)).toEqual([two, one]);
   await page.keyboard.press('ArrowDown');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-lead-id'))).toBe(
-    String(second),
-  );
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-lead-id'))).toBe(String(second));
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Atajos de teclado' });
   await help.waitFor();

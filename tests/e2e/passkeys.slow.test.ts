@@ -3,16 +3,7 @@ import { expect, test } from 'vitest';
 import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
-import {
-  atPath,
-  button,
-  openCrm,
-  openPage,
-  openStage,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { atPath, button, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 import { addDevice } from '../support/virtual-device';
 
 openStage();
@@ -76,10 +67,7 @@ test('somebody adds a passkey, comes in by it without typing, and takes it away;
   // Clears earlier toasts.
   await page.reload();
   await waitForIslands(page);
-  write(
-    `UPDATE sessions SET created_at = '2020-01-01T00:00:00.000Z', confirmed_at = NULL WHERE user_id = ?`,
-    person,
-  );
+  write(`UPDATE sessions SET created_at = '2020-01-01T00:00:00.000Z', confirmed_at = NULL WHERE user_id = ?`, person);
   await remove(page, 'La de casa');
   const question = page.getByRole('dialog', { name: 'Confirmá que sos vos' });
   const byPasskey = question.getByRole('button', { name: 'Confirmar con una clave de acceso' });

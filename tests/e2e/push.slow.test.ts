@@ -291,20 +291,14 @@ test('a browser that tells nothing says why, and how it may', async () => {
   await expect.poll(() => activating.isEnabled(), { message: 'to try again' }).toBe(true);
   expect(devicesOf(server, person)).toEqual([]);
 
-  await context.addInitScript(() =>
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
-  );
+  await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await page.reload();
   await waitForIslands(page);
   await page.getByText(/tiene bloqueados los avisos de este sitio/).waitFor();
   expect(await activating.count(), 'where it is blocked').toBe(0);
 
   for (const [what, userAgent, text] of [
-    [
-      'an iPhone',
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15',
-      /«Agregar a inicio»/,
-    ],
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15', /«Agregar a inicio»/],
     ['an old browser', 'Mozilla/5.0 (Windows NT 6.1) Gecko/20100101', /no puede recibir avisos/],
   ] as const) {
     const unable = await newContext(browser, server, { person, userAgent, viewport: PHONE });

@@ -7,17 +7,7 @@ import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { codeOf, setUpTotp } from '../support/second-factor';
 import { startServer, type TestServer } from '../support/server';
-import {
-  atPath,
-  button,
-  DESKTOP,
-  openCrm,
-  openPage,
-  openStage,
-  PHONE,
-  server,
-  waitForIslands,
-} from '../support/stage';
+import { atPath, button, DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 import { addDevice } from '../support/virtual-device';
 
 openStage();

@@ -4,16 +4,7 @@ import { intercept, measureOverflow, watchConsoleErrors } from '../support/brows
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { tokenIn, waitForMail, waitForToken } from '../support/mail';
-import {
-  atPath,
-  DESKTOP,
-  openCrm,
-  openPage,
-  openStage,
-  server,
-  toast,
-  waitForIslands,
-} from '../support/stage';
+import { atPath, DESKTOP, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 import { addDevice } from '../support/virtual-device';
 

@@ -23,8 +23,7 @@ async function make(first: string, fields: Record<string, string> = {}) {
   return makeLead(server, staff, { nombre, email, whatsapp, pais: 'Argentina', ...fields });
 }
 
-const readTemplates = async () =>
-  (await call(server, '/api/templates', { cookie: staff.cookie })).json.templates;
+const readTemplates = async () => (await call(server, '/api/templates', { cookie: staff.cookie })).json.templates;
 
 test('another message than the usual is chosen in the open lead, counts as an attempt, and an open panel goes on with changed texts', async () => {
   const iris = await make('Iris');
@@ -44,8 +43,7 @@ test('another message than the usual is chosen in the open lead, counts as an at
   // The template for its status comes first.
   await expect.poll(() => whatsapp.first().innerText()).toMatch(/^Primer contacto\s+El de un toque/);
   const price = whatsapp.filter({ hasText: 'Pasar el precio' });
-  const text =
-    'te paso el precio de Chat con IA: USD 65 por mes con pago mensual. Si tenés dudas, escribime por acá.';
+  const text = 'te paso el precio de Chat con IA: USD 65 por mes con pago mensual. Si tenés dudas, escribime por acá.';
   expect(await price.innerText()).toContain(`Hola Iris, ${text}`);
   // Staff read templates; administrators edit them.
   expect(await dialog.getByRole('link', { name: 'Editar plantillas' }).count()).toBe(0);

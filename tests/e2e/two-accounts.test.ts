@@ -24,9 +24,7 @@ const freshAna = (): Person => ({ ...ana, cookie: openSession(server, ana.id) })
 
 const notes = () =>
   withDatabase(server, (db) =>
-    db
-      .prepare('SELECT author_id, body FROM lead_notes WHERE author_id IN (?, ?) ORDER BY id')
-      .all(ana.id, beto.id),
+    db.prepare('SELECT author_id, body FROM lead_notes WHERE author_id IN (?, ?) ORDER BY id').all(ana.id, beto.id),
   );
 
 const newNote = (page: Page) => page.getByLabel('Nueva nota');

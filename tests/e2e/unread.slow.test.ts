@@ -106,20 +106,8 @@ test('each of an administrator’s pages says what could not be read and reads i
   await submitEnquiry(server, { ...validEnquiry, nombre: 'Olga Apartada', sitio_web: 'x' });
   const page = await openPage({ person: admin });
   await readsAgain(page, '/panel/papelera', 'leads', 'Error al cargar los leads', 'Nora Borrada');
-  await readsAgain(
-    page,
-    '/panel/apartadas',
-    'enquiries',
-    'Error al cargar las consultas apartadas',
-    'Olga Apartada',
-  );
-  await readsAgain(
-    page,
-    '/users?vista=registro',
-    'audit_events',
-    'Error al cargar el registro',
-    'Todavía no hay',
-  );
+  await readsAgain(page, '/panel/apartadas', 'enquiries', 'Error al cargar las consultas apartadas', 'Olga Apartada');
+  await readsAgain(page, '/users?vista=registro', 'audit_events', 'Error al cargar el registro', 'Todavía no hay');
   await readsAgain(page, '/cuenta', 'sessions.user_agent', 'Error al cargar tus sesiones', 'Este navegador');
 
   await readsAgain(page, '/users?vista=equipo', 'users.created_at', 'Error al cargar el equipo', 'Ana');

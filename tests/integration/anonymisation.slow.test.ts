@@ -41,10 +41,7 @@ const anonymised = (server: TestServer) =>
 /** Every table that contains this text, case-insensitively. */
 function tablesWith(server: TestServer, text: string): string[] {
   return withDatabase(server, (db) => {
-    const tables = db
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-      .pluck()
-      .all() as string[];
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[];
     return tables.filter((table) =>
       db
         .prepare(`SELECT * FROM "${table}"`)

@@ -103,9 +103,7 @@ async function compile(name: string, text: string) {
   });
   const faults = ts
     .getPreEmitDiagnostics(program)
-    .map(
-      ({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-    );
+    .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
   expect(faults).toEqual([]);
   program.emit();
   return import(/* @vite-ignore */ pathToFileURL(join(folder, `out/${name}.js`)).href);

@@ -116,9 +116,7 @@ describe('a backup', () => {
       const again = await startServer({ folder: first.folder, env: { BACKUP_EVERY_HOURS: '24' } });
       // The daily check runs after the backup, had one been due.
       await again.printed(/"event":"checked","problems":0/);
-      expect((await call(again, '/metrics')).text).toMatch(
-        /^crm_backup_failed 0$[\s\S]*^crm_check_problems 0$/m,
-      );
+      expect((await call(again, '/metrics')).text).toMatch(/^crm_backup_failed 0$[\s\S]*^crm_check_problems 0$/m);
       expect(backupsIn(join(first.folder, 'backups'))).toEqual(made);
       await again.stop({ keep: true });
     } finally {
@@ -262,8 +260,7 @@ describe('a restoration', () => {
     const made = await api('/api/tokens', { name: 'Robot', scope: 'read' });
     expect(made.status).toBe(201);
     const at = '2026-01-01T00:00:00.000Z';
-    const write = (sql: string, ...values: unknown[]) =>
-      withDatabase(server, (db) => db.prepare(sql).run(...values));
+    const write = (sql: string, ...values: unknown[]) => withDatabase(server, (db) => db.prepare(sql).run(...values));
     for (const id of ['se-quita', 'se-queda'])
       write(
         `INSERT INTO passkeys (id, user_id, credential_id, user_handle, public_key, counter, transports, is_synced, name, created_at)
@@ -360,10 +357,7 @@ describe('a restoration', () => {
     fresh.exec("UPDATE schema_migrations SET applied_at = '2026-02-02T00:00:00.000Z'");
     fresh.close();
     const other = await run('restore', backup);
-    expect([other.code, other.out]).toEqual([
-      0,
-      expect.stringContaining('no es la continuación de este respaldo'),
-    ]);
+    expect([other.code, other.out]).toEqual([0, expect.stringContaining('no es la continuación de este respaldo')]);
   });
 
   test('replaces a database too damaged to open, together with its log', async () => {
@@ -404,9 +398,7 @@ describe('a restoration', () => {
     expect(fingerprint(server.databasePath)).toEqual(fingerprint(backup));
 
     await restart();
-    const emails = withDatabase(server, (db) =>
-      db.prepare('SELECT email FROM leads ORDER BY id').pluck().all(),
-    );
+    const emails = withDatabase(server, (db) => db.prepare('SELECT email FROM leads ORDER BY id').pluck().all());
     expect(emails).toEqual(expect.arrayContaining(before));
     const { cookie } = makePerson(server);
     expect((await call(server, '/api/leads/counters', { cookie })).json.total).toBe(emails.length);
@@ -433,10 +425,7 @@ describe('restore refuses', () => {
         copyFileSync(backup, path);
         const db = new Sqlite(path);
         db.unsafeMode().pragma('writable_schema = ON');
-        const root = db
-          .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_by_notes'")
-          .pluck()
-          .get();
+        const root = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'leads_by_notes'").pluck().get();
         db.exec(`UPDATE sqlite_schema SET rootpage = ${root} WHERE name = 'leads_by_estado'`);
         db.close();
       },
@@ -462,9 +451,7 @@ describe('restore refuses', () => {
       'a backup of a newer version',
       (path, backup) => {
         copyFileSync(backup, path);
-        new Sqlite(path)
-          .exec("INSERT INTO schema_migrations VALUES (9999, '9999_futuro.sql', 'x', '2030')")
-          .close();
+        new Sqlite(path).exec("INSERT INTO schema_migrations VALUES (9999, '9999_futuro.sql', 'x', '2030')").close();
       },
       /versión más nueva/,
     ],

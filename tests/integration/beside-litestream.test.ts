@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -44,9 +36,7 @@ test('a database that Litestream opened before the first start is set up, its ta
 test('the units of Litestream have the service’s user, folder and database', () => {
   const read = (name: string) => readFileSync(`docs/despliegue/${name}`, 'utf8');
   const database = /^DATABASE_PATH=(.+)$/m.exec(read('crm.env'))?.[1] ?? '';
-  const [crm, litestream, cap] = ['crm', 'litestream', 'litestream-tope'].map((name) =>
-    read(`${name}.service`),
-  );
+  const [crm, litestream, cap] = ['crm', 'litestream', 'litestream-tope'].map((name) => read(`${name}.service`));
   for (const line of ['User', 'Group', 'StateDirectory', 'StateDirectoryMode']) {
     const find = (unit = '') => new RegExp(`^${line}=.+$`, 'm').exec(unit)?.[0];
     expect(find(crm), line).toBeDefined();

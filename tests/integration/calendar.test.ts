@@ -34,9 +34,7 @@ afterAll(async () => {
 /** As if somebody had just signed in, by this server's clock. */
 function renewProof({ id }: Person): void {
   const now = new Date(Date.parse(TODAY) + Date.now() - begun).toISOString();
-  withDatabase(server, (db) =>
-    db.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?').run(now, id),
-  );
+  withDatabase(server, (db) => db.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?').run(now, id));
 }
 
 /** A new calendar address, as a path. */
@@ -78,9 +76,7 @@ test('holds the next contacts of its person and of nobody else, with the name an
   await call(server, `/api/leads/${gone}`, { method: 'DELETE', cookie: person.cookie });
   const hour = { next_contact_on: '2026-10-02', next_contact_at: '09:00' };
   const old = await plan(person, 'De hace tiempo', hour);
-  withDatabase(server, (db) =>
-    db.prepare("UPDATE leads SET next_contact_on = '2026-09-30' WHERE id = ?").run(old),
-  );
+  withDatabase(server, (db) => db.prepare("UPDATE leads SET next_contact_on = '2026-09-30' WHERE id = ?").run(old));
 
   const path = await makeAddress(person);
   const answer = await call(server, path);
@@ -174,9 +170,7 @@ test('of the address only the hash is kept, and no log tells it', async () => {
     db.prepare('SELECT secret_hash FROM calendar_feeds WHERE user_id = ?').pluck().get(person.id),
   );
   expect(kept).toEqual(createHash('sha256').update(secret).digest());
-  await server.printed(
-    /"path":"\/calendario\/…","status":200[\s\S]*"path":"\/%63alendario\/….ics","status":400/,
-  );
+  await server.printed(/"path":"\/calendario\/…","status":200[\s\S]*"path":"\/%63alendario\/….ics","status":400/);
   expect(server.output()).not.toContain(secret);
 });
 
@@ -223,9 +217,7 @@ test('whoever guesses uses up nothing but what is theirs', async () => {
   ] as const) {
     const statuses: number[] = [];
     for (let tries = 0; tries < 32; tries++)
-      statuses.push(
-        (await call(other, secret, { ...init, headers: { ...headers, origin: server.url } })).status,
-      );
+      statuses.push((await call(other, secret, { ...init, headers: { ...headers, origin: server.url } })).status);
     expect(statuses).toEqual([...Array(30).fill(expected), 429, 429]);
   }
   expect((await call(other, path, { headers })).status).toBe(200);

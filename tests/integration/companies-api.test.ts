@@ -57,9 +57,7 @@ describe('making an agency', () => {
   });
 
   test('of a name that is there already is refused where the call asks for that, until it is confirmed', async () => {
-    const { company } = (
-      await api('/api/companies', { body: { name: `Sol & Río ${own}`, country: 'Paraguay' } })
-    ).json;
+    const { company } = (await api('/api/companies', { body: { name: `Sol & Río ${own}`, country: 'Paraguay' } })).json;
     const again = (name: string, confirm: boolean) => api('/api/companies', { body: { name, confirm } });
     const refused = await again(`  SOL, rio ${own} `, false);
     expect(refused.status).toBe(409);
@@ -101,8 +99,7 @@ describe('an agency that is made with its coordinator', () => {
     password: 'siete lunas de papel',
     ...more,
   });
-  const countCompanies = () =>
-    withDatabase(server, (db) => db.prepare('SELECT count(*) FROM companies').pluck().get());
+  const countCompanies = () => withDatabase(server, (db) => db.prepare('SELECT count(*) FROM companies').pluck().get());
 
   test('has both at once, and the link is sent; a repeated press makes neither again, and says so', async () => {
     const coordinator = person();
@@ -136,12 +133,7 @@ describe('an agency that is made with its coordinator', () => {
   test('is not made where the coordinator cannot be, and the field is named', async () => {
     const before = countCompanies();
     const cases: [object, number, string, string][] = [
-      [
-        person({ email: admin.email }),
-        409,
-        'coordinator.email',
-        'Email: ya hay una cuenta con esa dirección.',
-      ],
+      [person({ email: admin.email }), 409, 'coordinator.email', 'Email: ya hay una cuenta con esa dirección.'],
       [person({ email: 'x' }), 422, 'coordinator.email', 'Email: escribí una dirección válida'],
       [person({ name: ' ' }), 422, 'coordinator.name', 'Nombre: escribí el nombre del coordinador.'],
       [person({ password: 'corta' }), 422, 'coordinator.password', '8 caracteres'],
@@ -172,8 +164,7 @@ describe('deleting an agency', () => {
     expect((await remove(company.id)).status).toBe(404);
     for (const path of [`/api/companies/${company.id}`, `/api/companies/${company.id}/agents`])
       expect((await api(path)).status).toBe(404);
-    const find = async () =>
-      (await api(`/api/companies?q=${name.replaceAll(' ', '+')}`)).json.companies.length;
+    const find = async () => (await api(`/api/companies?q=${name.replaceAll(' ', '+')}`)).json.companies.length;
     expect(await find()).toBe(0);
     const again = await api('/api/companies', { body: { name, confirm: false } });
     expect(again.status).toBe(201);
@@ -199,8 +190,7 @@ describe('deleting an agency', () => {
     await api(`/api/agents/${json.agent.id}`, { method: 'DELETE' });
     const paying = await make('Con Plan');
     await patch(`/api/companies/${paying.id}`, { plan: 'PRO' });
-    const history =
-      'ya tuvo coordinador, agentes u otro plan, y esa historia se conserva. Podés desactivarla.';
+    const history = 'ya tuvo coordinador, agentes u otro plan, y esa historia se conserva. Podés desactivarla.';
     for (const [id, message] of [
       [peopled.id, 'Con Gente no se puede eliminar: tiene coordinador y 2 agentes.'],
       [former.id, `Con Historia no se puede eliminar: ${history}`],
@@ -351,10 +341,8 @@ describe('changing an agency', () => {
   test('to inactive ends the coordinator’s session and links for good, and keeps them out until it is active', async () => {
     const id = makeCompany(server);
     const coordinator = makePerson(server, { roles: ['coordinator'], companyId: id });
-    const enters = async (cookie: string) =>
-      (await call(server, `/api/companies/${id}/agents`, { cookie })).status;
-    const signIn = () =>
-      call(server, '/api/auth/sign-in', { body: { email: coordinator.email, password: PASSWORD } });
+    const enters = async (cookie: string) => (await call(server, `/api/companies/${id}/agents`, { cookie })).status;
+    const signIn = () => call(server, '/api/auth/sign-in', { body: { email: coordinator.email, password: PASSWORD } });
     expect(await enters(coordinator.cookie)).toBe(200);
     await call(server, '/api/auth/recover', { body: { email: coordinator.email } });
     const link = await waitForToken(server, coordinator.email);
@@ -379,8 +367,7 @@ describe('changing an agency', () => {
         await api(`/api/companies/${id}/agents`),
         await api(`/api/companies/${id}/agents`, { body: { name: 'Ana', email: 'ana@x.co' } }),
       ];
-      for (const { status, text } of answers)
-        expect.soft([status, text], id).toEqual([404, answers[0]?.text]);
+      for (const { status, text } of answers) expect.soft([status, text], id).toEqual([404, answers[0]?.text]);
     }
   });
 });

@@ -105,11 +105,7 @@ describe('where there is no more room', () => {
   test('panels of one address give way to another’s', async () => {
     const office = Array.from({ length: 30 }, () => {
       const person = makePerson(server);
-      return hold(
-        server,
-        `GET /api/leads/stream HTTP/1.1\r\n${HOST}Cookie: ${person.cookie}\r\n\r\n`,
-        ANOTHER_ADDRESS,
-      );
+      return hold(server, `GET /api/leads/stream HTTP/1.1\r\n${HOST}Cookie: ${person.cookie}\r\n\r\n`, ANOTHER_ADDRESS);
     });
     try {
       await Promise.any(office.map((socket) => closed(socket.resume())));
@@ -181,9 +177,7 @@ describe('too few file handles', () => {
         expect(await askOn(open[index], server.port, path)).toMatch(/^HTTP\/1\.1 200/);
       }
       for (const socket of sockets) socket.destroy();
-      await expect
-        .poll(async () => (await submitEnquiry(server, validEnquiry).catch(() => null))?.status)
-        .toBe(303);
+      await expect.poll(async () => (await submitEnquiry(server, validEnquiry).catch(() => null))?.status).toBe(303);
     } finally {
       for (const socket of sockets) socket.destroy();
       await server.stop();

@@ -19,8 +19,7 @@ test('the image holds everything that the built server needs: no node_modules bu
   const home = mkdtempSync(join(tmpdir(), 'crm-image-'));
   const copies = [...read('Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+) \.\/(\S+)$/gm)];
   expect(copies.length).toBeGreaterThan(2);
-  for (const [, from = '', to = ''] of copies)
-    cpSync(realpathSync(from), join(home, to), { recursive: true });
+  for (const [, from = '', to = ''] of copies) cpSync(realpathSync(from), join(home, to), { recursive: true });
   const command: string[] = JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '[]');
   expect(command.slice(1, -1)).toEqual(memoryLimits);
   const program = command.at(-1) ?? '';
@@ -29,14 +28,9 @@ test('the image holds everything that the built server needs: no node_modules bu
     const { email, cookie } = makePerson(server);
     expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
     expect((await submitEnquiry(server, { ...validEnquiry, nombre: '' })).status).toBe(422);
-    expect((await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } })).status).toBe(
-      200,
-    );
+    expect((await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } })).status).toBe(200);
     for (const path of ['/', '/login', '/panel', '/healthz', '/metrics'])
-      expect([path, (await call(server, path, { cookie })).status]).toEqual([
-        path,
-        path === '/login' ? 302 : 200,
-      ]);
+      expect([path, (await call(server, path, { cookie })).status]).toEqual([path, path === '/login' ? 302 : 200]);
     const backup = await runCrm(
       ['backup'],
       { DATABASE_PATH: server.databasePath },
@@ -203,8 +197,6 @@ test('.env.example explains every setting, and nothing else', () => {
 
 test('every command that the guide gives for Docker exists in the image', () => {
   const docker = readBlocks().filter(({ text }) => text.includes('docker compose'));
-  const given = docker.flatMap(({ text }) =>
-    [...text.matchAll(/crm crm ([a-z-]+)/g)].map(([, name]) => name),
-  );
+  const given = docker.flatMap(({ text }) => [...text.matchAll(/crm crm ([a-z-]+)/g)].map(([, name]) => name));
   expect(given).toEqual(['check', 'restore']);
 });

@@ -177,9 +177,7 @@ test('what no lead was made of goes 90 days after it came, and what a lead was m
     await send(address, { ...validEnquiry, submission_id });
     withDatabase(server, (db) =>
       db
-        .prepare(
-          'UPDATE enquiries SET received_at = ? WHERE id IN (SELECT id FROM enquiries ORDER BY id DESC LIMIT 4)',
-        )
+        .prepare('UPDATE enquiries SET received_at = ? WHERE id IN (SELECT id FROM enquiries ORDER BY id DESC LIMIT 4)')
         .run(ago(days)),
     );
   }
@@ -194,13 +192,7 @@ test('what no lead was made of goes 90 days after it came, and what a lead was m
   expect(purge).toMatchObject({ code: 0, out: expect.stringContaining('consultas sin lead') });
   withDatabase(server, (db) => {
     const states = db.prepare('SELECT state FROM enquiries WHERE remote_address = ? ORDER BY id');
-    expect(states.pluck().all(address)).toEqual([
-      'accepted',
-      'invalid',
-      'set_aside',
-      'discarded',
-      'repeated',
-    ]);
+    expect(states.pluck().all(address)).toEqual(['accepted', 'invalid', 'set_aside', 'discarded', 'repeated']);
     const days = db.prepare('SELECT DISTINCT day FROM enquiry_bytes').pluck().all();
     expect(days).not.toContain('2020-01-01');
   });

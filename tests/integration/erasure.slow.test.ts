@@ -56,8 +56,7 @@ async function stop(): Promise<void> {
   await receiver.stop();
 }
 
-const crm = (...args: string[]) =>
-  runCrm(args, { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir });
+const crm = (...args: string[]) => runCrm(args, { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir });
 const api = (path: string, body?: unknown, method?: string) =>
   call(server, path, { cookie: staff.cookie, body, ...(method && { method }) });
 /** With secure_delete, as the product writes. */
@@ -76,9 +75,7 @@ function grep(folder: string, skip?: string): string[] {
     .filter((entry) => entry.isFile() && !(skip && entry.parentPath.endsWith(skip)))
     .flatMap(({ parentPath, name }) => {
       const bytes = readFileSync(join(parentPath, name), 'latin1').toLowerCase();
-      return Object.entries(TAILS).flatMap(([mark, tail]) =>
-        bytes.includes(tail) ? [`${mark} in ${name}`] : [],
-      );
+      return Object.entries(TAILS).flatMap(([mark, tail]) => (bytes.includes(tail) ? [`${mark} in ${name}`] : []));
     });
 }
 
@@ -270,9 +267,7 @@ describe.each(Object.entries(DOORS))('a person who asks to be forgotten, %s', (_
     );
     expect(data.mails).toHaveLength(2);
     expect(data.leads[0].conversation).toMatchObject([{ body: 'Nervmensajes de la charla' }]);
-    expect([data.messages_without_lead.length, data.silenced.length, data.webhooks.length]).toEqual([
-      1, 1, 2,
-    ]);
+    expect([data.messages_without_lead.length, data.silenced.length, data.webhooks.length]).toEqual([1, 1, 2]);
     expect(data.audit.length).toBeGreaterThan(0);
     expect(data.named_in_leads).toEqual([traces.neighbour, traces.naming]);
   });
@@ -349,8 +344,7 @@ test('what is ticked goes with her, and neither she nor it comes back with a bac
   });
   const neighbour = await makeLead({ nombre: 'Vecina', email: NEIGHBOUR });
   await api(`/api/leads/${own}`, { estado: 'ganado' }, 'PATCH');
-  const company = (await api('/api/companies', { name: 'Vexnombre Propiedades', lead_id: own })).json.company
-    .id;
+  const company = (await api('/api/companies', { name: 'Vexnombre Propiedades', lead_id: own })).json.company.id;
   const view = (await api('/api/views', { name: 'Llamarla', query: 'q=vexnombre' })).json.view.id;
   const made = await crm('backup');
   const before = /verificado: (\S+)/.exec(made.out)?.[1] ?? '';

@@ -13,9 +13,7 @@ import { fillUp, mount, mountSmallDisk, unmount } from '../support/small-disk';
 const countLeads = (server: TestServer) =>
   withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads').pluck().get());
 const countStanding = (server: TestServer) =>
-  withDatabase(server, (db) =>
-    db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NULL').pluck().get(),
-  );
+  withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads WHERE deleted_at IS NULL').pluck().get());
 
 describe('a full disk', () => {
   test('refuses what it cannot keep and says so, lets staff read, and heals as soon as there is room', async () => {
@@ -71,10 +69,7 @@ describe('a full disk', () => {
     try {
       const admin = makePerson(server, { roles: ['admin'] });
       const api = (path: string, body?: unknown) => call(server, path, { cookie: admin.cookie, body });
-      const lines = Array.from(
-        { length: 4000 },
-        (_, n) => `Fila ${n},fila${n}@x.example.com,${'nota '.repeat(40)}`,
-      );
+      const lines = Array.from({ length: 4000 }, (_, n) => `Fila ${n},fila${n}@x.example.com,${'nota '.repeat(40)}`);
       const { json } = await upload(server, admin, `Nombre,Email,Notas\n${lines.join('\n')}`);
       const { id, mapping } = json.import;
       const { json: checked } = await api(`/api/imports/${id}/check`, { mapping, duplicates: 'create' });

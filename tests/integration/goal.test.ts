@@ -19,9 +19,7 @@ const goal = (body?: unknown, { cookie } = admin) =>
 const audited = () =>
   withDatabase(server, (db) =>
     db
-      .prepare(
-        "SELECT actor_id, from_value, to_value FROM audit_events WHERE type = 'goal_changed' ORDER BY id",
-      )
+      .prepare("SELECT actor_id, from_value, to_value FROM audit_events WHERE type = 'goal_changed' ORDER BY id")
       .raw()
       .all(),
   );

@@ -10,8 +10,7 @@ test('the guide installs and updates with npm itself, for the address that it bu
     const blocks = readBlocks().filter(runsHere);
     const [install, look, restore] = blocks;
     const update = blocks.at(-1);
-    if (!install || !look || !restore || !update)
-      throw new Error('the guide has other blocks than this test knows');
+    if (!install || !look || !restore || !update) throw new Error('the guide has other blocks than this test knows');
     await opened.follow(install);
     await expect.poll(opened.answers).toBe(true);
     const looked = await opened.follow(look);

@@ -16,15 +16,11 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
     /useradd/,
     async () => {
       await expect.poll(machine.answers).toBe(true);
-      const modes = await machine.must(
-        'stat -c "%U:%G %a" /var/lib/crm /var/lib/crm/crm.sqlite /var/backups/crm',
-      );
+      const modes = await machine.must('stat -c "%U:%G %a" /var/lib/crm /var/lib/crm/crm.sqlite /var/backups/crm');
       expect(modes).toBe('crm:crm 700\ncrm:crm 600\ncrm:crm 700\n');
       expect(await machine.must('stat -c "%U:%G %a" /etc/crm/crm.env')).toBe('root:crm 640\n');
       expect(await machine.must('cd /etc/systemd/system && systemd-analyze verify crm.service')).toBe('');
-      await expect
-        .poll(() => machine.run('ls /var/backups/crm/crm-2*.sqlite').then(({ code }) => code))
-        .toBe(0);
+      await expect.poll(() => machine.run('ls /var/backups/crm/crm-2*.sqlite').then(({ code }) => code)).toBe(0);
     },
   ],
   [
@@ -42,9 +38,9 @@ const after: [Block['heading'], firstLine: RegExp, (output: string) => Promise<v
     async (output) => {
       expect(output).toContain('Restaurada: /var/lib/crm/crm.sqlite');
       await expect.poll(machine.answers).toBe(true);
-      expect(
-        await machine.must('stat -c %U:%G /var/lib/crm/crm.sqlite /var/lib/crm/crm.sqlite.reemplazada-*'),
-      ).toBe('crm:crm\ncrm:crm\n');
+      expect(await machine.must('stat -c %U:%G /var/lib/crm/crm.sqlite /var/lib/crm/crm.sqlite.reemplazada-*')).toBe(
+        'crm:crm\ncrm:crm\n',
+      );
       expect(await machine.exportLeads()).toContain('antes@a.example.com');
     },
   ],

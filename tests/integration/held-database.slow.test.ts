@@ -42,10 +42,7 @@ test('while another program holds the database who reads is answered, nothing is
     expect(readDeliveries(server)).toMatchObject([{ state: 'pending', attempts: 0 }]);
 
     const waiting = submitEnquiry(server, { ...validEnquiry, email: 'otra@x.example.com' });
-    const first = await Promise.race([
-      waiting.then(() => 'writing'),
-      call(server, '/healthz').then(() => 'reading'),
-    ]);
+    const first = await Promise.race([waiting.then(() => 'writing'), call(server, '/healthz').then(() => 'reading')]);
     expect(first).toBe('reading');
     receiver.answerWith((response) => response.end());
     other.exec('ROLLBACK');

@@ -15,17 +15,7 @@ beforeAll(async () => {
 
 describe('ASVS 3.4: every answer', () => {
   test('carries the security headers and a request id', async () => {
-    const paths = [
-      '/',
-      '/gracias',
-      '/contacto',
-      '/login',
-      '/panel',
-      '/api/leads',
-      '/healthz',
-      '/nada',
-      '/favicon.svg',
-    ];
+    const paths = ['/', '/gracias', '/contacto', '/login', '/panel', '/api/leads', '/healthz', '/nada', '/favicon.svg'];
     for (const path of paths) {
       const { headers } = await call(server, path);
       expect.soft(Object.fromEntries(headers), path).toMatchObject({
@@ -111,21 +101,15 @@ describe('static files', () => {
   test('are sent as the build compressed them', async () => {
     const response = await fetch(`${server.url}/`, { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('content-encoding')).toBe('br');
-    expect(Number(response.headers.get('content-length'))).toBe(
-      readFileSync('dist/client/index.html.br').byteLength,
-    );
+    expect(Number(response.headers.get('content-length'))).toBe(readFileSync('dist/client/index.html.br').byteLength);
     expect(response.headers.get('content-type')).toMatch(/^text\/html; ?charset=utf-8$/);
   });
 
   test('with a hash in their name never change; pages are checked each time', async () => {
     const html = await (await fetch(`${server.url}/login`)).text();
     const [asset = ''] = /\/_astro\/[\w.-]+\.(css|js)/.exec(html) ?? [];
-    expect((await fetch(server.url + asset)).headers.get('cache-control')).toBe(
-      'public, max-age=31536000, immutable',
-    );
-    expect((await fetch(`${server.url}/`)).headers.get('cache-control')).toBe(
-      'public, max-age=0, must-revalidate',
-    );
+    expect((await fetch(server.url + asset)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await fetch(`${server.url}/`)).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   });
 
   test('are not sent again to who has them, and kept apart by what the caller takes', async () => {
@@ -154,9 +138,7 @@ describe('static files', () => {
 describe('hostile requests', () => {
   test('ASVS 4.1.3: with a foreign Host are misdirected', async () => {
     expect(
-      statusOf(
-        await sendRaw(server, 'GET / HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n'),
-      ),
+      statusOf(await sendRaw(server, 'GET / HTTP/1.1\r\nHost: evil.example.com\r\nConnection: close\r\n\r\n')),
     ).toBe(421);
   });
 

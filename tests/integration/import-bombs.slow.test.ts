@@ -19,15 +19,9 @@ const number = (count: number, piece: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => piece(n)).join('');
 
 const BOMBS: Record<string, [make: () => string | Buffer, says: string]> = {
-  'a part that unpacks to 300 MB': [
-    () => withSheet(`<worksheet>${' '.repeat(300 * MB)}</worksheet>`),
-    'descomprime',
-  ],
+  'a part that unpacks to 300 MB': [() => withSheet(`<worksheet>${' '.repeat(300 * MB)}</worksheet>`), 'descomprime'],
   'tags within tags without end': [() => withSheet(fill('<a>', 150 * MB)), 'cortado o dañado'],
-  'a tag of a million attributes': [
-    () => withSheet(`<a ${number(MB, (n) => `b${n}="" `)}/>`),
-    'cortado o dañado',
-  ],
+  'a tag of a million attributes': [() => withSheet(`<a ${number(MB, (n) => `b${n}="" `)}/>`), 'cortado o dañado'],
   'a million links': [
     () => withPart('.rels', `<a>${number(MB / 2, (n) => `<Relationship Id="${n}" Target="x"/>`)}</a>`),
     'descomprime',
@@ -43,11 +37,7 @@ const BOMBS: Record<string, [make: () => string | Buffer, says: string]> = {
   'a row of nothing but commas': [() => `Nombre,Email\n${','.repeat(15 * MB)}`, 'demasiado larga'],
   'lines without end': [() => `Email\nana@x.example.com${'\n'.repeat(2 * MB)}`, '50.000 filas'],
   'texts that are padded': [
-    () =>
-      withPart(
-        'sharedStrings.xml',
-        `<sst>${fill(`<si><t>x</t></si>${' '.repeat(2 ** 14 - 18)}`, 199 * MB)}</sst>`,
-      ),
+    () => withPart('sharedStrings.xml', `<sst>${fill(`<si><t>x</t></si>${' '.repeat(2 ** 14 - 18)}`, 199 * MB)}</sst>`),
     'descomprime',
   ],
   'a row that is repeated a million times, as often as can be': [
@@ -72,8 +62,7 @@ async function expectRefused(what: string, file: Buffer, says: string) {
 }
 
 test('files that are made to take memory are refused', async () => {
-  for (const [what, [make, says]] of Object.entries(BOMBS))
-    await expectRefused(what, Buffer.from(make()), says);
+  for (const [what, [make, says]] of Object.entries(BOMBS)) await expectRefused(what, Buffer.from(make()), says);
 });
 
 // This server has read all the bombs above.

@@ -51,10 +51,7 @@ const NONE: Record<string, [make: () => string | Buffer, says: string]> = {
   ],
   'a cell of 1 MB': [() => `${HEADS}\n${ROW}${'x'.repeat(MB)}`, 'demasiado larga'],
   'a cell of 40,000 characters': [() => `${HEADS}\n${ROW}${'x'.repeat(40_000)}`, 'columna 3, fila 2'],
-  'a cell of 1 MB in a workbook': [
-    () => withSheet(`<a><row><c><v>${'1'.repeat(MB)}</v></c></row></a>`),
-    'caracteres',
-  ],
+  'a cell of 1 MB in a workbook': [() => withSheet(`<a><row><c><v>${'1'.repeat(MB)}</v></c></row></a>`), 'caracteres'],
   'a CSV that was cut within quotes': [() => `${HEADS}\n${ROW}\nEva,eva@x.example.com,"Quiere u`, 'cortado'],
   'a workbook that was cut in two': [() => sheet.subarray(0, sheet.length / 2), 'cortado o dañado'],
   'a workbook with a damaged part': [
@@ -75,9 +72,7 @@ const NONE: Record<string, [make: () => string | Buffer, says: string]> = {
       const cells = '<c t="s"><v>0</v></c>'.repeat(100);
       const rows = `<row>${cells}</row>`.repeat(1000);
       const parts = workbookParts([['x'.repeat(30_000)]]);
-      return zip(
-        parts.map(([name, content]) => [name, name.endsWith('sheet1.xml') ? `<s>${rows}</s>` : content]),
-      );
+      return zip(parts.map(([name, content]) => [name, name.endsWith('sheet1.xml') ? `<s>${rows}</s>` : content]));
     },
     'descomprime',
   ],
@@ -86,10 +81,7 @@ const NONE: Record<string, [make: () => string | Buffer, says: string]> = {
     'entidades',
   ],
   'tags within tags without end': [() => withSheet(fill('<a>', 3 * MB)), 'cortado o dañado'],
-  'a tag of a thousand attributes': [
-    () => withSheet(`<a ${number(1000, (n) => `b${n}="" `)}/>`),
-    'cortado o dañado',
-  ],
+  'a tag of a thousand attributes': [() => withSheet(`<a ${number(1000, (n) => `b${n}="" `)}/>`), 'cortado o dañado'],
   'a million sheets': [() => withPart('workbook.xml', `<a>${fill('<sheet/>', 8 * MB)}</a>`), 'descomprime'],
   'rows of which each is as wide as can be': [
     () => withSheet(`<a>${fill('<row><c r="XFD1"><v>1</v></c></row>', MB)}</a>`),
@@ -102,21 +94,11 @@ const NONE: Record<string, [make: () => string | Buffer, says: string]> = {
     'entidades',
   ],
   'a cell that is repeated up to the last column': [
-    () =>
-      ods(
-        table(
-          '<table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>',
-        ),
-      ),
+    () => ods(table('<table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell>')),
     '16.384 columnas',
   ],
   'a cell of blanks that are counted': [
-    () =>
-      ods(
-        table(
-          `<table:table-cell><text:p>x${'<text:s text:c="32767"/>'.repeat(2)}</text:p></table:table-cell>`,
-        ),
-      ),
+    () => ods(table(`<table:table-cell><text:p>x${'<text:s text:c="32767"/>'.repeat(2)}</text:p></table:table-cell>`)),
     'caracteres',
   ],
 };
@@ -148,9 +130,7 @@ describe('a file that is none', () => {
     expect(await send(makePerson(server).cookie, 'text/csv')).toSatisfy(
       (answer) => answer === 403 || answer === 'closed',
     );
-    expect(await send(admin.cookie, 'application/json')).toSatisfy(
-      (answer) => answer === 415 || answer === 'closed',
-    );
+    expect(await send(admin.cookie, 'application/json')).toSatisfy((answer) => answer === 415 || answer === 'closed');
   });
 });
 
@@ -205,8 +185,7 @@ describe('a workbook', () => {
     const cell = (text: string, attributes = '') =>
       `<table:table-cell ${attributes}>${text && `<text:p>${text}</text:p>`}</table:table-cell>`;
     const row = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
-    const typed = (type: string, value: string, more = '') =>
-      `office:value-type="${type}" office:${value} ${more}`;
+    const typed = (type: string, value: string, more = '') => `office:value-type="${type}" office:${value} ${more}`;
     const heads = ['Nombre', 'Celular', 'Alta', 'Asesor', 'Cliente', 'Descuento', 'Notas'];
     const people = [
       row(
@@ -265,8 +244,7 @@ describe('rows that are wrong', () => {
     const body = { mapping, duplicates: 'create' };
     return (await call(server, `/api/imports/${id}/check`, { cookie: admin.cookie, body })).json;
   }
-  const lastImport = () =>
-    withDatabase(server, (db) => db.prepare('SELECT max(id) FROM imports').pluck().get());
+  const lastImport = () => withDatabase(server, (db) => db.prepare('SELECT max(id) FROM imports').pluck().get());
   const reasons = async (file: string | Buffer, name?: string) =>
     (await check(file, name)).problems.map(({ reason }: { reason: string }) => reason).join('\n');
 
@@ -333,8 +311,7 @@ describe('rows that are wrong', () => {
       'half a row': ['1', '2.5'],
     };
     for (const [what, numbers] of Object.entries(numberings)) {
-      const cell = (place: string, text: string) =>
-        `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+      const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
       const rows = numbers.map((claimed, n) => {
         const texts = n === 0 ? ['Nombre', 'Email'] : ['Ana', `${crypto.randomUUID()}@x.example.com`];
         return `<row r="${claimed}">${texts.map((text, at) => cell(`${'AB'[at]}1`, text)).join('')}</row>`;
@@ -374,8 +351,7 @@ describe('a file that its reader dies over', () => {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1));
   };
   const FILE = `${HEADS}\n${ROW}`;
-  const progressOf = async (id: number) =>
-    (await call(server, `/api/imports/${id}`, { cookie: admin.cookie })).json;
+  const progressOf = async (id: number) => (await call(server, `/api/imports/${id}`, { cookie: admin.cookie })).json;
 
   test('is refused in words, and keeps nobody waiting meanwhile', async () => {
     await upload(server, admin, FILE);
@@ -391,10 +367,7 @@ describe('a file that its reader dies over', () => {
     process.kill(reader(), 'SIGABRT');
     process.kill(reader(), 'SIGCONT');
     const { status, json } = await sent;
-    expect([status, json.error.message]).toEqual([
-      422,
-      expect.stringMatching(/^Este archivo no se pudo leer: /),
-    ]);
+    expect([status, json.error.message]).toEqual([422, expect.stringMatching(/^Este archivo no se pudo leer: /)]);
     expect(done).toEqual(['another request', 'the file']);
     expect(countKept()).toBe(before);
   });

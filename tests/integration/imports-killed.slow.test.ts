@@ -23,9 +23,7 @@ test('a process that is killed while it imports leaves no row twice, and the nex
   const next = await startServer({ folder: first.folder });
   await expect.poll(() => read(next)).toMatchObject({ created: ROWS, state: 'done' });
   const made = withDatabase(next, (db) =>
-    db
-      .prepare('SELECT count(*) AS leads, count(DISTINCT email_key) AS people FROM leads WHERE import_id = ?')
-      .get(id),
+    db.prepare('SELECT count(*) AS leads, count(DISTINCT email_key) AS people FROM leads WHERE import_id = ?').get(id),
   );
   expect(made).toEqual({ leads: ROWS, people: ROWS });
   await next.stop();

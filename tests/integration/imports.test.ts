@@ -315,9 +315,7 @@ describe('what texts mean', () => {
     await settled(draft.id);
     expect(await findByName('Ema')).toMatchObject({ estado: 'en_seguimiento', owner_id: beto.id });
     expect(await findByName('Eva eva@valor')).toMatchObject({ estado: 'perdido', owner_id: null });
-    const next = await send(
-      'Quién,Correo,Estatus,Estado,Responsable\nIvo Paz,ivo@valor.example.com,,VERDE,zoe',
-    );
+    const next = await send('Quién,Correo,Estatus,Estado,Responsable\nIvo Paz,ivo@valor.example.com,,VERDE,zoe');
     expect(next.values).toMatchObject({ estado: { VERDE: 'perdido' }, owner: { zoe: beto.id } });
     expect([draft.answered.owner, next.answered.owner]).toEqual([[], ['zoe']]);
   });
@@ -347,9 +345,7 @@ describe('what texts mean', () => {
       created_at: '2025-03-04T12:00:00.000Z',
     });
     for (const whatsapp of ['5491158741111', '%2B54%209%2011%205874%201111'])
-      expect
-        .soft((await api(`/api/leads/matches?whatsapp=${whatsapp}`)).json.leads)
-        .toMatchObject([{ id: uno.id }]);
+      expect.soft((await api(`/api/leads/matches?whatsapp=${whatsapp}`)).json.leads).toMatchObject([{ id: uno.id }]);
     expect(await undo(done.id)).toMatchObject({ removed: 3, kept: 0 });
   });
 });
@@ -494,8 +490,7 @@ describe('an import is undone', () => {
   });
 
   test('also the rows that were added to a lead of the same file', async () => {
-    const file =
-      'Nombre,Email,Notas\nDoble,doble@deshecha.example.com,uno\nDoble,doble@deshecha.example.com,dos';
+    const file = 'Nombre,Email,Notas\nDoble,doble@deshecha.example.com,uno\nDoble,doble@deshecha.example.com,dos';
     const done = await importFile(file, { duplicates: 'join' });
     expect(done).toMatchObject({ created: 1, joined: 1 });
     expect((await findByName('Doble')).notes_count).toBe(2);
@@ -541,9 +536,7 @@ describe('what a file leaves', () => {
     const draft = await send('Nombre,Email\nGemela,gemela@x.example.com');
     await check(draft, { duplicates: 'create' });
     const press = () => api(`/api/imports/${draft.id}/run`, {});
-    expect((await Promise.all([press(), press(), press()])).map(({ status }) => status)).toEqual([
-      202, 202, 202,
-    ]);
+    expect((await Promise.all([press(), press(), press()])).map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(await settled(draft.id)).toMatchObject({ created: 1 });
     await press();
     expect(await settled(draft.id)).toMatchObject({ created: 1 });

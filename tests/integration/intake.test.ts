@@ -38,9 +38,7 @@ describe('a valid enquiry', () => {
     const created = json.events.filter(({ type }: { type: string }) => type === 'created');
     expect(created).toHaveLength(2);
     for (const { consent } of created)
-      expect(consent).toMatch(
-        /^Al enviar se acepta nuestra política de privacidad\. \(Política de .+ 20\d\d\)$/,
-      );
+      expect(consent).toMatch(/^Al enviar se acepta nuestra política de privacidad\. \(Política de .+ 20\d\d\)$/);
 
     const body = { ...validEnquiry, email: 'programa@a.example.com', submission_id: crypto.randomUUID() };
     await call(server, '/webhook/contacto', { body, headers: { accept: 'application/json' } });
@@ -109,9 +107,7 @@ describe('a valid enquiry', () => {
     };
     await submitEnquiry(server, aside, { referer });
     const { enquiries } = await ask('/api/enquiries/set-aside');
-    const waiting = enquiries.find(
-      ({ fields }: { fields: { email: string } }) => fields.email === aside.email,
-    );
+    const waiting = enquiries.find(({ fields }: { fields: { email: string } }) => fields.email === aside.email);
     await call(server, `/api/enquiries/${waiting.id}/accept`, { cookie, method: 'POST', body: {} });
     expect(await findLeads(aside.email)).toMatchObject([
       { tema: 'Chat con IA', plan: 'chat-ia', billing: null, utm_source: 'boletín' },
@@ -407,9 +403,7 @@ describe('what looks like a machine', () => {
       expect(refused.text).toContain(validEnquiry.mensaje);
       expect((await from('203.0.113.8')).status).toBe(303);
       const states = withDatabase(limited, (db) =>
-        db
-          .prepare('SELECT state, reason, count(*) AS n FROM enquiries GROUP BY state, reason ORDER BY state')
-          .all(),
+        db.prepare('SELECT state, reason, count(*) AS n FROM enquiries GROUP BY state, reason ORDER BY state').all(),
       );
       expect(states).toEqual([
         { state: 'accepted', reason: null, n: 21 },
@@ -452,9 +446,7 @@ describe('ASVS 2.3.3: what was acknowledged', () => {
     await Promise.all([sending, mortal.exited]);
     const survivor = await startServer({ folder: mortal.folder });
     try {
-      const kept = withDatabase(survivor, (db) =>
-        db.prepare('SELECT email FROM leads ORDER BY id').pluck().all(),
-      );
+      const kept = withDatabase(survivor, (db) => db.prepare('SELECT email FROM leads ORDER BY id').pluck().all());
       expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
       expect(acknowledged.length).toBeGreaterThanOrEqual(40);
     } finally {

@@ -38,8 +38,7 @@ const join = (id: number, into: number, more: object = {}, person = ana) =>
   post(`/api/leads/${id}/join`, { into, ...more }, person);
 const separate = (id: number) => post(`/api/leads/${id}/separate`);
 const counters = async () => (await as(ana, '/api/leads/counters')).json;
-const timeline = async (id: number): Promise<LeadEvent[]> =>
-  (await as(ana, `/api/leads/${id}/timeline`)).json.events;
+const timeline = async (id: number): Promise<LeadEvent[]> => (await as(ana, `/api/leads/${id}/timeline`)).json.events;
 const found = async (q: string): Promise<number[]> =>
   (await as(ana, `/api/leads?${new URLSearchParams({ q })}`)).json.leads.map(({ id }: Lead) => id);
 const note = (id: number, body: string) => post(`/api/leads/${id}/notes`, { body });
@@ -76,23 +75,14 @@ function stored(...ids: number[]) {
 }
 function timeless(row: unknown) {
   // Derived from the history, which grew by the join and the separation.
-  const {
-    last_activity_at,
-    passed,
-    took_contactado,
-    took_en_seguimiento,
-    took_ganado,
-    took_perdido,
-    ...fields
-  } = row as Record<string, unknown>;
+  const { last_activity_at, passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido, ...fields } =
+    row as Record<string, unknown>;
   return fields;
 }
 /** Events of these leads other than the join and its changes. */
 function eventsOf(upTo: number, ...ids: number[]) {
   return withDatabase(server, (db) =>
-    db
-      .prepare(`SELECT * FROM lead_events WHERE lead_id IN (${ids.join()}) AND id <= ? ORDER BY id`)
-      .all(upTo),
+    db.prepare(`SELECT * FROM lead_events WHERE lead_id IN (${ids.join()}) AND id <= ? ORDER BY id`).all(upTo),
   );
 }
 /** Whether the search index and foreign keys are consistent. */
@@ -130,9 +120,10 @@ describe('two leads of one person that are joined', () => {
     const after = await counters();
     expect(after.total).toBe(before.total - 1);
     expect(after.nuevos_7_dias).toBe(before.nuevos_7_dias - 1);
-    expect(
-      (await as(ana, `/api/leads/${old}/notes`)).json.notes.map((one: { body: string }) => one.body),
-    ).toEqual(['Ahora por la zona norte', 'Quiere tres ambientes']);
+    expect((await as(ana, `/api/leads/${old}/notes`)).json.notes.map((one: { body: string }) => one.body)).toEqual([
+      'Ahora por la zona norte',
+      'Quiere tres ambientes',
+    ]);
     // Both leads' words find the survivor, including values it lost to the other's.
     for (const words of ['olga@vieja', 'olga@nueva', 'Paz', 'zona norte', 'de nuevo']) {
       expect(await found(words)).toEqual([old]);
@@ -285,8 +276,7 @@ describe('who separates them', () => {
       for (const [index, id] of ids.entries()) {
         const at = turn * 5 + index * 3;
         if (at % 3 === 0) await note(id, `Nota ${at}`);
-        if (at % 4 === 1)
-          await as(pick([ana, beto], at), `/api/leads/${id}/contacts`, { body: { channel: 'call' } });
+        if (at % 4 === 1) await as(pick([ana, beto], at), `/api/leads/${id}/contacts`, { body: { channel: 'call' } });
         const estado = pick(['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'], at);
         await patch(id, {
           estado,
@@ -312,10 +302,7 @@ describe('who separates them', () => {
   });
 
   test('leaves what was added since where it was added', async () => {
-    const [old, fresh] = [
-      await makeLead({ nombre: 'Uno' }),
-      await makeLead({ nombre: 'Dos', pais: 'Chile' }),
-    ];
+    const [old, fresh] = [await makeLead({ nombre: 'Uno' }), await makeLead({ nombre: 'Dos', pais: 'Chile' })];
     await note(fresh, 'Anterior');
     await join(fresh, old);
     await note(old, 'Posterior');
@@ -384,9 +371,7 @@ describe('what is removed for good', () => {
     expect([code, err]).toEqual([0, expect.any(String)]);
   };
   const count = (...ids: number[]) =>
-    withDatabase(server, (db) =>
-      db.prepare(`SELECT count(*) FROM leads WHERE id IN (${ids.join()})`).pluck().get(),
-    );
+    withDatabase(server, (db) => db.prepare(`SELECT count(*) FROM leads WHERE id IN (${ids.join()})`).pluck().get());
 
   test('takes what was joined along, and a purge leaves it while the other one stands', async () => {
     const [old, fresh] = [await makeLead(), await makeLead()];

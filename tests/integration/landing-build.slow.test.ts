@@ -43,9 +43,7 @@ test.each<[name: string, file: string, edit: (text: string) => string, sentence:
   expect(status).toBe(1);
   expect(output.match(new RegExp(sentence, 'g'))).toHaveLength(1);
   expect(output).not.toMatch(/^\s+at /m);
-  expect(readFileSync(join(folder, 'dist', 'client', 'index.html'))).toEqual(
-    readFileSync('dist/client/index.html'),
-  );
+  expect(readFileSync(join(folder, 'dist', 'client', 'index.html'))).toEqual(readFileSync('dist/client/index.html'));
   expect(readdirSync(join(folder, 'builds'))).toHaveLength(1);
 });
 
@@ -73,9 +71,7 @@ test('renaming the provider is one line, and who uses it is shown once somebody 
     // The claim is true.
     expect(output).toContain(`Publicado: http://127.0.0.1:${server.port} ya muestra esta landing.`);
     expect((await call(server, '/')).text).toContain('<title>Puerta Abierta');
-    expect((await call(server, '/nada', { headers: { accept: 'text/html' } })).text).toContain(
-      'Puerta Abierta',
-    );
+    expect((await call(server, '/nada', { headers: { accept: 'text/html' } })).text).toContain('Puerta Abierta');
     // Already open pages, and the CRM's own, request the assets they name.
     for (const [asset] of [before, (await call(server, '/login')).text].join().matchAll(/\/_astro\/[\w.-]+/g))
       expect([asset, (await call(server, asset)).status]).toEqual([asset, 200]);

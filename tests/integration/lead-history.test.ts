@@ -31,8 +31,7 @@ const read = (id: number, query = '') => as(ana, `/api/leads/${id}/timeline${que
 
 type Event = { id: number; type: string; field: string | null; note: { body: string | null } | null };
 /** Events in short: notes by text, changes by field. */
-const inShort = ({ events }: { events: Event[] }) =>
-  events.map(({ type, field, note }) => note?.body ?? field ?? type);
+const inShort = ({ events }: { events: Event[] }) => events.map(({ type, field, note }) => note?.body ?? field ?? type);
 
 /** A lead with an event of each kind. */
 async function makeHistory(): Promise<number> {
@@ -48,14 +47,7 @@ describe('the one history of a lead', () => {
   test('has its notes where they were written, among contacts and changes', async () => {
     const id = await makeHistory();
     const { json } = await read(id);
-    expect(inShort(json)).toEqual([
-      'estado',
-      'No atendió',
-      'call_started',
-      'owner_id',
-      'Pidió precios',
-      'created',
-    ]);
+    expect(inShort(json)).toEqual(['estado', 'No atendió', 'call_started', 'owner_id', 'Pidió precios', 'created']);
     expect(json.next_cursor).toBeNull();
     expect(json.events[1]).toMatchObject({
       type: 'note_added',
@@ -115,17 +107,13 @@ describe('the one history of a lead', () => {
     // Many events share each timestamp.
     withDatabase(server, (db) =>
       db
-        .prepare(
-          "UPDATE lead_events SET created_at = substr(created_at, 1, 10) || 'T00:00:00.000Z' WHERE lead_id = ?",
-        )
+        .prepare("UPDATE lead_events SET created_at = substr(created_at, 1, 10) || 'T00:00:00.000Z' WHERE lead_id = ?")
         .run(id),
     );
     const idsOf = (type: string) =>
       withDatabase(server, (db) =>
         db
-          .prepare(
-            'SELECT id FROM lead_events WHERE lead_id = ? AND type LIKE ? ORDER BY created_at DESC, id DESC',
-          )
+          .prepare('SELECT id FROM lead_events WHERE lead_id = ? AND type LIKE ? ORDER BY created_at DESC, id DESC')
           .pluck()
           .all(id, type),
       );
@@ -161,9 +149,7 @@ describe('the one history of a lead', () => {
       db.pragma('foreign_keys = ON');
       db.prepare('DELETE FROM leads WHERE id = ?').run(id);
       return db
-        .prepare(
-          'SELECT (SELECT count(*) FROM lead_events WHERE lead_id = ?) + count(*) FROM lead_notes WHERE id = ?',
-        )
+        .prepare('SELECT (SELECT count(*) FROM lead_events WHERE lead_id = ?) + count(*) FROM lead_notes WHERE id = ?')
         .pluck()
         .get(id, note);
     });

@@ -17,8 +17,7 @@ beforeAll(async () => {
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });
 
-const patch = (person: Person, id: number, body: unknown) =>
-  as(person, `/api/leads/${id}`, { method: 'PATCH', body });
+const patch = (person: Person, id: number, body: unknown) => as(person, `/api/leads/${id}`, { method: 'PATCH', body });
 
 async function makeLead(): Promise<number> {
   const body = { nombre: 'Iris', email: `${crypto.randomUUID()}@x.example.com`, waiting: true };
@@ -29,15 +28,13 @@ async function makeLead(): Promise<number> {
 
 const addNote = async (id: number) =>
   (await as(ana, `/api/leads/${id}/notes`, { body: { body: 'Pidió precios' } })).json.note.id as number;
-const contact = (id: number, body: object, method = 'POST') =>
-  as(ana, `/api/leads/${id}/contacts`, { method, body });
+const contact = (id: number, body: object, method = 'POST') => as(ana, `/api/leads/${id}/contacts`, { method, body });
 
 type Event = { id: number; type: string; field: string | null; undoable: boolean };
 
 const history = async (id: number, person = ana): Promise<Event[]> =>
   (await as(person, `/api/leads/${id}/timeline`)).json.events;
-const undo = (id: number, event: number, person = ana) =>
-  as(person, `/api/leads/${id}/undo`, { body: { event } });
+const undo = (id: number, event: number, person = ana) => as(person, `/api/leads/${id}/undo`, { body: { event } });
 
 /** All that an undo must restore. */
 async function read(id: number) {
@@ -46,9 +43,7 @@ async function read(id: number) {
   const { notes } = (await as(ana, `/api/leads/${id}/notes`)).json;
   return {
     ...fields,
-    notes: notes
-      .filter((note: { is_deleted: boolean }) => !note.is_deleted)
-      .map((note: { body: string }) => note.body),
+    notes: notes.filter((note: { is_deleted: boolean }) => !note.is_deleted).map((note: { body: string }) => note.body),
   };
 }
 
@@ -70,11 +65,7 @@ const ACTS: Record<string, [before: Prepare, act: Prepare, first: string]> = {
   ],
   'an owner': [nothing, (id) => patch(ana, id, { owner_id: beto.id }), 'owner_id'],
   'a next contact': [nothing, (id) => patch(ana, id, { next_contact_on: '2090-01-05' }), 'owner_id'],
-  'a plan and how it is paid': [
-    nothing,
-    (id) => patch(ana, id, { plan: 'chat-ia', billing: 'anual' }),
-    'owner_id',
-  ],
+  'a plan and how it is paid': [nothing, (id) => patch(ana, id, { plan: 'chat-ia', billing: 'anual' }), 'owner_id'],
   'what is known of it': [
     nothing,
     (id) => patch(ana, id, { nombre: 'Irene', email: 'irene@x.example.com', pais: 'Chile' }),
@@ -147,9 +138,7 @@ describe('what somebody did within the last day', () => {
       const [latest] = (await history(id)).filter(({ undoable }) => undoable);
       expect.soft(latest?.field ?? latest?.type, name).toBe(first);
       if (!latest) continue;
-      expect
-        .soft((await history(id, beto)).find((event) => event.id === latest.id)?.undoable, name)
-        .toBe(false);
+      expect.soft((await history(id, beto)).find((event) => event.id === latest.id)?.undoable, name).toBe(false);
       expect.soft((await undo(id, latest.id, beto)).status, name).toBe(403);
 
       const undone = await undo(id, latest.id);
@@ -177,8 +166,7 @@ describe('what somebody did within the last day', () => {
     };
     const [own, worked] = [await make(), await make()];
     await patch(beto, worked, { empresa: 'Sur' });
-    const made = async (lead: number) =>
-      (await history(lead)).find(({ type }) => type === 'created')?.id ?? 0;
+    const made = async (lead: number) => (await history(lead)).find(({ type }) => type === 'created')?.id ?? 0;
     const refused = await undo(worked, await made(worked));
     expect([refused.status, refused.json.error.message]).toEqual([409, 'Otra persona ya trabajó este lead.']);
     expect((await undo(own, await made(own))).json).toMatchObject({ lead: null });
@@ -276,17 +264,12 @@ describe('what somebody did within the last day', () => {
     expect(event?.undoable).toBe(true);
     withDatabase(server, (db) =>
       db
-        .prepare(
-          "UPDATE lead_events SET created_at = strftime('%FT%T.000Z', 'now', '-25 hours') WHERE lead_id = ?",
-        )
+        .prepare("UPDATE lead_events SET created_at = strftime('%FT%T.000Z', 'now', '-25 hours') WHERE lead_id = ?")
         .run(id),
     );
     expect((await find(id))?.undoable).toBe(false);
     const late = await undo(id, event?.id ?? 0);
-    expect([late.status, late.json.error.message]).toEqual([
-      409,
-      'Pasó más de un día: ya no se puede deshacer.',
-    ]);
+    expect([late.status, late.json.error.message]).toEqual([409, 'Pasó más de un día: ya no se puede deshacer.']);
 
     const [going, staying] = [await makeLead(), await makeLead()];
     await patch(ana, going, { estado: 'contactado' });

@@ -114,17 +114,9 @@ test('days of arrival and other filters are counted exactly', async () => {
     [5, 'Chile'],
   ] as const) {
     const id = await makeIdle('Llegada', 0, { pais });
-    withDatabase(server, (db) =>
-      db.prepare('UPDATE leads SET created_at = ? WHERE id = ?').run(daysAgo(ago), id),
-    );
+    withDatabase(server, (db) => db.prepare('UPDATE leads SET created_at = ? WHERE id = ?').run(daysAgo(ago), id));
   }
-  for (const filters of [
-    '',
-    '&pais=Chile',
-    '&pais=Chile&source=crm_manual',
-    '&contacto=pendiente',
-    '&owner=none',
-  ]) {
+  for (const filters of ['', '&pais=Chile', '&pais=Chile&source=crm_manual', '&contacto=pendiente', '&owner=none']) {
     for (const days of [
       `from=${day(30)}`,
       `to=${day(10)}`,

@@ -27,8 +27,7 @@ afterAll(async () => {
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });
-const patch = (person: Person, id: number, body: unknown) =>
-  as(person, `/api/leads/${id}`, { method: 'PATCH', body });
+const patch = (person: Person, id: number, body: unknown) => as(person, `/api/leads/${id}`, { method: 'PATCH', body });
 
 async function makeLead(nombre = 'Iris'): Promise<number> {
   const body = { nombre, email: 'iris@x.example.com', owner_id: null };
@@ -42,9 +41,7 @@ async function enquire(): Promise<number> {
     .padStart(8, '1')
     .slice(-8)}`;
   await submitEnquiry(server, { ...validEnquiry, email, telefono });
-  return withDatabase(server, (db) =>
-    Number(db.prepare('SELECT id FROM leads WHERE email = ?').pluck().get(email)),
-  );
+  return withDatabase(server, (db) => Number(db.prepare('SELECT id FROM leads WHERE email = ?').pluck().get(email)));
 }
 async function planned(next_contact_on: string, next_contact_at?: string): Promise<number> {
   const id = await makeLead();
@@ -68,10 +65,7 @@ describe('the next contact of a lead', () => {
 
   test('is refused where it cannot be, and nothing is half done', async () => {
     const cases: [object, string][] = [
-      [
-        { next_contact_on: '2027-02-29' },
-        'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.',
-      ],
+      [{ next_contact_on: '2027-02-29' }, 'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.'],
       [{ next_contact_on: 'mañana' }, 'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.'],
       [{ next_contact_on: '2027-02-28', next_contact_at: '25:00' }, 'Hora: escribila como 09:30.'],
       [{ next_contact_at: '09:30' }, 'Hora: elegí también el día del próximo contacto.'],
@@ -172,42 +166,33 @@ describe('the next contact of a lead', () => {
 });
 
 describe('the agenda', () => {
-  test.each(ZONES)(
-    'in %s is that day’s, whoever is due first on top, and the numbers agree',
-    async (zone) => {
-      const day = today(zone);
-      const afternoon = await planned(day, '17:00');
-      const morning = await planned(day, '09:00');
-      const anytime = await planned(day);
-      const late = await planned(addDays(day, -1), '08:00');
-      const later = await planned(addDays(day, -9));
-      const next = await planned(addDays(day, 1));
-      const own = [afternoon, morning, anytime, late, later, next];
-      const listed = async (agenda: string) =>
-        (await idsOf(`agenda=${agenda}&tz=${zone}`)).filter((id: number) => own.includes(id));
-      expect(await listed('hoy')).toEqual([anytime, morning, afternoon]);
-      expect(await listed('vencidos')).toEqual([later, late]);
-      expect(await listed('proximos')).toEqual([next]);
-      const { json } = await as(ana, `/api/leads/agenda?tz=${zone}`);
-      for (const name of ['hoy', 'vencidos']) {
-        expect(json[name]).toBe((await as(ana, `/api/leads?agenda=${name}&tz=${zone}`)).json.total);
-      }
-      for (const id of own) await patch(ana, id, { estado: 'ganado' });
-      expect(await listed('hoy')).toEqual([]);
-    },
-  );
+  test.each(ZONES)('in %s is that day’s, whoever is due first on top, and the numbers agree', async (zone) => {
+    const day = today(zone);
+    const afternoon = await planned(day, '17:00');
+    const morning = await planned(day, '09:00');
+    const anytime = await planned(day);
+    const late = await planned(addDays(day, -1), '08:00');
+    const later = await planned(addDays(day, -9));
+    const next = await planned(addDays(day, 1));
+    const own = [afternoon, morning, anytime, late, later, next];
+    const listed = async (agenda: string) =>
+      (await idsOf(`agenda=${agenda}&tz=${zone}`)).filter((id: number) => own.includes(id));
+    expect(await listed('hoy')).toEqual([anytime, morning, afternoon]);
+    expect(await listed('vencidos')).toEqual([later, late]);
+    expect(await listed('proximos')).toEqual([next]);
+    const { json } = await as(ana, `/api/leads/agenda?tz=${zone}`);
+    for (const name of ['hoy', 'vencidos']) {
+      expect(json[name]).toBe((await as(ana, `/api/leads?agenda=${name}&tz=${zone}`)).json.total);
+    }
+    for (const id of own) await patch(ana, id, { estado: 'ganado' });
+    expect(await listed('hoy')).toEqual([]);
+  });
 
   test('of one’s day is one list: overdue, today’s by the hour, then who waits; what is done leaves it, and it is counted', async () => {
     const caro = makePerson(server, { name: 'Caro' });
     const day = today();
     const own: number[] = [];
-    for (const [on, at] of [
-      [addDays(day, -9)],
-      [addDays(day, -1), '08:00'],
-      [day],
-      [day, '09:00'],
-      [day, '17:00'],
-    ]) {
+    for (const [on, at] of [[addDays(day, -9)], [addDays(day, -1), '08:00'], [day], [day, '09:00'], [day, '17:00']]) {
       const id = await makeLead();
       await patch(caro, id, { owner_id: caro.id, next_contact_on: on, next_contact_at: at });
       own.push(id);
@@ -220,8 +205,7 @@ describe('the agenda', () => {
     await patch(beto, others, { owner_id: beto.id });
 
     const zone = `tz=${ZONES[0]}`;
-    const read = async (query = '') =>
-      (await as(caro, `/api/leads?agenda=dia&owner=me&${zone}${query}`)).json;
+    const read = async (query = '') => (await as(caro, `/api/leads?agenda=dia&owner=me&${zone}${query}`)).json;
     const idsIn = ({ leads }: { leads: { id: number }[] }) => leads.map(({ id }) => id);
     const found = await read();
     expect([idsIn(found), found.total]).toEqual([[...own, ...waiting], 7]);
@@ -300,14 +284,8 @@ describe('the agenda', () => {
     const cases: [string, string][] = [
       ['tz=Mars/Olympus', 'Esa zona horaria no existe.'],
       ['agenda=ayer', 'Ese filtro no existe.'],
-      [
-        'agenda=dia&orden=antiguos',
-        'La agenda va siempre por fecha de próximo contacto: quitá el otro orden.',
-      ],
-      [
-        'agenda=hoy&orden=antiguos',
-        'La agenda va siempre por fecha de próximo contacto: quitá el otro orden.',
-      ],
+      ['agenda=dia&orden=antiguos', 'La agenda va siempre por fecha de próximo contacto: quitá el otro orden.'],
+      ['agenda=hoy&orden=antiguos', 'La agenda va siempre por fecha de próximo contacto: quitá el otro orden.'],
       ['from=2026-02-30', 'Fecha: escribí un día que exista, por ejemplo 2026-11-30.'],
       ['dueno=yo', 'Este campo no existe.'],
     ];

@@ -65,11 +65,7 @@ describe('making a lead by hand', () => {
       [{ whatsapp: '1'.repeat(33) }, 'WhatsApp: usá como mucho 32 caracteres.', 'whatsapp'],
       [{ pais: 'Francia' }, 'País: elegí uno de la lista.', 'pais'],
       [{ client_type: 'otro' }, 'Tipo de cliente: elegí uno de la lista.', 'client_type'],
-      [
-        { nombre: 'a\ud800' },
-        'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.',
-        'nombre',
-      ],
+      [{ nombre: 'a\ud800' }, 'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.', 'nombre'],
       [{ estado: 'ganado' }, 'Este campo no existe.', 'estado'],
       [{ source: 'landing' }, 'Este campo no existe.', 'source'],
       [{ id: 7 }, 'Este campo no existe.', 'id'],
@@ -133,9 +129,7 @@ describe('changing a lead', () => {
     await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'contactado', nombre: 'Iris' } });
     const events = withDatabase(server, (db) =>
       db
-        .prepare(
-          'SELECT actor_id, type, field, from_value, to_value FROM lead_events WHERE lead_id = ? ORDER BY id',
-        )
+        .prepare('SELECT actor_id, type, field, from_value, to_value FROM lead_events WHERE lead_id = ? ORDER BY id')
         .all(id),
     );
     expect(events).toMatchObject([
@@ -230,14 +224,8 @@ describe('the list and the counters', () => {
       ['pais=Argentina', (l) => l.pais === 'Argentina'],
       ['client_type=profesional', (l) => l.client_type === 'profesional'],
       ['estado=nuevo&pais=M%C3%A9xico', (l) => l.estado === 'nuevo' && l.pais === 'México'],
-      [
-        'estado=nuevo&client_type=profesional',
-        (l) => l.estado === 'nuevo' && l.client_type === 'profesional',
-      ],
-      [
-        'pais=Argentina&client_type=profesional',
-        (l) => l.pais === 'Argentina' && l.client_type === 'profesional',
-      ],
+      ['estado=nuevo&client_type=profesional', (l) => l.estado === 'nuevo' && l.client_type === 'profesional'],
+      ['pais=Argentina&client_type=profesional', (l) => l.pais === 'Argentina' && l.client_type === 'profesional'],
       [
         'estado=perdido&pais=Argentina&client_type=profesional',
         (l) => l.estado === 'perdido' && l.pais === 'Argentina' && l.client_type === 'profesional',
@@ -329,9 +317,7 @@ describe('the list and the counters', () => {
     expect(ids(await readAll('orden=menos_notas'))).toEqual(ids(most).reverse());
     const few = ids(most.filter(({ pais }) => pais === 'México'));
     expect(ids(await readAll('orden=mas_notas&pais=M%C3%A9xico'))).toEqual(few);
-    expect(ids(await readAll('orden=mas_notas&q=n1'))).toEqual(
-      ids(most.filter(({ nombre }) => /^N1/.test(nombre))),
-    );
+    expect(ids(await readAll('orden=mas_notas&q=n1'))).toEqual(ids(most.filter(({ nombre }) => /^N1/.test(nombre))));
     const cursor = (await get('/api/leads')).next_cursor;
     await readAll(`orden=antiguos&cursor=${cursor}`);
   });

@@ -40,10 +40,7 @@ function expected(filters: LeadFilters): number[] {
     .map((lead) => lead.id);
 }
 
-async function page(
-  filters: LeadFilters,
-  cursor = '',
-): Promise<{ ids: number[]; next: string | null; total: number }> {
+async function page(filters: LeadFilters, cursor = ''): Promise<{ ids: number[]; next: string | null; total: number }> {
   const asked = new URLSearchParams({ ...(filters as Record<string, string>), cursor });
   if (!cursor) asked.delete('cursor');
   const { status, json } = await call(server, `/api/leads?${asked}`, { cookie: staff.cookie });
@@ -60,10 +57,7 @@ const SEARCHES: [string, LeadFilters][] = [
   ['two names', { q: 'ana quir' }],
   ['a name with every filter', { q: 'ana', estado: 'ganado', pais: 'Chile', client_type: 'otros' }],
   ['a name among those who wait', { q: 'medina', contacto: 'pendiente', estado: 'nuevo' }],
-  [
-    'a word among those who wait, though they are won',
-    { q: 'consulta', contacto: 'pendiente', estado: 'ganado' },
-  ],
+  ['a word among those who wait, though they are won', { q: 'consulta', contacto: 'pendiente', estado: 'ganado' }],
   ['a word in the last seven days', { q: 'asistente', creados: '7d' }],
   ['the digits that all numbers hold', { q: '5491' }],
   ['some digits', { q: '777' }],
@@ -113,8 +107,7 @@ test('the counters say what counting says', async () => {
 });
 
 test('the last seven days follow what is deleted and brought back', async () => {
-  const counters = async () =>
-    (await call(server, '/api/leads/counters', { cookie: staff.cookie })).json.nuevos_7_dias;
+  const counters = async () => (await call(server, '/api/leads/counters', { cookie: staff.cookie })).json.nuevos_7_dias;
   const before = await counters();
   const path = `/api/leads/${expected({ creados: '7d' })[0]}`;
   await call(server, path, { cookie: staff.cookie, method: 'DELETE' });

@@ -27,8 +27,7 @@ afterAll(async () => {
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });
-const patch = (person: Person, id: number, body: unknown) =>
-  as(person, `/api/leads/${id}`, { method: 'PATCH', body });
+const patch = (person: Person, id: number, body: unknown) => as(person, `/api/leads/${id}`, { method: 'PATCH', body });
 const read = async (id: number) => (await as(ana, `/api/leads/${id}`)).json.lead;
 const bulk = (person: Person, body: unknown, key?: string) =>
   as(person, '/api/leads/bulk', { body, ...(key && { headers: { 'idempotency-key': key } }) });
@@ -195,16 +194,11 @@ describe('what others do meanwhile stays', () => {
     const [id = 0] = await makeLeads(1);
     await patch(carla, id, { estado: 'contactado' });
     const { json } = await bulk(ana, { ids: [id], change: { owner_id: beto.id } });
-    withDatabase(server, (db) =>
-      db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(carla.id),
-    );
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(carla.id));
     expect(await undo(ana, json.undo)).toMatchObject({ restored: 0, kept: 1 });
     expect((await read(id)).owner_id).toBe(beto.id);
     const given = await bulk(ana, { ids: [id], change: { owner_id: carla.id } });
-    expect([given.status, given.json.error.message]).toEqual([
-      422,
-      'Responsable: elegí a alguien activo del equipo.',
-    ]);
+    expect([given.status, given.json.error.message]).toEqual([422, 'Responsable: elegí a alguien activo del equipo.']);
   });
 });
 
@@ -359,10 +353,7 @@ test('what cannot be done to many is refused in words', async () => {
   const cases: [object, string][] = [
     [{ change: { estado: 'nuevo' } }, 'Leads: indicá cuáles, o con qué filtros, pero no las dos cosas.'],
     [{ ids: [], change: { estado: 'nuevo' } }, 'Leads: elegí entre 1 y 500.'],
-    [
-      { ids: Array.from({ length: 501 }, (_, n) => n + 1), change: { estado: 'nuevo' } },
-      'Leads: elegí entre 1 y 500.',
-    ],
+    [{ ids: Array.from({ length: 501 }, (_, n) => n + 1), change: { estado: 'nuevo' } }, 'Leads: elegí entre 1 y 500.'],
     // Schema errors without a translation get the generic message, not English.
     [{ ids: [1.5], change: { estado: 'nuevo' } }, 'Revisá los datos marcados.'],
     [{ ids: [1], change: { deleted: false } }, 'Revisá los datos marcados.'],
@@ -373,10 +364,7 @@ test('what cannot be done to many is refused in words', async () => {
       'Próximo contacto: escribí un día que exista, por ejemplo 2026-11-30.',
     ],
     [{ ids: [1], change: { next_contact_at: '09:30' } }, 'Hora: elegí también el día del próximo contacto.'],
-    [
-      { ids: [1], change: { estado: 'ganado', lost_reason: 'precio' } },
-      'Motivo: solo lo tiene un lead perdido.',
-    ],
+    [{ ids: [1], change: { estado: 'ganado', lost_reason: 'precio' } }, 'Motivo: solo lo tiene un lead perdido.'],
     [{ filter: { estado: 'otro' }, change: { estado: 'nuevo' } }, 'Ese filtro no existe.'],
     [
       { filter: {}, change: { estado: 'nuevo' } },

@@ -32,14 +32,9 @@ async function make(fields: Record<string, unknown> = {}): Promise<Lead> {
 async function countedIn(lead: Lead): Promise<string[]> {
   const day = lead.created_at.slice(0, 10);
   const found: string[] = [];
-  const lists = [
-    'contacto=pendiente',
-    ...['5m', '60m', 'later', 'ever', 'never'].map((is) => `answered=${is}`),
-  ];
+  const lists = ['contacto=pendiente', ...['5m', '60m', 'later', 'ever', 'never'].map((is) => `answered=${is}`)];
   for (const list of lists) {
-    const { leads } = await ask(
-      `/api/leads?${list}&owner=${lead.owner_id ?? 'none'}&from=${day}&to=${day}&tz=UTC`,
-    );
+    const { leads } = await ask(`/api/leads?${list}&owner=${lead.owner_id ?? 'none'}&from=${day}&to=${day}&tz=UTC`);
     if (leads.some(({ id }: Lead) => id === lead.id)) found.push(list);
   }
   const watched = withDatabase(server, (db) =>

@@ -52,9 +52,7 @@ describe('what is opened to reach a lead', () => {
       const { id } = await makeLead();
       const lead = await open(ana, id, channel);
       expect(lead, channel).toMatchObject({ estado: 'nuevo', first_contacted_at: null });
-      const attempts = [
-        { user_id: ana.id, user_name: 'Ana', channel, opened_at: expect.stringMatching(/Z$/) },
-      ];
+      const attempts = [{ user_id: ana.id, user_name: 'Ana', channel, opened_at: expect.stringMatching(/Z$/) }];
       expect(lead.attempts).toEqual(attempts);
       expect((await as(beto, `/api/leads/${id}`)).json.lead.attempts).toEqual(attempts);
       expect(await isListedAsWaiting(id), channel).toBe(true);
@@ -184,9 +182,7 @@ describe('“¿Lo contactaste?”', () => {
       const list = (await as(ana, `/api/leads?${query}`)).json;
       expect([list.total, list.leads[0].id], query).toEqual([total, id]);
       const own = (await report()).by_owner.find(({ owner_id }: { owner_id: string }) => owner_id === ana.id);
-      expect((await as(ana, `/api/leads?${own[outcome].query}`)).json.total, outcome).toBe(
-        own[outcome].total,
-      );
+      expect((await as(ana, `/api/leads?${own[outcome].query}`)).json.total, outcome).toBe(own[outcome].total);
     }
     // Only calls can end like this.
     const { id } = await makeLead();

@@ -98,9 +98,7 @@ describe('what it says', () => {
       },
       ...{ billing: 'anual', owner_id: admin.id },
     };
-    expect((await call(server, path, { method: 'PATCH', cookie: admin.cookie, body: changes })).status).toBe(
-      200,
-    );
+    expect((await call(server, path, { method: 'PATCH', cookie: admin.cookie, body: changes })).status).toBe(200);
     await call(server, `${path}/notes`, {
       cookie: admin.cookie,
       body: { body: '=Primera\n\t& <última>_x0041_' },
@@ -115,9 +113,7 @@ describe('what it says', () => {
       headers: { cookie: admin.cookie },
     });
     expect(response.headers.get('content-type')).toContain('spreadsheetml.sheet');
-    expect(response.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="leads-\d{4}-\d\d-\d\d\.xlsx"$/,
-    );
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="leads-\d{4}-\d\d-\d\d\.xlsx"$/);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const sheets = await readWorkbook(Buffer.from(await response.arrayBuffer()));
     expect(sheets.map(({ name }) => name)).toEqual(['Leads', 'Notas', 'Historia']);
@@ -142,9 +138,7 @@ describe('what it says', () => {
       }),
     ]);
     expect(leads?.[0]?.Notas).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d, .+:\n=Primera\n\t& <última>_x0041_$/);
-    expect(notes).toMatchObject([
-      { Número: String(id), Nota: '=Primera\n\t& <última>_x0041_', Autor: admin.name },
-    ]);
+    expect(notes).toMatchObject([{ Número: String(id), Nota: '=Primera\n\t& <última>_x0041_', Autor: admin.name }]);
     expect(history?.map((row) => row['Qué hizo'])).toContain('cambió Estado: Nuevo → En seguimiento');
     for (const [part, text] of [
       ['notes', `'=Primera`],
@@ -202,16 +196,10 @@ describe('it is refused', () => {
     expect((await call(server, LIST, { cookie: staff.cookie })).status).toBe(403);
     await exported('estado=ganado&pais=Chile&tz=Europe%2FMadrid');
     const entries = withDatabase(server, (db) =>
-      db
-        .prepare(
-          "SELECT actor_email, to_value FROM audit_events WHERE type = 'leads_exported' ORDER BY id DESC",
-        )
-        .all(),
+      db.prepare("SELECT actor_email, to_value FROM audit_events WHERE type = 'leads_exported' ORDER BY id DESC").all(),
     );
     expect(entries[0]).toEqual({ actor_email: admin.email, to_value: 'estado=ganado&pais=Chile' });
-    expect(entries.filter((entry) => (entry as { actor_email: string }).actor_email === staff.email)).toEqual(
-      [],
-    );
+    expect(entries.filter((entry) => (entry as { actor_email: string }).actor_email === staff.email)).toEqual([]);
   });
 });
 
@@ -262,9 +250,7 @@ describe('while others work', () => {
     const whole = await exported('format=csv');
     expect(idsOf(whole.text).length).toBeGreaterThanOrEqual(MANY);
     // No reader holds an old snapshot, so the log can be truncated.
-    const [{ busy }] = withDatabase(server, (db) => db.pragma('wal_checkpoint(TRUNCATE)')) as [
-      { busy: number },
-    ];
+    const [{ busy }] = withDatabase(server, (db) => db.pragma('wal_checkpoint(TRUNCATE)')) as [{ busy: number }];
     expect(busy).toBe(0);
     for (const socket of sockets) socket.destroy();
     expect((await call(server, '/healthz')).status).toBe(200);

@@ -18,8 +18,7 @@ const api = (path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: staff.cookie, ...options });
 
 async function makeLead(nombre: string): Promise<number> {
-  return (await api('/api/leads', { body: { nombre, email: `${crypto.randomUUID()}@x.example.com` } })).json
-    .lead.id;
+  return (await api('/api/leads', { body: { nombre, email: `${crypto.randomUUID()}@x.example.com` } })).json.lead.id;
 }
 
 /** From a new address, so that no other lead is reported with it. Returns the lead's id. */
@@ -27,9 +26,7 @@ async function enquire(nombre: string): Promise<number> {
   const email = `${crypto.randomUUID()}@x.example.com`;
   const telefono = `+54911${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   await submitEnquiry(server, { ...validEnquiry, email, telefono, nombre });
-  return withDatabase(server, (db) =>
-    Number(db.prepare('SELECT id FROM leads WHERE email = ?').pluck().get(email)),
-  );
+  return withDatabase(server, (db) => Number(db.prepare('SELECT id FROM leads WHERE email = ?').pluck().get(email)));
 }
 
 const readNow = async () => Number((await api('/api/leads/counters')).headers.get('x-as-of'));
@@ -116,9 +113,7 @@ describe('an open panel', () => {
     );
     await makeLead('La última');
     const stream = await openStream(server, staff.cookie, { after });
-    expect((await stream.waitFor(({ event }) => event === 'leads' || event === 'reload')).event).toBe(
-      'reload',
-    );
+    expect((await stream.waitFor(({ event }) => event === 'leads' || event === 'reload')).event).toBe('reload');
     stream.close();
   });
 });

@@ -89,8 +89,7 @@ describe('notes of a lead', () => {
   test('that were deleted come back by their author, as they were and counted', async () => {
     const leadId = await makeLead();
     const note = await addNote(leadId, 'Vuelve');
-    const restore = (cookie = author.cookie) =>
-      api(`/api/notes/${note.id}/restore`, { method: 'POST', cookie });
+    const restore = (cookie = author.cookie) => api(`/api/notes/${note.id}/restore`, { method: 'POST', cookie });
     expect((await restore()).status).toBe(404);
     await api(`/api/notes/${note.id}`, { method: 'DELETE' });
     expect((await restore(colleague.cookie)).status).toBe(404);

@@ -113,9 +113,7 @@ describe('a lead that a program sends', () => {
       const { status, json } = await post({ email: newEmail(), ...fields });
       const { code, fields: told, detail, details } = json.error;
       expect.soft([status, code, Object.keys(told)], field).toEqual([422, 'invalid', [field]]);
-      expect
-        .soft([details[field], detail])
-        .toEqual([expect.stringMatching(rule), expect.stringMatching(rule)]);
+      expect.soft([details[field], detail]).toEqual([expect.stringMatching(rule), expect.stringMatching(rule)]);
     }
   });
 });
@@ -144,9 +142,7 @@ describe('a person who has a lead', () => {
     };
     expect([changed.status, changed.json.lead]).toMatchObject([200, after]);
     const before = eventsOf(first.id);
-    expect((await post({ ...filled, email, on_match: 'update', match: 'whatsapp' })).json.lead).toMatchObject(
-      after,
-    );
+    expect((await post({ ...filled, email, on_match: 'update', match: 'whatsapp' })).json.lead).toMatchObject(after);
     expect(eventsOf(first.id)).toBe(before);
     // After a join the survivor is the match; a lead in the trash is none.
     await callAs(server, program, `/api/leads/${last.id}/join`, { body: { into: first.id } });
@@ -275,9 +271,7 @@ describe('what has changed', () => {
       expect.soft([query, status, Object.keys(json.error?.fields ?? {})]).toEqual([query, 422, [field]]);
     }
     expect((await get('/api/leads?limit=2')).json.leads).toHaveLength(2);
-    expect((await call(server, `/api/leads?since=${await now()}`, { cookie: owner.cookie })).status).toBe(
-      200,
-    );
+    expect((await call(server, `/api/leads?since=${await now()}`, { cookie: owner.cookie })).status).toBe(200);
   });
 });
 
@@ -298,9 +292,7 @@ describe('a version', () => {
     const late = await change(id, { estado: 'perdido' }, { 'if-match': etag });
     expect([late.status, late.json.error.code]).toEqual([412, 'precondition_failed']);
     expect((await get(path, { 'if-none-match': next })).status).toBe(304);
-    withDatabase(server, (db) =>
-      db.prepare('UPDATE profiles SET name = ? WHERE id = ?').run('B. Sosa', owner.id),
-    );
+    withDatabase(server, (db) => db.prepare('UPDATE profiles SET name = ? WHERE id = ?').run('B. Sosa', owner.id));
     expect((await get(path, { 'if-none-match': next })).status).toBe(200);
     expect((await change(id, { estado: 'perdido' }, { 'if-match': '*' })).status).toBe(200);
   });

@@ -19,8 +19,7 @@ afterAll(() => server.stop());
 
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });
-const patch = (person: Person, id: number, body: unknown) =>
-  as(person, `/api/leads/${id}`, { method: 'PATCH', body });
+const patch = (person: Person, id: number, body: unknown) => as(person, `/api/leads/${id}`, { method: 'PATCH', body });
 const read = async (id: number) => (await as(ana, `/api/leads/${id}`)).json.lead;
 const ownerOf = async (id: number) => (await read(id)).owner_name;
 
@@ -41,10 +40,7 @@ describe('a lead that nobody has becomes whose who first', () => {
     ['changes its status', (id: number) => patch(ana, id, { estado: 'contactado' })],
     ['plans its next contact', (id: number) => patch(ana, id, { next_contact_on: '2027-01-10' })],
     ['notes something', (id: number) => as(ana, `/api/leads/${id}/notes`, { body: { body: 'Hola' } })],
-    [
-      'opens WhatsApp',
-      (id: number) => as(ana, `/api/leads/${id}/contacts`, { body: { channel: 'whatsapp' } }),
-    ],
+    ['opens WhatsApp', (id: number) => as(ana, `/api/leads/${id}/contacts`, { body: { channel: 'whatsapp' } })],
   ])('%s; whoever comes next takes nothing', async (_name, act) => {
     const id = await makeLead();
     expect(await ownerOf(id)).toBeNull();
@@ -73,9 +69,7 @@ describe('a lead that nobody has becomes whose who first', () => {
 
   test('of two at the same moment, one', async () => {
     const id = await makeLead();
-    const answers = await Promise.all(
-      [ana, beto].map((person) => patch(person, id, { estado: 'contactado' })),
-    );
+    const answers = await Promise.all([ana, beto].map((person) => patch(person, id, { estado: 'contactado' })));
     const owners = new Set(answers.map(({ json }) => json.lead.owner_id));
     expect(owners.size).toBe(1);
     expect([ana.id, beto.id]).toContain([...owners][0]);
@@ -159,9 +153,7 @@ describe('new leads go in turn to those who get leads', () => {
     as(admin, `/api/team/${person.id}`, { method: 'PATCH', body: { takes_leads } });
 
   test('evenly, also after one is given away; somebody who comes back gets one, and not all', async () => {
-    expect(
-      (await as(ana, `/api/team/${ana.id}`, { method: 'PATCH', body: { takes_leads: true } })).status,
-    ).toBe(403);
+    expect((await as(ana, `/api/team/${ana.id}`, { method: 'PATCH', body: { takes_leads: true } })).status).toBe(403);
     for (const person of [ana, beto]) expect((await takes(person, true)).json.member.id).toBe(person.id);
     const ids = [await enquire(), await enquire(), await enquire(), await enquire()];
     const owners = await Promise.all(ids.map(ownerOf));
@@ -190,9 +182,7 @@ describe('new leads go in turn to those who get leads', () => {
   });
 
   test('of many at the same moment, too', async () => {
-    const before = withDatabase(server, (db) =>
-      Number(db.prepare('SELECT max(id) FROM leads').pluck().get()),
-    );
+    const before = withDatabase(server, (db) => Number(db.prepare('SELECT max(id) FROM leads').pluck().get()));
     await Promise.all(Array.from({ length: 10 }, () => enquire()));
     const counts = withDatabase(server, (db) =>
       db.prepare('SELECT count(*) FROM leads WHERE id > ? GROUP BY owner_id').pluck().all(before),

@@ -37,32 +37,8 @@ const hostile = fc.oneof(
   },
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom(
-    ...[
-      '=1+1',
-      "'=1",
-      "''+54",
-      '+',
-      '-',
-      '@sum',
-      '-\n=2',
-      '="x"',
-      '#N/A',
-      'null',
-      '0',
-      'n/a',
-      'Sin datos',
-      '🏡 Ñandú',
-    ],
-    ...[
-      '_x000D_',
-      'Ana y Beto',
-      'a / b',
-      'mailto:x',
-      '45985',
-      '1e5',
-      'Verdadero',
-      '=HYPERLINK("http://x";"y")',
-    ],
+    ...['=1+1', "'=1", "''+54", '+', '-', '@sum', '-\n=2', '="x"', '#N/A', 'null', '0', 'n/a', 'Sin datos', '🏡 Ñandú'],
+    ...['_x000D_', 'Ana y Beto', 'a / b', 'mailto:x', '45985', '1e5', 'Verdadero', '=HYPERLINK("http://x";"y")'],
   ),
 );
 const phone = fc.constantFrom(
@@ -77,8 +53,7 @@ const phone = fc.constantFrom(
   ],
   ...['11 5874 9895 / 11 4444 5555', '+1 (555) 010-9999'],
 );
-const day = (min: string, max: string) =>
-  fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true });
+const day = (min: string, max: string) => fc.date({ min: new Date(min), max: new Date(max), noInvalidDate: true });
 const moment = fc.oneof(
   day('2024-01-01', '2026-11-01'),
   // Midnight in Buenos Aires, and a time with zero seconds.
@@ -150,18 +125,7 @@ const lead = fc
 type MadeLead = typeof lead extends fc.Arbitrary<infer T> ? T : never;
 
 const COLUMNS = [
-  ...[
-    'nombre',
-    'email',
-    'whatsapp',
-    'pais',
-    'client_type',
-    'mensaje',
-    'empresa',
-    'estado',
-    'source',
-    'lost_reason',
-  ],
+  ...['nombre', 'email', 'whatsapp', 'pais', 'client_type', 'mensaje', 'empresa', 'estado', 'source', 'lost_reason'],
   ...[
     'plan',
     'billing',
@@ -226,9 +190,7 @@ async function importAll(file: Buffer, name: string): Promise<void> {
   const checked = await ask(`/api/imports/${id}/check`, { mapping, duplicates: 'create' });
   expect(checked.json.problems).toEqual([]);
   await ask(`/api/imports/${id}/run`, { check: checked.json.check });
-  await expect
-    .poll(async () => (await ask(`/api/imports/${id}`)).json.state, { timeout: 10_000 })
-    .toBe('done');
+  await expect.poll(async () => (await ask(`/api/imports/${id}`)).json.state, { timeout: 10_000 }).toBe('done');
 }
 
 /** Workbook readers round to the second. */

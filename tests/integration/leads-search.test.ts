@@ -95,8 +95,7 @@ test('a search that finds nobody finds who is one letter away, and says so; tota
   const read = async (q: string, more = '', path = '/api/leads') =>
     (await call(server, `${path}?q=${encodeURIComponent(q)}${more}`, { cookie: staff.cookie })).json;
   const add = async (nombre: string) =>
-    (await call(server, '/api/leads', { cookie: staff.cookie, body: { nombre, email: 'm@m.example.com' } }))
-      .json.lead;
+    (await call(server, '/api/leads', { cookie: staff.cookie, body: { nombre, email: 'm@m.example.com' } })).json.lead;
   const { id } = await add('Martín Ríos');
   await call(server, `/api/leads/${id}/notes`, {
     cookie: staff.cookie,
@@ -161,11 +160,7 @@ test('finds what notes say, as long as they say it, and shows where', async () =
   const noteId = note.json.note.id;
   const change = (options: Parameters<typeof call>[2]) =>
     call(server, `/api/notes/${noteId}`, { cookie: staff.cookie, ...options });
-  expect([await find('tucan'), await find('zubiria tucan'), await find('demo')]).toEqual([
-    ['Ana'],
-    ['Ana'],
-    ['Ana'],
-  ]);
+  expect([await find('tucan'), await find('zubiria tucan'), await find('demo')]).toEqual([['Ana'], ['Ana'], ['Ana']]);
   const found = await call(server, '/api/leads?q=tuc', { cookie: staff.cookie });
   expect([found.json.total, found.json.leads[0].found_note]).toEqual([
     1,

@@ -45,11 +45,7 @@ test('a program makes one of a name and a number; people’s own form asks for t
   expect(await read(lead.id)).toMatchObject({ email: '' });
   const cases: [object, string, string][] = [
     [{ nombre: 'Nadie' }, 'Falta el email o el WhatsApp: hace falta al menos uno.', 'email'],
-    [
-      { nombre: 'Nadie', email: ' ', whatsapp: '' },
-      'Falta el email o el WhatsApp: hace falta al menos uno.',
-      'email',
-    ],
+    [{ nombre: 'Nadie', email: ' ', whatsapp: '' }, 'Falta el email o el WhatsApp: hace falta al menos uno.', 'email'],
     [{ whatsapp: newNumber() }, 'Falta el nombre.', 'nombre'],
     [
       { nombre: 'Mal', email: 'iris', whatsapp: newNumber() },
@@ -79,9 +75,7 @@ test('nobody is taken for somebody else because neither has an email; a number t
   // Even with an email they share the number.
   await patch(same.id, { email: 'con@numero.example.com' });
   expect([await duplicates(one), await duplicates(same)]).toEqual([1, 1]);
-  expect((await runCrm(['check', '--offline'], { DATABASE_PATH: server.databasePath })).out).not.toContain(
-    '✗',
-  );
+  expect((await runCrm(['check', '--offline'], { DATABASE_PATH: server.databasePath })).out).not.toContain('✗');
 });
 
 test('it is found, listed, told and worked without one, which it may get and lose as long as it has a number', async () => {
@@ -121,12 +115,7 @@ test('it is found, listed, told and worked without one, which it may get and los
   const trash = (await as('/api/leads/trash')).json.leads;
   expect(trash.find(({ id }: Lead) => id === lead.id).email).toBe('');
   expect((await as(`/api/leads/${lead.id}/restore`, { method: 'POST' })).json.lead.email).toBe('');
-  for (const path of [
-    `/panel?lead=${lead.id}`,
-    '/panel/papelera',
-    `/users/mensajes?lead=${lead.id}`,
-    '/panel/numeros',
-  ])
+  for (const path of [`/panel?lead=${lead.id}`, '/panel/papelera', `/users/mensajes?lead=${lead.id}`, '/panel/numeros'])
     expect.soft((await as(path)).status, path).toBeLessThan(400);
 });
 
@@ -182,9 +171,7 @@ test('a file brings them, and an exported one brings them again', async () => {
 
   // A column of names alone does not make a file of leads.
   const refused = await check('Nombre,Empresa\nNadie,Sur', 'skip');
-  expect(refused.error.message).toBe(
-    'Elegí qué columna es el email o el WhatsApp: sin uno de los dos no hay lead.',
-  );
+  expect(refused.error.message).toBe('Elegí qué columna es el email o el WhatsApp: sin uno de los dos no hay lead.');
 });
 
 test('its person’s data are had, and erased once the number is typed; nobody else’s go', async () => {

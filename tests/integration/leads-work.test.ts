@@ -24,8 +24,7 @@ async function makeLead(fields: Record<string, unknown> = {}) {
   return json.lead;
 }
 
-const patch = (person: Person, id: number, body: unknown) =>
-  as(person, `/api/leads/${id}`, { method: 'PATCH', body });
+const patch = (person: Person, id: number, body: unknown) => as(person, `/api/leads/${id}`, { method: 'PATCH', body });
 
 describe('two people on one lead', () => {
   test('a change to what somebody else changed meanwhile is a conflict, and changes nothing', async () => {
@@ -141,8 +140,7 @@ describe('the trash', () => {
     const own = await startServer();
     const { cookie } = makePerson(own);
     const read = async (path: string) => (await call(own, path, { cookie })).json;
-    const make = () =>
-      call(own, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'iris@x.example.com' } });
+    const make = () => call(own, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'iris@x.example.com' } });
     // Each in a moment of its own: within one, the trash is ordered by id.
     const remove = async (id: number) => {
       for (const before = Date.now(); Date.now() === before; ) await new Promise(setImmediate);

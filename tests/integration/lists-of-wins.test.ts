@@ -49,14 +49,7 @@ function write(): Record<string, number> {
     );
     return Object.fromEntries(
       Object.entries(LEADS).map(([name, { estado, won_at, steps = [], isImported }]) => {
-        const { lastInsertRowid: id } = insert.run(
-          name,
-          estado,
-          at,
-          at,
-          won_at ?? null,
-          isImported ? 1 : null,
-        );
+        const { lastInsertRowid: id } = insert.run(name, estado, at, at, won_at ?? null, isImported ? 1 : null);
         let before: LeadStatus = 'nuevo';
         for (const [index, step] of steps.entries()) {
           insertEvent.run(id, before, step, `2026-02-0${index + 2}T12:00:00.000Z`);
@@ -139,19 +132,13 @@ test('a filter that is none is refused, and an empty one is none', async () => {
 
 test('many are changed by such a list, and get back when they were won', async () => {
   const moments = async () =>
-    (await list('estado=ganado'))
-      .map(({ id, won_at }) => [id, won_at])
-      .sort(([a], [b]) => Number(a) - Number(b));
+    (await list('estado=ganado')).map(({ id, won_at }) => [id, won_at]).sort(([a], [b]) => Number(a) - Number(b));
   const before = await moments();
   const change = { filter: { won_from: '2026-03-01', won_to: '2026-03-31' }, change: { estado: 'perdido' } };
   const { json } = await api('/api/leads/bulk', change, { 'idempotency-key': crypto.randomUUID() });
   expect(json).toMatchObject({ changed: 2, done: true });
   expect(await list(MARCH)).toEqual([]);
-  expect(namesOf(await list('lost_after=ganado'))).toEqual([
-    'first of March',
-    'last of March',
-    'lost after winning',
-  ]);
+  expect(namesOf(await list('lost_after=ganado'))).toEqual(['first of March', 'last of March', 'lost after winning']);
   await api('/api/leads/bulk/undo', { undo: json.undo });
   expect(await moments()).toEqual(before);
 });

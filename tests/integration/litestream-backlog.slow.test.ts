@@ -1,14 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -109,6 +100,5 @@ async function expectAlertsToName(litestream: Litestream) {
   const named = rules.flatMap(({ expr }: { expr: string }) => expr.match(/litestream_\w+/g) ?? []);
   expect(named.length).toBeGreaterThan(0);
   const series = [...(await litestream.readMetrics()).keys()];
-  for (const name of named)
-    expect(series).toContainEqual(expect.stringContaining(`${name}{db="${databasePath}"`));
+  for (const name of named) expect(series).toContainEqual(expect.stringContaining(`${name}{db="${databasePath}"`));
 }

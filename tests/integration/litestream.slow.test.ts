@@ -42,14 +42,10 @@ test('after both are killed in the middle of the load, a copy that was restored 
     expect(checked, checked.out + checked.err).toMatchObject({ code: 0 });
     const lost = findLost(restoredPath, load.kept);
     const lostMs = killedAt - Math.min(killedAt, ...lost.map(({ at }) => at));
-    console.log(
-      `${round}: ${lost.length} of ${load.kept.length} lost, those of the last ${Math.round(lostMs)} ms`,
-    );
+    console.log(`${round}: ${lost.length} of ${load.kept.length} lost, those of the last ${Math.round(lostMs)} ms`);
     // One second, given a machine with time for both.
     expect(lostMs).toBeLessThan(5000);
-    expect(litestream.output(), 'our own checkpoints cost no new beginning').not.toMatch(
-      /reason="(?!no generation)/,
-    );
+    expect(litestream.output(), 'our own checkpoints cost no new beginning').not.toMatch(/reason="(?!no generation)/);
     databasePath = restoredPath;
   }
 });
@@ -57,9 +53,7 @@ test('after both are killed in the middle of the load, a copy that was restored 
 /** Kept rows missing from the copy. Fails if a gap precedes a row that is there. */
 function findLost(path: string, kept: AcknowledgedLead[]): AcknowledgedLead[] {
   const db = new Sqlite(path, { readonly: true });
-  const rows = db
-    .prepare<[], { id: number; nombre: string }>('SELECT id, nombre FROM leads ORDER BY id')
-    .all();
+  const rows = db.prepare<[], { id: number; nombre: string }>('SELECT id, nombre FROM leads ORDER BY id').all();
   db.close();
   const newest = rows.at(-1)?.id ?? 0;
   expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: newest }, (_, index) => index + 1));

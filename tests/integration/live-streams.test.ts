@@ -104,9 +104,8 @@ describe('a stream of live updates', () => {
 
   test('that begins with more than it may hold back is told, and ends nothing else', async () => {
     const { cookie } = makePerson(server);
-    const { id } = (
-      await call(server, '/api/leads', { cookie, body: { nombre: 'Rosa', email: 'r@x.example.com' } })
-    ).json.lead;
+    const { id } = (await call(server, '/api/leads', { cookie, body: { nombre: 'Rosa', email: 'r@x.example.com' } }))
+      .json.lead;
     // SQLite's length() stops at the first NUL.
     withDatabase(server, (db) =>
       db.prepare('UPDATE leads SET mensaje = char(0) || ? WHERE id = ?').run('x'.repeat(6 * 2 ** 20), id),

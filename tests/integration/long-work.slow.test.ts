@@ -19,9 +19,7 @@ describe('a purge of thousands of leads', () => {
     await empty.stop({ keep: true });
     fillWithLeads(empty.databasePath, LEADS);
     withDatabase(empty, (db) => {
-      db.exec(
-        "INSERT INTO lead_events (lead_id, type, created_at) SELECT id, 'created', created_at FROM leads",
-      );
+      db.exec("INSERT INTO lead_events (lead_id, type, created_at) SELECT id, 'created', created_at FROM leads");
       db.prepare('UPDATE leads SET deleted_at = ? WHERE id % 10 <> 0').run(LONG_AGO);
     });
     server = empty;

@@ -37,8 +37,7 @@ test('four exports at once are whole and alike, however they are packed', async 
 
 const KEPT_BYTES = 4 * 2 ** 20;
 /** 4 KB pages in the write-ahead log. */
-const logPages = () =>
-  withDatabase(server, (db) => (db.pragma('wal_checkpoint(NOOP)') as [{ log: number }])[0].log);
+const logPages = () => withDatabase(server, (db) => (db.pragma('wal_checkpoint(NOOP)') as [{ log: number }])[0].log);
 
 /** Fifty leads at once, 4 KB each. */
 const write = () =>

@@ -75,10 +75,7 @@ test('a new lead becomes a row of the sheet', async () => {
   expect(JSON.parse(row?.body ?? '')).toEqual({
     values: [[id, created_at, nombre, email, whatsapp, pais, source, mensaje]],
   });
-  expect([row?.path, row?.headers.authorization]).toEqual([
-    '/webhook?valueInputOption=RAW',
-    'Bearer la-de-google',
-  ]);
+  expect([row?.path, row?.headers.authorization]).toEqual(['/webhook?valueInputOption=RAW', 'Bearer la-de-google']);
   const stranger = await fetch(n8n.webhook('crm-planilla'), { method: 'POST', body: '{}' });
   expect([stranger.status, sheet.received.length]).toEqual([403, 1]);
 });
@@ -104,8 +101,7 @@ test('a form elsewhere makes a lead, once for each of its submissions', async ()
 test('a lead that is won becomes an agency, once, whatever else changes', async () => {
   const body = { nombre: 'Iris Vega', email: 'iris@x.example.com', empresa: 'Casa Norte' };
   const { id } = (await callAs(server, token, '/api/leads', { body })).json.lead;
-  const change = (estado: string) =>
-    callAs(server, token, `/api/leads/${id}`, { method: 'PATCH', body: { estado } });
+  const change = (estado: string) => callAs(server, token, `/api/leads/${id}`, { method: 'PATCH', body: { estado } });
   await change('ganado');
   // The third new lead, its change, and the company made of it.
   await allArrive(5);

@@ -70,8 +70,7 @@ describe('every call answers as it is described', () => {
     expect((await api.ask('POST /api/leads', { body: upsert })).status).toBe(200);
     await api.ask('GET /api/staff');
     await api.ask('PATCH /api/leads/{id}/contacts', { id, body: { contacted: true } });
-    const note = (await api.ask('POST /api/leads/{id}/notes', { id, body: { body: 'Llamar el lunes' } })).json
-      .note;
+    const note = (await api.ask('POST /api/leads/{id}/notes', { id, body: { body: 'Llamar el lunes' } })).json.note;
     await api.ask('PATCH /api/notes/{id}', { id: note.id, body: { body: 'Llamar el martes' } });
     await api.ask('GET /api/leads/{id}/notes', { id });
     await api.ask('DELETE /api/notes/{id}', { id: note.id });
@@ -168,10 +167,7 @@ describe('every call answers as it is described', () => {
     const withPerson = await api.ask('POST /api/companies', {
       body: { name: 'Con gente', coordinator: person },
     });
-    expect([withPerson.status, withPerson.json.error.fields]).toEqual([
-      422,
-      { coordinator: 'Este campo no existe.' },
-    ]);
+    expect([withPerson.status, withPerson.json.error.fields]).toEqual([422, { coordinator: 'Este campo no existe.' }]);
   });
 
   test('for a destination', async () => {

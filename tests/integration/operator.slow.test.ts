@@ -17,8 +17,7 @@ afterAll(() => server.stop());
 const crmWith = (env: Record<string, string>, ...args: string[]) =>
   runCrm(args, { DATABASE_PATH: server.databasePath, MAIL_DIR: server.mailDir, ...env });
 const crm = (...args: string[]) => crmWith({}, ...args);
-const signIn = (email: string, password: string) =>
-  call(server, '/api/auth/sign-in', { body: { email, password } });
+const signIn = (email: string, password: string) => call(server, '/api/auth/sign-in', { body: { email, password } });
 
 describe('every command', () => {
   const names = [
@@ -56,12 +55,7 @@ describe('every command', () => {
 });
 
 describe('the database', () => {
-  const changing: string[][] = [
-    ['backup'],
-    ['purge'],
-    ['erase', '--email', 'a@b.co', '--yes'],
-    ['check', '--offline'],
-  ];
+  const changing: string[][] = [['backup'], ['purge'], ['erase', '--email', 'a@b.co', '--yes'], ['check', '--offline']];
 
   test.each(changing)('is named in the first line: %s', async (...args) => {
     const { out } = await crm(...args);
@@ -137,17 +131,7 @@ describe('check', () => {
       const { code, out, err } = await crmWith({ LEAD_WEBHOOK_URL: receiver.url }, 'check');
       expect([code, err]).toEqual([0, '']);
       expect(out).not.toContain('✗');
-      for (const name of [
-        'Ajustes',
-        'Base',
-        'Esquema',
-        'Contadores',
-        'Pasos',
-        'Notas',
-        'Disco',
-        'Correo',
-        'Flujo',
-      ])
+      for (const name of ['Ajustes', 'Base', 'Esquema', 'Contadores', 'Pasos', 'Notas', 'Disco', 'Correo', 'Flujo'])
         expect(out).toMatch(new RegExp(`✓ ${name}`));
     } finally {
       await receiver.stop();
@@ -155,11 +139,7 @@ describe('check', () => {
   });
 
   const damages: [string, string, string][] = [
-    [
-      'counters that drifted',
-      "UPDATE lead_counters SET total = total + 1 WHERE estado = 'nuevo'",
-      'Contadores',
-    ],
+    ['counters that drifted', "UPDATE lead_counters SET total = total + 1 WHERE estado = 'nuevo'", 'Contadores'],
     ['owners’ counters that drifted', 'UPDATE owner_counters SET total = total + 1', 'Responsables'],
     ['steps that drifted', 'UPDATE leads SET passed = 1', 'Pasos'],
     ['note counts that drifted', 'UPDATE leads SET notes_count = 7 WHERE id = 1', 'Notas'],
@@ -252,9 +232,7 @@ describe('export', () => {
     const { code, out } = await crm('export', 'leads');
     expect(code).toBe(0);
     expect(out).toMatch(/^\ufeffid,nombre,email,/);
-    expect(out).toContain(
-      `"'=HYPERLINK(""http://evil.example.com"")",csv@a.example.com,'+5491155554444,Argentina`,
-    );
+    expect(out).toContain(`"'=HYPERLINK(""http://evil.example.com"")",csv@a.example.com,'+5491155554444,Argentina`);
     expect(out).toContain('"dos\nlíneas, y ""comillas"""');
     expect(out).not.toMatch(/(^|,)"?[=+@]/m);
   });

@@ -67,13 +67,12 @@ describe('erase', () => {
   /** Every table that contains this text. */
   const tablesWith = (text: string) =>
     withDatabase(server, (db) =>
-      (db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[]).filter(
-        (table) =>
-          db
-            .prepare(`SELECT * FROM "${table}"`)
-            .raw()
-            .all()
-            .some((row) => (row as unknown[]).some((value) => String(value).includes(text))),
+      (db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[]).filter((table) =>
+        db
+          .prepare(`SELECT * FROM "${table}"`)
+          .raw()
+          .all()
+          .some((row) => (row as unknown[]).some((value) => String(value).includes(text))),
       ),
     );
 
@@ -141,10 +140,7 @@ test('purge takes what somebody sent along with the lead that was made of it', a
   });
   const blocks = () =>
     withDatabase(server, (db) =>
-      db
-        .prepare("SELECT count(*) FROM lead_words_data WHERE instr(block, CAST('vencida' AS BLOB)) > 0")
-        .pluck()
-        .get(),
+      db.prepare("SELECT count(*) FROM lead_words_data WHERE instr(block, CAST('vencida' AS BLOB)) > 0").pluck().get(),
     );
   withDatabase(server, (db) => {
     while (flushSomeWords(db));

@@ -51,10 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function read(
-  tz: string,
-  more: Record<string, string> = {},
-): Promise<{ report: Report; period: Days }> {
+async function read(tz: string, more: Record<string, string> = {}): Promise<{ report: Report; period: Days }> {
   const today = dayIn(tz, Date.now());
   const period = { from: addDays(today, -89), to: addDays(today, -2) };
   const query = new URLSearchParams({ ...period, tz, ...more });
@@ -135,12 +132,7 @@ test('what is in play, and what is left lying, is so today', async () => {
     for (const { plan, standing } of report.won.by_plan)
       for (const [estado, value] of Object.entries(standing)) {
         const those = open.filter((row) => row.estado === estado && row.plan === plan);
-        expect([plan, estado, value.total, value.monthly]).toEqual([
-          plan,
-          estado,
-          those.length,
-          worth(those),
-        ]);
+        expect([plan, estado, value.total, value.monthly]).toEqual([plan, estado, those.length, worth(those)]);
       }
   }
 });
@@ -180,9 +172,7 @@ test('lost ones are told by the last step that they had come to, with reason and
     expect(report.losses.reduce((sum, { total }) => sum + total, 0)).toBe(lost.length);
     for (const { after, total, reasons, median_days } of report.losses) {
       const those = lost.filter((row) => {
-        const [furthest] = ['ganado', 'en_seguimiento', 'contactado', 'nuevo'].filter((one) =>
-          had(row).has(one),
-        );
+        const [furthest] = ['ganado', 'en_seguimiento', 'contactado', 'nuevo'].filter((one) => had(row).has(one));
         return furthest === after;
       });
       expect([after, total]).toEqual([after, those.length]);
@@ -273,10 +263,7 @@ test('contacts are of whoever made them; the goal is told with this month’s pa
     );
     for (const writer of [beto.id, beto.id, null]) write.run(id, writer, new Date().toISOString());
   });
-  expect([await contactsOf(ana), await contactsOf(beto)]).toEqual([
-    (before[0] ?? 0) + 1,
-    (before[1] ?? 0) + 1,
-  ]);
+  expect([await contactsOf(ana), await contactsOf(beto)]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
 
   const { report } = await read(tz);
   const month = today.slice(0, 7);

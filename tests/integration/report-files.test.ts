@@ -54,9 +54,7 @@ test('each table comes as CSV and as a workbook, with its numbers as numbers', a
 test('all tables come in one workbook, each in a sheet of its own', async () => {
   const tables = tablesOf((await api(`/api/reports?${QUERY}`)).json);
   const { headers, file } = await download(`/api/reports/workbook?${QUERY}`);
-  expect(headers.get('content-disposition')).toBe(
-    'attachment; filename="numeros-2026-03-01-2026-03-31.xlsx"',
-  );
+  expect(headers.get('content-disposition')).toBe('attachment; filename="numeros-2026-03-01-2026-03-31.xlsx"');
   const sheets = await readWorkbook(file);
   expect(sheets.map(({ rows }) => [rows[0], rows.length])).toEqual(
     TABLES.map((name) => [tables[name].heads, tables[name].rows.length + 1]),

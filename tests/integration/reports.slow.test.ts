@@ -208,31 +208,26 @@ test('the numbers are those of the lists after joins, separations, deletions, re
     });
   const done: Partial<Record<Act['what'], number>> = {};
   await fc.assert(
-    fc.asyncProperty(
-      acts('join', 12),
-      acts('delete', 5),
-      acts('erase', 1),
-      async (joins, deletions, erasures) => {
-        // Some joins and deletions are undone, so that both directions count.
-        const back = joins.slice(0, 6).map((each): Act => ({ ...each, what: 'separate' }));
-        const restored = deletions.slice(0, 3).map((each): Act => ({ ...each, what: 'restore' }));
-        for (const round of [[...joins, ...deletions], [...back, ...restored], erasures]) {
-          const standing = readLeads().map(({ id }) => id);
-          for (const each of round) {
-            if (each.what === 'erase') each.one = standing[each.other % standing.length] ?? 0;
-            const status = await act(each, admin);
-            if (status < 300) done[each.what] = (done[each.what] ?? 0) + 1;
-          }
-          const leads = readLeads();
-          const counts = countsIn(await report(zone));
-          for (const { path, total, query } of counts) {
-            expect([path, query, total]).toEqual([path, query, matching(leads, query).length]);
-          }
-          for (const { path, total, query } of counts.filter((_, index) => index % 9 === 0))
-            expect([path, query, (await ask(`/api/leads?${query}`)).total]).toEqual([path, query, total]);
+    fc.asyncProperty(acts('join', 12), acts('delete', 5), acts('erase', 1), async (joins, deletions, erasures) => {
+      // Some joins and deletions are undone, so that both directions count.
+      const back = joins.slice(0, 6).map((each): Act => ({ ...each, what: 'separate' }));
+      const restored = deletions.slice(0, 3).map((each): Act => ({ ...each, what: 'restore' }));
+      for (const round of [[...joins, ...deletions], [...back, ...restored], erasures]) {
+        const standing = readLeads().map(({ id }) => id);
+        for (const each of round) {
+          if (each.what === 'erase') each.one = standing[each.other % standing.length] ?? 0;
+          const status = await act(each, admin);
+          if (status < 300) done[each.what] = (done[each.what] ?? 0) + 1;
         }
-      },
-    ),
+        const leads = readLeads();
+        const counts = countsIn(await report(zone));
+        for (const { path, total, query } of counts) {
+          expect([path, query, total]).toEqual([path, query, matching(leads, query).length]);
+        }
+        for (const { path, total, query } of counts.filter((_, index) => index % 9 === 0))
+          expect([path, query, (await ask(`/api/leads?${query}`)).total]).toEqual([path, query, total]);
+      }
+    }),
     { numRuns: 3 },
   );
   expect(Object.keys(done).sort()).toEqual(['delete', 'erase', 'join', 'restore', 'separate']);
@@ -308,9 +303,7 @@ test('every list holds those who match, page by page', async () => {
       cursor = page.next_cursor as string | null;
     }
     expect(found.length, query).toBe(total);
-    const expected = leads
-      .filter((lead) => matchesFilters(lead, rest, Date.now()))
-      .sort(compareLeads(filters));
+    const expected = leads.filter((lead) => matchesFilters(lead, rest, Date.now())).sort(compareLeads(filters));
     const ids = found.map(({ id }) => id);
     if (q)
       expect(

@@ -29,9 +29,7 @@ async function startBehind(folder?: string, port?: number): Promise<TestServer> 
 }
 
 const leadsOf = (server: TestServer) =>
-  withDatabase(server, (db) =>
-    db.prepare('SELECT email FROM leads ORDER BY email').pluck().all(),
-  ) as string[];
+  withDatabase(server, (db) => db.prepare('SELECT email FROM leads ORDER BY email').pluck().all()) as string[];
 
 /** Searches, unsubscribe addresses and link tokens: none may appear in a log. */
 const SECRETS = ['buscada', 'baja-de-alguien', 'S'.repeat(43)] as const;
@@ -131,11 +129,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
     await askWithSecrets(client);
 
     const page = await client.ask({ path: '/panel', headers: { accept: 'text/html' } });
-    expect([page.status, page.type, page.headers['retry-after']]).toEqual([
-      503,
-      'text/html; charset=utf-8',
-      '2',
-    ]);
+    expect([page.status, page.type, page.headers['retry-after']]).toEqual([503, 'text/html; charset=utf-8', '2']);
     expect(page.text).toContain('Enseguida volvemos');
     expect(page.text).toContain('<meta http-equiv="refresh" content="2">');
     const refused = await client.ask(form);
@@ -147,11 +141,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
       { ...form, headers: { ...form.headers, accept: 'application/json' } },
     ]) {
       const told = await client.ask(asked);
-      expect([told.status, told.type, JSON.parse(told.text).error.code]).toEqual([
-        503,
-        'application/json',
-        'busy',
-      ]);
+      expect([told.status, told.type, JSON.parse(told.text).error.code]).toEqual([503, 'application/json', 'busy']);
     }
 
     const again = await startBehind(server.folder, server.port);
@@ -169,9 +159,7 @@ describe('behind the real nginx with the configuration as shipped', () => {
   test('a visitor whose form meets the page sends it again by reloading, or goes back to what they typed', async () => {
     let server = await startBehind();
     const nginx = await startNginx([server.port, await findFreePort()]);
-    const browser = await launchBrowser([
-      `--host-resolver-rules=MAP ${PUBLIC_NAME}:443 127.0.0.1:${nginx.port}`,
-    ]);
+    const browser = await launchBrowser([`--host-resolver-rules=MAP ${PUBLIC_NAME}:443 127.0.0.1:${nginx.port}`]);
     ending.push(
       nginx.stop,
       () => server.stop(),

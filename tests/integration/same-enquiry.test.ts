@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const messagesOf = (email: string) =>
-  withDatabase(server, (db) =>
-    db.prepare('SELECT mensaje FROM leads WHERE email = ? ORDER BY id').pluck().all(email),
-  );
+  withDatabase(server, (db) => db.prepare('SELECT mensaje FROM leads WHERE email = ? ORDER BY id').pluck().all(email));
 
 const statesOf = (email: string) =>
   withDatabase(server, (db) =>

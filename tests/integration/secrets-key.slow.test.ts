@@ -55,10 +55,7 @@ test('a start where the key is gone says so and serves on; check, backup and res
   expect(backup.out).toContain(`No lleva la clave de secretos. Guardá aparte una copia de ${keyFile}`);
   await again.stop({ keep: true });
   const restored = await crm('restore', /verificado: (\S+)/.exec(backup.out)?.[1] ?? '');
-  expect([restored.code, restored.out]).toEqual([
-    0,
-    expect.stringContaining('Atención: Falta la clave de secretos'),
-  ]);
+  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('Atención: Falta la clave de secretos')]);
 
   expect((await crm('new-secrets-key')).code).toBe(2);
   expect(await crm('new-secrets-key', '--yes')).toMatchObject({ code: 0 });
@@ -90,16 +87,12 @@ test('what an older version left in clear is sealed at the first start, is in no
     ) as string[]),
   ]);
   const readKey = (path: string) =>
-    readDatabase(path, (db) =>
-      db.prepare('SELECT public_key, private_key, private_box FROM push_keys').get(),
-    ) as {
+    readDatabase(path, (db) => db.prepare('SELECT public_key, private_key, private_box FROM push_keys').get()) as {
       public_key: string;
       private_key: string | null;
       private_box: Buffer;
     };
-  const publicKey = readDatabase(release.path, (db) =>
-    db.prepare('SELECT public_key FROM push_keys').pluck().get(),
-  );
+  const publicKey = readDatabase(release.path, (db) => db.prepare('SELECT public_key FROM push_keys').pluck().get());
   const server = await startServer({ folder: release.folder });
   const admin = makePerson(server, { roles: ['admin'] });
   const key = () => call(server, '/api/push/key', { cookie: admin.cookie });
@@ -128,7 +121,5 @@ test('what an older version left in clear is sealed at the first start, is in no
   const renewed = readKey(release.path);
   expect(renewed.public_key).not.toBe(publicKey);
   expect(unseal(renewed.private_box, `${release.path}.clave`, 'push-key')).toMatch(/^[\w-]{43}$/);
-  expect(readDatabase(release.path, (db) => db.prepare('SELECT id FROM push_subscriptions').all())).toEqual(
-    [],
-  );
+  expect(readDatabase(release.path, (db) => db.prepare('SELECT id FROM push_subscriptions').all())).toEqual([]);
 });

@@ -80,9 +80,7 @@ describe('where many wait', () => {
       const body = new URLSearchParams(validEnquiry).toString();
       return db
         .transaction(() =>
-          Array.from({ length: count }, (_, i) =>
-            Number(insert.run(crypto.randomUUID(), body, at(i)).lastInsertRowid),
-          ),
+          Array.from({ length: count }, (_, i) => Number(insert.run(crypto.randomUUID(), body, at(i)).lastInsertRowid)),
         )()
         .reverse();
     });
@@ -138,9 +136,7 @@ describe('where many wait', () => {
     fill(5000);
     const { until } = (await api('/api/enquiries/set-aside')).json;
     const discarding = discardAll(until);
-    expect((await submitEnquiry(server, { ...validEnquiry, email: 'mientras@a.example.com' })).status).toBe(
-      303,
-    );
+    expect((await submitEnquiry(server, { ...validEnquiry, email: 'mientras@a.example.com' })).status).toBe(303);
     const { discarded, undo: press } = await discarding;
     expect([discarded, await readAll()]).toEqual([5000, []]);
     expect(await undo(press)).toBe(5000);

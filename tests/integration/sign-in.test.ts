@@ -98,9 +98,7 @@ describe('signing in', () => {
   test('ASVS 11.4.2: brings a hash of weaker settings up to argon2id with 19 MiB and two passes', async () => {
     const person = makePerson(server);
     const read = () =>
-      withDatabase(server, (db) =>
-        db.prepare('SELECT password_hash FROM users WHERE id = ?').pluck().get(person.id),
-      );
+      withDatabase(server, (db) => db.prepare('SELECT password_hash FROM users WHERE id = ?').pluck().get(person.id));
     expect(read()).toMatch(/m=64,t=1/);
     await signIn({ email: person.email, password: PASSWORD });
     expect(read()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -138,9 +136,7 @@ describe('a session', () => {
 
   test('ASVS 7.4.2: is worth nothing once its user is suspended', async () => {
     const person = makePerson(server);
-    withDatabase(server, (db) =>
-      db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(person.id),
-    );
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(person.id));
     expect((await call(server, '/api/leads', { cookie: person.cookie })).status).toBe(401);
   });
 
@@ -148,9 +144,7 @@ describe('a session', () => {
     const person = makePerson(server, { mustChangePassword: true });
     const refused = await call(server, '/api/leads', { cookie: person.cookie });
     expect([refused.status, refused.json.error.code]).toEqual([403, 'must_change_password']);
-    expect((await call(server, '/api/auth/sign-out', { method: 'POST', cookie: person.cookie })).status).toBe(
-      204,
-    );
+    expect((await call(server, '/api/auth/sign-out', { method: 'POST', cookie: person.cookie })).status).toBe(204);
   });
 
   test('ASVS 7.2.3: is stored as a hash only', async () => {
@@ -165,8 +159,7 @@ test('ASVS 3.5: a change is taken from this site’s pages, as JSON, and from no
   const { cookie } = makePerson(server);
   const statusOf = async (headers: Record<string, string>, origin?: null) => {
     const body = { nombre: 'Iris', email: 'iris@x.example.com' };
-    return (await call(server, '/api/leads', { body, cookie, headers, ...(origin === null && { origin }) }))
-      .status;
+    return (await call(server, '/api/leads', { body, cookie, headers, ...(origin === null && { origin }) })).status;
   };
   const from = (origin: string, site: string) => statusOf({ origin, 'sec-fetch-site': site });
   expect({
@@ -200,9 +193,7 @@ test('ASVS 3.3.1, 3.4.1: over https the cookie is Secure and tied to the host', 
       body: { email: person.email, password: PASSWORD },
       headers: { origin: 'https://crm.example.com' },
     });
-    expect(answer.headers.getSetCookie()[0]).toMatch(
-      /^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000');
   } finally {
     await secure.stop();

@@ -101,8 +101,7 @@ test('where it may not write says so in one line of JSON, without a trace, and g
   chmodSync(home, 0o755);
   const program = join(home, 'programa');
   const copies = readFileSync('Dockerfile', 'utf8').matchAll(/^COPY --from=build \/app\/(\S+) \.\/(\S+)$/gm);
-  for (const [, from = '', to = ''] of copies)
-    cpSync(realpathSync(from), join(program, to), { recursive: true });
+  for (const [, from = '', to = ''] of copies) cpSync(realpathSync(from), join(program, to), { recursive: true });
   const become = ['setgroups([65534])', 'setgid(65534)', 'setuid(65534)'].map((call) => `process.${call}`);
   const asNobody = isRoot ? `--import 'data:text/javascript,${become.join(';')}'` : '';
   const command = { line: `exec '${process.execPath}' ${asNobody} dist/server/main.mjs`, cwd: program };

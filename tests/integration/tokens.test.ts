@@ -151,9 +151,7 @@ describe('an administrator', () => {
         expect.anything(),
         expect.anything(),
       ]);
-      const ofTokens = events
-        .slice(1, 3)
-        .sort((a: AuditEvent, b: AuditEvent) => a.type.localeCompare(b.type));
+      const ofTokens = events.slice(1, 3).sort((a: AuditEvent, b: AuditEvent) => a.type.localeCompare(b.type));
       expect(ofTokens).toMatchObject([
         { type: 'token_revoked', to_value: 'Se va' },
         { type: 'token_taken_over', to_value: 'Se queda', subject_email: maker.email },
@@ -163,8 +161,7 @@ describe('an administrator', () => {
 
   test('who gives up the role themselves keeps no token', async () => {
     const maker = makePerson(server, { roles: ['admin'] });
-    const asMaker = (path: string, options: object) =>
-      call(server, path, { cookie: maker.cookie, ...options });
+    const asMaker = (path: string, options: object) => call(server, path, { cookie: maker.cookie, ...options });
     const { json } = await asMaker('/api/tokens', { body: { name: 'n8n', scope: 'read' } });
     const body = { role: 'staff', keep_tokens: [json.token.id] };
     expect((await asMaker(`/api/team/${maker.id}`, { method: 'PATCH', body })).status).toBe(200);
@@ -214,9 +211,7 @@ describe('a request with a token', () => {
     const headers = { origin: 'https://otro.example.com', 'sec-fetch-site': 'cross-site' };
     const elsewhere = await callAs(server, token, '/api/leads', { body, headers });
     expect(elsewhere.status).toBe(201);
-    expect(
-      [...elsewhere.headers.keys()].filter((name) => /^(access-control-|set-cookie)/.test(name)),
-    ).toEqual([]);
+    expect([...elsewhere.headers.keys()].filter((name) => /^(access-control-|set-cookie)/.test(name))).toEqual([]);
   });
 
   test('is refused with a cookie beside it, also with one that is good', async () => {
@@ -279,9 +274,7 @@ describe('a request with a token', () => {
   test('is answered while its use cannot be noted', async () => {
     const token = makeToken(server);
     withDatabase(server, (db) =>
-      db.exec(
-        `CREATE TRIGGER refuse BEFORE UPDATE OF last_used_at ON api_tokens BEGIN SELECT RAISE(ABORT, 'no'); END`,
-      ),
+      db.exec(`CREATE TRIGGER refuse BEFORE UPDATE OF last_used_at ON api_tokens BEGIN SELECT RAISE(ABORT, 'no'); END`),
     );
     expect((await callAs(server, token, '/api/leads')).status).toBe(200);
     withDatabase(server, (db) => db.exec('DROP TRIGGER refuse'));
@@ -309,9 +302,7 @@ describe('what a program does', () => {
     const companyId = makeCompany(server);
     const body = { name: 'Luz', email: 'luz@x.example.com' };
     const { json } = await callAs(server, program, `/api/companies/${companyId}/agents`, { body });
-    expect((await callAs(server, program, `/api/agents/${json.agent.id}`, { method: 'DELETE' })).status).toBe(
-      204,
-    );
+    expect((await callAs(server, program, `/api/agents/${json.agent.id}`, { method: 'DELETE' })).status).toBe(204);
     const { events } = (await asAdmin('/api/audit')).json;
     expect(events.slice(0, 2)).toMatchObject([
       { type: 'agent_deleted', actor_email: 'Facturación', actor_id: program.id },
@@ -334,9 +325,7 @@ describe('what a program does', () => {
     });
     expect(changed.json.lead).toMatchObject({ next_contact_on: '2090-01-01', owner_id: null });
     const watched = () =>
-      withDatabase(server, (db) =>
-        db.prepare('SELECT count(*) FROM lead_watches WHERE lead_id = ?').pluck().get(id),
-      );
+      withDatabase(server, (db) => db.prepare('SELECT count(*) FROM lead_watches WHERE lead_id = ?').pluck().get(id));
     // A program's note on a new lead does not count as attending to it.
     await callAs(server, program, `/api/leads/${id}/notes`, { body: { body: 'Puntaje: 80' } });
     expect(watched()).toBe(1);
@@ -347,8 +336,7 @@ describe('what a program does', () => {
 
   test('is not among the people: nobody signs in with it, gives it leads, or changes it as an account', async () => {
     const program = makeToken(server, { name: 'Sin cuenta' });
-    for (const path of ['/api/team', '/api/staff'])
-      expect((await asAdmin(path)).text).not.toContain('Sin cuenta');
+    for (const path of ['/api/team', '/api/staff']) expect((await asAdmin(path)).text).not.toContain('Sin cuenta');
     const { id } = await makeLead(server, staff);
     const given = { method: 'PATCH', body: { owner_id: program.id } };
     expect((await asAdmin(`/api/leads/${id}`, given)).status).toBe(422);
@@ -402,9 +390,7 @@ describe('a program’s Idempotency-Key', () => {
     const different = await press(program, '/api/leads', { ...lead, nombre: 'Dos' }, 'ejecucion-4711');
     expect([different.status, different.json.error.code]).toEqual([422, 'already_made']);
     // The same execution may also write a note, and keys are per program.
-    expect((await press(program, `/api/leads/${id}/notes`, { body: 'Hola' }, 'ejecucion-4711')).status).toBe(
-      201,
-    );
+    expect((await press(program, `/api/leads/${id}/notes`, { body: 'Hola' }, 'ejecucion-4711')).status).toBe(201);
     const others = await press(makeToken(server), '/api/leads', lead, 'ejecucion-4711');
     expect(others.json.lead.id).not.toBe(id);
   });
@@ -447,9 +433,7 @@ describe('limits', () => {
       const answer = await callAs(limited, one, left % 2 ? '/api/leads' : '/api/audit');
       expect(answer.status).toBe(left % 2 ? 200 : 403);
       expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=10;w=60');
-      expect(answer.headers.get('ratelimit')).toMatch(
-        new RegExp(`^"default";r=${left};t=(\\d|[1-5]\\d|60)$`),
-      );
+      expect(answer.headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${left};t=(\\d|[1-5]\\d|60)$`));
     }
     const { status, headers, json } = await callAs(limited, one, '/api/leads');
     expect([status, json.error.code]).toEqual([429, 'too_many']);

@@ -27,9 +27,7 @@ describe.each(releases)('the release %s', (file) => {
     db.close();
     expectKept(path, before);
     // Tokens keep their rights.
-    const scopes = readDatabase(path, (db) =>
-      db.prepare('SELECT DISTINCT scopes FROM api_tokens').pluck().all(),
-    );
+    const scopes = readDatabase(path, (db) => db.prepare('SELECT DISTINCT scopes FROM api_tokens').pluck().all());
     expect(['', '["write","companies"]']).toContain(String(scopes));
     expect(readDatabase(path, describeSchema)).toBe(readFileSync('db/schema.sql', 'utf8'));
     rmSync(folder, { recursive: true });

@@ -23,8 +23,7 @@ afterAll(() => server.stop());
 const as = (person: Person, path: string, options: Parameters<typeof call>[2] = {}) =>
   call(server, path, { cookie: person.cookie, ...options });
 const save = (person: Person, body: unknown) => as(person, '/api/views', { body });
-const change = (person: Person, id: number, body: unknown) =>
-  as(person, `/api/views/${id}`, { method: 'PATCH', body });
+const change = (person: Person, id: number, body: unknown) => as(person, `/api/views/${id}`, { method: 'PATCH', body });
 type View = { id: number; name: string; opens: string; problem: string | null; total: number };
 const viewsOf = async (person: Person): Promise<View[]> => (await as(person, '/api/views')).json.views;
 const namesOf = async (person: Person) => (await viewsOf(person)).map(({ name }) => name);
@@ -54,8 +53,7 @@ test('`me` is whoever looks', async () => {
   await save(ana, { name: 'De quien mira', query: 'owner=me', shared: true });
   const { json } = await as(ana, '/api/leads');
   await as(ana, `/api/leads/${json.leads[0].id}`, { method: 'PATCH', body: { owner_id: ana.id } });
-  const totalOf = async (person: Person) =>
-    (await viewsOf(person)).find(({ name }) => name === 'De quien mira')?.total;
+  const totalOf = async (person: Person) => (await viewsOf(person)).find(({ name }) => name === 'De quien mira')?.total;
   expect([await totalOf(ana), await totalOf(beto)]).toEqual([1, 0]);
 });
 
@@ -77,10 +75,7 @@ test('a view needs a name and filters that there are', async () => {
   const cases: [object, string][] = [
     [{ name: 'x', query: 'color=rojo' }, 'Esos filtros no existen: armá la lista de nuevo y guardala.'],
     [{ name: 'x', query: 'estado=frio' }, 'Esos filtros no existen: armá la lista de nuevo y guardala.'],
-    [
-      { name: 'x', query: 'agenda=hoy&orden=antiguos' },
-      'Esos filtros no existen: armá la lista de nuevo y guardala.',
-    ],
+    [{ name: 'x', query: 'agenda=hoy&orden=antiguos' }, 'Esos filtros no existen: armá la lista de nuevo y guardala.'],
     [{ name: 'x', query: '' }, 'Elegí algún filtro antes de guardar la vista.'],
     [{ name: '  ', query: 'estado=nuevo' }, 'Nombre: escribí uno para la vista.'],
     [{ name: 'x'.repeat(41), query: 'estado=nuevo' }, 'Nombre: hasta 40 caracteres.'],
@@ -94,8 +89,7 @@ test('a view needs a name and filters that there are', async () => {
 test('views are moved to a place among their like', async () => {
   const carla = makePerson(server, { name: 'Carla' });
   const ids: number[] = [];
-  for (const name of ['uno', 'dos', 'tres'])
-    ids.push((await save(carla, { name, query: `q=${name}` })).json.view.id);
+  for (const name of ['uno', 'dos', 'tres']) ids.push((await save(carla, { name, query: `q=${name}` })).json.view.id);
   const own = async () => (await namesOf(carla)).slice(0, 3);
   expect(await own()).toEqual(['uno', 'dos', 'tres']);
   await change(carla, ids[2] ?? 0, { position: 0 });
@@ -121,9 +115,7 @@ test('a view opens with what is left of it, and says what is not', async () => {
   const { json } = await save(eva, { name: 'De Fabio', query: `pais=Chile&owner=${left.id}` });
   await as(admin, `/api/profiles/${left.id}`, { method: 'PATCH', body: { status: 'suspended' } });
   withDatabase(server, (db) =>
-    db
-      .prepare("UPDATE saved_views SET query = query || '&humor=bueno&estado=tibio' WHERE id = ?")
-      .run(json.view.id),
+    db.prepare("UPDATE saved_views SET query = query || '&humor=bueno&estado=tibio' WHERE id = ?").run(json.view.id),
   );
   expect((await viewsOf(eva)).find(({ id }) => id === json.view.id)).toMatchObject({
     opens: 'pais=Chile',

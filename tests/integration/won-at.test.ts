@@ -41,10 +41,7 @@ async function makeWon(moment: string): Promise<number> {
   const id = await makeLead();
   await change(id, { estado: 'ganado' });
   withDatabase(server, (db) => {
-    db.prepare("UPDATE lead_events SET created_at = ? WHERE lead_id = ? AND field = 'estado'").run(
-      moment,
-      id,
-    );
+    db.prepare("UPDATE lead_events SET created_at = ? WHERE lead_id = ? AND field = 'estado'").run(moment, id);
     db.prepare('UPDATE leads SET won_at = ? WHERE id = ?').run(moment, id);
   });
   return id;
@@ -238,10 +235,7 @@ describe('an import', () => {
   test('that updates gives the day to who is won after it; undone, all is as before', async () => {
     const [won, open] = [await makeWon(LONG_AGO), await makeLead()];
     const emails = [(await read(won)).email, (await read(open)).email];
-    const file = [
-      'Nombre,Email,Estado,Ganado el',
-      ...emails.map((email) => `Iris,${email},Ganado,2025-02-03`),
-    ];
+    const file = ['Nombre,Email,Estado,Ganado el', ...emails.map((email) => `Iris,${email},Ganado,2025-02-03`)];
     const filled = await importFile(file, { duplicates: 'update' });
     expect([await wonAt(won), await wonAt(open)]).toEqual([LONG_AGO, null]);
     expect((await api(`/api/imports/${filled}`)).json).toMatchObject({ updated: 0 });

@@ -43,8 +43,6 @@ test('what was acknowledged before a process is killed is found by the next one'
     expect(lost).toEqual([]);
   }
   expect(waited, 'words waited when it was killed').toBeGreaterThan(0);
-  withDatabase(server, (db) =>
-    db.exec("INSERT INTO lead_words (lead_words, rank) VALUES ('integrity-check', 1)"),
-  );
+  withDatabase(server, (db) => db.exec("INSERT INTO lead_words (lead_words, rank) VALUES ('integrity-check', 1)"));
   await server.stop();
 });

@@ -51,9 +51,7 @@ export class Authenticator {
       authData,
     ]);
     return this.#answer({
-      clientDataJSON: this.#clientData('webauthn.create', options.challenge, deviations).toString(
-        'base64url',
-      ),
+      clientDataJSON: this.#clientData('webauthn.create', options.challenge, deviations).toString('base64url'),
       attestationObject: attestation.toString('base64url'),
       transports: ['internal'],
     });
@@ -91,18 +89,12 @@ export class Authenticator {
   ): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([
-      sha256(deviations.rpId ?? rpId),
-      Buffer.from([UP | (isVerified ? UV : 0) | flags]),
-      count,
-    ]);
+    return Buffer.concat([sha256(deviations.rpId ?? rpId), Buffer.from([UP | (isVerified ? UV : 0) | flags]), count]);
   }
 
   #clientData(type: string, challenge: string, deviations: Deviations): Buffer {
     const origin = deviations.origin ?? this.#origin;
-    return Buffer.from(
-      JSON.stringify({ type: deviations.type ?? type, challenge, origin, crossOrigin: false }),
-    );
+    return Buffer.from(JSON.stringify({ type: deviations.type ?? type, challenge, origin, crossOrigin: false }));
   }
 }
 

@@ -107,8 +107,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 
 async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   const { violations } = await page.evaluate((only) => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish();
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
     const { axe } = globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } };
     return axe.run({ resultTypes: ['violations'], preload: false, ...(only && { runOnly: only }) });
   }, rules);

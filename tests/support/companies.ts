@@ -42,8 +42,7 @@ export function makeAgents(
         const number = before + index + 1;
         const at = new Date().toISOString();
         return Number(
-          insert.run(`Agente ${number}`, `agente${number}@x.example.com`, status, companyId, at)
-            .lastInsertRowid,
+          insert.run(`Agente ${number}`, `agente${number}@x.example.com`, status, companyId, at).lastInsertRowid,
         );
       }),
     );

@@ -46,20 +46,15 @@ function makeActions(server: TestServer, meta: Meta, admin: Person) {
     /** Leads of that number, also in the trash, oldest first. */
     leadsOf: ({ number }: Contact): number[] =>
       withDatabase(server, (db) =>
-        db
-          .prepare<[string], number>('SELECT id FROM leads WHERE whatsapp = ? ORDER BY id')
-          .pluck()
-          .all(`+${number}`),
+        db.prepare<[string], number>('SELECT id FROM leads WHERE whatsapp = ? ORDER BY id').pluck().all(`+${number}`),
       ),
     writes: (from: Contact, text: string, more?: Parameters<typeof personWrites>[4]) =>
       heard(personWrites(server, meta, from, text, more)),
     answers: (to: Contact, text: string, more?: Parameters<typeof phoneWrites>[4]) =>
       heard(phoneWrites(server, meta, to, text, more)),
-    tells: (
-      ...status: Parameters<typeof deliverStatus> extends [unknown, unknown, ...infer Rest] ? Rest : never
-    ) => heard(deliverStatus(server, meta, ...status)),
-    timeline: async (id: number): Promise<LeadEvent[]> =>
-      (await as(admin, `/api/leads/${id}/timeline`)).json.events,
+    tells: (...status: Parameters<typeof deliverStatus> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
+      heard(deliverStatus(server, meta, ...status)),
+    timeline: async (id: number): Promise<LeadEvent[]> => (await as(admin, `/api/leads/${id}/timeline`)).json.events,
     /** The texts of a lead's messages, oldest first. */
     said: async (id: number): Promise<string[]> => {
       const { json } = await as(admin, `/api/leads/${id}/timeline`);

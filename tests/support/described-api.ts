@@ -56,9 +56,7 @@ export async function readDescribedApi(server: TestServer, secret = ''): Promise
   ajv.addSchema(close(document), 'api');
   const operations = new Map<string, Operation>(
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(
-        ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
-      ),
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
     ),
   );
   const judges = new Map<string, ValidateFunction>();
@@ -103,15 +101,7 @@ export async function readDescribedApi(server: TestServer, secret = ''): Promise
     const message = JSON.parse(body);
     const { 'webhook-event': event, 'webhook-id': id } = headers;
     expect(message).toMatchObject({ type: event, id });
-    const pointer = [
-      'webhooks',
-      String(event),
-      'post',
-      'requestBody',
-      'content',
-      'application/json',
-      'schema',
-    ];
+    const pointer = ['webhooks', String(event), 'post', 'requestBody', 'content', 'application/json', 'schema'];
     judge(pointer, message, `a message of ${event}`);
   }
   return { document, operations, ask, seen, judgeMessage };

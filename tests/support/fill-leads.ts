@@ -8,49 +8,13 @@ const DAY_MS = 24 * 3_600_000;
 const SPAN_MS = 2 * 365 * 24 * 3_600_000;
 
 const FIRST_NAMES = [
-  ...[
-    'Ana',
-    'Bruno',
-    'Carla',
-    'Diego',
-    'Elena',
-    'Fabián',
-    'Gloria',
-    'Hugo',
-    'Inés',
-    'Joaquín',
-    'Karina',
-    'Lucas',
-  ],
+  ...['Ana', 'Bruno', 'Carla', 'Diego', 'Elena', 'Fabián', 'Gloria', 'Hugo', 'Inés', 'Joaquín', 'Karina', 'Lucas'],
   ...['Marta', 'Néstor', 'Olga', 'Pablo', 'Rocío', 'Sergio', 'Tania', 'Ulises', 'Vera', 'Walter', 'Yago'],
 ];
 const LAST_NAMES = [
-  ...[
-    'Acosta',
-    'Benítez',
-    'Cáceres',
-    'Duarte',
-    'Escobar',
-    'Ferreyra',
-    'Giménez',
-    'Herrera',
-    'Ibáñez',
-    'Juárez',
-  ],
+  ...['Acosta', 'Benítez', 'Cáceres', 'Duarte', 'Escobar', 'Ferreyra', 'Giménez', 'Herrera', 'Ibáñez', 'Juárez'],
   ...['Krause', 'Ledesma', 'Medina', 'Navarro', 'Ojeda', 'Paredes', 'Quiroga', 'Rivas', 'Soria', 'Toledo'],
-  ...[
-    'Urquiza',
-    'Vallejos',
-    'Wagner',
-    'Yáñez',
-    'Zapata',
-    'Arce',
-    'Bustos',
-    'Correa',
-    'Funes',
-    'Godoy',
-    'Lugo',
-  ],
+  ...['Urquiza', 'Vallejos', 'Wagner', 'Yáñez', 'Zapata', 'Arce', 'Bustos', 'Correa', 'Funes', 'Godoy', 'Lugo'],
 ];
 const MESSAGES = [
   'quiero saber cómo funciona el asistente con las consultas de alquileres',
@@ -110,10 +74,7 @@ export function insertAuthor(db: Database): string {
     `autora-${id}@equipo.example.com`,
     now,
   );
-  db.prepare("INSERT INTO profiles (id, name, status, created_at) VALUES (?, 'Autora', 'active', ?)").run(
-    id,
-    now,
-  );
+  db.prepare("INSERT INTO profiles (id, name, status, created_at) VALUES (?, 'Autora', 'active', ?)").run(id, now);
   return id;
 }
 
@@ -155,9 +116,7 @@ function insertLeads(db: Database, count: number, authorId: string, { skewed }: 
              :empresa, :created_at, :last_activity_at, :first_contacted_at, :owner_id, :plan, :next_contact_on,
              :lost_reason, ${NOTES.length})`,
   );
-  const insertNote = db.prepare(
-    'INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)',
-  );
+  const insertNote = db.prepare('INSERT INTO lead_notes (lead_id, author_id, body, created_at) VALUES (?, ?, ?, ?)');
   const end = Date.now();
   for (let i = 0; i < count; i++) {
     const created_at = new Date(end - (count - i) * (SPAN_MS / count)).toISOString();

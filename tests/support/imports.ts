@@ -78,10 +78,7 @@ export function workbookParts(rows: SheetCell[][], { merged = '', before = [] }:
       `${head}<Relationships>${before.map((_, n) => `<Relationship Id="other${n}" Target="worksheets/other${n}.xml"/>`).join('')}<Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
     ],
     ['xl/sharedStrings.xml', `${head}<sst>${texts.join('')}</sst>`],
-    [
-      'xl/styles.xml',
-      `${head}<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
-    ],
+    ['xl/styles.xml', `${head}<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`],
     [
       'xl/worksheets/sheet1.xml',
       `${head}<worksheet><sheetData>${lines.join('')}</sheetData>${

@@ -14,11 +14,7 @@ type Extras = {
  * The folder of an npm package in exactly this version, outside the project. The first download may take minutes; it is
  * kept in CRM_TEST_PROGRAMS or the system's temporary folder.
  */
-export function installProgram(
-  name: string,
-  version: string,
-  { overrides, compiled = [] }: Extras = {},
-): string {
+export function installProgram(name: string, version: string, { overrides, compiled = [] }: Extras = {}): string {
   const cache = process.env.CRM_TEST_PROGRAMS ?? join(tmpdir(), 'crm-integrations');
   const folder = join(cache, `${name.replaceAll('/', '-')}-${version}`);
   const installed = join(folder, 'node_modules', name);

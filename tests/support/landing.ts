@@ -61,10 +61,7 @@ export async function waitForLiveDialog(page: Page): Promise<void> {
 }
 
 /** Fills in the enquiry form in `place` with valid values, except for `values`. */
-export async function fillEnquiry(
-  place: Page | Locator,
-  values: Partial<typeof validEnquiry> = {},
-): Promise<void> {
+export async function fillEnquiry(place: Page | Locator, values: Partial<typeof validEnquiry> = {}): Promise<void> {
   const { pais, ...texts } = { ...validEnquiry, ...values };
   for (const [name, value] of Object.entries(texts)) await place.locator(`[name=${name}]`).fill(value);
   await place.locator('[name=pais]').selectOption(pais);

@@ -22,9 +22,7 @@ export async function leadWhoWrote(server: TestServer, meta: Meta, from = someon
 export function leadOf(server: TestServer, { number }: Contact): number {
   const id = withDatabase(server, (db) =>
     db
-      .prepare(
-        'SELECT lead_id FROM messages WHERE phone_key = ? AND lead_id IS NOT NULL ORDER BY id DESC LIMIT 1',
-      )
+      .prepare('SELECT lead_id FROM messages WHERE phone_key = ? AND lead_id IS NOT NULL ORDER BY id DESC LIMIT 1')
       .pluck()
       .get(number.replace(/^549/, '54')),
   );
@@ -61,8 +59,7 @@ export async function expectOurs(
   lead: number,
   expected: Partial<LeadMessage>[],
 ): Promise<void> {
-  const ours = async () =>
-    (await messagesOf(server, person, lead)).filter(({ direction }) => direction === 'out');
+  const ours = async () => (await messagesOf(server, person, lead)).filter(({ direction }) => direction === 'out');
   await expect.poll(ours, { interval: 40 }).toMatchObject(expected);
 }
 
@@ -72,9 +69,9 @@ export function ageDeliveries(server: TestServer, seconds: number): void {
     const shift = { by: `-${seconds} seconds` };
     const back = (column: string) => `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, :by)`;
     db.prepare(`UPDATE messages SET ${back('sending_since')} WHERE sending_since IS NOT NULL`).run(shift);
-    db.prepare(
-      `UPDATE deliveries SET ${back('planned_at')}, ${back('next_attempt_at')} WHERE state = 'pending'`,
-    ).run(shift);
+    db.prepare(`UPDATE deliveries SET ${back('planned_at')}, ${back('next_attempt_at')} WHERE state = 'pending'`).run(
+      shift,
+    );
   });
 }
 
@@ -82,9 +79,7 @@ export function ageDeliveries(server: TestServer, seconds: number): void {
 export function ageMessages(server: TestServer, lead: number, hours: number): void {
   withDatabase(server, (db) =>
     db
-      .prepare(
-        `UPDATE messages SET at = strftime('%Y-%m-%dT%H:%M:%fZ', at, ?) WHERE lead_id = ? AND direction = 'in'`,
-      )
+      .prepare(`UPDATE messages SET at = strftime('%Y-%m-%dT%H:%M:%fZ', at, ?) WHERE lead_id = ? AND direction = 'in'`)
       .run(`-${hours} hours`, lead),
   );
 }

@@ -60,9 +60,7 @@ export async function prepareLitestream(
     async readMetrics() {
       const response = await fetch(`http://${address}/metrics`);
       const lines = (await response.text()).split('\n').filter((line) => line.startsWith('litestream_'));
-      return new Map(
-        lines.map((line) => line.split(' ') as [string, string]).map(([k, v]) => [k, Number(v)]),
-      );
+      return new Map(lines.map((line) => line.split(' ') as [string, string]).map(([k, v]) => [k, Number(v)]));
     },
   };
 }

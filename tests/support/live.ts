@@ -18,25 +18,18 @@ export type LiveStream = {
 export async function openStream(
   server: TestServer,
   cookie: string,
-  {
-    after,
-    lastEventId,
-    listen,
-  }: { after?: number; lastEventId?: string; listen?: (message: Message) => void } = {},
+  { after, lastEventId, listen }: { after?: number; lastEventId?: string; listen?: (message: Message) => void } = {},
 ): Promise<LiveStream> {
   const abort = new AbortController();
-  const response = await fetch(
-    `${server.url}/api/leads/stream${after === undefined ? '' : `?after=${after}`}`,
-    {
-      headers: {
-        cookie,
-        accept: 'text/event-stream',
-        'accept-encoding': 'gzip, br',
-        ...(lastEventId && { 'last-event-id': lastEventId }),
-      },
-      signal: abort.signal,
+  const response = await fetch(`${server.url}/api/leads/stream${after === undefined ? '' : `?after=${after}`}`, {
+    headers: {
+      cookie,
+      accept: 'text/event-stream',
+      'accept-encoding': 'gzip, br',
+      ...(lastEventId && { 'last-event-id': lastEventId }),
     },
-  );
+    signal: abort.signal,
+  });
   const messages: Message[] = [];
   const listeners = new Set<() => void>();
 
@@ -49,9 +42,7 @@ export async function openStream(
       text = blocks.pop() ?? '';
       for (const block of blocks) {
         const fields = Object.fromEntries(
-          block
-            .split('\n')
-            .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+          block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
         );
         if (!fields.event) continue;
         const message = { id: fields.id ?? '', event: fields.event, data: fields.data ?? '' };

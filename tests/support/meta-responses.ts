@@ -44,8 +44,7 @@ export async function answerMeta(
       messages: [{ id: sent.wamid, ...(sent.template && { message_status: 'accepted' }) }],
     });
   }
-  if (request.method !== 'GET')
-    return refuse({ code: 100, message: 'Unsupported post request.', subcode: 33 });
+  if (request.method !== 'GET') return refuse({ code: 100, message: 'Unsupported post request.', subcode: 33 });
   if (id === meta.number.id && !edge) return tell(onlyFields(meta.number, url));
   if (id === meta.businessAccountId && edge === 'phone_numbers') return tell({ data: [meta.number] });
   if (id === meta.businessAccountId && edge === 'message_templates') return tell(listTemplates(meta, url));
@@ -85,12 +84,7 @@ const MESSAGES: Record<number, string> = {
   132001: 'Template does not exist',
 };
 
-const errorOf = ({
-  code,
-  subcode,
-  message = MESSAGES[code] ?? 'Something went wrong',
-  details,
-}: MetaRefusal) => ({
+const errorOf = ({ code, subcode, message = MESSAGES[code] ?? 'Something went wrong', details }: MetaRefusal) => ({
   error: {
     message: `(#${code}) ${message}`,
     type: 'OAuthException',
@@ -124,8 +118,7 @@ function refuseMessage(meta: Meta, asked: ReturnType<typeof readJson>): MetaRefu
   if (asked.type === 'template') return refuseTemplate(meta, asked.template);
   if ((asked.type ?? 'text') !== 'text') return { code: 131051 };
   const { body } = asked.text ?? {};
-  if (typeof body !== 'string' || body === '')
-    return { code: 131008, message: 'Required parameter is missing' };
+  if (typeof body !== 'string' || body === '') return { code: 131008, message: 'Required parameter is missing' };
   if (body.length > 4096) return invalid("Param text['body'] must be at most 4096 characters long.");
   return null;
 }
@@ -183,9 +176,7 @@ function reportClosed(meta: Meta, sent: MetaSent): void {
 
 function onlyFields(thing: Record<string, string>, url: URL): object {
   const fields = url.searchParams.get('fields')?.split(',') ?? Object.keys(thing);
-  return Object.fromEntries(
-    ['id', ...fields].flatMap((name) => (name in thing ? [[name, thing[name]]] : [])),
-  );
+  return Object.fromEntries(['id', ...fields].flatMap((name) => (name in thing ? [[name, thing[name]]] : [])));
 }
 
 function listTemplates({ templates }: Meta, url: URL): object {
@@ -198,9 +189,7 @@ function listTemplates({ templates }: Meta, url: URL): object {
   const next = new URL(url);
   next.searchParams.set('after', after);
   const pick = (template: MetaTemplate) =>
-    Object.fromEntries(
-      Object.entries(template).filter(([name]) => name === 'id' || !fields || fields.includes(name)),
-    );
+    Object.fromEntries(Object.entries(template).filter(([name]) => name === 'id' || !fields || fields.includes(name)));
   return {
     data: page.map(pick),
     paging: {

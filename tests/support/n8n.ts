@@ -58,8 +58,7 @@ export async function prepareN8n(
     writeFileSync(file, JSON.stringify(content));
     return `--input=${file}`;
   };
-  const command = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [program, ...args], { env: settings });
+  const command = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args], { env: settings });
   const kept = credentials.map(({ id, header: name, value }) => ({
     ...{ id, name: id, type: 'httpHeaderAuth', data: { name, value } },
   }));

@@ -46,26 +46,19 @@ export function setOfficeHours(server: TestServer, settings: Record<string, stri
 export async function waitUntilKnown(server: TestServer, ...people: Person[]): Promise<void> {
   const ids = people.map(({ id }) => id);
   await expect
-    .poll(() =>
-      withDatabase(server, (db) => db.prepare('SELECT user_id FROM notice_days').pluck().all() as string[]),
-    )
+    .poll(() => withDatabase(server, (db) => db.prepare('SELECT user_id FROM notice_days').pluck().all() as string[]))
     .toEqual(expect.arrayContaining(ids));
   const reading = withDatabase(
     server,
     (db) =>
       db
-        .prepare(
-          `SELECT id FROM profiles WHERE notice_email = 'each' AND status = 'active' AND company_id IS NULL`,
-        )
+        .prepare(`SELECT id FROM profiles WHERE notice_email = 'each' AND status = 'active' AND company_id IS NULL`)
         .pluck()
         .all() as string[],
   );
   await expect
     .poll(() =>
-      withDatabase(
-        server,
-        (db) => db.prepare('SELECT user_id FROM notice_cursors').pluck().all() as string[],
-      ),
+      withDatabase(server, (db) => db.prepare('SELECT user_id FROM notice_cursors').pluck().all() as string[]),
     )
     .toEqual(expect.arrayContaining(ids.filter((id) => reading.includes(id))));
 }
@@ -74,9 +67,7 @@ export async function waitUntilKnown(server: TestServer, ...people: Person[]): P
 export async function enquire(server: TestServer, nombre: string): Promise<number> {
   const email = `${crypto.randomUUID()}@x.example.com`;
   await submitEnquiry(server, { ...validEnquiry, nombre, email, mensaje: `Soy ${nombre}` });
-  return withDatabase(server, (db) =>
-    Number(db.prepare('SELECT id FROM leads WHERE email = ?').pluck().get(email)),
-  );
+  return withDatabase(server, (db) => Number(db.prepare('SELECT id FROM leads WHERE email = ?').pluck().get(email)));
 }
 
 /** The subjects of mails to a person, oldest first. */
@@ -129,10 +120,7 @@ export function devicesOf(server: TestServer, { id }: Person): string[] {
   return withDatabase(
     server,
     (db) =>
-      db
-        .prepare('SELECT endpoint FROM push_subscriptions WHERE user_id = ? ORDER BY id')
-        .pluck()
-        .all(id) as string[],
+      db.prepare('SELECT endpoint FROM push_subscriptions WHERE user_id = ? ORDER BY id').pluck().all(id) as string[],
   );
 }
 

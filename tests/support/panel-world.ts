@@ -177,10 +177,7 @@ export class PanelSimulation {
     this.state = reducePanel(this.state, action);
   }
 
-  applyUpdate(
-    update: LeadsUpdate,
-    more: Pick<PanelAction & { type: 'updated' }, 'isLive' | 'changedId'> = {},
-  ): void {
+  applyUpdate(update: LeadsUpdate, more: Pick<PanelAction & { type: 'updated' }, 'isLive' | 'changedId'> = {}): void {
     this.do({ type: 'updated', update, now: NOW, ...more });
   }
 

@@ -13,9 +13,7 @@ export function parseMail(raw: string): ReceivedMail {
   const headers = parseHeaders(head);
   const parts = parseParts(headers['content-type'] ?? '', body);
   const find = (type: string) => parts.find((part) => part.type.startsWith(type))?.content ?? '';
-  const pictures = parts
-    .filter(({ type }) => type.startsWith('image/'))
-    .map(({ cid, bytes }) => [cid, bytes]);
+  const pictures = parts.filter(({ type }) => type.startsWith('image/')).map(({ cid, bytes }) => [cid, bytes]);
   return {
     headers,
     text: find('text/plain'),
@@ -43,9 +41,7 @@ function parsePart(part: string): Part[] {
   if (encoding === 'base64') content = Buffer.from(body, 'base64').toString('utf8');
   if (encoding === 'quoted-printable') content = decodeQuotedPrintable(body.replace(/=\r\n/g, ''));
   const cid = headers['content-id']?.slice(1, -1) ?? '';
-  return [
-    { type, cid, content: content.replaceAll('\r\n', '\n').trim(), bytes: Buffer.from(body, 'base64') },
-  ];
+  return [{ type, cid, content: content.replaceAll('\r\n', '\n').trim(), bytes: Buffer.from(body, 'base64') }];
 }
 
 function parseHeaders(head: string): Record<string, string> {
@@ -70,9 +66,7 @@ function decodeWords(value: string): string {
 }
 
 function decodeQuotedPrintable(text: string): string {
-  const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
+  const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 

@@ -34,8 +34,7 @@ export default class Progress implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const failed = tests.filter((test) => test.result().state === 'failed');
-    for (const test of failed)
-      this.print(`${nameOf(test.module)} › ${test.fullName}`, test.result().errors, test);
+    for (const test of failed) this.print(`${nameOf(test.module)} › ${test.fullName}`, test.result().errors, test);
     const unloaded = modules.filter((module) => module.errors().length > 0);
     for (const module of unloaded) this.print(nameOf(module), module.errors());
     if (unhandled.length > 0) this.print('fuera de toda prueba', unhandled);
@@ -54,8 +53,7 @@ export default class Progress implements Reporter {
       };
       const lines = output.trimEnd().split('\n');
       console.log(lines.slice(0, LINES_OF_A_FAILURE).join('\n'));
-      if (lines.length > LINES_OF_A_FAILURE)
-        console.log(`… y ${lines.length - LINES_OF_A_FAILURE} líneas más`);
+      if (lines.length > LINES_OF_A_FAILURE) console.log(`… y ${lines.length - LINES_OF_A_FAILURE} líneas más`);
     }
   }
 }

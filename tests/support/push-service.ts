@@ -1,12 +1,4 @@
-import {
-  createDecipheriv,
-  createECDH,
-  createPublicKey,
-  type ECDH,
-  hkdfSync,
-  randomBytes,
-  verify,
-} from 'node:crypto';
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
@@ -110,11 +102,7 @@ function checkHeaders(headers: IncomingHttpHeaders): void {
 const DAY_S = 24 * 3600;
 
 /** RFC 8292: a token for this service, signed with the key the device subscribed to. */
-function verifySender(
-  authorization: string,
-  { applicationKey }: Device,
-  origin: string,
-): PushMessage['sender'] {
+function verifySender(authorization: string, { applicationKey }: Device, origin: string): PushMessage['sender'] {
   const [, token = '', key = ''] = /^vapid t=([^,\s]+), ?k=([^,\s]+)$/.exec(authorization) ?? [];
   if (key !== applicationKey) throw new Error(`RFC 8292: not the device's application: ${authorization}`);
   const [header = '', claims = '', signature = ''] = token.split('.');

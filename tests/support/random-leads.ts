@@ -1,11 +1,5 @@
 import fc from 'fast-check';
-import {
-  CALL_OUTCOMES,
-  CLIENT_TYPES,
-  LEAD_COUNTRIES,
-  LEAD_STATUSES,
-  LOST_REASONS,
-} from '~/shared/leads/enums';
+import { CALL_OUTCOMES, CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { BILLINGS } from '~/shared/leads/plans';
 import { withDatabase } from './database';
 import type { TestServer } from './server';
@@ -34,12 +28,9 @@ function makeRandomLeads(count: number, { first, last }: Span, owners: string[])
         fc.integer({ min: 0, max: 9 * 24 * 60 * MINUTE_MS }),
       ),
     ),
-    steps: fc.array(
-      fc.tuple(fc.constantFrom(...LEAD_STATUSES), fc.integer({ min: 0, max: 3 * 24 * 60 * MINUTE_MS })),
-      {
-        maxLength: 4,
-      },
-    ),
+    steps: fc.array(fc.tuple(fc.constantFrom(...LEAD_STATUSES), fc.integer({ min: 0, max: 3 * 24 * 60 * MINUTE_MS })), {
+      maxLength: 4,
+    }),
     calls: fc.array(fc.constantFrom(...CALL_OUTCOMES), { maxLength: 2 }),
     next_contact_on: fc.option(fc.constantFrom('2025-11-01', '2099-01-01')),
     import_id: fc.constantFrom(null, null, null, null, 1),
@@ -68,11 +59,7 @@ export function fillWithRandomLeads(server: TestServer, count: number, span: Spa
       "INSERT INTO lead_events (lead_id, type, to_value, created_at) VALUES (?, 'call_ended', ?, ?)",
     );
     db.transaction(() => {
-      for (const { came, answered, steps, calls, isDeleted, ...lead } of makeRandomLeads(
-        count,
-        span,
-        owners,
-      )) {
+      for (const { came, answered, steps, calls, isDeleted, ...lead } of makeRandomLeads(count, span, owners)) {
         const estado = steps.at(-1)?.[0] ?? 'nuevo';
         const { lastInsertRowid } = insert.run({
           ...lead,

@@ -17,9 +17,9 @@ export async function readWorkbook(file: Buffer): Promise<ReadSheet[]> {
     parts.set(entry.fileName, Buffer.concat(chunks).toString());
   }
   const part = (name: string) => parts.get(name) ?? '';
-  const formats = [
-    ...(/<cellXfs.*?<\/cellXfs>/s.exec(part('xl/styles.xml'))?.[0] ?? '').matchAll(/<xf [^>]*>/g),
-  ].map(([xf]) => /numFmtId="(\d+)"/.exec(xf)?.[1] ?? '0');
+  const formats = [...(/<cellXfs.*?<\/cellXfs>/s.exec(part('xl/styles.xml'))?.[0] ?? '').matchAll(/<xf [^>]*>/g)].map(
+    ([xf]) => /numFmtId="(\d+)"/.exec(xf)?.[1] ?? '0',
+  );
   const targets = new Map(
     [...part('xl/_rels/workbook.xml.rels').matchAll(/Id="(\w+)"[^>]* Target="([^"]+)"/g)].map(
       ([, id = '', target]): [string, string] => [id, `xl/${target}`],

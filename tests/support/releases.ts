@@ -45,9 +45,7 @@ function readTable(path: string, table: string, columns?: string[]): Table {
 
 /** The rows without columns that later releases dropped on purpose. */
 function narrow({ rows }: Table, columns: string[]): unknown[] {
-  return rows.map((row) =>
-    Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name]])),
-  );
+  return rows.map((row) => Object.fromEntries(columns.map((name) => [name, (row as Record<string, unknown>)[name]])));
 }
 
 export const releases = readdirSync(RELEASES).filter((name) => name.endsWith('.sqlite.gz'));

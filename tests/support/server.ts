@@ -71,11 +71,7 @@ export async function spawnServer({
   const { CRM_TEST_EMPTY_DATABASE: migrated } = process.env;
   if (migrated && !startsOnNothing && !folder && !env.DATABASE_PATH) copyFileSync(migrated, databasePath);
   const mailDir = join(home, 'mail');
-  const program = [
-    process.execPath,
-    ...memoryLimits,
-    built ?? join(process.cwd(), 'dist', 'server', 'main.mjs'),
-  ];
+  const program = [process.execPath, ...memoryLimits, built ?? join(process.cwd(), 'dist', 'server', 'main.mjs')];
   const [command = '', ...args] = other
     ? ['sh', '-c', other.line]
     : handles

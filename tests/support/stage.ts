@@ -22,8 +22,7 @@ export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>
   // Open pages would slow down later tests. After a failure their content is printed.
   afterEach(async ({ task }) => {
     for (const context of browser.contexts()) {
-      if (task.result?.state === 'fail')
-        for (const page of context.pages()) await describePage(page, task.name);
+      if (task.result?.state === 'fail') for (const page of context.pages()) await describePage(page, task.name);
       await context.close();
     }
   });
@@ -81,8 +80,7 @@ export async function openActions(page: Page): Promise<Locator> {
 }
 
 /** Resolves when a toast shows this text. */
-export const toast = (page: Page, text: string) =>
-  page.getByRole('status').getByText(text, { exact: true }).waitFor();
+export const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
 /** Resolves when the page's path and query are `path`. */
 export const atPath = (page: Page, path: string) =>

@@ -33,10 +33,7 @@ export function storeMessage(
       )
       .run({ lead, number, wamid, direction, text, at });
     db.prepare("INSERT INTO message_statuses (wamid, status, at) VALUES (?, 'read', ?)").run(wamid, at);
-    db.prepare("INSERT INTO message_reactions (wamid, direction, emoji, at) VALUES (?, 'in', '👍', ?)").run(
-      wamid,
-      at,
-    );
+    db.prepare("INSERT INTO message_reactions (wamid, direction, emoji, at) VALUES (?, 'in', '👍', ?)").run(wamid, at);
     if (lead === null) return;
     db.prepare('INSERT INTO lead_events (lead_id, type, to_value, created_at) VALUES (?, ?, ?, ?)').run(
       lead,
@@ -44,11 +41,7 @@ export function storeMessage(
       String(lastInsertRowid),
       at,
     );
-    db.prepare("UPDATE leads SET awaiting_reply_since = iif(? = 'in', ?, NULL) WHERE id = ?").run(
-      direction,
-      at,
-      lead,
-    );
+    db.prepare("UPDATE leads SET awaiting_reply_since = iif(? = 'in', ?, NULL) WHERE id = ?").run(direction, at, lead);
   });
   return wamid;
 }

@@ -65,9 +65,7 @@ function findWideLayers(page: Page): Promise<string[]> {
       if (!layer.checkVisibility()) return [];
       const { left, right } = layer.getBoundingClientRect();
       const beyond = Math.max(-left, right - window.innerWidth, layer.scrollWidth - layer.clientWidth);
-      return beyond >= 1
-        ? `${Math.round(beyond)} px of the layer out of sight: ${layer.textContent.slice(0, 40)}`
-        : [];
+      return beyond >= 1 ? `${Math.round(beyond)} px of the layer out of sight: ${layer.textContent.slice(0, 40)}` : [];
     }),
   );
 }

@@ -20,14 +20,14 @@ export function makeToken(
       `token:${id}`,
       now,
     );
-    db.prepare("INSERT INTO profiles (id, name, status, created_at) VALUES (?, ?, 'disabled', ?)").run(
+    db.prepare("INSERT INTO profiles (id, name, status, created_at) VALUES (?, ?, 'disabled', ?)").run(id, name, now);
+    db.prepare('INSERT INTO api_tokens (id, token_hash, hint, scopes, created_at) VALUES (?, ?, ?, ?, ?)').run(
       id,
-      name,
+      createHash('sha256').update(secret).digest(),
+      secret.slice(-4),
+      JSON.stringify(scopes),
       now,
     );
-    db.prepare(
-      'INSERT INTO api_tokens (id, token_hash, hint, scopes, created_at) VALUES (?, ?, ?, ?, ?)',
-    ).run(id, createHash('sha256').update(secret).digest(), secret.slice(-4), JSON.stringify(scopes), now);
   });
   return { id, name, secret };
 }

@@ -25,11 +25,9 @@ export async function addDevice(page: Page): Promise<Device> {
   });
   return {
     id,
-    recognise: (isUserVerified) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified }),
+    recognise: (isUserVerified) => session.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified }),
     credentials: async () =>
-      (await session.send('WebAuthn.getCredentials', { authenticatorId: id }))
-        .credentials as unknown as Credential[],
+      (await session.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials as unknown as Credential[],
     hold: (credential) =>
       session.send('WebAuthn.addCredential', { authenticatorId: id, credential: credential as never }),
   };

@@ -72,8 +72,7 @@ export async function openWebKit(): Promise<Window> {
     press: (x, y) => send('actions', { actions: [pressing(x, y)] }),
     type: (keys) => send('actions', { actions: [typing(keys)] }),
     resize: (width, height) => send('window/rect', { width, height }),
-    shoot: async () =>
-      (await fetch(`${at}/session/${sessionId}/screenshot`)).json().then(({ value }) => value),
+    shoot: async () => (await fetch(`${at}/session/${sessionId}/screenshot`)).json().then(({ value }) => value),
     close: async () => {
       await fetch(`${at}/session/${sessionId}`, { method: 'DELETE' });
       await end(service);

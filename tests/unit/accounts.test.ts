@@ -23,12 +23,7 @@ describe('signing in leads', () => {
     ['a coordinator, asked from the panel', user({ roles: ['coordinator'] }), '/panel', '/inmobiliaria'],
     ['a coordinator, asked from their own page', user({ roles: ['coordinator'] }), '/cuenta', '/cuenta'],
     ['a coordinator, by a look-alike', user({ roles: ['coordinator'] }), '/inmobiliarias', '/inmobiliaria'],
-    [
-      'whoever must change the password',
-      user({ must_change_password: true }),
-      '/panel',
-      '/cuenta/cambiar-contrasena',
-    ],
+    ['whoever must change the password', user({ must_change_password: true }), '/panel', '/cuenta/cambiar-contrasena'],
   ])('%s', (_name, who, next, expected) => {
     expect(destinationAfterSignIn(who, next)).toBe(expected);
   });
@@ -55,23 +50,17 @@ describe('ASVS 6.2.1, 6.2.4: a password', () => {
     return expect(requireGoodPassword(password, person)).rejects.toThrow(/^Contraseña:/);
   });
 
-  test.each([
-    'k7.p2q',
-    'cuatro caballos verdes',
-    'marta compra pan',
-    `mi ${brand} tiene azulejos`,
-    ' espacios ',
-  ])('%j is taken', (password) => {
-    return expect(requireGoodPassword(password, person)).resolves.toBeUndefined();
-  });
+  test.each(['k7.p2q', 'cuatro caballos verdes', 'marta compra pan', `mi ${brand} tiene azulejos`, ' espacios '])(
+    '%j is taken',
+    (password) => {
+      return expect(requireGoodPassword(password, person)).resolves.toBeUndefined();
+    },
+  );
 });
 
 describe('a browser', () => {
   test.each([
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      'Firefox en Windows',
-    ],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox en Windows'],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
       'Safari en iOS',
@@ -93,10 +82,7 @@ describe('a browser', () => {
 
 test('a mail says everything in both versions, and nothing that people typed is markup in it', () => {
   const typed = fc.string({
-    unit: fc.oneof(
-      fc.constantFrom(...'<>&"\'/ b'),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-    ),
+    unit: fc.oneof(fc.constantFrom(...'<>&"\'/ b'), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })),
   });
   fc.assert(
     fc.property(typed, typed, (name, paragraph) => {

@@ -23,9 +23,7 @@ const arrange = (...messages: LeadMessage[]) =>
   messages.map((one) => event(one.id, { type: 'message_received', message: one }));
 const shapes = (events: LeadEvent[]) =>
   arrangeTimeline(events).map((item) =>
-    item.type === 'message'
-      ? `${item.goesOn ? '' : '<'}${item.message.id}${item.endsTurn ? '>' : ''}`
-      : item.type,
+    item.type === 'message' ? `${item.goesOn ? '' : '<'}${item.message.id}${item.endsTurn ? '>' : ''}` : item.type,
   );
 
 it('keeps together what one side writes without a break', () => {
@@ -54,9 +52,7 @@ it('tells what one person did at one moment in one line, and nothing else', () =
   const later = { created_at: new Date(START + 1).toISOString() };
   const byNobody = { actor_id: null, actor_name: null };
   const acts = arrangeTimeline([event(1), event(2), event(3, later), event(4, byNobody), event(5, byNobody)]);
-  expect(acts.map((item) => item.type === 'act' && item.act.map(({ id }) => id))).toEqual([
-    ...[[1, 2], [3], [4], [5]],
-  ]);
+  expect(acts.map((item) => item.type === 'act' && item.act.map(({ id }) => id))).toEqual([...[[1, 2], [3], [4], [5]]]);
 });
 
 it('offers no second try of what was sent again since', () => {

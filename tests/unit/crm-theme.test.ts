@@ -2,9 +2,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 
 type Palette = Record<string, string>;
-const themes: { light: Palette; dark: Palette } = createRequire(import.meta.url)(
-  '../../src/styles/crm-theme.cjs',
-);
+const themes: { light: Palette; dark: Palette } = createRequire(import.meta.url)('../../src/styles/crm-theme.cjs');
 
 /** WCAG 2.2: the relative luminance of a colour like `#0B2E2A`. */
 function luminanceOf(colour = ''): number {
@@ -20,16 +18,7 @@ function contrastOf(one: string | undefined, other: string | undefined): number 
 }
 
 const SURFACES = ['white', 'sand', 'petrol-haze'];
-const TEXTS = [
-  'ink',
-  'ink-soft',
-  'ink-faint',
-  'petrol',
-  'petrol-dark',
-  'terracotta-dark',
-  'honey-dark',
-  'leaf-dark',
-];
+const TEXTS = ['ink', 'ink-soft', 'ink-faint', 'petrol', 'petrol-dark', 'terracotta-dark', 'honey-dark', 'leaf-dark'];
 const PAIRS: [text: string, ground: string][] = [
   ...TEXTS.flatMap((text) => SURFACES.map((ground): [string, string] => [text, ground])),
   ['white', 'petrol'],

@@ -18,11 +18,7 @@ test.each([
   // In summer Madrid is two hours ahead of UTC.
   ['2026-07-01T22:00:00Z', '2026-07-01', '2026-07-01', '2026-07-02'],
 ])('at %s it is %s in Buenos Aires, %s in Mexico, %s in Madrid', (moment, baires, mexico, madrid) => {
-  expect([BUENOS_AIRES, MEXICO, MADRID].map((zone) => dayIn(zone, at(moment)))).toEqual([
-    baires,
-    mexico,
-    madrid,
-  ]);
+  expect([BUENOS_AIRES, MEXICO, MADRID].map((zone) => dayIn(zone, at(moment)))).toEqual([baires, mexico, madrid]);
 });
 
 describe('across a change of clocks', () => {
@@ -56,9 +52,7 @@ test.each([
 });
 
 test('days, hours and zones that do not exist are none', () => {
-  expect(
-    ['2026-02-29', '2026-13-01', '2026-1-1', '1999-01-01', '', '2026-02-30T00:00'].filter(isDay),
-  ).toEqual([]);
+  expect(['2026-02-29', '2026-13-01', '2026-1-1', '1999-01-01', '', '2026-02-30T00:00'].filter(isDay)).toEqual([]);
   expect(['2026-02-28', '2028-02-29'].filter(isDay)).toHaveLength(2);
   expect(['24:00', '9:30', '09:60', ''].filter(isHour)).toEqual([]);
   expect(['00:00', '23:59'].filter(isHour)).toHaveLength(2);

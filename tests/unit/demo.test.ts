@@ -29,9 +29,7 @@ describe('the demonstration', () => {
 
   test('is a year of enquiries, more of them each quarter, in the evenings and on Sundays, too, with holidays', () => {
     const between = (from: string, to: string) =>
-      count(
-        `SELECT count(*) FROM leads WHERE source = 'landing' AND created_at >= '${from}' AND created_at < '${to}'`,
-      );
+      count(`SELECT count(*) FROM leads WHERE source = 'landing' AND created_at >= '${from}' AND created_at < '${to}'`);
     expect(count('SELECT count(*) FROM leads')).toBeGreaterThan(800);
     expect(between('2026-08-24', '2026-11-24')).toBeGreaterThan(1.3 * between('2025-11-24', '2026-02-24'));
     const share = (part: string) =>
@@ -43,9 +41,7 @@ describe('the demonstration', () => {
     expect(share("strftime('%w', at) = '0'")).toBeGreaterThan(7);
     // Argentina: from New Year on, and Thursday to Sunday of Semana Santa.
     const south = (from: string, to: string) =>
-      count(
-        `SELECT count(*) FROM leads WHERE pais = 'Argentina' AND created_at >= '${from}' AND created_at < '${to}'`,
-      );
+      count(`SELECT count(*) FROM leads WHERE pais = 'Argentina' AND created_at >= '${from}' AND created_at < '${to}'`);
     expect(2 * south('2026-01-01', '2026-01-22')).toBeLessThan(south('2026-02-15', '2026-03-08'));
     expect(south('2026-04-02', '2026-04-06')).toBeLessThan(south('2026-04-09', '2026-04-13'));
   });
@@ -70,8 +66,7 @@ describe('the demonstration', () => {
       'won without a plan and how it is paid': `SELECT nombre FROM leads WHERE estado = 'ganado' AND billing IS NULL`,
       'no customer, and won': `SELECT nombre FROM leads WHERE client_type = 'otros' AND estado = 'ganado'`,
       'closed, and planned': `SELECT nombre FROM leads WHERE estado IN ('ganado', 'perdido') AND next_contact_on IS NOT NULL`,
-      'a number that nobody can dial':
-        'SELECT whatsapp FROM leads WHERE whatsapp IS NOT NULL AND phone_key IS NULL',
+      'a number that nobody can dial': 'SELECT whatsapp FROM leads WHERE whatsapp IS NOT NULL AND phone_key IS NULL',
       'a message that no story shows, or twice': `SELECT body FROM messages WHERE 1 <> (SELECT count(*) FROM lead_events
         WHERE lead_id = messages.lead_id AND type IN ('message_sent', 'message_received') AND to_value = messages.id
           AND created_at = at)`,
@@ -83,37 +78,22 @@ describe('the demonstration', () => {
         UNION ALL SELECT email FROM users) WHERE email NOT LIKE '%.example.com'`,
     };
     for (const [name, sql] of Object.entries(wrong)) expect(list(sql), name).toEqual([]);
-    const authors =
-      'SELECT DISTINCT name FROM lead_notes JOIN profiles ON profiles.id = author_id ORDER BY 1';
+    const authors = 'SELECT DISTINCT name FROM lead_notes JOIN profiles ON profiles.id = author_id ORDER BY 1';
     expect(list(authors)).toEqual([...STAFF].sort());
     expect(list("SELECT name FROM profiles WHERE status = 'pending'")).toEqual(['Sofía Beltrán']);
   });
 
   test('has something to do now, and in every picture', () => {
-    expect(
-      list("SELECT nombre FROM leads WHERE estado = 'nuevo' AND created_at > '2026-11-24T16:55'"),
-    ).toHaveLength(2);
+    expect(list("SELECT nombre FROM leads WHERE estado = 'nuevo' AND created_at > '2026-11-24T16:55'")).toHaveLength(2);
     const older = `SELECT count(*) FROM leads
       WHERE estado = 'nuevo' AND first_contacted_at IS NULL AND deleted_at IS NULL AND created_at < '2026-11-24T16:55'`;
     expect(count(older)).toBeGreaterThanOrEqual(4);
     expect(count(older)).toBeLessThan(12);
     for (const is of ['=', '<', '>']) {
-      expect(count(`SELECT count(*) FROM leads WHERE next_contact_on ${is} '${TODAY}'`), is).toBeGreaterThan(
-        1,
-      );
+      expect(count(`SELECT count(*) FROM leads WHERE next_contact_on ${is} '${TODAY}'`), is).toBeGreaterThan(1);
     }
-    const values = (column: string) =>
-      list(`SELECT DISTINCT ${column} FROM leads WHERE ${column} IS NOT NULL`).length;
-    const found = [
-      'estado',
-      'lost_reason',
-      'plan',
-      'billing',
-      'client_type',
-      'pais',
-      'source',
-      'owner_id',
-    ].map(values);
+    const values = (column: string) => list(`SELECT DISTINCT ${column} FROM leads WHERE ${column} IS NOT NULL`).length;
+    const found = ['estado', 'lost_reason', 'plan', 'billing', 'client_type', 'pais', 'source', 'owner_id'].map(values);
     expect(found).toEqual([5, 6, 4, 2, 4, 9, 5, STAFF.length]);
     expect(count('SELECT count(*) FROM leads WHERE awaiting_reply_since IS NOT NULL')).toBe(3);
     expect(count('SELECT count(DISTINCT lead_id) FROM messages')).toBe(7);

@@ -44,9 +44,7 @@ test('the keys of leads from before are made the same way, and who shares one is
   add.run('tres@x.example.com', 'tres@x.example.com', '5412', null);
   add.run('tres@x.example.com', 'tres@x.example.com', '5412', '2026-11-21T10:00:00.000Z');
   db.transaction(() => run(24, 24))();
-  const rows = db
-    .prepare<[], { email: string; email_key: string }>('SELECT email, email_key FROM leads')
-    .all();
+  const rows = db.prepare<[], { email: string; email_key: string }>('SELECT email, email_key FROM leads').all();
   for (const { email, email_key } of rows) expect(email_key).toBe(emailKey(email));
   const marked = db.prepare('SELECT email FROM leads WHERE repeated = 1 ORDER BY id').pluck();
   expect(marked.all()).toEqual([

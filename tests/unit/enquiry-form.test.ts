@@ -15,9 +15,9 @@ test('an external address gets the specification’s six fields, this product’
   expect([isOwnEndpoint(N8N, homes), isOwnEndpoint(N8N, [undefined, ''])]).toEqual([false, false]);
 
   const namesIn = (own?: Record<string, string>) =>
-    [
-      ...renderToStaticMarkup(createElement(ContactForm, { action: N8N, own })).matchAll(/ name="(\w+)"/g),
-    ].map(([, name]) => name);
+    [...renderToStaticMarkup(createElement(ContactForm, { action: N8N, own })).matchAll(/ name="(\w+)"/g)].map(
+      ([, name]) => name,
+    );
   expect(namesIn()).toEqual(SIX);
   expect(namesIn({ tema: 'Chat con IA · anual' }).filter((name) => !SIX.includes(name ?? ''))).toEqual([
     'tema',

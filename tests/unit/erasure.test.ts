@@ -117,9 +117,7 @@ describe('what was written with a person', () => {
         value: {
           metadata: { display_phone_number: '5491140000000', phone_number_id: '1065' },
           contacts: [{ wa_id: number, profile: { name } }],
-          messages: [
-            { from: number, id: wamidOf(number, name), type: 'text', text: { body: `Soy ${name}` } },
-          ],
+          messages: [{ from: number, id: wamidOf(number, name), type: 'text', text: { body: `Soy ${name}` } }],
         },
       },
     ],
@@ -148,16 +146,15 @@ describe('what was written with a person', () => {
       ['otro', '🙂'],
     ]) {
       db.prepare(`INSERT INTO message_statuses (wamid, status, at) VALUES (?, 'read', '${at}')`).run(wamid);
-      db.prepare(
-        `INSERT INTO message_reactions (wamid, direction, emoji, at) VALUES (?, 'in', ?, '${at}')`,
-      ).run(wamid, emoji);
+      db.prepare(`INSERT INTO message_reactions (wamid, direction, emoji, at) VALUES (?, 'in', ?, '${at}')`).run(
+        wamid,
+        emoji,
+      );
     }
-    db.prepare(
-      `INSERT INTO whatsapp_received (body, done, due_at, received_at) VALUES (?, 1, '${at}', '${at}')`,
-    ).run(BODY);
-    const unknown = db.prepare(
-      `INSERT INTO whatsapp_unknown (kind, body, received_at) VALUES ('flow', ?, '${at}')`,
+    db.prepare(`INSERT INTO whatsapp_received (body, done, due_at, received_at) VALUES (?, 1, '${at}', '${at}')`).run(
+      BODY,
     );
+    const unknown = db.prepare(`INSERT INTO whatsapp_unknown (kind, body, received_at) VALUES ('flow', ?, '${at}')`);
     unknown.run(`{"from":"${NUMBER}"}`);
     unknown.run('{"from":"5491155550008"}');
     for (const key of [KEY, '541155550009'])
@@ -167,8 +164,7 @@ describe('what was written with a person', () => {
   afterEach(() => {
     for (const table of ['leads', 'messages', 'message_statuses', 'message_reactions', 'whatsapp_received'])
       getDb().exec(`DELETE FROM ${table}`);
-    for (const table of ['whatsapp_unknown', 'silenced_numbers', 'erased_marks'])
-      getDb().exec(`DELETE FROM ${table}`);
+    for (const table of ['whatsapp_unknown', 'silenced_numbers', 'erased_marks']) getDb().exec(`DELETE FROM ${table}`);
   });
 
   test('goes with them, and of others nothing', () => {

@@ -98,9 +98,7 @@ test('whatever fails is said in them first, and below it why', () => {
     for (const [, text] of SAID) {
       client.showFailureOf(text, error);
       expect.soft(shown(), way).toEqual({ text, detail: why, tone: 'error' });
-      expect
-        .soft(client.describeReadFailure(text, error), way)
-        .toMatchObject({ text, ...(why && { detail: why }) });
+      expect.soft(client.describeReadFailure(text, error), way).toMatchObject({ text, ...(why && { detail: why }) });
     }
     for (const [, text] of ALONE) {
       client.showFailure(error, text);

@@ -52,9 +52,7 @@ function readFound(q: string): number[] {
     )
     .all();
   const holds = (own: string[], word: string) => own.some((one) => one.startsWith(word));
-  return rows
-    .filter(({ text }) => foldedWords(q).every((word) => holds(foldedWords(text), word)))
-    .map(({ id }) => id);
+  return rows.filter(({ text }) => foldedWords(q).every((word) => holds(foldedWords(text), word))).map(({ id }) => id);
 }
 
 test('whatever is changed, by whomever, and whenever words are written: a search finds what reading everything finds', async () => {
@@ -69,8 +67,7 @@ test('whatever is changed, by whomever, and whenever words are written: a search
   const press = { userId: user.id, key: null, isProgram: false };
   const lead = () => picked('leads');
   const note = () => picked('lead_notes');
-  const create = () =>
-    createLead(createLeadSchema.parse({ nombre: text(), email: email(), mensaje: text() }), press);
+  const create = () => createLead(createLeadSchema.parse({ nombre: text(), email: email(), mensaje: text() }), press);
   const acts: (() => unknown)[] = [
     create,
     create,
@@ -89,8 +86,7 @@ test('whatever is changed, by whomever, and whenever words are written: a search
     () => roll(8) || purgeTrash(Date.now() + AFTER_PURGE_MS),
     () => roll(4) || erasePerson(getDb(), { email: email(), mailDir }),
     // Written by another process.
-    () =>
-      other.prepare('UPDATE leads SET mensaje = ? WHERE id = ? AND joined_into IS NULL').run(text(), lead()),
+    () => other.prepare('UPDATE leads SET mensaje = ? WHERE id = ? AND joined_into IS NULL').run(text(), lead()),
     () => other.prepare('UPDATE lead_notes SET body = ? WHERE id = ?').run(text(), note()),
     () => flushSomeWords(other),
     () => flushSomeWords(getDb()),

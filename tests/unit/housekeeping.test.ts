@@ -91,12 +91,7 @@ const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old:
   ['expired_credentials', 'invitations', ROWS.invitations(31), ROWS.invitations(29)],
   ['expired_credentials', 'sign_in_origins', ROWS.sign_in_origins(401), ROWS.sign_in_origins(399)],
   ['expired_credentials', 'known_browsers', ROWS.known_browsers(401), ROWS.known_browsers(399)],
-  [
-    'expired_credentials',
-    'spent_challenges',
-    ROWS.spent_challenges(A_MOMENT),
-    ROWS.spent_challenges(-A_MOMENT),
-  ],
+  ['expired_credentials', 'spent_challenges', ROWS.spent_challenges(A_MOMENT), ROWS.spent_challenges(-A_MOMENT)],
   ['expired_credentials', 'one_time_tokens', ROWS.one_time_tokens(A_MOMENT), ROWS.one_time_tokens(-A_MOMENT)],
   ['old_audit_events', 'audit_events', ROWS.audit_events(731), ROWS.audit_events(729)],
   ['old_creations', 'creations', ROWS.creations(8), ROWS.creations(6)],

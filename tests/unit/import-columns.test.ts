@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeOrderWatch, readDate, readDay } from '~/server/imports/rows/dates';
 import { findColumns, guessMapping } from '~/server/imports/rows/recognise';
 
-const toRows = (rows: string[][]) =>
-  rows.map((cells, index) => ({ row: index + 1, cells, width: cells.length }));
+const toRows = (rows: string[][]) => rows.map((cells, index) => ({ row: index + 1, cells, width: cells.length }));
 
 function recognise(rows: string[][]) {
   const { columns, dataFrom } = findColumns(toRows(rows));
@@ -35,12 +34,7 @@ describe('columns of other tools', () => {
           ])[head],
         ])
         .toEqual([head, 'won_at']);
-    for (const head of [
-      'Expected close date',
-      'Fecha de cierre esperada',
-      'Lost time',
-      'Fecha de nacimiento',
-    ])
+    for (const head of ['Expected close date', 'Fecha de cierre esperada', 'Lost time', 'Fecha de nacimiento'])
       expect
         .soft([
           head,
@@ -273,15 +267,7 @@ describe('columns of other tools', () => {
     expect(
       recognise([
         ['DNI', 'Associated Company IDs', 'Nombre', 'Email', 'Teléfono', 'Presupuesto', 'Cuenta'],
-        [
-          '30123456',
-          '12345678901',
-          'Ana Paz',
-          'ana@x.example.com',
-          '11 5874-9895',
-          '12000000',
-          '20301234567',
-        ],
+        ['30123456', '12345678901', 'Ana Paz', 'ana@x.example.com', '11 5874-9895', '12000000', '20301234567'],
       ]),
     ).toEqual({
       DNI: null,
@@ -362,12 +348,7 @@ describe('columns of other tools', () => {
 
   test('below a title', () => {
     const { columns, dataFrom } = findColumns(
-      toRows([
-        ['Contactos de 2026'],
-        ['exportado el 21/11/2026'],
-        ['Nombre', 'Email'],
-        ['Ana', 'ana@x.example.com'],
-      ]),
+      toRows([['Contactos de 2026'], ['exportado el 21/11/2026'], ['Nombre', 'Email'], ['Ana', 'ana@x.example.com']]),
     );
     expect([columns, dataFrom]).toEqual([['Nombre', 'Email'], 3]);
   });
@@ -401,12 +382,9 @@ describe('dates', () => {
     expect(read(text)).toBe(at);
   });
 
-  test.each(['31/02/2025', '2025-13-01', 'ayer', '21/11/1999', '21/11/2030', '21/11/2025 25:00'])(
-    'not %s',
-    (text) => {
-      expect(read(text)).toBeNull();
-    },
-  );
+  test.each(['31/02/2025', '2025-13-01', 'ayer', '21/11/1999', '21/11/2030', '21/11/2025 25:00'])('not %s', (text) => {
+    expect(read(text)).toBeNull();
+  });
 
   test('in one order for a column, which a part above 12 proves', () => {
     const watch = makeOrderWatch();

@@ -35,8 +35,7 @@ describe('what a text means', () => {
   const STAGES = {
     nuevo:
       'Sin contactar|Open - Not Contacted|Pendiente contactar|Prospecto|New lead|Lead In|Não contatado|Consulta nueva',
-    contactado:
-      'No contesta|Attempted to Contact|Llamado|Mensaje enviado|Contato feito|Frío|Working - Contacted',
+    contactado: 'No contesta|Attempted to Contact|Llamado|Mensaje enviado|Contato feito|Frío|Working - Contacted',
     en_seguimiento:
       'Interesado|Cotizado|Visitó|En espera|Volver a llamar|Señado|Orçamento enviado|Appointment scheduled|Qualified to buy|Contract sent|Esperando respuesta|Evolucionando|Toma de decisiones|Needs Analysis|Negotiation/Review|Em andamento|03 - Propuesta',
     ganado:
@@ -138,14 +137,7 @@ describe('no row is refused for what can be left out', () => {
       ...{ estado: 'perdido', lost_reason: 'otro' },
       note: [
         'Quiere demo',
-        ...[
-          `Firma: ${long}`,
-          'Tel: llamar',
-          'Motivo: raro',
-          'Próximo: pronto',
-          'Alta: 31/02/2025',
-          'Obs: =1+1',
-        ],
+        ...[`Firma: ${long}`, 'Tel: llamar', 'Motivo: raro', 'Próximo: pronto', 'Alta: 31/02/2025', 'Obs: =1+1'],
       ].join('\n'),
     });
   });

@@ -51,16 +51,7 @@ describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (pa
   it('no rule for what is below the first screen or in the dialog: it comes with the style sheet at the end', () => {
     const [, name = ''] = /href="(\/_astro\/later[^"]+)"/.exec(html) ?? [];
     const inlined = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css).join('');
-    for (const part of [
-      '.doors',
-      '.plan',
-      '.agenda',
-      '.plans',
-      '.compare',
-      '.questions',
-      '.foot',
-      '.enquiry',
-    ]) {
+    for (const part of ['.doors', '.plan', '.agenda', '.plans', '.compare', '.questions', '.foot', '.enquiry']) {
       expect(inlined, part).not.toContain(`${part}{`);
       expect(read(name), part).toContain(`${part}{`);
     }
@@ -80,9 +71,7 @@ describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (pa
   });
 
   it('at most 11 kB of font, under an address that may be kept for ever, which no text waits for', () => {
-    const faces = [...html.matchAll(/\/_astro\/(zaguan-display\.[\w-]+\.woff2)/g)].map(
-      ([, name]) => name ?? '',
-    );
+    const faces = [...html.matchAll(/\/_astro\/(zaguan-display\.[\w-]+\.woff2)/g)].map(([, name]) => name ?? '');
     expect(new Set(faces).size).toBe(1);
     expect(statSync(join(CLIENT, '_astro', faces[0] ?? '')).size).toBeLessThanOrEqual(11_000);
     expect(html).toMatch(/@font-face\{[^}]*font-display:swap/);
@@ -92,8 +81,7 @@ describe.each(['index.html', 'mx/index.html'])('the landing weighs, in %s,', (pa
 });
 
 describe('the landing is found', () => {
-  const meta = (name: string) =>
-    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const meta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
   it('by its title, description, address and language', () => {
     expect(/<html lang="(\w+)"/.exec(html)?.[1]).toBe('es');
@@ -144,8 +132,7 @@ describe('the landing is found', () => {
   it('with data that say what the page says', () => {
     const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
     const graph: Record<string, unknown>[] = JSON.parse(json)['@graph'];
-    const find = (type: string): Record<string, unknown> =>
-      graph.find((node) => node['@type'] === type) ?? {};
+    const find = (type: string): Record<string, unknown> => graph.find((node) => node['@type'] === type) ?? {};
     expect(find('Organization')['name']).toBe(nombre);
     expect(
       (find('Product')['offers'] as { name: string; priceSpecification: { price: number } }[]).map(
@@ -171,9 +158,7 @@ describe('the landing is found', () => {
 
   it('and nothing else is: sitemap and robots name the canonical pages, errors and thanks stay out', () => {
     const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-    const pages = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('.html'),
-    );
+    const pages = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
     const canonical = pages
       .map((page) => /<link rel="canonical" href="([^"]+)"/.exec(read(page))?.[1])
       .filter((url) => url !== undefined);

@@ -47,8 +47,7 @@ describe('the content that ships', () => {
 
   it('names every automation and every channel', async () => {
     const { capabilities } = loadContent();
-    const titles = (kind: string) =>
-      capabilities.filter((item) => item.kind === kind).map(({ title }) => title);
+    const titles = (kind: string) => capabilities.filter((item) => item.kind === kind).map(({ title }) => title);
     expect(titles('tarea')).toEqual([
       'Solicitudes en LinkedIn',
       'Publicación automática en redes',
@@ -144,11 +143,7 @@ describe('a mistake in a list', () => {
       (s: string) => s.replace('name: Chat con IA', 'name: "Chat con IA'),
       /plans\.yaml:\n {2}- línea \d+: falta cerrar las comillas$/,
     ],
-    [
-      'a tab',
-      (s: string) => s.replace('    - Soporte 24/7', '\t- Soporte 24/7'),
-      /línea \d+: hay un tabulador/,
-    ],
+    ['a tab', (s: string) => s.replace('    - Soporte 24/7', '\t- Soporte 24/7'), /línea \d+: hay un tabulador/],
     [
       'letters that were saved in another way',
       (s: string) => s.replace('Chatbot Clásico', 'Chatbot Cl\uFFFDsico'),
@@ -214,9 +209,7 @@ describe('a mistake in a list', () => {
     const plans = await readFile(join('src', 'content', 'plans.yaml'), 'utf8');
     const line = plans.split('\n').indexOf('  priceAnnual: 50') + 1;
     const edit = (s: string) => s.replace('  priceAnnual: 50', '\tpriceAnnual: 50');
-    await expect(readEdited('plans.yaml', edit)).rejects.toThrow(
-      `línea ${line}: hay un tabulador al comienzo`,
-    );
+    await expect(readEdited('plans.yaml', edit)).rejects.toThrow(`línea ${line}: hay un tabulador al comienzo`);
   });
 
   it('stops the build: a missing file', async () => {
@@ -226,8 +219,7 @@ describe('a mistake in a list', () => {
   });
 
   it('names every mistake of the file at once', async () => {
-    const edit = (s: string) =>
-      s.replace('priceAnnual: 5\n', 'priceAnnual: x\n').replace('priceMonthly: 90', '');
+    const edit = (s: string) => s.replace('priceAnnual: 5\n', 'priceAnnual: x\n').replace('priceMonthly: 90', '');
     await expect(readEdited('plans.yaml', edit)).rejects.toThrow(/"agente-inicial"[\s\S]*"agente-ia"/);
   });
 });
@@ -419,8 +411,7 @@ describe('files that do not agree', () => {
     ...['no', ''].map((word): [string, (content: Content) => void, RegExp] => [
       `a comparison that contradicts a plan’s list by "${word}"`,
       (content) => {
-        for (const row of content.comparison)
-          if (row.id === 'citas') row.valores = row.valores.map(() => word);
+        for (const row of content.comparison) if (row.id === 'citas') row.valores = row.valores.map(() => word);
       },
       /comparison\.yaml:\n.*entrada "citas": dice que "Agente de IA" no lo trae/,
     ]),
@@ -502,9 +493,7 @@ describe('the picture of a shared link', () => {
     ['escena', 'Entra una consulta y tu oficina está cerrada hasta mañana.'],
   ])('stops the build where "%s" would run out of it', async (field, text) => {
     await expect(renderSocialImage({ ...loadContent().site, [field]: text })).rejects.toThrow(
-      new RegExp(
-        `site\\.yaml:\\n.*campo "${field}": no entra en la imagen que se comparte; usá unos \\d+ caracteres$`,
-      ),
+      new RegExp(`site\\.yaml:\\n.*campo "${field}": no entra en la imagen que se comparte; usá unos \\d+ caracteres$`),
     );
   });
 });
@@ -522,8 +511,7 @@ it('says that the rates are old from the 61st day on, and never where there are 
 describe('texts', () => {
   it('quote the figures of the site', async () => {
     const content = structuredClone(writtenContent);
-    for (const item of content.faq)
-      item.answer = 'Son {meses} meses y {usuarios} usuarios, {desde}: {pagos}.';
+    for (const item of content.faq) item.answer = 'Son {meses} meses y {usuarios} usuarios, {desde}: {pagos}.';
     expect(assembleContent(content).faq[0]?.answer).toBe(
       'Son 3 meses y 5 usuarios, USD 5: USDT, USDC, Dólares, ARS, BOB, PYG y Tarjeta de crédito.',
     );

@@ -29,17 +29,11 @@ const trash = (from: number, to: number) =>
 test('a page and its total are of one moment, and the list goes on though its leads are deleted since', async () => {
   for (const dropped of [1, 51]) {
     const reading = listLeads({ open: 'yes' });
-    const standing = getDb()
-      .prepare('SELECT created_at FROM leads WHERE deleted_at IS NULL ORDER BY 1 DESC')
-      .pluck();
+    const standing = getDb().prepare('SELECT created_at FROM leads WHERE deleted_at IS NULL ORDER BY 1 DESC').pluck();
     const [before, { total }] = [standing.all(), await reading];
     trash(LEADS + 1 - dropped, LEADS);
     const seen: string[] = [];
-    for (
-      let page = await reading;
-      ;
-      page = await listLeads({ open: 'yes' }, { cursor: page.next_cursor ?? '' })
-    ) {
+    for (let page = await reading; ; page = await listLeads({ open: 'yes' }, { cursor: page.next_cursor ?? '' })) {
       seen.push(...page.leads.map(({ created_at }) => created_at));
       if (page.next_cursor === null) break;
     }

@@ -36,8 +36,7 @@ test('what came of an attempt is asked first: of a call always, else until the f
 });
 
 test('of whoever was won or lost later days are one press away', () => {
-  const days = (estado: Lead['estado'], today = '2026-11-30') =>
-    dayChoices(today, { estado }).map(({ day }) => day);
+  const days = (estado: Lead['estado'], today = '2026-11-30') => dayChoices(today, { estado }).map(({ day }) => day);
   expect(days('contactado')).toEqual(['2026-12-01', '2026-12-03', '2026-12-07']);
   expect(days('perdido')).toEqual(['2026-12-30', '2027-02-28']);
   expect(days('ganado', '2026-01-31')).toEqual(['2026-02-28', '2026-04-30']);

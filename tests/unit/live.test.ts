@@ -26,10 +26,7 @@ test('what happens while panels are left alone is told when that ends, though ti
     if (new TextDecoder().decode(message).includes('event: leads')) sent++;
     return true;
   };
-  const leave = addListener(
-    { account: 'ana', name: 'Ana', send, close() {}, isAuthorised: () => true },
-    undefined,
-  );
+  const leave = addListener({ account: 'ana', name: 'Ana', send, close() {}, isAuthorised: () => true }, undefined);
   happen();
   vi.advanceTimersByTime(0.4);
   expect(sent).toBe(1);

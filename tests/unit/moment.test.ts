@@ -6,8 +6,7 @@ const buenosAires: ZoneOffset = () => 180;
 /** Madrid around its clock change on 29 March 2026 at 01:00 UTC. */
 const madrid: ZoneOffset = (moment) => (moment < Date.parse('2026-03-29T01:00:00Z') ? -60 : -120);
 
-const say = (at: string, now: string, offset = buenosAires) =>
-  describeMoment(Date.parse(at), Date.parse(now), offset);
+const say = (at: string, now: string, offset = buenosAires) => describeMoment(Date.parse(at), Date.parse(now), offset);
 
 describe('a moment is told as people say it', () => {
   // A Wednesday, 10:15 in Buenos Aires.

@@ -33,9 +33,7 @@ test('a build says whether the running server shows it, or what to do', async ()
   mkdirSync(join(build, 'client'));
   writeFileSync(join(build, 'client', 'index.html'), 'nueva');
   let shows: string[] = [];
-  const server = createServer((_request, response) =>
-    response.end(shows.length > 1 ? shows.shift() : shows[0]),
-  );
+  const server = createServer((_request, response) => response.end(shows.length > 1 ? shows.shift() : shows[0]));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const describe = (isSameProgram: boolean, ...pages: string[]) => {

@@ -51,8 +51,7 @@ test('each has an example of what it takes, which it would take, and of what it 
   const { document, calls } = await readDocument();
   const endpoints = new Map<string, Endpoint | undefined>();
   for (const { path, load } of listRoutes())
-    for (const [method, endpoint] of Object.entries(await load()))
-      endpoints.set(`${method} ${path}`, endpoint);
+    for (const [method, endpoint] of Object.entries(await load())) endpoints.set(`${method} ${path}`, endpoint);
   const written = (schema: unknown): string =>
     JSON.stringify(schema).replace(/"#\/components\/schemas\/(\w+)"/g, (_, name) =>
       written(document.components.schemas[name]),

@@ -103,9 +103,7 @@ test('whatever happens in whatever order, in the end the panel shows what a fres
       for (const [name, at, what] of happenings) {
         const before = play.state;
         STEPS[name]?.(play, at, what);
-        const older = [...play.state.known].find(
-          ([id, { as_of }]) => as_of < (before.known.get(id)?.as_of ?? 0),
-        );
+        const older = [...play.state.known].find(([id, { as_of }]) => as_of < (before.known.get(id)?.as_of ?? 0));
         expect(older).toBeUndefined();
       }
       play.settle();
@@ -129,9 +127,7 @@ test('while somebody points at the list no row changes its place by what others 
       play.do({ type: 'hold' });
       const ids = () => rowsOf(play.state).map(({ lead }) => lead.id);
       const before = ids();
-      const others = happenings.filter(
-        ([name]) => name.startsWith('a colleague') || /announces|update/.test(name),
-      );
+      const others = happenings.filter(([name]) => name.startsWith('a colleague') || /announces|update/.test(name));
       for (const [name, at, what] of others) STEPS[name]?.(play, at, what);
       expect(ids()).toEqual(before);
     }),

@@ -40,11 +40,7 @@ const asked = (id: number, filters: LeadFilters = {}, what: 'list' | 'more' = 'l
 });
 
 /** A page as of an event, with more to load or not. */
-function loaded(
-  id: number,
-  leads: Lead[],
-  { as_of = START, hasMore = false } = {},
-): PanelAction & { type: 'loaded' } {
+function loaded(id: number, leads: Lead[], { as_of = START, hasMore = false } = {}): PanelAction & { type: 'loaded' } {
   const rows = leads.map((row) => ({ ...row, as_of }));
   const last = rows.at(-1);
   return {
@@ -85,8 +81,7 @@ const choose = (id: number, leadId: number, estado: Lead['estado']): PanelAction
 });
 
 const ids = (state: PanelState) => rowsOf(state).map(({ lead: { id } }) => id);
-const freshIn = (state: PanelState) =>
-  rowsOf(state).flatMap(({ lead: { id }, isFresh }) => (isFresh ? [id] : []));
+const freshIn = (state: PanelState) => rowsOf(state).flatMap(({ lead: { id }, isFresh }) => (isFresh ? [id] : []));
 const statusOf = (state: PanelState, id: number) => findRow(state, id)?.lead.estado;
 
 describe('what was told later stands, whichever way it came:', () => {

@@ -16,8 +16,9 @@ const { knownQueries } = await import('~/server/database/connection');
 const { selectIdsWithin } = await import('~/server/leads/bulk/bulk-queries');
 const { selectTotal } = await import('~/server/leads/list/lead-count-queries');
 const { selectIds, selectLeads } = await import('~/server/leads/list/lead-page-queries');
-const { selectLeadsAmong, selectMatches, selectMatchesTotal, selectMatchingIds, selectTotalAmong } =
-  await import('~/server/leads/search/search-queries');
+const { selectLeadsAmong, selectMatches, selectMatchesTotal, selectMatchingIds, selectTotalAmong } = await import(
+  '~/server/leads/search/search-queries'
+);
 
 const db = new Sqlite(':memory:');
 migrate(db);
@@ -105,18 +106,11 @@ const ofLists = LISTS.map(([filters, list, total]) => {
   };
   const request = { ...resolved, after: undefined, limit: 51 };
   const terms = { words: ['a'], runs: [] };
-  const searches = [terms, { ...terms, runs: ['123'] }].flatMap((one) => [
-    one,
-    { ...one, hides_messages: true },
-  ]);
+  const searches = [terms, { ...terms, runs: ['123'] }].flatMap((one) => [one, { ...one, hides_messages: true }]);
   return {
     filters,
     expected: { list, total },
-    list: composed(() => [
-      selectLeads(request),
-      selectLeads({ ...request, after: AFTER }),
-      selectIds(request),
-    ]),
+    list: composed(() => [selectLeads(request), selectLeads({ ...request, after: AFTER }), selectIds(request)]),
     total: composed(() => selectTotal(resolved)),
     others: composed(() =>
       searches.map((searched) => [
@@ -130,10 +124,7 @@ const ofLists = LISTS.map(([filters, list, total]) => {
     ),
   };
 });
-const statements = [
-  ...fixed,
-  ...ofLists.flatMap(({ list, total, others }) => [...list, ...total, ...others]),
-];
+const statements = [...fixed, ...ofLists.flatMap(({ list, total, others }) => [...list, ...total, ...others])];
 
 /** Full scans on purpose: tables of a handful of rows, or an index walked in order up to a LIMIT. */
 const ALLOWED = [
@@ -198,9 +189,7 @@ test('each list and each total reads the index that is meant for it', () => {
   ];
   for (const { filters, expected, list, total } of ofLists) {
     // A list by next contact walks leads with a date, then those without in another index.
-    expect
-      .soft([filters, named(list)[0], named(total)])
-      .toEqual([filters, expected.list, [expected.total].flat()]);
+    expect.soft([filters, named(list)[0], named(total)]).toEqual([filters, expected.list, [expected.total].flat()]);
     // Wins of a period are few, and so are those who await an answer: reading their rows is fine.
     const isCovered = total
       .flatMap(planOf)

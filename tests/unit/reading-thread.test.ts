@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeReport } from '~/server/numbers/report';
-import {
-  inReadingThread,
-  setReadingThreadProgram,
-  stopReadingThreads,
-} from '~/server/process/reading-thread';
+import { inReadingThread, setReadingThreadProgram, stopReadingThreads } from '~/server/process/reading-thread';
 
 /** Answers with its thread's id after some milliseconds or never, or fails on request; reports when. */
 const PROGRAM = `
@@ -59,8 +55,7 @@ test('one that nobody waits for is ended, and so is what dies; the next one has 
   // Both calls have started by then.
   await setImmediate();
   for (const each of leaving) each.abort();
-  for (const each of await Promise.allSettled(left))
-    expect(each).toMatchObject({ reason: { name: 'AbortError' } });
+  for (const each of await Promise.allSettled(left)) expect(each).toMatchObject({ reason: { name: 'AbortError' } });
   expect(known).not.toContain(await waiting);
   await expect(work('die')).rejects.toThrow('the thread ended');
   expect(await work(0)).toBeGreaterThan(0);

@@ -39,10 +39,7 @@ describe('an enquiry', () => {
         taken += 1;
         const kept = result.data.mensaje;
         return (
-          kept.isWellFormed() &&
-          kept === kept.normalize('NFC').trim() &&
-          kept.length <= 5000 &&
-          !/[\r\0]/.test(kept)
+          kept.isWellFormed() && kept === kept.normalize('NFC').trim() && kept.length <= 5000 && !/[\r\0]/.test(kept)
         );
       }),
     );
@@ -88,8 +85,7 @@ describe('an enquiry', () => {
     expect(submissionIdSchema.parse('0B5C2F0E-7E4B-4A35-9DF5-7D0C6A3F1E11')).toBe(
       '0b5c2f0e-7e4b-4a35-9df5-7d0c6a3f1e11',
     );
-    for (const id of ['', 'x', undefined, "' OR 1=1"])
-      expect(submissionIdSchema.safeParse(id).success).toBe(false);
+    for (const id of ['', 'x', undefined, "' OR 1=1"]) expect(submissionIdSchema.safeParse(id).success).toBe(false);
   });
 });
 

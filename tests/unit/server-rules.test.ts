@@ -38,13 +38,8 @@ describe('settings', () => {
   test('list the events that the workflow hears of', () => {
     expect(readSettings({}).LEAD_WEBHOOK_EVENTS).toEqual(['lead.created']);
     const events = 'lead.created, note.created\tnote.created';
-    expect(readSettings({ LEAD_WEBHOOK_EVENTS: events }).LEAD_WEBHOOK_EVENTS).toEqual([
-      'lead.created',
-      'note.created',
-    ]);
-    expect(() => readSettings({ LEAD_WEBHOOK_EVENTS: 'lead.crated' })).toThrow(
-      /LEAD_WEBHOOK_EVENTS: .*lead.created/,
-    );
+    expect(readSettings({ LEAD_WEBHOOK_EVENTS: events }).LEAD_WEBHOOK_EVENTS).toEqual(['lead.created', 'note.created']);
+    expect(() => readSettings({ LEAD_WEBHOOK_EVENTS: 'lead.crated' })).toThrow(/LEAD_WEBHOOK_EVENTS: .*lead.created/);
     expect(() => readSettings({ LEAD_WEBHOOK_EVENTS: ',' })).toThrow(/LEAD_WEBHOOK_EVENTS/);
   });
 
@@ -56,9 +51,7 @@ describe('settings', () => {
       expect(readSettings({ LEAD_WEBHOOK_SECRET: both }).LEAD_WEBHOOK_SECRET).toEqual([one, two]);
     for (const wrong of [`${one} corto`, `${one} ${two} ${one}`])
       expect(() => readSettings({ LEAD_WEBHOOK_SECRET: wrong })).toThrow(/LEAD_WEBHOOK_SECRET: /);
-    expect(() => readSettings({ LEAD_WEBHOOK_CONFIRMS: 'sí' })).toThrow(
-      /LEAD_WEBHOOK_CONFIRMS: .*true o false/,
-    );
+    expect(() => readSettings({ LEAD_WEBHOOK_CONFIRMS: 'sí' })).toThrow(/LEAD_WEBHOOK_CONFIRMS: .*true o false/);
   });
 
   test('name every one that cannot be used', () => {

@@ -15,20 +15,13 @@ test('an unproven account becomes a sign-up whose link still serves; everything 
     db.prepare(
       "INSERT INTO users (id, email, password_hash, email_verified_at, created_at) VALUES (?, ?, '-', ?, ?)",
     ).run(id, `${id}@x.example.com`, verified, AT);
-    db.prepare('INSERT INTO profiles (id, name, status, created_at) VALUES (?, ?, ?, ?)').run(
-      id,
-      id,
-      status,
-      AT,
-    );
+    db.prepare('INSERT INTO profiles (id, name, status, created_at) VALUES (?, ?, ?, ?)').run(id, id, status, AT);
   };
   addUser('ana', AT, 'active');
   addUser('nueva', null, 'pending');
   addUser('rechazada', null, 'disabled');
   const addToken = (token: string, purpose: string, userId: string) =>
-    db
-      .prepare('INSERT INTO one_time_tokens VALUES (?, ?, ?, ?, ?)')
-      .run(Buffer.from(token), purpose, userId, AT, AT);
+    db.prepare('INSERT INTO one_time_tokens VALUES (?, ?, ?, ?, ?)').run(Buffer.from(token), purpose, userId, AT, AT);
   addToken('1', 'reset', 'ana');
   addToken('2', 'verify', 'nueva');
   addToken('3', 'verify', 'rechazada');

@@ -11,11 +11,7 @@ test.each([
   ['Hola {nombre}, soy del equipo.', 'Hola Ana, soy del equipo.', 'Hola, soy del equipo.'],
   ['¡Hola, {nombre}!', '¡Hola, Ana!', '¡Hola!'],
   ['Hola {nombre}! ¿Cómo estás, {nombre}?', 'Hola Ana! ¿Cómo estás, Ana?', 'Hola! ¿Cómo estás?'],
-  [
-    '{nombre}, te escribo por tu consulta.',
-    'Ana, te escribo por tu consulta.',
-    'Te escribo por tu consulta.',
-  ],
+  ['{nombre}, te escribo por tu consulta.', 'Ana, te escribo por tu consulta.', 'Te escribo por tu consulta.'],
   ['Buen día. {nombre}, ¿va?', 'Buen día. Ana, ¿va?', 'Buen día. ¿Va?'],
   ['Hola {nombre},\n\nte escribo.', 'Hola Ana,\n\nte escribo.', 'Hola,\n\nte escribo.'],
   ['Va[ {plan}: {precio}].', 'Va Chat con IA: USD 50 por mes.', 'Va.'],
@@ -70,9 +66,7 @@ test.each([
 test('the price is the plan’s, as it would be paid', () => {
   const text = { subject: null, voseo: 'x', tuteo: 'Va[ {plan}: {precio}].' };
   const body = (lead: Partial<Addressee>) => composeMessage(text, { ...NOBODY, ...lead }, 'Bruno').body;
-  expect(body({ plan: 'chat-ia', billing: 'mensual' })).toBe(
-    'Va Chat con IA: USD 65 por mes con pago mensual.',
-  );
+  expect(body({ plan: 'chat-ia', billing: 'mensual' })).toBe('Va Chat con IA: USD 65 por mes con pago mensual.');
   expect(body({ plan: 'chat-ia' })).toBe('Va Chat con IA: USD 50 por mes con pago anual.');
   expect(body({ plan: 'ya-no-se-vende', billing: 'anual' })).toBe('Va.');
 });
@@ -90,15 +84,12 @@ test('the links hold the whole message', () => {
 });
 
 describe('the messages that ship', () => {
-  test.each(SHIPPED_TEMPLATES.map((message) => [message.id, message] as const))(
-    '%s reads well',
-    (_id, message) => {
-      for (const plan of [null, 'chat-ia'])
-        for (const greeting of [null, 'Ana'])
-          for (const pais of ['Argentina', 'México'] as const) {
-            const { subject, body } = composeMessage(message, { ...NOBODY, plan, greeting, pais }, 'Bruno');
-            expect(`${subject}\n${body}`).not.toMatch(/[{}[\]]| [.,;:!?]| {2}|,,|\.\.|^[,.]/m);
-          }
-    },
-  );
+  test.each(SHIPPED_TEMPLATES.map((message) => [message.id, message] as const))('%s reads well', (_id, message) => {
+    for (const plan of [null, 'chat-ia'])
+      for (const greeting of [null, 'Ana'])
+        for (const pais of ['Argentina', 'México'] as const) {
+          const { subject, body } = composeMessage(message, { ...NOBODY, plan, greeting, pais }, 'Bruno');
+          expect(`${subject}\n${body}`).not.toMatch(/[{}[\]]| [.,;:!?]| {2}|,,|\.\.|^[,.]/m);
+        }
+  });
 });

@@ -22,14 +22,7 @@ beforeEach(() => {
 });
 
 function forget(): void {
-  for (const table of [
-    'messages',
-    'message_statuses',
-    'message_reactions',
-    'leads',
-    'deliveries',
-    'enquiry_bytes',
-  ])
+  for (const table of ['messages', 'message_statuses', 'message_reactions', 'leads', 'deliveries', 'enquiry_bytes'])
     getDb().exec(`DELETE FROM ${table}`);
 }
 
@@ -43,9 +36,7 @@ function stateOf() {
       )
       .all(),
     messages: getDb()
-      .prepare(
-        'SELECT wamid, lead_id IS NULL AS nobodys, direction, body, is_past, at FROM messages ORDER BY wamid',
-      )
+      .prepare('SELECT wamid, lead_id IS NULL AS nobodys, direction, body, is_past, at FROM messages ORDER BY wamid')
       .all(),
     statuses: getDb().prepare('SELECT wamid, status, error FROM message_statuses ORDER BY wamid').all(),
     reactions: getDb().prepare('SELECT wamid, direction, emoji FROM message_reactions ORDER BY wamid').all(),
@@ -79,11 +70,7 @@ function message(
   } as WhatsappEvent;
 }
 
-const status = (
-  wamid: string,
-  name: 'sent' | 'delivered' | 'read' | 'failed',
-  minute: number,
-): WhatsappEvent => ({
+const status = (wamid: string, name: 'sent' | 'delivered' | 'read' | 'failed', minute: number): WhatsappEvent => ({
   ...{ type: 'status', wamid, status: name, at: at(minute), sent_as: null },
   error: name === 'failed' ? 131026 : null,
 });
@@ -155,9 +142,7 @@ test('whoever wrote last and is not us awaits an answer, since the first of what
   processAll([message('d', 'in', 14), message('e', 'in', 15)]);
   expect(since()).toBe(at(14));
   // A message from in between that arrives late answers the first.
-  processAll([
-    { ...message('f', 'out', 14), at: new Date(Date.parse(at(14)) + 1000).toISOString() } as WhatsappEvent,
-  ]);
+  processAll([{ ...message('f', 'out', 14), at: new Date(Date.parse(at(14)) + 1000).toISOString() } as WhatsappEvent]);
   expect(since()).toBe(at(15));
   // One that never arrived answers nothing.
   processAll([message('g', 'out', 16)]);

@@ -29,9 +29,7 @@ const at = new Date('2026-11-21T03:11:00.000Z');
 const AT = at.toISOString();
 
 const read = (body: unknown): ReadPart[] =>
-  splitPayload(typeof body === 'string' ? body : JSON.stringify(body)).map((part) =>
-    readPart(part, meta.number.id),
-  );
+  splitPayload(typeof body === 'string' ? body : JSON.stringify(body)).map((part) => readPart(part, meta.number.id));
 const heardIn = (parts: ReadPart[]): WhatsappEvent[] =>
   parts.flatMap((part) => (typeof part === 'object' ? (part.events ?? []) : []));
 const unknownIn = (parts: ReadPart[]): string[] =>
@@ -79,12 +77,8 @@ describe('what somebody writes', () => {
   });
 
   test('of a type that is not known is a message all the same, and is kept', () => {
-    const parts = read(
-      bodyOf(meta, [messagesChange(meta, { messages: [messageOf(marta, 'poll', { name: 'x' })] })]),
-    );
-    expect(heardIn(parts)).toMatchObject([
-      { type: 'message', kind: 'other', body: null, number: marta.number },
-    ]);
+    const parts = read(bodyOf(meta, [messagesChange(meta, { messages: [messageOf(marta, 'poll', { name: 'x' })] })]));
+    expect(heardIn(parts)).toMatchObject([{ type: 'message', kind: 'other', body: null, number: marta.number }]);
     expect(unknownIn(parts)).toEqual(['poll']);
   });
 
@@ -115,10 +109,7 @@ describe('what somebody writes', () => {
 
 describe('what is no message', () => {
   test('a reaction names the message, and an empty one takes it back', () => {
-    const messages = [
-      reactionOf(marta, 'wamid.x', '👍', { at }),
-      reactionOf(marta, 'wamid.x', undefined, { at }),
-    ];
+    const messages = [reactionOf(marta, 'wamid.x', '👍', { at }), reactionOf(marta, 'wamid.x', undefined, { at })];
     expect(parseChanges(messagesChange(meta, { messages }))).toEqual(
       ['👍', ''].map((emoji) => ({ type: 'reaction', wamid: 'wamid.x', direction: 'in', emoji, at: AT })),
     );
@@ -164,9 +155,7 @@ describe('what was written on the phone', () => {
       { direction: 'out', number: marta.number, body: 'Hola Marta', at: AT, isPast: false },
     ]);
     const reaction = echoOf(meta, marta, 'reaction', { message_id: 'wamid.x', emoji: '🙏' });
-    expect(parseChanges(echoesChange(meta, [reaction]))).toMatchObject([
-      { type: 'reaction', direction: 'out' },
-    ]);
+    expect(parseChanges(echoesChange(meta, [reaction]))).toMatchObject([{ type: 'reaction', direction: 'out' }]);
   });
 
   test('before the number was connected is past, on both sides, with how far it came', () => {
@@ -191,9 +180,7 @@ describe('what was written on the phone', () => {
 
   test('past files come later, by themselves', () => {
     const value = messagesChange(meta, { messages: [everyType(marta).image ?? {}] }).value;
-    expect(parseChanges({ field: 'history', value })).toMatchObject([
-      { kind: 'image', direction: 'in', isPast: true },
-    ]);
+    expect(parseChanges({ field: 'history', value })).toMatchObject([{ kind: 'image', direction: 'in', isPast: true }]);
   });
 
   test('is not told where the company shares no past', () => {
@@ -221,10 +208,7 @@ describe('whatever comes', () => {
       textOf(marta, 'Entera'),
     ];
     const parts = read(
-      bodyOf(meta, [
-        { field: 3, value: {} } as never,
-        messagesChange(meta, { messages: messages as object[] }),
-      ]),
+      bodyOf(meta, [{ field: 3, value: {} } as never, messagesChange(meta, { messages: messages as object[] })]),
     );
     expect(unknownIn(parts)).toHaveLength(7);
     expect(heardIn(parts)).toMatchObject([{ body: 'Entera' }]);

@@ -63,11 +63,7 @@ export const OPENINGS = [
 ];
 export const CLOSINGS = [
   ...['', '', '', '', ' Gracias.', ' Quedo a la espera.', ' Espero su mensaje.', ' Saludos.'],
-  ...[
-    ' Prefiero que me escriban por WhatsApp.',
-    ' Llámenme después de las 18, por favor.',
-    ' ¿Qué costo tiene?',
-  ],
+  ...[' Prefiero que me escriban por WhatsApp.', ' Llámenme después de las 18, por favor.', ' ¿Qué costo tiene?'],
 ];
 
 /** Messages of people who have written before. */

@@ -45,13 +45,7 @@ type Props = {
 };
 
 /** Sign-in and sign-up on one screen; the typed email stays when the mode changes. */
-export function LoginScreen({
-  next,
-  initialMode,
-  signUpOpen,
-  secondFactors: initialFactors,
-  withRecovery,
-}: Props) {
+export function LoginScreen({ next, initialMode, signUpOpen, secondFactors: initialFactors, withRecovery }: Props) {
   const [mode, setMode] = useState(initialMode);
   const [email, setEmail] = useState('');
   const screen = useRef<HTMLDivElement>(null);
@@ -94,12 +88,7 @@ export function LoginScreen({
       {(signUpOpen || mode === 'signUp') && (
         <p className="text-ink-soft">
           {mode === 'signIn' ? accountStrings.noAccountYet : accountStrings.haveAccount}{' '}
-          <a
-            href={HREFS[other]}
-            data-in-place
-            onClick={onPlainClick(switchMode)}
-            className="text-link font-medium"
-          >
+          <a href={HREFS[other]} data-in-place onClick={onPlainClick(switchMode)} className="text-link font-medium">
             {TITLES[other]}
           </a>
         </p>

@@ -2,14 +2,7 @@ import type { OwnSession, SessionUser } from '~/shared/accounts/account';
 import type { OpenInvitation } from '~/shared/accounts/invitation';
 import type { AcceptInvitation } from '~/shared/accounts/invitation-schema';
 import type { PasskeySummary } from '~/shared/accounts/passkey';
-import type {
-  ChangePassword,
-  ResetPassword,
-  SetUpAdmin,
-  SignIn,
-  SignUp,
-  VerifyEmail,
-} from '~/shared/accounts/schema';
+import type { ChangePassword, ResetPassword, SetUpAdmin, SignIn, SignUp, VerifyEmail } from '~/shared/accounts/schema';
 import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-factor';
 import { callApi, del, patch, post } from '../api-client';
 
@@ -23,12 +16,10 @@ export const takeSecondStep = (input: SecondFactorInput) =>
   post<Signed>('/api/auth/second-factor', input, { offersSignIn: false });
 
 /** Re-authenticates by password. */
-export const confirmPassword = (password: string) =>
-  post('/api/auth/confirm', { password }, { offersSignIn: false });
+export const confirmPassword = (password: string) => post('/api/auth/confirm', { password }, { offersSignIn: false });
 
 /** Re-authenticates by app code or recovery code. */
-export const confirmByCode = (input: SecondFactorInput) =>
-  post('/api/auth/confirm', input, { offersSignIn: false });
+export const confirmByCode = (input: SecondFactorInput) => post('/api/auth/confirm', input, { offersSignIn: false });
 
 export const setUpAdmin = (account: SetUpAdmin) => post<Signed>('/api/auth/setup', account);
 export const signUp = (account: SignUp) => post('/api/auth/sign-up', account);
@@ -51,11 +42,9 @@ export const acceptInvitation = (input: AcceptInvitation) => post<Signed>('/api/
 export const requestAccessLink = (email: string) => post('/api/auth/access/another', { email });
 
 /** The signed-in user, or null. */
-export const fetchSessionUser = async () =>
-  (await callApi<{ user: SessionUser | null }>('/api/auth/session')).user;
+export const fetchSessionUser = async () => (await callApi<{ user: SessionUser | null }>('/api/auth/session')).user;
 
 export const changeOwnName = (name: string) => patch<Signed>('/api/account', { name });
-export const fetchSessions = async () =>
-  (await callApi<{ sessions: OwnSession[] }>('/api/sessions')).sessions;
+export const fetchSessions = async () => (await callApi<{ sessions: OwnSession[] }>('/api/sessions')).sessions;
 export const endSession = (id: string) => del(`/api/sessions/${id}`);
 export const endOtherSessions = () => del('/api/sessions');

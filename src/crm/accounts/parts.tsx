@@ -52,14 +52,7 @@ export function EmailField(field: FieldProps) {
 /** A person's own name. */
 export function NameField(field: FieldProps) {
   return (
-    <InputField
-      label={accountStrings.nameLabel}
-      name="name"
-      autoComplete="name"
-      maxLength={120}
-      required
-      {...field}
-    />
+    <InputField label={accountStrings.nameLabel} name="name" autoComplete="name" maxLength={120} required {...field} />
   );
 }
 

@@ -78,9 +78,7 @@ export function CompaniesList({ initial, search: initialSearch, plans, now, wonL
 
       {list.failure}
       {!list.failure && rows.length === 0 && (
-        <EmptyList live>
-          {q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}
-        </EmptyList>
+        <EmptyList live>{q.trim() ? companyStrings.companiesNotFound : companyStrings.companiesEmpty}</EmptyList>
       )}
       {!list.failure && rows.length > 0 && (
         <>

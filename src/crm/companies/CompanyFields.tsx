@@ -30,12 +30,7 @@ export function CompanyFields({ errors, company, original, autoFocus }: Props) {
         defaultValue={company?.name}
         error={errors.name}
       />
-      <SelectField
-        label={companyStrings.fields.country}
-        name="country"
-        defaultValue={country}
-        error={errors.country}
-      >
+      <SelectField label={companyStrings.fields.country} name="country" defaultValue={country} error={errors.country}>
         <option value="">{companyStrings.noCountry}</option>
         {[...LEAD_COUNTRIES, ...others].map((name) => (
           <option key={name} value={name}>

@@ -53,17 +53,13 @@ export function CompanyHeader({ company, lead, onChanged, onRemove }: Props) {
           {company.country ?? companyStrings.noCountry}
           <span aria-hidden="true"> · </span>
           <span className="whitespace-nowrap text-ink-faint">
-            {companyStrings.createdOn}{' '}
-            <LocalTime at={company.created_at} parts="date" className="tabular-nums" />
+            {companyStrings.createdOn} <LocalTime at={company.created_at} parts="date" className="tabular-nums" />
           </span>
         </p>
         {lead && (
           <p className="mt-1 text-ink-soft">
             {companyStrings.cameFrom}{' '}
-            <a
-              href={panelPath({}, lead.id)}
-              className="text-petrol wrap-anywhere underline underline-offset-4"
-            >
+            <a href={panelPath({}, lead.id)} className="text-petrol wrap-anywhere underline underline-offset-4">
               {lead.nombre}
             </a>
           </p>
@@ -77,9 +73,7 @@ export function CompanyHeader({ company, lead, onChanged, onRemove }: Props) {
         )}
         <Button onClick={() => setEditing(true)}>{companyStrings.edit}</Button>
         {isActive ? (
-          <Button
-            onClick={() => ask(questions.deactivateCompany(company.name), () => changeStatus('inactive'))}
-          >
+          <Button onClick={() => ask(questions.deactivateCompany(company.name), () => changeStatus('inactive'))}>
             {companyStrings.deactivate}
           </Button>
         ) : (
@@ -88,9 +82,7 @@ export function CompanyHeader({ company, lead, onChanged, onRemove }: Props) {
           </ActionButton>
         )}
       </div>
-      {editing && (
-        <EditCompanyDialog company={company} onSaved={onChanged} onClose={() => setEditing(false)} />
-      )}
+      {editing && <EditCompanyDialog company={company} onSaved={onChanged} onClose={() => setEditing(false)} />}
       {dialog}
     </header>
   );

@@ -33,10 +33,7 @@ export function CompanyRow({ company, plans, now }: Props) {
       <TableCell className="text-ink-soft wrap-anywhere max-lg:row-start-2">
         {company.country ?? <span className="text-ink-faint">{companyStrings.noCountry}</span>}
       </TableCell>
-      <TableCell
-        label={columns.plan}
-        className="max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-end"
-      >
+      <TableCell label={columns.plan} className="max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-end">
         {plans[company.plan].name}
       </TableCell>
       <TableCell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:justify-self-end">
@@ -58,11 +55,7 @@ export function CompanyRow({ company, plans, now }: Props) {
         <RelativeTime at={company.changed_at} now={now} />
       </TableCell>
       <TableCell className="max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-4 max-lg:self-end max-lg:justify-self-end lg:text-right">
-        <a
-          href={href}
-          aria-label={companyStrings.viewCompany(company.name)}
-          className={buttonClass({ size: 'small' })}
-        >
+        <a href={href} aria-label={companyStrings.viewCompany(company.name)} className={buttonClass({ size: 'small' })}>
           {companyStrings.view}
         </a>
       </TableCell>
@@ -72,8 +65,6 @@ export function CompanyRow({ company, plans, now }: Props) {
 
 export function CompanyBadge({ company }: { company: Company }) {
   return (
-    <Badge tone={company.status === 'active' ? 'success' : 'muted'}>
-      {companyStrings.statuses[company.status]}
-    </Badge>
+    <Badge tone={company.status === 'active' ? 'success' : 'muted'}>{companyStrings.statuses[company.status]}</Badge>
   );
 }

@@ -68,10 +68,7 @@ export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; o
         <CompanyFields errors={errors} company={values} autoFocus={!startsAtPassword} />
       </div>
       {double && (
-        <p
-          role="alert"
-          className="flex gap-2 rounded-xl rounded-bl-none bg-honey-mist px-3 py-2 text-honey-dark"
-        >
+        <p role="alert" className="flex gap-2 rounded-xl rounded-bl-none bg-honey-mist px-3 py-2 text-honey-dark">
           <Icon name="warning" />
           <span>
             {companyStrings.exists}{' '}
@@ -117,8 +114,7 @@ function valuesOf({ nombre, email, pais, empresa }: WonLead): Fields {
 function describeCreated({ coordinator, magicLinkSent }: CreatedCompany, wantsLink: boolean) {
   const { toasts: own } = coordinatorStrings;
   if (!coordinator) return { tone: 'success', text: toasts.created } as const;
-  if (wantsLink && !magicLinkSent)
-    return { tone: 'warning', text: toasts.created, detail: own.linkFailed } as const;
+  if (wantsLink && !magicLinkSent) return { tone: 'warning', text: toasts.created, detail: own.linkFailed } as const;
   const detail = wantsLink ? `${own.created}\n${own.linkSent}` : own.created;
   return { tone: 'success', text: toasts.created, detail } as const;
 }

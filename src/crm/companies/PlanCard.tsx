@@ -65,10 +65,7 @@ export function PlanFeatures({ features, mark = 'check' }: { features: string[];
     <ul className="grid gap-2">
       {features.map((feature) => (
         <li key={feature} className="flex gap-2">
-          <Icon
-            name={mark}
-            className={`mt-0.5 size-5 ${mark === 'check' ? 'text-leaf-dark' : 'text-petrol'}`}
-          />
+          <Icon name={mark} className={`mt-0.5 size-5 ${mark === 'check' ? 'text-leaf-dark' : 'text-petrol'}`} />
           {feature}
         </li>
       ))}

@@ -48,8 +48,7 @@ export function createCoordinator(input: CreateCoordinator): Promise<{ magicLink
   return post('/api/manage-users', input, { unknownReason });
 }
 
-export const resetPassword = (userId: string) =>
-  post('/api/manage-users', { action: 'resetPassword', userId });
+export const resetPassword = (userId: string) => post('/api/manage-users', { action: 'resetPassword', userId });
 
 /** Removes a coordinator's second factors and ends their sessions. */
 export const resetSecondFactor = (userId: string) => post(`/api/team/${userId}/reset-second-factor`);

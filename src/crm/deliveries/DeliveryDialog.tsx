@@ -25,11 +25,7 @@ type Props = {
 
 /** One message in full: its content and the receiver's answer. */
 export function DeliveryDialog({ summary, onResend, onDiscard, onClose }: Props) {
-  const reading = useFetch(
-    () => fetchDelivery(summary.id),
-    String(summary.id),
-    deliveryStrings.toasts.loadFailed,
-  );
+  const reading = useFetch(() => fetchDelivery(summary.id), String(summary.id), deliveryStrings.toasts.loadFailed);
   const { value: delivery, setValue: setDelivery } = reading;
 
   async function resend() {

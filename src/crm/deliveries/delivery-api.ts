@@ -18,15 +18,12 @@ export const fetchDeliveries = (filters: DeliveryFilters, after: DeliveryPage | 
   callApi<DeliveryPage>(`/api/deliveries${pageParams(after, toParams(filters))}`, { signal });
 
 export const fetchDelivery = async (id: number) => (await callApi<Answer>(`/api/deliveries/${id}`)).delivery;
-export const resendDelivery = async (id: number) =>
-  (await post<Answer>(`/api/deliveries/${id}/resend`)).delivery;
+export const resendDelivery = async (id: number) => (await post<Answer>(`/api/deliveries/${id}/resend`)).delivery;
 
 /** Resends every failed message; returns how many. */
-export const resendFailed = async () =>
-  (await post<{ resent: number }>('/api/deliveries/resend-failed', {})).resent;
+export const resendFailed = async () => (await post<{ resent: number }>('/api/deliveries/resend-failed', {})).resent;
 /** Retries every pending message now; returns how many. */
-export const retryPending = async () =>
-  (await post<{ retried: number }>('/api/deliveries/retry-pending', {})).retried;
+export const retryPending = async () => (await post<{ retried: number }>('/api/deliveries/retry-pending', {})).retried;
 /** Removes every failed message for good; returns how many. */
 export const discardFailed = async () =>
   (await post<{ discarded: number }>('/api/deliveries/discard-failed', {})).discarded;
@@ -45,7 +42,6 @@ export async function waitForAttempt(delivery: Delivery): Promise<Delivery> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const now = await fetchDelivery(delivery.id);
-    if (now.state !== 'pending' || now.attempts > delivery.attempts || performance.now() > givesUpAt)
-      return now;
+    if (now.state !== 'pending' || now.attempts > delivery.attempts || performance.now() > givesUpAt) return now;
   }
 }

@@ -102,8 +102,7 @@ export function useDeliveries(initial: { page: DeliveryPage | null; filters: Del
     });
   }
 
-  const resendAllFailed = () =>
-    runBulk('resend-failed', toasts.resendFailed, resendFailed, toasts.resentMany);
+  const resendAllFailed = () => runBulk('resend-failed', toasts.resendFailed, resendFailed, toasts.resentMany);
   const retryAllPending = () => runBulk('retry', toasts.retryFailed, retryPending, toasts.retried);
   const discardAllFailed = () => runBulk('discard', toasts.discardFailed, discardFailed, toasts.discarded);
   const discard = (id: number) =>

@@ -1,9 +1,4 @@
-import {
-  IMPORT_FIELDS,
-  type ImportChoices,
-  type ImportDraft,
-  type ValueField,
-} from '~/shared/imports/import';
+import { IMPORT_FIELDS, type ImportChoices, type ImportDraft, type ValueField } from '~/shared/imports/import';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import { PLANS } from '~/shared/leads/plans';
 import { describeLeadValue } from '~/shared/leads/values';
@@ -130,9 +125,7 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
         </>
       )}
       {known.length > 0 && (
-        <Disclosure
-          summary={asked.length > 0 ? strings.knownToo(known.length) : strings.knownAll(known.length)}
-        >
+        <Disclosure summary={asked.length > 0 ? strings.knownToo(known.length) : strings.knownAll(known.length)}>
           {list(known)}
         </Disclosure>
       )}

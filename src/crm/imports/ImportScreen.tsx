@@ -1,11 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type {
-  ImportCheck,
-  ImportChoices,
-  ImportDraft,
-  ImportProgress,
-  OpenImport,
-} from '~/shared/imports/import';
+import type { ImportCheck, ImportChoices, ImportDraft, ImportProgress, OpenImport } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { describeFailure } from '../api-client';
 import { SelectField } from '../ui/forms/Field';

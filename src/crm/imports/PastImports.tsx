@@ -32,9 +32,7 @@ export function PastImports({ imports }: { imports: readonly ImportProgress[] })
             >
               {name}
             </a>
-            {state in TONES && (
-              <Badge tone={TONES[state as keyof typeof TONES]}>{strings.states[state]}</Badge>
-            )}
+            {state in TONES && <Badge tone={TONES[state as keyof typeof TONES]}>{strings.states[state]}</Badge>}
             <span className="text-sm text-ink-soft sm:ml-auto">
               {(['created', 'updated', 'joined', 'rejected'] as const)
                 .filter((count, index) => index === 0 || counts[count] > 0)

@@ -99,12 +99,7 @@ function Changes({ becomes, lead_id, changed }: ImportPreview) {
 function Phone({ whatsapp, link }: Pick<ImportPreview, 'link'> & { whatsapp: string }) {
   const number = formatPhone(whatsapp);
   return link ? (
-    <a
-      href={link}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex items-center gap-1 text-petrol underline"
-    >
+    <a href={link} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1 text-petrol underline">
       <Icon name="chat" className="size-4" />
       {number}
     </a>

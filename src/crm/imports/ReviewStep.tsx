@@ -80,8 +80,7 @@ function Faults({ check: { reasons, problems, invalid } }: { check: ImportCheck 
       <ul className="grid gap-1">
         {reasons.map(({ field, reason, rows }) => (
           <li key={`${field} ${reason}`} className="wrap-anywhere">
-            <strong className="font-semibold tabular-nums">{strings.inRows(rows)}</strong> · {nameOf(field)}:{' '}
-            {reason}
+            <strong className="font-semibold tabular-nums">{strings.inRows(rows)}</strong> · {nameOf(field)}: {reason}
           </li>
         ))}
       </ul>

@@ -75,10 +75,7 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
         {!isUndone && kept_until !== null && (
           <Button
             onClick={() =>
-              ask(
-                { title: strings.undoTitle(name), text: strings.undoText, confirm: strings.undoConfirm },
-                undo,
-              )
+              ask({ title: strings.undoTitle(name), text: strings.undoText, confirm: strings.undoConfirm }, undo)
             }
           >
             <Icon name="undo" />

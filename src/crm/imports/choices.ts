@@ -33,9 +33,7 @@ export function readTexts(
   if (!field) return null;
   const texts = draft.texts[index]?.map((text) => {
     const guess = guessValue(field, text, draft.staff);
-    const value = [values, draft.values]
-      .map((all) => findValue(all, field, text))
-      .find((one) => one !== undefined);
+    const value = [values, draft.values].map((all) => findValue(all, field, text)).find((one) => one !== undefined);
     return {
       text,
       value: value === undefined ? guess.value : value,

@@ -25,5 +25,4 @@ export const runImport = (id: number, check: number) =>
   post<ImportProgress>(`/api/imports/${id}/run`, { check }, { waits: true });
 export const fetchImport = (id: number, signal: AbortSignal) =>
   callApi<ImportProgress>(`/api/imports/${id}`, { signal });
-export const undoImport = (id: number) =>
-  post<ImportProgress>(`/api/imports/${id}/undo`, undefined, { waits: true });
+export const undoImport = (id: number) => post<ImportProgress>(`/api/imports/${id}/undo`, undefined, { waits: true });

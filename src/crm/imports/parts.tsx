@@ -28,9 +28,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           className="flex flex-col-reverse justify-end rounded-xl sm:min-w-36 rounded-bl-none bg-sand px-4 py-3 forced-colors:border"
         >
           <dt className="text-sm text-ink-soft">{text}</dt>
-          <dd
-            className={`font-display text-2xl font-semibold tabular-nums ${tone && count > 0 ? TONES[tone] : ''}`}
-          >
+          <dd className={`font-display text-2xl font-semibold tabular-nums ${tone && count > 0 ? TONES[tone] : ''}`}>
             {describeNumber(count)}
           </dd>
         </div>

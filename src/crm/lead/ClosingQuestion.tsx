@@ -36,9 +36,7 @@ export function ClosingQuestion({ closing, titleId, lead, badge, mutations, onCl
     <>
       {titleId && <PopoverTitle id={titleId}>{strings.asks[closing]}</PopoverTitle>}
       {closing === 'perdido' ? (
-        <LostReasonChoices
-          onChoose={(reason) => answer(() => reason && void setLostReason(lead, reason, badge))}
-        />
+        <LostReasonChoices onChoose={(reason) => answer(() => reason && void setLostReason(lead, reason, badge))} />
       ) : (
         <SoldPlanChoices
           lead={lead}
@@ -98,11 +96,7 @@ function SoldPlanChoices({ lead, onChoose }: { lead: Lead; onChoose: (sold: Sold
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between its buttons
-    <div
-      ref={table}
-      onKeyDown={move}
-      className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-1 px-1"
-    >
+    <div ref={table} onKeyDown={move} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-1 px-1">
       <span aria-hidden="true" className="px-1.5 text-sm text-ink-faint">
         {strings.monthly}
       </span>

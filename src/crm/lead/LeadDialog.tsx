@@ -118,11 +118,7 @@ function describe(
         </div>
         <ContactNote {...question} />
         <FollowUpQuestion {...{ ...question, today, mutations }} />
-        <NextContactMenu
-          lead={(id) => (id === lead.id ? lead : undefined)}
-          where="sheet"
-          {...{ today, mutations }}
-        />
+        <NextContactMenu lead={(id) => (id === lead.id ? lead : undefined)} where="sheet" {...{ today, mutations }} />
       </>
     ),
     bar: (
@@ -151,11 +147,7 @@ function describe(
         beside={
           (areBothOpen || tab === 'notes') && (
             <label className="sheet-only">
-              <input
-                type="checkbox"
-                checked={onlyNotes}
-                onChange={({ target }) => setOnlyNotes(target.checked)}
-              />
+              <input type="checkbox" checked={onlyNotes} onChange={({ target }) => setOnlyNotes(target.checked)} />
               {noteStrings.only}
             </label>
           )

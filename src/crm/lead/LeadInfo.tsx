@@ -33,8 +33,7 @@ export function LeadInfo() {
       await mutations.saveFields(lead, { client_type });
     } catch (error) {
       showFailureOf(actStrings.saveFailed, error);
-      if (error instanceof ApiError && error.code === 'conflict')
-        await mutations.refresh(lead).catch(() => {});
+      if (error instanceof ApiError && error.code === 'conflict') await mutations.refresh(lead).catch(() => {});
     }
   }
 

@@ -57,20 +57,10 @@ export function StatusPicker() {
         {leadStrings.statuses[estado]}
       </button>
       {anchor && (
-        <Popover
-          anchor={anchor}
-          title={closing ? sale.asks[closing] : leadStrings.changeStatusTo}
-          onClose={hide}
-        >
+        <Popover anchor={anchor} title={closing ? sale.asks[closing] : leadStrings.changeStatusTo} onClose={hide}>
           {closing ? (
             <Suspense fallback={<Loading />}>
-              <ClosingQuestion
-                closing={closing}
-                lead={lead}
-                badge={anchor}
-                mutations={mutations}
-                onClose={close}
-              />
+              <ClosingQuestion closing={closing} lead={lead} badge={anchor} mutations={mutations} onClose={close} />
             </Suspense>
           ) : (
             <StatusChoices

@@ -7,15 +7,13 @@ export const createLead = async (input: CreateLead, key: string | undefined) =>
   (await post<{ lead: Lead }>('/api/leads', input, { key })).lead;
 
 /** Deletes a lead. Resolves to its last event. */
-export const deleteLead = async (id: number) =>
-  (await callWithAsOf(`/api/leads/${id}`, { method: 'DELETE' })).as_of;
+export const deleteLead = async (id: number) => (await callWithAsOf(`/api/leads/${id}`, { method: 'DELETE' })).as_of;
 
 /** Deletes a lead and ignores its number until it is restored. Resolves to its last event. */
 export const silenceNumber = async (id: number) =>
   (await callWithAsOf(`/api/leads/${id}/silence`, { method: 'POST' })).as_of;
 
-export const restoreLead = async (id: number) =>
-  (await post<{ lead: Lead }>(`/api/leads/${id}/restore`)).lead;
+export const restoreLead = async (id: number) => (await post<{ lead: Lead }>(`/api/leads/${id}/restore`)).lead;
 
 /** Records the outcome of an attempt or a call. */
 export const answerContact = (id: number, answer: ContactAnswer) =>

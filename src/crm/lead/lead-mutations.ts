@@ -77,9 +77,7 @@ export function leadMutations(list: ListMutations) {
     const saved = await sendOrExplain(lead, () => patch(lead, { owner_id }), actStrings.owner.failed);
     if (!saved) return;
     const { nombre, owner_name } = saved.lead;
-    const given = owner_name
-      ? actStrings.owner.given(nombre, owner_name)
-      : actStrings.owner.givenBack(nombre);
+    const given = owner_name ? actStrings.owner.given(nombre, owner_name) : actStrings.owner.givenBack(nombre);
     showToast({
       tone: 'success',
       text: saved.lead.owner_id === list.reader().userId ? owner.taken(nombre) : given,
@@ -165,11 +163,9 @@ export function leadMutations(list: ListMutations) {
     recordSale,
     noteAdded,
     /** Moves a lead to the trash; its toast can undo that. Resolves to whether it is gone. */
-    remove: (lead: Lead) =>
-      removeLead(lead, () => deleteLead(lead.id), actStrings.deleted, actStrings.deleteFailed),
+    remove: (lead: Lead) => removeLead(lead, () => deleteLead(lead.id), actStrings.deleted, actStrings.deleteFailed),
     /** Marks a stranger's message as no enquiry: deletes the lead and ignores its number. */
-    silence: (lead: Lead) =>
-      removeLead(lead, () => silenceNumber(lead.id), dialog.silenced, dialog.silenceFailed),
+    silence: (lead: Lead) => removeLead(lead, () => silenceNumber(lead.id), dialog.silenced, dialog.silenceFailed),
     restore,
   };
 }

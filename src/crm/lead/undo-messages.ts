@@ -52,9 +52,7 @@ const FAILED: Partial<Record<string, string>> = {
 /** Messages for an undo done or failed, worded by its effect. */
 export function undoMessages({ type, field }: Pick<Act, 'type' | 'field'>): Said {
   if (type !== 'changed') return OF_TYPE[type] ?? { done: toasts.undone, failed: toasts.undoFailed };
-  return field === 'estado'
-    ? STATUS
-    : { done: toasts.undone, failed: FAILED[field ?? ''] ?? actStrings.saveFailed };
+  return field === 'estado' ? STATUS : { done: toasts.undone, failed: FAILED[field ?? ''] ?? actStrings.saveFailed };
 }
 
 /** What the lead has again, side effects included; null if not worth mentioning. */
@@ -75,9 +73,7 @@ function describe(name: keyof UndoneAct['changed'], lead: Lead, today: string, i
   const nombre = isFirst ? lead.nombre : '';
   if (name === 'estado') return actStrings.movedBack(nombre, leadStrings.statuses[lead.estado]);
   if (name === 'owner_id')
-    return lead.owner_name
-      ? actStrings.owner.given(nombre, lead.owner_name)
-      : actStrings.owner.givenBack(nombre);
+    return lead.owner_name ? actStrings.owner.given(nombre, lead.owner_name) : actStrings.owner.givenBack(nombre);
   if (name === 'next_contact_on' || name === 'next_contact_at') {
     const when = describeNextContact(lead, today);
     return when === null ? actStrings.nextContact.cleared : nextContact.saved(when);

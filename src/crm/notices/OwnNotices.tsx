@@ -53,12 +53,7 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <EmailChoices legend={strings.byMail} chosen={notices.email} />
-      <CheckboxField
-        label={strings.weekly}
-        hint={strings.weeklyHint}
-        name="weekly"
-        defaultChecked={notices.weekly}
-      />
+      <CheckboxField label={strings.weekly} hint={strings.weeklyHint} name="weekly" defaultChecked={notices.weekly} />
       {isAdmin && (
         <CheckboxField
           label={strings.troubles}
@@ -71,12 +66,7 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
         <ZoneField zone={notices.zone} hint={strings.zoneHint} error={errors.zone} />
       </div>
       <CheckboxField label={strings.push} hint={strings.pushHint} name="push" defaultChecked={notices.push} />
-      <CheckboxField
-        label={strings.sound}
-        hint={strings.soundHint}
-        name="sound"
-        defaultChecked={notices.sound}
-      />
+      <CheckboxField label={strings.sound} hint={strings.soundHint} name="sound" defaultChecked={notices.sound} />
       <div>
         <Button type="submit" busyLabel={busy && strings.saving}>
           {strings.save}

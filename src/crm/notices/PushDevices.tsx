@@ -5,13 +5,7 @@ import { deviceStrings as strings } from '~/shared/strings/notices/push';
 import { showFailureOf } from '../api-client';
 import { Button } from '../ui/Button';
 import { LocalTime } from '../ui/LocalTime';
-import {
-  findDevice,
-  registerWorker,
-  silenceDevice,
-  silenceThisDevice,
-  subscribeDevice,
-} from '../ui/push/push-device';
+import { findDevice, registerWorker, silenceDevice, silenceThisDevice, subscribeDevice } from '../ui/push/push-device';
 import { showToast } from '../ui/toasts/toasts';
 
 /** This browser's state: unknown yet, an obstacle, or its device's id (null: not subscribed). */

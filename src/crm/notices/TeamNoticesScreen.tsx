@@ -46,20 +46,8 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
         </div>
         <Days chosen={settings.days} />
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)]">
-          <InputField
-            label={strings.opens}
-            {...field('opens')}
-            type="time"
-            required
-            defaultValue={settings.opens}
-          />
-          <InputField
-            label={strings.closes}
-            {...field('closes')}
-            type="time"
-            required
-            defaultValue={settings.closes}
-          />
+          <InputField label={strings.opens} {...field('opens')} type="time" required defaultValue={settings.opens} />
+          <InputField label={strings.closes} {...field('closes')} type="time" required defaultValue={settings.closes} />
           <div className="col-span-2 sm:col-span-1">
             <ZoneField zone={settings.zone} error={errors.zone} />
           </div>

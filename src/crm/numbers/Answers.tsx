@@ -11,8 +11,7 @@ import { WonPlot } from './WonPlot';
 
 const { value, lying: lyingNames } = strings;
 const MAX_PEOPLE = 4;
-const KEYS =
-  'mt-2 grid grid-cols-[repeat(2,auto)] justify-start gap-x-4 gap-y-0.5 text-[0.875rem] whitespace-nowrap';
+const KEYS = 'mt-2 grid grid-cols-[repeat(2,auto)] justify-start gap-x-4 gap-y-0.5 text-[0.875rem] whitespace-nowrap';
 
 type Props = { report: Report; plot: (name: PlotProps['name']) => PlotProps };
 
@@ -169,9 +168,7 @@ function Help({ report, ...plot }: PlotProps & { report: Report }) {
         !found || !most ? (
           <BigNumber>{names.nobody}</BigNumber>
         ) : found.because === 'slow' ? (
-          <BigNumber unit={strings.response.ofMedian}>
-            {describeMinutes(found.owner.median_minutes ?? 0)}
-          </BigNumber>
+          <BigNumber unit={strings.response.ofMedian}>{describeMinutes(found.owner.median_minutes ?? 0)}</BigNumber>
         ) : (
           <BigNumber unit={isMoreOverdue ? lyingNames.overdue(most.total) : lyingNames.waiting}>
             <CountLink count={most} />

@@ -54,9 +54,7 @@ export function BarPlot({
             <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
               <rect width="100" height={HEIGHT} className="plot-place" />
               <rect width={x(length)} height={HEIGHT} className="plot-bar" />
-              {more > 0 && (
-                <rect x={x(length)} y="2" width={x(more)} height={HEIGHT - 4} className="plot-late" />
-              )}
+              {more > 0 && <rect x={x(length)} y="2" width={x(more)} height={HEIGHT - 4} className="plot-late" />}
               {part > 0 && <rect y="3" width={x(part)} height={HEIGHT - 6} className="plot-part" />}
             </svg>
             {cells.map((cell, place) => (

@@ -16,11 +16,7 @@ type Props = {
 /** A count, or text for it, that links to its leads. */
 export function CountLink({ count, label, children }: Props) {
   return (
-    <a
-      href={hrefOf(count)}
-      aria-label={label && `${label}: ${describeNumber(count.total)}`}
-      className="number-link"
-    >
+    <a href={hrefOf(count)} aria-label={label && `${label}: ${describeNumber(count.total)}`} className="number-link">
       {children ?? describeNumber(count.total)}
     </a>
   );

@@ -24,11 +24,7 @@ export function CrossingTable({
       {...plot}
       className="plot-crossing"
       lead={
-        <form
-          action="/panel/numeros#crossing"
-          aria-label={strings.sections.crossing}
-          className="crossing-form"
-        >
+        <form action="/panel/numeros#crossing" aria-label={strings.sections.crossing} className="crossing-form">
           <Hidden values={kept} />
           <DimensionChoice name="filas" label={names.rows} chosen={asked.rows} />
           <DimensionChoice

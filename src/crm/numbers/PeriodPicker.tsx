@@ -24,13 +24,7 @@ type Props = {
 /**
  * Which days and whose leads the numbers cover: a link per usual period, and a form for any other. It needs no script.
  */
-export function PeriodPicker({
-  asked: { period, preset, typed, fault },
-  kept,
-  zone,
-  staff,
-  filesQuery,
-}: Props) {
+export function PeriodPicker({ asked: { period, preset, typed, fault }, kept, zone, staff, filesQuery }: Props) {
   const before = periodBefore(period);
   const { tz, persona } = kept;
   const options = [{ id: '', name: strings.everybody }, ...staff, { id: 'none', name: strings.nobody }];
@@ -68,12 +62,7 @@ export function PeriodPicker({
       </nav>
       <form action="/panel/numeros" aria-label={strings.period}>
         <Hidden values={{ tz, filas: kept.filas, columnas: kept.columnas }} />
-        <Day
-          name="from"
-          label={strings.from}
-          day={typed.from ?? period.from}
-          faultId={fault && 'period-fault'}
-        />
+        <Day name="from" label={strings.from} day={typed.from ?? period.from} faultId={fault && 'period-fault'} />
         <Day name="to" label={strings.to} day={typed.to ?? period.to} />
         <Choice name="persona" label={strings.person} chosen={persona}>
           {options.map(({ id, name }) => (

@@ -31,14 +31,7 @@ export function Plot({ className = '', ...plot }: PlotProps) {
 }
 
 /** A plot without a heading, for several that share one. */
-export function PlotFigure({
-  name,
-  caption,
-  table,
-  filesQuery,
-  lead,
-  children,
-}: Omit<PlotProps, 'className'>) {
+export function PlotFigure({ name, caption, table, filesQuery, lead, children }: Omit<PlotProps, 'className'>) {
   const title = strings.sections[name];
   return (
     <figure aria-label={title}>

@@ -51,10 +51,7 @@ export function LeadsPanel(page: PanelPage) {
   const [phoneToFix, setPhoneToFix] = useState<number | null>(null);
   // Not useStore: it renders synchronously, so the button would react only after the dialog is drawn.
   useEffect(
-    () =>
-      $creatingLead.subscribe((isOpen) =>
-        changeDialog(() => setDialog(isOpen ? { name: 'creation' } : null)),
-      ),
+    () => $creatingLead.subscribe((isOpen) => changeDialog(() => setDialog(isOpen ? { name: 'creation' } : null))),
     [],
   );
   useEffect(preloadDialogs, []);

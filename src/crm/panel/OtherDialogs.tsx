@@ -38,11 +38,7 @@ export function OtherDialogs({ dialog, user, staff, today, mutations, onOpen, on
   return (
     <Suspense fallback={<Loading className="panel-loading" />}>
       {dialog.name === 'creation' && (
-        <CreateLeadDialog
-          {...{ staff, today, onOpen, onClose }}
-          userId={user.id}
-          onCreated={mutations.showSaved}
-        />
+        <CreateLeadDialog {...{ staff, today, onOpen, onClose }} userId={user.id} onCreated={mutations.showSaved} />
       )}
       {dialog.name === 'removal' && (
         <RemoveLeadDialog

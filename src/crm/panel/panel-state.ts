@@ -208,8 +208,7 @@ function sort(ids: readonly number[], { filters }: LeadList, known: KnownLeads):
 
 /** The held rows after a lead was changed here: its own row comes or goes with the list. */
 function updateHeld(held: readonly number[], changedId: number, list: LeadList, known: KnownLeads) {
-  if (list.ids.includes(changedId))
-    return held.includes(changedId) ? held : sort([...held, changedId], list, known);
+  if (list.ids.includes(changedId)) return held.includes(changedId) ? held : sort([...held, changedId], list, known);
   const others = held.filter((id) => id !== changedId);
   return others.length > 0 ? others : null;
 }

@@ -7,12 +7,7 @@ import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
 import { isClosed, isWaiting } from '~/shared/leads/state';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import {
-  $justContacted,
-  $keptRowId,
-  endNextContactQuestion,
-  isRowMenuOpen,
-} from '../lead/follow-up/questions';
+import { $justContacted, $keptRowId, endNextContactQuestion, isRowMenuOpen } from '../lead/follow-up/questions';
 import { fetchLead, openContact, patchLead, undoAct } from '../lead/lead-api';
 import type { ListMutations } from '../lead/list-mutations';
 import { showToast } from '../ui/toasts/toasts';
@@ -52,10 +47,7 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
     if (lead?.id !== id) showRemoved(id, (lead ?? (saved as UndoneAct)).as_of);
   }
 
-  function send<Saved extends Lead | ChangedLead | UndoneAct>(
-    id: number,
-    work: () => Promise<Saved>,
-  ): Promise<Saved> {
+  function send<Saved extends Lead | ChangedLead | UndoneAct>(id: number, work: () => Promise<Saved>): Promise<Saved> {
     const before = queues.current.get(id) ?? Promise.resolve();
     const sent = before.then(async () => {
       const saved = await work();
@@ -116,9 +108,7 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
   function withEffects(saved: ChangedLead, said: string): string {
     const { estado, next_contact_on } = saved.changed;
     const isDateGone = estado && next_contact_on && saved.lead.next_contact_on === null;
-    return [said, becameOwn(saved) && owner.takenToo, isDateGone && nextContact.clearedToo]
-      .filter(Boolean)
-      .join(' · ');
+    return [said, becameOwn(saved) && owner.takenToo, isDateGone && nextContact.clearedToo].filter(Boolean).join(' · ');
   }
 
   /**
@@ -169,8 +159,7 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
   /** After a refusal: explains it, and shows the lead as it is. */
   async function handleRefusal(id: number, error: unknown, text: string) {
     const { code, asOf } = error instanceof ApiError ? error : { code: 'unexpected', asOf: 0 };
-    const isDisputed =
-      error instanceof ApiError && code === 'conflict' && Object.keys(error.fields).length > 0;
+    const isDisputed = error instanceof ApiError && code === 'conflict' && Object.keys(error.fields).length > 0;
     if (isDisputed) showToast({ tone: 'error', text, detail: toasts.conflict });
     else showFailureOf(text, error);
     if (code === 'not_found') showRemoved(id, asOf);

@@ -33,8 +33,7 @@ export function usePanel(start: PanelStart, userId: string) {
 
   const addUpdate = useBatches<LiveUpdate>(SHOW_EVERY_MS, (updates) => {
     const openId = address.latest.current.leadId;
-    for (const update of updates)
-      dispatch({ type: 'updated', update, now: Date.now(), isLive: true, openId });
+    for (const update of updates) dispatch({ type: 'updated', update, now: Date.now(), isLive: true, openId });
     reads.recheckSearch(updates);
   });
   useLive(start.read?.as_of ?? 0, { onUpdate: addUpdate, onMissedTooMuch: reads.catchUp });

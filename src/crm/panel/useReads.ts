@@ -124,8 +124,7 @@ export function useReads(
       const { leadId } = address.latest.current;
       if (leadId !== undefined) {
         fetchLead(leadId).then(showFound(leadId), (error) => {
-          if (error instanceof ApiError && error.code === 'not_found')
-            mutations.showRemoved(leadId, error.asOf);
+          if (error instanceof ApiError && error.code === 'not_found') mutations.showRemoved(leadId, error.asOf);
         });
       }
       void read('list', latestFilters());

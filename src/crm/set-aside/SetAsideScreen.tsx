@@ -12,8 +12,10 @@ import { useSetAside } from './useSetAside';
 /** Suspicious enquiries to accept or discard. `page` is null if the server could not read them. */
 export function SetAsideScreen({ page }: { page: SetAsidePage | null }) {
   const region = useRef<HTMLDivElement>(null);
-  const { rows, isDiscardingAll, isRunning, isOutdated, catchUp, accept, discard, discardAll, ...list } =
-    useSetAside(page, region);
+  const { rows, isDiscardingAll, isRunning, isOutdated, catchUp, accept, discard, discardAll, ...list } = useSetAside(
+    page,
+    region,
+  );
   if (list.failure) return list.failure;
   if (rows.length === 0 && !list.hasMore) return <EmptyList>{setAside.empty}</EmptyList>;
   return (
@@ -57,10 +59,7 @@ function SetAsideItem({ enquiry, isBusy, onAccept, onDiscard }: SetAsideItemProp
   const name = nombre.trim() || setAside.nameless;
   const country = ENQUIRY_COUNTRIES.find(({ code }) => code === pais)?.label ?? pais;
   return (
-    <li
-      aria-busy={isBusy}
-      className={`rounded-xl bg-white p-4 shadow-card lg:px-5 ${isBusy ? 'opacity-60' : ''}`}
-    >
+    <li aria-busy={isBusy} className={`rounded-xl bg-white p-4 shadow-card lg:px-5 ${isBusy ? 'opacity-60' : ''}`}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-base font-semibold wrap-anywhere">{name}</h2>
         <p className="text-sm text-honey-dark">{setAside.reasons[enquiry.reason]}</p>

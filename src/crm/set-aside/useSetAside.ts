@@ -17,8 +17,7 @@ const fail = (text: string) => showToast({ tone: 'error', text });
 const orFail = (work: () => Promise<void>) => work().catch(() => fail(toasts.setAsideFailed));
 
 /** Newest first, as the server sorts them. */
-const inOrder = (a: SetAsideEnquiry, b: SetAsideEnquiry) =>
-  b.received_at.localeCompare(a.received_at) || b.id - a.id;
+const inOrder = (a: SetAsideEnquiry, b: SetAsideEnquiry) => b.received_at.localeCompare(a.received_at) || b.id - a.id;
 
 /** The enquiries set aside, kept up to date in their `region`, and the actions on them. */
 export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLElement | null>) {
@@ -26,8 +25,7 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
     name: 'enquiries',
     start,
     query: undefined,
-    fetchPage: (_, after, signal) =>
-      callApi<SetAsidePage>(`/api/enquiries/set-aside${pageParams(after)}`, { signal }),
+    fetchPage: (_, after, signal) => callApi<SetAsidePage>(`/api/enquiries/set-aside${pageParams(after)}`, { signal }),
     failed: toasts.setAsideLoadFailed,
   });
   const [isDiscardingAll, setDiscardingAll] = useState(false);
@@ -88,10 +86,9 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
   async function discardAll() {
     setDiscardingAll(true);
     await orFail(async () => {
-      const { discarded, undo } = await post<{ discarded: number; undo: string }>(
-        '/api/enquiries/discard-all',
-        { until: list.page?.until ?? 0 },
-      );
+      const { discarded, undo } = await post<{ discarded: number; undo: string }>('/api/enquiries/discard-all', {
+        until: list.page?.until ?? 0,
+      });
       succeed(toasts.discardedAll(discarded), () => void undoAll(undo));
       list.change(() => []);
       await list.read();

@@ -77,12 +77,7 @@ function Day({ events, undoing, onUndo }: DayProps) {
       <h2 className="hour mb-2">{first && <LocalTime at={first.created_at} parts="date" />}</h2>
       <ol className="plate divide-y divide-sand-line/70">
         {events.map((event) => (
-          <AuditEntry
-            key={event.id}
-            event={event}
-            busy={undoing !== null && event.undo === undoing}
-            onUndo={onUndo}
-          />
+          <AuditEntry key={event.id} event={event} busy={undoing !== null && event.undo === undoing} onUndo={onUndo} />
         ))}
       </ol>
     </div>
@@ -109,11 +104,7 @@ function AuditEntry({ event, busy, onUndo }: AuditEntryProps) {
     <li
       className={`relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 px-4 py-2.5 md:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[3.5rem_minmax(0,2fr)_minmax(0,1fr)] ${href ? 'hover:bg-petrol-haze/60' : ''}`}
     >
-      <LocalTime
-        at={event.created_at}
-        parts="time"
-        className="font-display text-lg/6 font-bold tabular-nums"
-      />
+      <LocalTime at={event.created_at} parts="time" className="font-display text-lg/6 font-bold tabular-nums" />
       <p className="wrap-anywhere">
         {href ? (
           <a href={href} className="row-link">
@@ -137,9 +128,7 @@ function AuditEntry({ event, busy, onUndo }: AuditEntryProps) {
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere max-md:col-start-2">
         {event.actor_email === null ? nobody : <Email address={event.actor_email} />}
-        {event.address && (
-          <span className="block text-ink-faint tabular-nums">{auditStrings.from(event.address)}</span>
-        )}
+        {event.address && <span className="block text-ink-faint tabular-nums">{auditStrings.from(event.address)}</span>}
       </p>
     </li>
   );
@@ -155,9 +144,5 @@ function addressOf({ company_id, subject_id, actor_id }: AuditEvent): string | n
 function Change({ from, to }: { from: string | null; to: string | null }) {
   if (to === null) return null;
   const say = (value: string) => auditStrings.values[value] ?? value;
-  return (
-    <span className="block text-sm text-ink-soft">
-      {from === null ? say(to) : `${say(from)} → ${say(to)}`}
-    </span>
-  );
+  return <span className="block text-sm text-ink-soft">{from === null ? say(to) : `${say(from)} → ${say(to)}`}</span>;
 }

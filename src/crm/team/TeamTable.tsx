@@ -166,9 +166,7 @@ function StepDownDialog({
                   label={teamStrings.keepToken(name)}
                   checked={keepTokens.includes(id)}
                   onChange={({ target }) =>
-                    setKeepTokens((kept) =>
-                      target.checked ? [...kept, id] : kept.filter((one) => one !== id),
-                    )
+                    setKeepTokens((kept) => (target.checked ? [...kept, id] : kept.filter((one) => one !== id)))
                   }
                 />
               ))}

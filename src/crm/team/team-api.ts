@@ -35,11 +35,7 @@ export function changeMemberRole(
 export const changeTurn = (id: string, takes_leads: boolean) => patch(`/api/team/${id}`, { takes_leads });
 
 /** `handover`: what becomes of the leads and tokens of somebody who loses them. */
-export function changeMemberStatus(
-  id: string,
-  status: ChangeStatus['status'],
-  handover?: Handover,
-): Promise<unknown> {
+export function changeMemberStatus(id: string, status: ChangeStatus['status'], handover?: Handover): Promise<unknown> {
   const { leadsTo, keepTokens } = handover ?? {};
   const body = {
     status,
@@ -49,8 +45,7 @@ export function changeMemberStatus(
   return patch(`/api/profiles/${id}`, body);
 }
 
-export const resetPassword = (userId: string) =>
-  post('/api/manage-users', { action: 'resetPassword', userId });
+export const resetPassword = (userId: string) => post('/api/manage-users', { action: 'resetPassword', userId });
 
 /** Removes somebody's second factors and ends their sessions. */
 export const resetSecondFactor = (id: string) => post(`/api/team/${id}/reset-second-factor`);

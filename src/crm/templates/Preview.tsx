@@ -21,10 +21,7 @@ type Props = {
 export function Preview({ text, leads, sender }: Props) {
   const [chosen, setChosen] = useState(String(leads[0]?.id ?? ''));
   const lead = leads.find(({ id }) => String(id) === chosen) ?? NOBODY;
-  const fault = [text.subject ?? '', text.voseo, text.tuteo]
-    .filter(Boolean)
-    .map(findTemplateFault)
-    .find(Boolean);
+  const fault = [text.subject ?? '', text.voseo, text.tuteo].filter(Boolean).map(findTemplateFault).find(Boolean);
   const { subject, body } = composeMessage(text, lead, sender);
   return (
     <section
@@ -32,11 +29,7 @@ export function Preview({ text, leads, sender }: Props) {
       className="grid gap-2 rounded-xl rounded-bl-none bg-sand p-3 ring-1 ring-sand-line ring-inset"
     >
       {/* No name: not part of the form. */}
-      <SelectField
-        label={labels.previewWith}
-        value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
-      >
+      <SelectField label={labels.previewWith} value={chosen} onChange={({ target }) => setChosen(target.value)}>
         {leads.map(({ id, nombre }) => (
           <option key={id} value={id}>
             {nombre}

@@ -2,8 +2,7 @@ import type { CreateTemplate, UpdateTemplate } from '~/shared/templates/schema';
 import type { MessageTemplate } from '~/shared/templates/template';
 import { callApi, del, patch, post } from '../api-client';
 
-export const fetchTemplates = async () =>
-  (await callApi<{ templates: MessageTemplate[] }>('/api/templates')).templates;
+export const fetchTemplates = async () => (await callApi<{ templates: MessageTemplate[] }>('/api/templates')).templates;
 export const createTemplate = (input: CreateTemplate, key: string | undefined) =>
   post('/api/templates', input, { key });
 export const changeTemplate = (id: string, input: UpdateTemplate) => patch(`/api/templates/${id}`, input);

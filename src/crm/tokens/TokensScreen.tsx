@@ -58,9 +58,7 @@ export function TokensScreen({ initial, now, hasWhatsapp }: Props) {
               key={token.id}
               token={token}
               now={now}
-              onRevoke={() =>
-                ask(strings.question(token.name, token.scopes.includes('webhooks')), () => revoke(token))
-              }
+              onRevoke={() => ask(strings.question(token.name, token.scopes.includes('webhooks')), () => revoke(token))}
             />
           ))}
         </ul>
@@ -94,8 +92,7 @@ async function fetchTokens(): Promise<ApiToken[]> {
 }
 
 function TokenItem({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: () => void }) {
-  const { name, scopes, hint, created_at, made_by, expires_on, expires_at, last_used_at, last_address } =
-    token;
+  const { name, scopes, hint, created_at, made_by, expires_on, expires_at, last_used_at, last_address } = token;
   const isOver = expires_at !== null && Date.parse(expires_at) <= now;
   return (
     <li className="flex flex-wrap items-start gap-3 rounded-xl rounded-bl-none bg-white px-4 py-3 shadow-card">
@@ -154,13 +151,7 @@ function CreateTokenDialog({ hasWhatsapp, onCreated, onClose }: CreateTokenDialo
     { extra: (data) => ({ scopes: data.getAll('scopes') }), fallback: strings.toasts.createFailed },
   );
   return (
-    <FormDialog
-      form={form}
-      title={labels.title}
-      submitLabel={labels.submit}
-      busyLabel={labels.busy}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={labels.title} submitLabel={labels.submit} busyLabel={labels.busy} onClose={onClose}>
       <InputField
         data-autofocus
         label={labels.name}

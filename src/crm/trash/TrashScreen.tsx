@@ -56,17 +56,11 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
             <TableCell className="max-lg:justify-self-end">
               <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
             </TableCell>
-            <TableCell
-              label={trash.deletedOn}
-              className="text-sm tabular-nums max-lg:order-2 max-lg:col-span-2"
-            >
+            <TableCell label={trash.deletedOn} className="text-sm tabular-nums max-lg:order-2 max-lg:col-span-2">
               <LocalTime at={lead.deleted_at} />
             </TableCell>
             <TableCell label={trash.purgedOn} className="text-sm tabular-nums max-lg:order-2">
-              <LocalTime
-                parts="date"
-                at={new Date(Date.parse(lead.deleted_at) + days * DAY_MS).toISOString()}
-              />
+              <LocalTime parts="date" at={new Date(Date.parse(lead.deleted_at) + days * DAY_MS).toISOString()} />
             </TableCell>
             <TableCell className="max-lg:order-3 lg:text-right">
               <ActionButton

@@ -47,8 +47,7 @@ function hold(event: Event): void {
   void checkConnection();
 }
 
-if (typeof document !== 'undefined')
-  for (const name of ['click', 'submit']) document.addEventListener(name, hold);
+if (typeof document !== 'undefined') for (const name of ['click', 'submit']) document.addEventListener(name, hold);
 
 function describe({ isLost, isSlow, waiting }: Connection, isBack: boolean): string | undefined {
   if (isLost) return waiting > 0 ? strings.lostWaiting(waiting) : strings.lost;

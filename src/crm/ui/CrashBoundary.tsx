@@ -36,9 +36,7 @@ export class CrashBoundary extends Component<Props, { crash: { error: unknown } 
           {crash.title}
         </h2>
         <p>{crash.text}</p>
-        <p className="text-sm text-ink-faint wrap-anywhere">
-          {error instanceof Error ? error.message : String(error)}
-        </p>
+        <p className="text-sm text-ink-faint wrap-anywhere">{error instanceof Error ? error.message : String(error)}</p>
         <Button look="primary" onClick={() => location.reload()}>
           {crash.reload}
         </Button>

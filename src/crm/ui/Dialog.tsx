@@ -1,10 +1,4 @@
-import {
-  Description,
-  DialogBackdrop,
-  DialogPanel,
-  DialogTitle,
-  Dialog as HeadlessDialog,
-} from '@headlessui/react';
+import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
 import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
@@ -29,15 +23,7 @@ type Props = {
 };
 
 /** A modal dialog, open while mounted; a bottom sheet on phones. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  footer,
-  subtitle,
-  width = 'regular',
-  initialFocus,
-}: Props) {
+export function Dialog({ title, onClose, children, footer, subtitle, width = 'regular', initialFocus }: Props) {
   return (
     <Frame onClose={onClose} width={width} {...(initialFocus && { initialFocus })}>
       <div className="flex items-start gap-2 border-b border-sand-line px-5 py-3">

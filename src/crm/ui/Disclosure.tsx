@@ -11,9 +11,7 @@ type Props = {
 export function Disclosure({ summary, open, children }: Props) {
   return (
     <details open={open}>
-      <summary className="w-fit cursor-pointer py-1 font-medium text-petrol pointer-coarse:py-2.5">
-        {summary}
-      </summary>
+      <summary className="w-fit cursor-pointer py-1 font-medium text-petrol pointer-coarse:py-2.5">{summary}</summary>
       <div className="mt-2">{children}</div>
     </details>
   );

@@ -16,13 +16,7 @@ type Props = {
  */
 export function Table({ label, columns, template, children }: Props) {
   const [table, head, row, cell, body] = template
-    ? [
-        '',
-        'lg:block',
-        `lg:grid lg:items-end ${template}`,
-        'max-xl:whitespace-normal px-2 xl:px-3',
-        'lg:block',
-      ]
+    ? ['', 'lg:block', `lg:grid lg:items-end ${template}`, 'max-xl:whitespace-normal px-2 xl:px-3', 'lg:block']
     : ['lg:table', 'lg:table-header-group', 'lg:table-row', 'px-3', 'sm:grid-cols-2 lg:table-row-group'];
   return (
     <table role="table" aria-label={label} className={`block w-full ${table}`}>

@@ -5,10 +5,7 @@ import { showToast } from './toasts/toasts';
 export type Outcome = { done?: string; failed: string; undo?: (() => void) | undefined };
 
 /** Runs an action and toasts its outcome. Resolves to whether it succeeded. */
-export async function attempt(
-  run: () => Promise<unknown>,
-  { done, failed, undo }: Outcome,
-): Promise<boolean> {
+export async function attempt(run: () => Promise<unknown>, { done, failed, undo }: Outcome): Promise<boolean> {
   try {
     await run();
   } catch (error) {

@@ -6,9 +6,7 @@ import { $stream } from './stream';
  */
 export function onStream(type: string, listener: (event: MessageEvent<string>) => void): () => void {
   const ended = new AbortController();
-  const unbind = $stream.subscribe((stream) =>
-    stream?.addEventListener(type, listener, { signal: ended.signal }),
-  );
+  const unbind = $stream.subscribe((stream) => stream?.addEventListener(type, listener, { signal: ended.signal }));
   return () => {
     ended.abort();
     unbind();

@@ -10,9 +10,7 @@ export function useStable<Given extends Functions>(functions: Given): Given {
   const call = useEffectEvent((name: string, args: never[]) => functions[name]?.(...args));
   const [stable] = useState(
     () =>
-      Object.fromEntries(
-        Object.keys(functions).map((name) => [name, (...args: never[]) => call(name, args)]),
-      ) as Given,
+      Object.fromEntries(Object.keys(functions).map((name) => [name, (...args: never[]) => call(name, args)])) as Given,
   );
   return stable;
 }

@@ -43,13 +43,7 @@ export function ConnectForm({ connection, onConnected, onClose }: Props) {
         {connection ? labels.changeTitle : labels.title}
       </h2>
       {/* noValidate: errors are in the product's own words. */}
-      <form
-        method="post"
-        noValidate
-        onSubmit={submit}
-        inert={busy}
-        className="grid items-start gap-4 sm:grid-cols-2"
-      >
+      <form method="post" noValidate onSubmit={submit} inert={busy} className="grid items-start gap-4 sm:grid-cols-2">
         <InputField
           label={labels.phoneNumberId}
           hint={labels.phoneNumberIdHint}
@@ -67,12 +61,7 @@ export function ConnectForm({ connection, onConnected, onClose }: Props) {
           defaultValue={connection?.business_account_id ?? ''}
         />
         <InputField {...secret} label={labels.token} hint={kept ?? labels.tokenHint} {...field('token')} />
-        <InputField
-          {...secret}
-          label={labels.appSecret}
-          hint={kept ?? labels.appSecretHint}
-          {...field('app_secret')}
-        />
+        <InputField {...secret} label={labels.appSecret} hint={kept ?? labels.appSecretHint} {...field('app_secret')} />
         <div className="flex flex-wrap gap-3 sm:col-span-2">
           <Button type="submit" look="primary" busyLabel={busy && labels.submitting}>
             {connection ? labels.save : labels.submit}

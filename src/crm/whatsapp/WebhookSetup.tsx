@@ -14,9 +14,7 @@ const FIELDS = ['messages', 'smb_message_echoes', 'history'];
 export function WebhookSetup({ connection }: { connection: WhatsappConnection }) {
   return (
     <details open={connection.heard_at === null} className="plate p-5">
-      <summary className="cursor-pointer font-display text-xl leading-tight font-bold">
-        {strings.title}
-      </summary>
+      <summary className="cursor-pointer font-display text-xl leading-tight font-bold">{strings.title}</summary>
       <p className="mt-3 max-w-prose text-ink-soft">{strings.text}</p>
       <ul className="mt-2 mb-4 flex flex-wrap gap-2">
         {FIELDS.map((field) => (

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { whatsappStrings as strings } from '~/shared/strings/whatsapp';
-import {
-  type SilencedNumber,
-  UNKNOWN_KEPT_DAYS,
-  type WhatsappConnection,
-} from '~/shared/whatsapp/connection';
+import { type SilencedNumber, UNKNOWN_KEPT_DAYS, type WhatsappConnection } from '~/shared/whatsapp/connection';
 import { showFailureOf } from '../api-client';
 import { ActionButton } from '../ui/ActionButton';
 import { attempt } from '../ui/attempt';
@@ -96,8 +92,7 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
 
 /** Whether the number works, in one sentence, and what else is known of it. */
 function ConnectionState({ connection }: { connection: WhatsappConnection }) {
-  const { display_phone_number, verified_name, state, reason, heard_at, unknown, made_by, connected_at } =
-    connection;
+  const { display_phone_number, verified_name, state, reason, heard_at, unknown, made_by, connected_at } = connection;
   return (
     <div className="grid gap-1.5">
       {state === 'connected' ? (

@@ -7,8 +7,7 @@ type Answer = { connection: WhatsappConnection | null };
 export const fetchConnection = () => callApi<Answer>('/api/whatsapp');
 
 /** Connects a number, or changes what it is connected with. Meta is asked before anything is stored. */
-export const connect = (input: ConnectWhatsapp) =>
-  callApi<Answer>('/api/whatsapp', { method: 'PUT', body: input });
+export const connect = (input: ConnectWhatsapp) => callApi<Answer>('/api/whatsapp', { method: 'PUT', body: input });
 
 export const changeMoves = (moves_new: boolean) => patch<Answer>('/api/whatsapp', { moves_new });
 export const disconnect = () => del('/api/whatsapp');

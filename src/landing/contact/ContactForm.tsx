@@ -177,12 +177,7 @@ function EnquiryForm({ action, own, values = {}, errors = {}, submissionId }: Co
       {own && <OwnFields own={own} />}
       <Field field="nombre" error={errors.nombre}>
         {(control) => (
-          <input
-            {...control}
-            autoComplete="name"
-            maxLength={ENQUIRY_LIMITS.nombre}
-            defaultValue={values.nombre}
-          />
+          <input {...control} autoComplete="name" maxLength={ENQUIRY_LIMITS.nombre} defaultValue={values.nombre} />
         )}
       </Field>
       <Field field="email" error={errors.email}>

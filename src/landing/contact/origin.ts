@@ -10,7 +10,5 @@ export function readOrigin(): Record<string, string> {
   const query = new URLSearchParams(location.search || (isOwn ? before?.search : ''));
   const fields = CAMPAIGN_FIELDS.map((name) => [name, query.get(name)]);
   if (!isOwn) fields.push([REFERRER_FIELD, before?.hostname ?? null]);
-  return Object.fromEntries(
-    fields.flatMap(([name, value]) => (value ? [[name, value.slice(0, ORIGIN_LIMIT)]] : [])),
-  );
+  return Object.fromEntries(fields.flatMap(([name, value]) => (value ? [[name, value.slice(0, ORIGIN_LIMIT)]] : [])));
 }

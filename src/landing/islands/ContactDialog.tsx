@@ -97,11 +97,7 @@ export default function ContactDialog({ action, isOwn, edition }: Props) {
           )}
         </p>
         {past && <AlreadySent {...past} strings={strings} onAnother={startAnother} />}
-        <ContactForm
-          action={action}
-          own={isOwn ? { ...(tema && { tema }), ...origin } : undefined}
-          edition={edition}
-        />
+        <ContactForm action={action} own={isOwn ? { ...(tema && { tema }), ...origin } : undefined} edition={edition} />
       </div>
     </dialog>
   );

@@ -13,9 +13,7 @@ export const POST = endpoint({
   query: unsubscribeSchema,
   handle: async ({ query, visit }) => {
     await stopMailsTo(query, visit.address);
-    return visit.readText().includes('List-Unsubscribe=One-Click')
-      ? noContent()
-      : seeOther('/cuenta/baja?listo=1');
+    return visit.readText().includes('List-Unsubscribe=One-Click') ? noContent() : seeOther('/cuenta/baja?listo=1');
   },
 });
 

@@ -27,8 +27,7 @@ export const POST = endpoint({
       page: visit.header('referer'),
       userAgent: visit.header('user-agent'),
     });
-    if (result.accepted)
-      return visit.wantsJson ? answerJson({ ok: true }, 201) : seeOther(thanksPageOf(visit));
+    if (result.accepted) return visit.wantsJson ? answerJson({ ok: true }, 201) : seeOther(thanksPageOf(visit));
     const refused = new AppError('invalid', { fields: result.errors });
     if (visit.wantsJson) throw refused;
     const { fields } = submission;

@@ -32,9 +32,7 @@ const ACCOUNT = `
   JOIN profiles ON profiles.id = users.id AND profiles.id NOT IN (SELECT id FROM api_tokens)
   LEFT JOIN companies ON companies.id = profiles.company_id`;
 
-export const selectAccountByEmail = query<[{ email: string }], AccountRow>(
-  `${ACCOUNT} WHERE users.email = :email`,
-);
+export const selectAccountByEmail = query<[{ email: string }], AccountRow>(`${ACCOUNT} WHERE users.email = :email`);
 
 export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
 
@@ -91,9 +89,7 @@ export const updateOwnPassword = query<[{ id: string; password_hash: string }]>(
 );
 
 /** Stores a password somebody else made. It must be changed, and expires. */
-export const updateInitialPassword = query<
-  [{ id: string; password_hash: string; password_expires_at: string }]
->(
+export const updateInitialPassword = query<[{ id: string; password_hash: string; password_expires_at: string }]>(
   `UPDATE users SET password_hash = :password_hash, password_expires_at = :password_expires_at,
      must_change_password = 1, password_reset = 0
    WHERE id = :id`,

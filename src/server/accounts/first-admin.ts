@@ -31,10 +31,7 @@ export function issueFirstAdminToken(): Promise<string> {
  * @throws {AppError} `token_invalid` if the link was used, has expired, or an administrator exists already; `invalid`
  * if the email belongs to another account or the password is easily guessed; `too_many`; `busy`.
  */
-export async function setUpFirstAdmin(
-  { token, password, ...account }: SetUpAdmin,
-  visit: Visit,
-): Promise<SessionUser> {
+export async function setUpFirstAdmin({ token, password, ...account }: SetUpAdmin, visit: Visit): Promise<SessionUser> {
   if (findLink('first_admin', token) === undefined || hasActiveAdmin()) throw new AppError('token_invalid');
   await requireGoodPassword(password, { ...account, minLength: ADMIN_PASSWORD_LENGTH });
   await limitLinkHashes(visit.address);

@@ -11,11 +11,7 @@ type Closing = { actor: Actor | null; subject?: { id: string; email: string } };
  * Revokes what an intruder may have left behind to stay in an account: push devices, the calendar address and, where
  * `keptPasskeys` lists the owner's own, every other passkey. Runs in the caller's transaction, which ends the sessions.
  */
-export function revokeAccess(
-  userId: string,
-  closing: Closing,
-  keptPasskeys?: readonly string[],
-): RevokedAccess {
+export function revokeAccess(userId: string, closing: Closing, keptPasskeys?: readonly string[]): RevokedAccess {
   const devices = silenceDevices(userId);
   for (const to of devices) recordAudit({ type: 'push_device_removed', ...closing, to });
   const calendar = removeCalendarAddress(userId);

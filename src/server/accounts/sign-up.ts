@@ -64,8 +64,7 @@ export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit
   const signUp = selectSignUpByToken().get({ token_hash: hashToken(token), now: new Date().toISOString() });
   if (!signUp) throw new AppError('token_invalid');
   await limitLinkHashes(visit.address);
-  if (!(await passwordMatches(password, signUp.password_hash)))
-    throw errorAt('password', passwordStrings.notOfSignUp);
+  if (!(await passwordMatches(password, signUp.password_hash))) throw errorAt('password', passwordStrings.notOfSignUp);
   const { email, name, password_hash } = signUp;
   await inSharedTransaction(() => {
     if (redeem('verify', token) !== signUp.id || selectEmailTaken().get({ email })?.found)

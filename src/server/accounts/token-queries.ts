@@ -42,17 +42,11 @@ export const deleteToken = query<[{ token_hash: Buffer }]>(
 
 export const deleteFirstAdminTokens = query<[]>("DELETE FROM one_time_tokens WHERE purpose = 'first_admin'");
 
-export const deleteExpiredTokens = deleteBatch<{ now: string }>(
-  'one_time_tokens',
-  'token_hash',
-  'expires_at <= :now',
-);
+export const deleteExpiredTokens = deleteBatch<{ now: string }>('one_time_tokens', 'token_hash', 'expires_at <= :now');
 
 export const deleteTokensOfInvitation = query<[{ invitation_id: string }]>(
   'DELETE FROM one_time_tokens WHERE invitation_id = :invitation_id',
 );
 
 /** A change of password or access invalidates all links. */
-export const deleteTokensOfUser = query<[{ user_id: string }]>(
-  'DELETE FROM one_time_tokens WHERE user_id = :user_id',
-);
+export const deleteTokensOfUser = query<[{ user_id: string }]>('DELETE FROM one_time_tokens WHERE user_id = :user_id');

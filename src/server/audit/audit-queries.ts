@@ -43,8 +43,4 @@ export const selectDoneBy = listQuery<OfPerson>('actor_id = :person AND');
 
 export const selectDoneTo = listQuery<OfPerson>('subject_id = :person AND actor_id IS NOT :person AND');
 
-export const deleteAuditEventsBefore = deleteBatch<{ before: string }>(
-  'audit_events',
-  'id',
-  'created_at < :before',
-);
+export const deleteAuditEventsBefore = deleteBatch<{ before: string }>('audit_events', 'id', 'created_at < :before');

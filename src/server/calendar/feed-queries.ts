@@ -27,10 +27,7 @@ export type PlannedLead = {
 };
 
 /** A person's next contacts between two days, earliest first. */
-export const selectPlanned = query<
-  [{ owner_id: string; from: string; to: string; limit: number }],
-  PlannedLead
->(
+export const selectPlanned = query<[{ owner_id: string; from: string; to: string; limit: number }], PlannedLead>(
   `SELECT id, nombre, next_contact_on, next_contact_at, max(created_at, last_activity_at) AS changed_at
    FROM leads INDEXED BY leads_by_next_contact
    WHERE deleted_at IS NULL AND owner_id = :owner_id AND next_contact_on BETWEEN :from AND :to

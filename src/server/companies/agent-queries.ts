@@ -8,9 +8,7 @@ export const selectAgents = query<[{ company_id: number }], Agent>(
   `SELECT ${AGENT_COLUMNS} FROM agents WHERE company_id = :company_id ORDER BY email`,
 );
 
-export const selectAgent = query<[{ id: number }], Agent>(
-  `SELECT ${AGENT_COLUMNS} FROM agents WHERE id = :id`,
-);
+export const selectAgent = query<[{ id: number }], Agent>(`SELECT ${AGENT_COLUMNS} FROM agents WHERE id = :id`);
 
 export const selectAgentByEmail = query<[{ company_id: number; email: string }], { id: number }>(
   'SELECT id FROM agents WHERE company_id = :company_id AND email = :email',

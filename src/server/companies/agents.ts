@@ -25,8 +25,7 @@ import { selectCompanyOfUser } from './company-queries';
  * @throws {AppError} `not_found`
  */
 function requireCompany(id: number, caller: SessionUser): Company {
-  if (!isStaff(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id)
-    throw new AppError('not_found');
+  if (!isStaff(caller) && selectCompanyOfUser().get({ user_id: caller.id })?.id !== id) throw new AppError('not_found');
   return findCompany(id);
 }
 
@@ -84,12 +83,7 @@ function insertActiveAgent(company: Company, input: CreateAgent, actor: Actor): 
  * Changes the given fields and records each change. Reactivating an agent needs a free seat, as adding one does.
  * @throws {AppError} `not_found`; `conflict` at `email`; `plan_limit`.
  */
-export function changeAgent(
-  id: number,
-  changes: UpdateAgent,
-  caller: SessionUser,
-  actor: Actor,
-): Promise<Agent> {
+export function changeAgent(id: number, changes: UpdateAgent, caller: SessionUser, actor: Actor): Promise<Agent> {
   return inSharedTransaction(() => {
     const { agent: before, company } = requireAgent(id, caller);
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -129,8 +123,7 @@ function requireFreeSeat(company: Company): void {
 
 function recordChanges(before: Agent, after: Agent, actor: Actor): void {
   const entry = entryOf(after, actor);
-  if (before.name !== after.name)
-    recordAudit({ ...entry, type: 'agent_renamed', from: before.name, to: after.name });
+  if (before.name !== after.name) recordAudit({ ...entry, type: 'agent_renamed', from: before.name, to: after.name });
   if (before.email !== after.email)
     recordAudit({ ...entry, type: 'agent_email_changed', from: before.email, to: after.email });
   const type = after.status === 'active' ? 'agent_reactivated' : 'agent_suspended';

@@ -112,8 +112,7 @@ function refuseDuplicateName(name: string): void {
   if (words === '') return;
   const named = selectNamed().all({ words: `name : ^ "${words}"` });
   const double = named.find((company) => foldedWords(company.name).join(' ') === words);
-  if (double)
-    throw new AppError('name_exists', { message: companyStrings.nameExists(double), company: double });
+  if (double) throw new AppError('name_exists', { message: companyStrings.nameExists(double), company: double });
 }
 
 /**

@@ -15,8 +15,7 @@ const payloadSchema = z.object({ email: z.string() });
  * as a mail of this CRM. Returns the message's id, to wait for its outcome.
  */
 export function orderAccessLink(coordinator: { id: string; email: string }): string {
-  if (!getSettings().PROVISIONING_URL)
-    return enqueueMail({ template: 'access_link', user_id: coordinator.id });
+  if (!getSettings().PROVISIONING_URL) return enqueueMail({ template: 'access_link', user_id: coordinator.id });
   return enqueue({
     kind: 'provisioning',
     event: 'coordinator.access_link',

@@ -60,10 +60,9 @@ function openDatabase(path: string): Database {
   } catch (error) {
     db.close();
     if (error instanceof Sqlite.SqliteError && /NOTADB|CORRUPT/.test(error.code)) {
-      throw new DatabaseUnfitError(
-        `El archivo ${path} está dañado o no es una base de datos. Restaurá un respaldo.`,
-        { cause: error },
-      );
+      throw new DatabaseUnfitError(`El archivo ${path} está dañado o no es una base de datos. Restaurá un respaldo.`, {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -77,8 +76,7 @@ function openDatabase(path: string): Database {
 function assertDurable(db: Database): void {
   const FULL = 2;
   if (db.pragma('synchronous', { simple: true }) !== FULL) throw new Error('SQLite: synchronous is not FULL');
-  if (db.pragma('journal_mode', { simple: true }) !== 'wal')
-    throw new Error('SQLite: journal_mode is not WAL');
+  if (db.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error('SQLite: journal_mode is not WAL');
   if (db.pragma('foreign_keys', { simple: true }) !== 1) throw new Error('SQLite: foreign_keys is off');
 }
 

@@ -29,8 +29,9 @@ const cursorSchema = z.tuple([
 /** @throws {AppError} `malformed` if encodeCursor did not make this text. */
 export function decodeCursor(text: string): ListCursor {
   try {
-    const [created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at] =
-      cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const [created_at, id, notes_count, next_contact_on, next_contact_at, last_activity_at] = cursorSchema.parse(
+      JSON.parse(Buffer.from(text, 'base64url').toString()),
+    );
     return {
       created_at,
       id,

@@ -10,12 +10,7 @@ import { addLeadFromEnquiry } from '../leads/create-lead';
 import { log } from '../log';
 import { addressKey } from '../rate-limit/rate-limit';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';
-import {
-  countRecentEnquiries,
-  type EnquiryState,
-  insertEnquiry,
-  type SetAsideReason,
-} from './enquiry-queries';
+import { countRecentEnquiries, type EnquiryState, insertEnquiry, type SetAsideReason } from './enquiry-queries';
 import { campaignIn, readOrigin } from './origin';
 import { idWithoutScript, resolveSubmission, wordsOf } from './same-words';
 import type { Submission } from './submission';
@@ -34,9 +29,7 @@ export type SubmissionSource = {
   userAgent: string | null;
 };
 
-export type IntakeResult =
-  | { accepted: true }
-  | { accepted: false; errors: FieldErrors; submissionId: string };
+export type IntakeResult = { accepted: true } | { accepted: false; errors: FieldErrors; submissionId: string };
 
 type Verdict = {
   submissionId: string;
@@ -58,10 +51,7 @@ export async function takeEnquiry(submission: Submission, source: SubmissionSour
   const address = addressKey(source.address);
   const campaign = campaignIn(source.page);
 
-  function storeEnquiry(
-    { submissionId, state, reason, leadId }: Verdict,
-    { body, contentType } = submission,
-  ): void {
+  function storeEnquiry({ submissionId, state, reason, leadId }: Verdict, { body, contentType } = submission): void {
     insertEnquiry().run({
       form_id: source.formId,
       submission_id: submissionId,

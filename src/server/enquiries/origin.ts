@@ -1,10 +1,4 @@
-import {
-  CAMPAIGN_FIELDS,
-  type LeadOrigin,
-  ORIGIN_LIMIT,
-  REFERRER_FIELD,
-  TOPIC_FIELD,
-} from '~/shared/enquiries/origin';
+import { CAMPAIGN_FIELDS, type LeadOrigin, ORIGIN_LIMIT, REFERRER_FIELD, TOPIC_FIELD } from '~/shared/enquiries/origin';
 
 /** The database column's limit. */
 const MAX_CAMPAIGN_LENGTH = 2000;

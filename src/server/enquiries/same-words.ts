@@ -12,9 +12,7 @@ const WORDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'];
 export function wordsOf(fields: Record<string, string>): string {
   const { telefono = '', pais = '' } = fields;
   const tidied: Record<string, string> = { ...fields, telefono: completePhone(telefono, pais) };
-  return JSON.stringify(
-    WORDS.map((name) => (tidied[name] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()),
-  );
+  return JSON.stringify(WORDS.map((name) => (tidied[name] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()));
 }
 
 /**
@@ -34,10 +32,7 @@ export function idWithoutScript(words: string, address: string, now: string): st
  * The lead already made from these words under this id; otherwise null and the new lead's id. That is a derived id if
  * other words took the sent one: the form sent again with other words is another enquiry.
  */
-export function resolveSubmission(
-  sentId: string,
-  words: string,
-): { submissionId: string; leadId: number | null } {
+export function resolveSubmission(sentId: string, words: string): { submissionId: string; leadId: number | null } {
   let submissionId = sentId;
   for (;;) {
     const lead = findLeadBySubmission(submissionId);

@@ -17,9 +17,7 @@ export async function listSetAside(cursor?: string): Promise<SetAsidePage> {
   // Read before the page: later arrivals have higher ids and are not discarded with it.
   const until = selectLastEnquiryId().get()?.id ?? 0;
   const found = selectSetAside().all({ received_at: created_at, id, limit: ROWS_TO_READ });
-  const { rows, next_cursor } = toPage(found, ({ id, received_at }) =>
-    encodeCursor({ created_at: received_at, id }),
-  );
+  const { rows, next_cursor } = toPage(found, ({ id, received_at }) => encodeCursor({ created_at: received_at, id }));
   const enquiries: SetAsideEnquiry[] = [];
   for (const row of rows) {
     const { id, reason, remote_address, received_at } = row;

@@ -79,10 +79,7 @@ export function restoreSetAside(id: number): Promise<void> {
 }
 
 /** Discards all waiting enquiries up to the id `until`, in slices. Returns how many, and `undoDiscardAll`'s id. */
-export async function discardAllSetAside(
-  until: number,
-  actor: Actor,
-): Promise<{ discarded: number; undo: string }> {
+export async function discardAllSetAside(until: number, actor: Actor): Promise<{ discarded: number; undo: string }> {
   const undo = crypto.randomUUID();
   const change = { until, discard_batch: undo, limit: ROWS_PER_STEP };
   const discarded = await workInSlices(() => discardBatch().run(change).changes);

@@ -32,12 +32,7 @@ export class PageAnswer {
 export type Answer = WholeAnswer | PageAnswer | Response;
 
 export function answerJson<Value>(value: Value, status = 200, headers?: Headers): WholeAnswer<Value> {
-  return new WholeAnswer(
-    status,
-    JSON.stringify(value),
-    { 'content-type': 'application/json', ...headers },
-    value,
-  );
+  return new WholeAnswer(status, JSON.stringify(value), { 'content-type': 'application/json', ...headers }, value);
 }
 
 /** 204: done, without a body. */

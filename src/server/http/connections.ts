@@ -30,8 +30,7 @@ const EVICTION_ORDER: ((connection: Connection) => boolean)[] = [
   // Still sending its request.
   ({ answers }) => answers.values().some(({ req }) => !req.complete),
   // Not reading its answer.
-  ({ answers, socket }) =>
-    socket.writableLength > 0 && answers.values().every((answer) => answer.writableEnded),
+  ({ answers, socket }) => socket.writableLength > 0 && answers.values().every((answer) => answer.writableEnded),
   // Live updates: the panel reconnects by itself.
   ({ answers }) => answers.values().some(isEventStream),
 ];

@@ -55,8 +55,7 @@ export function ownCookie(base: string) {
   return {
     read: (cookies: Pick<Cookies, 'get'>) => cookies.get(name())?.value,
     /** `maxAge` is in seconds. */
-    set: (cookies: Cookies, value: string, maxAge: number) =>
-      cookies.set(name(), value, { ...options(), maxAge }),
+    set: (cookies: Cookies, value: string, maxAge: number) => cookies.set(name(), value, { ...options(), maxAge }),
     remove: (cookies: Cookies) => cookies.delete(name(), options()),
   };
 }

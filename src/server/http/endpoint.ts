@@ -103,9 +103,7 @@ type Definition<
    */
   confirmed?:
     | true
-    | ((
-        context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>,
-      ) => boolean | Promise<boolean>);
+    | ((context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>) => boolean | Promise<boolean>);
   answerError?: AnswerError;
   /** Of what `handle` returns; 200 by default. */
   status?: 201 | 202;

@@ -23,8 +23,7 @@ function comesWithToken({ headers }: IncomingMessage): boolean {
 /** Turns anything thrown into an AppError; logs it unless the request caused it. */
 export function readFailure(thrown: unknown): AppError {
   const error = toAppError(thrown);
-  if (error.status >= 500)
-    log.error({ event: 'request_failed', code: error.code, err: error.cause ?? error });
+  if (error.status >= 500) log.error({ event: 'request_failed', code: error.code, err: error.cause ?? error });
   return error;
 }
 

@@ -11,8 +11,7 @@ const REFUSED_METHODS = new Set(['TRACE', 'CONNECT', 'TRACK']);
 export function findRefusal(request: IncomingMessage): AppError | null {
   if (REFUSED_METHODS.has(request.method ?? ''))
     return new AppError('method_not_allowed', { message: 'Ese método no se acepta.' });
-  if (!hasSoundTarget(request.url ?? ''))
-    return new AppError('malformed', { message: 'La dirección no se entiende.' });
+  if (!hasSoundTarget(request.url ?? '')) return new AppError('malformed', { message: 'La dirección no se entiende.' });
   if (countHeader(request, 'host') !== 1)
     return new AppError('malformed', { message: 'El pedido no dice a qué sitio va.' });
   return ownHosts().has(request.headers.host?.toLowerCase() ?? '') ? null : new AppError('misdirected');
@@ -37,9 +36,7 @@ let hosts: Set<string> | undefined;
 function ownHosts(): Set<string> {
   if (!hosts) {
     const { SITE_URL, HOST, PORT } = getSettings();
-    const listening = [...LOOPBACK_NAMES, HOST.includes(':') ? `[${HOST}]` : HOST].map(
-      (name) => `${name}:${PORT}`,
-    );
+    const listening = [...LOOPBACK_NAMES, HOST.includes(':') ? `[${HOST}]` : HOST].map((name) => `${name}:${PORT}`);
     hosts = new Set([new URL(SITE_URL).host, ...listening]);
   }
   return hosts;
@@ -75,8 +72,7 @@ export function isKnownVersion(known: string | null | undefined, etag: string): 
 }
 
 function countHeader(request: IncomingMessage, name: string): number {
-  return request.rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name)
-    .length;
+  return request.rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name).length;
 }
 
 /**

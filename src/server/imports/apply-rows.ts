@@ -28,11 +28,7 @@ import type { Problem } from './rows/read-row';
 const ROWS_UNDONE_PER_STEP = 5;
 
 /** Imports the first of these rows, as many as one statement may insert. Returns how many are done. */
-export function importSome(
-  stored: ImportRecord,
-  choices: StoredChoices,
-  parsed: readonly ParsedRow[],
-): number {
+export function importSome(stored: ImportRecord, choices: StoredChoices, parsed: readonly ParsedRow[]): number {
   const by = { id: stored.id, actorId: stored.user_id, notify: choices.notify };
   const last = parsed.at(-1)?.row ?? 0;
   const still = selectRowNumbers().all({ import_id: stored.id, after: stored.position, last });
@@ -104,10 +100,7 @@ const NOTHING: Outcome = {
   given: null,
 };
 
-function took(
-  outcome: 'created' | 'joined',
-  { id, first, last, given }: { id: number } & ImportTrace,
-): Outcome {
+function took(outcome: 'created' | 'joined', { id, first, last, given }: { id: number } & ImportTrace): Outcome {
   return {
     outcome,
     reason: null,

@@ -6,13 +6,7 @@ import { type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update
 import { lookUpLead } from '../leads/leads';
 import { findSamePerson, listKeys } from '../leads/person/same-person';
 import { makeReading, mergeModeOf, readChoices, type StoredChoices } from './choices';
-import {
-  type ImportRow,
-  selectFormerChoices,
-  selectImport,
-  selectOwners,
-  selectRows,
-} from './import-queries';
+import { type ImportRow, selectFormerChoices, selectImport, selectOwners, selectRows } from './import-queries';
 import { previewNew, previewUpdate } from './preview';
 import { MAX_CELL_LENGTH } from './rows/cells';
 import { makeOrderWatch } from './rows/dates';
@@ -59,8 +53,7 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
     if (whatsapp !== null && phone_key === null) noLink.push({ row, text: whatsapp });
     becoming.take(row, result.content);
   });
-  if (sources.size > MAX_SOURCES)
-    throw errorAt('mapping', importErrors.sourcesMany(sources.size, MAX_SOURCES));
+  if (sources.size > MAX_SOURCES) throw errorAt('mapping', importErrors.sourcesMany(sources.size, MAX_SOURCES));
   yield {
     rows,
     ...becoming.found(),
@@ -168,15 +161,7 @@ function makeTally() {
 export type ParsedRow = { row: number; result: ReadRow };
 
 /** Judges the next rows of an import, as it was checked, in one batch. */
-export function* parseRows({
-  id,
-  after,
-  limit,
-}: {
-  id: number;
-  after: number;
-  limit: number;
-}): Generator<ParsedRow[]> {
+export function* parseRows({ id, after, limit }: { id: number; after: number; limit: number }): Generator<ParsedRow[]> {
   const stored = selectImport().get({ id });
   if (!stored?.choices) return;
   const read = makeRowReader(makeReading(stored, readChoices(stored.choices)));

@@ -17,8 +17,7 @@ export async function checkImport(id: number, input: ImportCheckInput, zone: str
   const columns: string[] = JSON.parse(stored.columns);
   const { mapping } = input;
   if (mapping.length !== columns.length) throw errorAt('mapping', importErrors.columnsOther(columns.length));
-  for (const value of Object.values(input.values?.owner ?? {}))
-    if (value !== null) requireColleague(value, 'values');
+  for (const value of Object.values(input.values?.owner ?? {})) if (value !== null) requireColleague(value, 'values');
   const proposal = propose({ id, columns: stored.columns, mapping, texts: JSON.parse(stored.texts) });
   const choices = {
     duplicates: input.duplicates,

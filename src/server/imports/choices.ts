@@ -48,8 +48,7 @@ export function makeReading(
     const known = meant[field].get(text);
     if (known !== undefined) return known;
     const chosen = values[field];
-    const value =
-      chosen && Object.hasOwn(chosen, text) ? (chosen[text] ?? null) : guessValue(field, text, staff).value;
+    const value = chosen && Object.hasOwn(chosen, text) ? (chosen[text] ?? null) : guessValue(field, text, staff).value;
     // Somebody may have left since.
     const found = field === 'owner' && value !== null && !mayOwn.has(value) ? null : value;
     if (meant[field].size < MAX_VALUES) meant[field].set(text, found);

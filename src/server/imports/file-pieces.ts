@@ -1,9 +1,4 @@
-import {
-  IMPORT_LIMITS,
-  type ImportDraft,
-  type ImportField,
-  type ImportMapping,
-} from '~/shared/imports/import';
+import { IMPORT_LIMITS, type ImportDraft, type ImportField, type ImportMapping } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { type FileRow, fileFault, type OpenFile, ROWS_TO_INSPECT } from './files/open-file';
 import { openFile } from './files/read-file';

@@ -2,10 +2,7 @@ import type { ImportProgress, ImportState } from '~/shared/imports/import';
 import { query } from '../database/connection';
 
 /** A stored import; `columns`, `texts`, `sheets`, `mapping` and `choices` are JSON. */
-export type ImportRecord = Omit<
-  ImportProgress,
-  'done' | 'updated' | 'by' | 'source' | 'kept_until' | 'fault'
-> & {
+export type ImportRecord = Omit<ImportProgress, 'done' | 'updated' | 'by' | 'source' | 'kept_until' | 'fault'> & {
   user_id: string;
   delimiter: string;
   columns: string;
@@ -40,9 +37,7 @@ export const setRead = query<[{ id: number; total: number; texts: string }], Imp
   `UPDATE imports SET total = :total, texts = :texts, state = 'ready' WHERE id = :id AND state = 'reading' RETURNING ${COLUMNS}`,
 );
 
-export const selectImport = query<[{ id: number }], ImportRecord>(
-  `SELECT ${COLUMNS} FROM imports WHERE id = :id`,
-);
+export const selectImport = query<[{ id: number }], ImportRecord>(`SELECT ${COLUMNS} FROM imports WHERE id = :id`);
 
 /** The column mapping of the last import with the same heads. */
 export const selectRemembered = query<[{ heads_hash: Buffer }], { columns: string; mapping: string }>(
@@ -127,9 +122,7 @@ export const selectBegun = query<[{ limit: number }], ImportRecord & { by: strin
    WHERE started_at IS NOT NULL ORDER BY imports.id DESC LIMIT :limit`,
 );
 
-export const selectAuthor = query<[{ id: string }], { name: string }>(
-  'SELECT name FROM profiles WHERE id = :id',
-);
+export const selectAuthor = query<[{ id: string }], { name: string }>('SELECT name FROM profiles WHERE id = :id');
 
 export type ImportRow = { row: number; cells: string; reason: string | null };
 
@@ -183,9 +176,7 @@ export const setOutcome = query<[RowOutcome]>(
 export const selectRowsBefore = query<
   [{ import_id: number; before: number; limit: number }],
   { row: number; lead_id: number | null }
->(
-  `SELECT row, lead_id FROM import_rows WHERE import_id = :import_id AND row < :before ORDER BY row DESC LIMIT :limit`,
-);
+>(`SELECT row, lead_id FROM import_rows WHERE import_id = :import_id AND row < :before ORDER BY row DESC LIMIT :limit`);
 
 export type LeadRow = {
   row: number;
@@ -202,10 +193,7 @@ export const selectRowsOfLead = query<[{ import_id: number; lead_id: number }], 
 );
 
 /** The oldest import whose rows have expired. */
-export const selectOldImport = query<
-  [{ begun: string; unused: string }],
-  { id: number; started_at: string | null }
->(
+export const selectOldImport = query<[{ begun: string; unused: string }], { id: number; started_at: string | null }>(
   `SELECT id, started_at FROM imports INDEXED BY imports_kept
    WHERE forgotten_at IS NULL AND created_at < :unused AND (started_at IS NULL OR created_at < :begun)
      AND state NOT IN ('running', 'undoing')

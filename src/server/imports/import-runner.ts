@@ -104,8 +104,7 @@ async function runSteps(id: number, isStopped: () => boolean): Promise<void> {
 /** Parses the rows after one in the reader process; resolves to its death if it dies. Never an unhandled rejection. */
 function parseAfter(id: number, after: number): Promise<ParsedRow[] | ReaderDied> {
   const parse = async () => {
-    for await (const rows of importReader.read('parseRows', { id, after, limit: ROWS_PER_BATCH }))
-      return rows;
+    for await (const rows of importReader.read('parseRows', { id, after, limit: ROWS_PER_BATCH })) return rows;
     return [];
   };
   const parsed = parse().catch((error: unknown) => {
@@ -119,9 +118,7 @@ function parseAfter(id: number, after: number): Promise<ParsedRow[] | ReaderDied
 /** Ends an import whose reader died. */
 function fail(id: number, { because }: ReaderDied): Promise<void> {
   const failure = importErrors.readerDied[because];
-  return inSharedTransaction(
-    () => void setFailed().run({ id, failure, finished_at: new Date().toISOString() }),
-  );
+  return inSharedTransaction(() => void setFailed().run({ id, failure, finished_at: new Date().toISOString() }));
 }
 
 function requireStored(id: number): ImportRecord {

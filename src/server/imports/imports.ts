@@ -85,11 +85,7 @@ function toProgress(stored: ImportRecord & { by: string | null }): ImportProgres
  * Starts an import as last checked. It runs in the background and survives a restart. Idempotent.
  * @throws {AppError} `not_found`; `conflict` if it was not checked, or again since `check`, or is being undone.
  */
-export async function runImport(
-  id: number,
-  check: number | undefined,
-  actor: Actor,
-): Promise<ImportProgress> {
+export async function runImport(id: number, check: number | undefined, actor: Actor): Promise<ImportProgress> {
   await inSharedTransaction(() => {
     const stored = requireImport(id);
     if (stored.state === 'running' || stored.state === 'done') return;

@@ -12,13 +12,7 @@ import {
 } from '~/shared/imports/import';
 import { guessValue, isGenericOpen } from '~/shared/imports/known-values';
 import { makeByField, readChoices, writeValues } from './choices';
-import {
-  type ImportRecord,
-  selectFormerChoices,
-  selectFormerValues,
-  selectOwners,
-  selectRows,
-} from './import-queries';
+import { type ImportRecord, selectFormerChoices, selectFormerValues, selectOwners, selectRows } from './import-queries';
 
 const SAMPLE_ROWS = 5;
 
@@ -92,9 +86,7 @@ function proposeValue(
   const guess = guessValue(field, text, staff);
   const former = remembered[field].get(fold(text));
   if (former === undefined || (former === null && guess.isSure)) return guess.value;
-  return field === 'owner' && former !== null && !staff.some(({ id }) => id === former)
-    ? guess.value
-    : former;
+  return field === 'owner' && former !== null && !staff.some(({ id }) => id === former) ? guess.value : former;
 }
 
 /** Meanings of texts in the last imports, whatever the file. */
@@ -114,9 +106,7 @@ function readFormerMeanings(): FormerMeanings {
 }
 
 /** Which head, or texts, make one of several columns of a field win; earlier tests count more. */
-const COLUMN_PREFERENCES: Partial<
-  Record<ImportField, ((head: string, texts: readonly string[]) => boolean)[]>
-> = {
+const COLUMN_PREFERENCES: Partial<Record<ImportField, ((head: string, texts: readonly string[]) => boolean)[]>> = {
   // Won or lost beats the stage it happened in.
   estado: [(_, texts) => texts.length > 0 && texts.every(isOutcome)],
   // A closing date is that of losing, too.

@@ -37,9 +37,7 @@ export async function receiveImport(
     }
     if (!begun) throw new Error('a file without a head was read');
     const { id, remembered } = begun;
-    const stored = await inSharedTransaction(() =>
-      setRead().get({ id, total, texts: JSON.stringify(texts) }),
-    );
+    const stored = await inSharedTransaction(() => setRead().get({ id, total, texts: JSON.stringify(texts) }));
     if (!stored) throw new Error(`import ${id} is gone`);
     return readDraft(stored, remembered);
   } catch (error) {
@@ -49,11 +47,7 @@ export async function receiveImport(
   }
 }
 
-async function begin(
-  { delimiter, columns, sheets, sheet, ...head }: FileHead,
-  name: string,
-  user_id: string,
-) {
+async function begin({ delimiter, columns, sheets, sheet, ...head }: FileHead, name: string, user_id: string) {
   const heads_hash = createHash('sha256')
     .update(JSON.stringify(columns.filter(isOfFile).map(fold)))
     .digest();

@@ -21,13 +21,7 @@ import { personKeys } from './person/contact-keys';
  */
 export function createLead(input: CreateLead, idempotency: Idempotency): Promise<Lead> {
   const { userId } = idempotency;
-  const {
-    owner_id = userId,
-    next_contact_on = null,
-    next_contact_at = null,
-    waiting = false,
-    ...given
-  } = input;
+  const { owner_id = userId, next_contact_on = null, next_contact_at = null, waiting = false, ...given } = input;
   const content = {
     ...given,
     pais: input.pais ?? null,
@@ -97,10 +91,7 @@ export function addLeadFromSetAside(
 }
 
 /** State of a lead that arrives already worked. */
-type Progress = Pick<
-  Lead,
-  'estado' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'
->;
+type Progress = Pick<Lead, 'estado' | 'next_contact_on' | 'next_contact_at' | 'plan' | 'billing' | 'lost_reason'>;
 
 /** Every maker states each field that people change; the state and owner have defaults. */
 type LeadContent = Pick<Lead, Exclude<keyof LeadChanges, keyof Progress | 'owner_id'> | 'source'> &

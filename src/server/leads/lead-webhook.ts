@@ -58,10 +58,7 @@ export function enqueueNoteCreated(lead: Lead, { id, body, author_name, created_
 }
 
 /** Reports a WhatsApp message, theirs or ours, with its lead and its text: only to those who chose the event. */
-export function enqueueMessageCreated(
-  lead: Lead,
-  { id, direction, kind, body, at, author_name }: LeadMessage,
-): void {
+export function enqueueMessageCreated(lead: Lead, { id, direction, kind, body, at, author_name }: LeadMessage): void {
   deliver('message.created', lead, { more: { message: { id, direction, kind, body, at, author_name } } });
 }
 

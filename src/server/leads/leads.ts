@@ -101,8 +101,7 @@ export function changeLeadInTransaction(
 
   const now = new Date().toISOString();
   if (undoes && after.estado === 'nuevo' && isFirstContact(before, actorId, undoes))
-    after.first_contacted_at =
-      selectFirstSent().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
+    after.first_contacted_at = selectFirstSent().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
   const saved = requireFound(saveLead(after, before, changed));
   for (const field of changed) {
@@ -112,9 +111,7 @@ export function changeLeadInTransaction(
   saved.last_activity_at = now;
   if (changed.includes('estado')) saved.won_at = updateWonAt(saved, now, undoes);
   // The row was returned before the event's trigger updated it.
-  saved.reached = LEAD_STATUSES.filter(
-    (status) => before.reached?.includes(status) || status === saved.estado,
-  );
+  saved.reached = LEAD_STATUSES.filter((status) => before.reached?.includes(status) || status === saved.estado);
   if (sendsWebhooks) enqueueLeadUpdated(saved, before, changed);
   if (claims && changed.includes('estado') && saved.estado === 'ganado') announceWins([id], actorId);
   return { before, saved, changed };

@@ -69,9 +69,7 @@ export function listTrash(cursor?: string): TrashPage {
   const after = cursor ? decodeCursor(cursor) : undefined;
   const start = after ? { deleted_at: after.created_at, id: after.id } : NEWEST_FIRST;
   const found = selectDeletedLeads().all({ ...start, limit: ROWS_TO_READ });
-  const { rows, next_cursor } = toPage(found, ({ id, deleted_at }) =>
-    encodeCursor({ created_at: deleted_at, id }),
-  );
+  const { rows, next_cursor } = toPage(found, ({ id, deleted_at }) => encodeCursor({ created_at: deleted_at, id }));
   return { leads: rows, next_cursor };
 }
 

@@ -18,11 +18,7 @@ export const NO_RECIPIENT: Attempt = {
  * Composes the mail of an outbox message. Its id is the same at every attempt, and under the sender's domain: filters
  * distrust a foreign or unowned one (RFC 5322, 3.6.4).
  */
-export function composeMail(
-  to: Recipient,
-  content: Omit<MailContent, 'name'>,
-  { message_id }: DueDelivery,
-): Mail {
+export function composeMail(to: Recipient, content: Omit<MailContent, 'name'>, { message_id }: DueDelivery): Mail {
   const { address } = getSettings().MAIL_FROM;
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return {

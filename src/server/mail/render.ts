@@ -38,9 +38,7 @@ const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspaci
 
 function renderListText({ heading, text, picture, items = [], table, all }: MailList): string[] {
   const { heads = [], rows = [] } = table ?? {};
-  const scaleLines = (picture?.scale ?? []).flatMap(({ name, number }) =>
-    number ? [`${name}: ${number.text}`] : [],
-  );
+  const scaleLines = (picture?.scale ?? []).flatMap(({ name, number }) => (number ? [`${name}: ${number.text}`] : []));
   return [
     ...(heading ? [heading.toUpperCase()] : []),
     ...(text ? [text] : []),
@@ -56,8 +54,7 @@ function renderListText({ heading, text, picture, items = [], table, all }: Mail
 
 function renderListHtml({ heading, text, picture, items = [], table, all }: MailList): string {
   return [
-    heading &&
-      `<p style="margin:28px 0 4px;font-size:17px;font-weight:700;color:${INK}">${escapeHtml(heading)}</p>`,
+    heading && `<p style="margin:28px 0 4px;font-size:17px;font-weight:700;color:${INK}">${escapeHtml(heading)}</p>`,
     text && `<p style="margin:0 0 8px;font-size:15px;line-height:1.5;color:${SOFT}">${escapeHtml(text)}</p>`,
     picture && renderPicture(picture),
     items.length > 0 && `${TABLE} style="margin:0 0 8px">${items.map(renderItem).join('\n')}</table>`,
@@ -71,10 +68,7 @@ function renderListHtml({ heading, text, picture, items = [], table, all }: Mail
 
 function renderItem({ title, url, lines = [] }: NonNullable<MailList['items']>[number]): string {
   const details = lines
-    .map(
-      (line) =>
-        `<br><span style="font-size:14px;color:${SOFT};white-space:pre-line">${escapeHtml(line)}</span>`,
-    )
+    .map((line) => `<br><span style="font-size:14px;color:${SOFT};white-space:pre-line">${escapeHtml(line)}</span>`)
     .join('');
   const name = url
     ? `<a href="${escapeHtml(url)}" style="font-weight:600;color:${PETROL}">${escapeHtml(title)}</a>`
@@ -152,10 +146,7 @@ const STYLE = `.card a{color:${PETROL}}.numbers th{font-weight:400}.numbers td{b
 
 function renderHtml({ subject, name, paragraphs, lists = [], action, footnotes }: MailContent): string {
   const body = [greet(name), ...paragraphs]
-    .map(
-      (text) =>
-        `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${INK}">${escapeHtml(text)}</p>`,
-    )
+    .map((text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55;color:${INK}">${escapeHtml(text)}</p>`)
     .concat(lists.map(renderListHtml))
     .join('\n');
   const button = action

@@ -87,11 +87,7 @@ export function startMetrics(): void {
     });
   perKind('crm_outbox_waiting', 'Entregas que esperan, por tipo; se cuentan hasta 100.000.', countWaiting);
   perKind('crm_outbox_oldest_seconds', 'Edad de la entrega que más espera, por tipo.', oldestWaitSeconds);
-  perKind(
-    'crm_outbox_parked',
-    'Entregas que esperan a una persona, por tipo; se cuentan hasta 100.000.',
-    countParked,
-  );
+  perKind('crm_outbox_parked', 'Entregas que esperan a una persona, por tipo; se cuentan hasta 100.000.', countParked);
   gauge('crm_database_bytes', 'Tamaño de la base y de su registro de escritura.', ['file'], (measure) => {
     const { DATABASE_PATH } = getSettings();
     measure(sizeOf(DATABASE_PATH), { file: 'database' });
@@ -100,15 +96,10 @@ export function startMetrics(): void {
   gauge('crm_disk_free_bytes', 'Espacio libre donde está la base.', [], (measure) =>
     measure(freeBytes(dirname(getSettings().DATABASE_PATH))),
   );
-  gauge(
-    'crm_last_backup_timestamp_seconds',
-    'Cuándo se hizo el último respaldo; 0 si ninguno.',
-    [],
-    (measure) => {
-      const { DATABASE_PATH, BACKUP_DIR } = getSettings();
-      measure((newestBackup(DATABASE_PATH, BACKUP_DIR)?.madeAt.getTime() ?? 0) / 1000);
-    },
-  );
+  gauge('crm_last_backup_timestamp_seconds', 'Cuándo se hizo el último respaldo; 0 si ninguno.', [], (measure) => {
+    const { DATABASE_PATH, BACKUP_DIR } = getSettings();
+    measure((newestBackup(DATABASE_PATH, BACKUP_DIR)?.madeAt.getTime() ?? 0) / 1000);
+  });
   gauge('crm_backup_period_seconds', 'Cada cuánto se hace un respaldo; 0 si nunca.', [], (measure) =>
     measure(getSettings().BACKUP_EVERY_HOURS * 3600),
   );

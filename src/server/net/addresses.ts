@@ -11,8 +11,7 @@ export type Allowlist = { hosts: ReadonlySet<string>; ranges: readonly Range[] }
 export const NOTHING_PRIVATE: Allowlist = { hosts: new Set(), ranges: [] };
 
 /** Labels as in a URL. */
-const HOST_NAME =
-  /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/;
 
 /** Reads host names, addresses and ranges (`n8n.interno`, `10.0.0.5`, `10.0.0.0/8`); null if an entry is neither. */
 export function readAllowance(entries: readonly string[]): Allowlist | null {

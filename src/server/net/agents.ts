@@ -44,10 +44,7 @@ const agents = {
 };
 
 /** `fetch` through one of these agents. */
-export function fetchBy(
-  agent: keyof typeof agents,
-  ...[input, init]: Parameters<typeof fetch>
-): Promise<Response> {
+export function fetchBy(agent: keyof typeof agents, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   // undici's types differ from the platform's by version.
   const options = { ...init, dispatcher: agents[agent] } as Parameters<typeof undiciFetch>[1];
   return undiciFetch(input as string, options) as unknown as Promise<Response>;

@@ -61,11 +61,7 @@ export const MAX_COUNTED = 100_000;
 export type LeadNotice = Extract<Notice, NamedLeads>;
 
 /** Whether a notice still applies to a lead when it is sent. */
-export function stillApplies(
-  { kind }: LeadNotice,
-  lead: Lead,
-  { id, zone }: Pick<Recipient, 'id' | 'zone'>,
-): boolean {
+export function stillApplies({ kind }: LeadNotice, lead: Lead, { id, zone }: Pick<Recipient, 'id' | 'zone'>): boolean {
   switch (kind) {
     case 'new_leads':
       return true;
@@ -79,9 +75,7 @@ export function stillApplies(
     case 'reminders':
       // It may have been postponed or reassigned while the mail waited.
       return (
-        lead.owner_id === id &&
-        lead.next_contact_on !== null &&
-        lead.next_contact_on <= clockIn(zone, Date.now()).day
+        lead.owner_id === id && lead.next_contact_on !== null && lead.next_contact_on <= clockIn(zone, Date.now()).day
       );
   }
 }

@@ -22,14 +22,7 @@ import { describeCalls, describeOwners } from './owners';
 import { valueOfPlans } from './plan-values';
 import { byTotal, type Counter, describeSlices } from './slices';
 import { type Tally, tallyPeriods } from './tally';
-import {
-  describeForecast,
-  describeGoal,
-  describeLying,
-  describeWins,
-  ownerKey,
-  readInPlay,
-} from './won-and-open';
+import { describeForecast, describeGoal, describeLying, describeWins, ownerKey, readInPlay } from './won-and-open';
 
 const WEEK = 7;
 
@@ -51,10 +44,7 @@ const running = new Map<string, Promise<unknown>>();
  * The report of a period in a time zone, compared with as many days before. Each count carries the query of the list
  * with exactly its leads. Runs one at a time per person.
  */
-export async function makeReport(
-  request: ReportRequest,
-  { userId = '', signal }: ReportOptions = {},
-): Promise<Report> {
+export async function makeReport(request: ReportRequest, { userId = '', signal }: ReportOptions = {}): Promise<Report> {
   const own = (running.get(userId) ?? Promise.resolve())
     .catch(() => {})
     .then(() => makeInThread(request.owner === ME ? { ...request, owner: userId } : request, signal));

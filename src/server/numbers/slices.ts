@@ -34,10 +34,7 @@ const VALUE_LABELS: Partial<Record<Dimension, Record<string, string>>> = {
 };
 
 /** Returns a function that labels a dimension's values. */
-export function namerOf(
-  dimension: Dimension,
-  values: Iterable<string | null>,
-): (value: string | null) => string {
+export function namerOf(dimension: Dimension, values: Iterable<string | null>): (value: string | null) => string {
   const owners = dimension === 'owner' ? readOwnerNames([...values].filter((id) => id !== null)) : undefined;
   return (value) => {
     if (value === null) return owners ? leadStrings.owner.nobody : leadStrings.none;
@@ -47,8 +44,7 @@ export function namerOf(
 }
 
 type Named = { name: string; total: number };
-export const byTotal = (one: Named, other: Named) =>
-  other.total - one.total || (one.name < other.name ? -1 : 1);
+export const byTotal = (one: Named, other: Named) => other.total - one.total || (one.name < other.name ? -1 : 1);
 
 /** Counts per value of a dimension, largest first. */
 export function describeSlices({ by }: Tally, dimension: Dimension, count: Counter): Slice[] {

@@ -34,10 +34,7 @@ export class Tally {
   passed = new Int32Array(2 ** STATUSES);
   /** Time in the status before each one after `nuevo`. */
   steps = LEAD_STATUSES.slice(1).map(() => new Durations());
-  by = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Slices()])) as Record<
-    Dimension,
-    Slices
-  >;
+  by = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Slices()])) as Record<Dimension, Slices>;
   durationsOf = new Groups<string | null, Durations>(() => new Durations());
   /** Value of the wins (values.ts). */
   won = new PlanCounts();
@@ -51,10 +48,7 @@ export class Tally {
 
   constructor(days: number) {
     this.days = new Int32Array(days);
-    this.weeks = Array.from(
-      { length: Math.floor((days + WEEK - 2) / WEEK) + 1 },
-      () => new Int32Array(STATUSES),
-    );
+    this.weeks = Array.from({ length: Math.floor((days + WEEK - 2) / WEEK) + 1 }, () => new Int32Array(STATUSES));
   }
 
   /** How many have ever had a status. */

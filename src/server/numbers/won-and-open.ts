@@ -89,10 +89,7 @@ export function describeWins(request: ReportRequest, before: Period, inPlay: InP
 }
 
 function ofEach<Result>(describe: (estado: OpenStatus) => Result): Record<OpenStatus, Result> {
-  return Object.fromEntries(OPEN_STATUSES.map((estado) => [estado, describe(estado)])) as Record<
-    OpenStatus,
-    Result
-  >;
+  return Object.fromEntries(OPEN_STATUSES.map((estado) => [estado, describe(estado)])) as Record<OpenStatus, Result>;
 }
 
 export function describeForecast(inPlay: InPlay, { owner }: ReportRequest): Report['forecast'] {

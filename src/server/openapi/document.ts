@@ -68,8 +68,7 @@ export async function describeApi(site: string): Promise<object> {
     REFINED,
   );
   for (const item of Object.values({ ...document.paths, ...document.webhooks }))
-    for (const operation of Object.values(item as Record<string, oas31.OperationObject>))
-      explainParameters(operation);
+    for (const operation of Object.values(item as Record<string, oas31.OperationObject>)) explainParameters(operation);
   return document;
 }
 

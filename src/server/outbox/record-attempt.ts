@@ -43,6 +43,5 @@ export async function recordAttempt(
   else log.info({ event: 'delivery_sent', ...entry, ended_in: attempt.endedIn });
   // A test that arrives shows that the receiver works again.
   const { kind, webhook_id } = delivery;
-  if (!failed && delivery.event === TEST_EVENT)
-    retryInBackground(kind, kind === 'webhook' ? webhook_id : undefined);
+  if (!failed && delivery.event === TEST_EVENT) retryInBackground(kind, kind === 'webhook' ? webhook_id : undefined);
 }

@@ -41,11 +41,7 @@ export async function postToSettings(delivery: DueDelivery, interrupt: AbortSign
  * timestamp, and the signature covers both and the body. Does not follow redirects. Gives up after 15 s, or when
  * `interrupt` aborts. Never throws.
  */
-export async function postWebhook(
-  target: Target,
-  delivery: DueDelivery,
-  interrupt: AbortSignal,
-): Promise<Attempt> {
+export async function postWebhook(target: Target, delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   const url = new URL(target.url);
   try {
     const headers = signedHeaders(target, delivery);

@@ -5,9 +5,7 @@ import { deletePasskey, selectPasskeys } from './passkey-queries';
 /** Whether somebody can sign in with a passkey. */
 export function hasPasskey(userId: string): boolean {
   const account = selectAccount().get({ id: userId });
-  return (
-    account !== undefined && !isAtRest(account) && selectPasskeys().get({ user_id: userId }) !== undefined
-  );
+  return account !== undefined && !isAtRest(account) && selectPasskeys().get({ user_id: userId }) !== undefined;
 }
 
 /** Until a pending password is chosen, nobody has said which passkeys are the owner's: none works. */

@@ -7,13 +7,7 @@ import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { renewProof } from '../sessions/sessions';
-import {
-  deletePasskey,
-  type PasskeyRow,
-  selectPasskey,
-  selectPasskeys,
-  updatePasskeyName,
-} from './passkey-queries';
+import { deletePasskey, type PasskeyRow, selectPasskey, selectPasskeys, updatePasskeyName } from './passkey-queries';
 import { checkRegistration, requestRegistration, storePasskey } from './registration';
 
 /** One's own passkeys, oldest first. */

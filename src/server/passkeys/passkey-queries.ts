@@ -38,9 +38,7 @@ export const insertPasskey = query<[PasskeyRow]>(
 );
 
 /** Records a use; changes nothing if a counter did not advance, a sign of a cloned device. */
-export const updatePasskeyUse = query<
-  [{ id: string; counter: number; is_synced: 0 | 1; last_used_at: string }]
->(
+export const updatePasskeyUse = query<[{ id: string; counter: number; is_synced: 0 | 1; last_used_at: string }]>(
   `UPDATE passkeys SET counter = :counter, is_synced = :is_synced, last_used_at = :last_used_at
    WHERE id = :id AND (counter < :counter OR (counter = 0 AND :counter = 0))`,
 );

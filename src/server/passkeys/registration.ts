@@ -45,10 +45,7 @@ export async function requestRegistration(maker: Maker): Promise<PublicKeyCreden
 }
 
 /** Checks what a browser made for a challenge of `requestRegistration`. Throws AppError `passkey_refused`. */
-export async function checkRegistration(
-  { name, ...answer }: NewPasskey,
-  makerId: string,
-): Promise<Registration> {
+export async function checkRegistration({ name, ...answer }: NewPasskey, makerId: string): Promise<Registration> {
   const challenge = readChallenge(answer.response.clientDataJSON, 'add', makerId);
   const made = await verify(answer, challenge.text);
   return {

@@ -60,11 +60,7 @@ export function issueChallenge(purpose: ChallengePurpose, whose: string | null):
 }
 
 /** An answer's challenge, which must be for this purpose and person. Throws AppError `passkey_refused`. */
-export function readChallenge(
-  clientDataJSON: string,
-  purpose: ChallengePurpose,
-  whose: string | null,
-): Challenge {
+export function readChallenge(clientDataJSON: string, purpose: ChallengePurpose, whose: string | null): Challenge {
   const text = findChallenge(clientDataJSON);
   const bytes = Buffer.from(text, 'base64url');
   const [head, given] = [bytes.subarray(0, HEAD_BYTES), bytes.subarray(HEAD_BYTES)];

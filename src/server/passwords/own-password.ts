@@ -42,8 +42,7 @@ export async function changePassword(
   await consumePoint(limiterFor('password-change', { points: 10, seconds: 600 }), session);
   if (!account.must_change_password) {
     // A stolen session and password must not suffice to remove the other factor.
-    if (listHeldPasskeys(user.id).some(({ id }) => !keep_passkeys.includes(id)))
-      requireRecentProof(visit.cookies);
+    if (listHeldPasskeys(user.id).some(({ id }) => !keep_passkeys.includes(id))) requireRecentProof(visit.cookies);
     await requireCurrentPassword(account, current, visit.cookies);
   }
   const password_hash = await hashNewPassword(account, password);
@@ -84,8 +83,7 @@ export async function hashNewPassword(account: AccountRow, password: string): Pr
     name: account.name,
     minLength: minimumFor(account),
   });
-  if (await passwordMatches(password, account.password_hash))
-    throw errorAt('password', passwordStrings.unchanged);
+  if (await passwordMatches(password, account.password_hash)) throw errorAt('password', passwordStrings.unchanged);
   return hashPassword(password);
 }
 

@@ -101,11 +101,7 @@ export function startBackupSchedule(crmProgram: string): () => void {
       child.once('error', ({ message }) => resolve({ code: 1, complaint: message }));
       child.once('close', (code) => resolve({ code, complaint: '' }));
     });
-    const [out, err, { code, complaint }] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      ended,
-    ]);
+    const [out, err, { code, complaint }] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
     return { code, out, err: err + complaint };
   }
 }

@@ -19,8 +19,7 @@ export async function ensureFirstAdmin(): Promise<string | null> {
 export function printAddresses(setupLink: string | null): void {
   const { SITE_URL } = getSettings();
   const lines = ['', `  Landing: ${SITE_URL}`, `  CRM:     ${SITE_URL}/panel`];
-  if (setupLink)
-    lines.push('', `  ${accountStrings.setup.title} (un solo uso, vence en 24 horas):`, `  ${setupLink}`);
+  if (setupLink) lines.push('', `  ${accountStrings.setup.title} (un solo uso, vence en 24 horas):`, `  ${setupLink}`);
   console.log(`${lines.join('\n')}\n`);
 }
 
@@ -28,8 +27,7 @@ export function printAddresses(setupLink: string | null): void {
 export function warnOfOtherSite(builtFor: string): void {
   const { SITE_URL } = getSettings();
   const [built, here] = [new URL(builtFor), new URL(SITE_URL)];
-  if (built.origin === here.origin || (built.hostname === 'localhost' && here.hostname === 'localhost'))
-    return;
+  if (built.origin === here.origin || (built.hostname === 'localhost' && here.hostname === 'localhost')) return;
   log.warn(
     { event: 'built_for_another_site', built_for: built.origin, site_url: here.origin },
     `Las páginas se construyeron para ${built.origin} y el servidor es ${here.origin}. Construí de nuevo con SITE_URL=${here.origin} npm run build, y reiniciá.`,

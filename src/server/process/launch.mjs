@@ -149,8 +149,7 @@ function putInPlace(id) {
     builds.find((build) => readMark(join(BUILDS, build), PROGRAM) === program),
     ...['dist', 'dist-demo'].filter((name) => existsSync(name)).map((name) => basename(realpathSync(name))),
   ]);
-  for (const old of builds)
-    if (old < id && !kept.has(old)) rmSync(join(BUILDS, old), { recursive: true, force: true });
+  for (const old of builds) if (old < id && !kept.has(old)) rmSync(join(BUILDS, old), { recursive: true, force: true });
 }
 
 /**
@@ -169,8 +168,7 @@ function fingerprint(ofProgram = false) {
       hash.update(path).update(readFileSync(path));
     }
   }
-  for (const file of ['astro.config.mjs', 'tailwind.config.cjs', 'package-lock.json'])
-    hash.update(readFileSync(file));
+  for (const file of ['astro.config.mjs', 'tailwind.config.cjs', 'package-lock.json']) hash.update(readFileSync(file));
   return hash.digest('hex');
 }
 

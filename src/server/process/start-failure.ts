@@ -25,8 +25,7 @@ export function endStart(error: unknown): never {
   const isForeseen = isSentence || code in REASONS;
   const sentence = isSentence ? message : `El arranque falló: ${REASONS[code] ?? message}`;
   if (process.stderr.isTTY && isForeseen) console.error(sentence);
-  else
-    log.fatal({ event: 'start_failed', ...(!isForeseen && { err: error }) }, sentence.replace(/\s+/g, ' '));
+  else log.fatal({ event: 'start_failed', ...(!isForeseen && { err: error }) }, sentence.replace(/\s+/g, ' '));
   process.exit(1);
 }
 

@@ -1,10 +1,5 @@
 import { isIPv6 } from 'node:net';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRes,
-  RateLimiterSQLite,
-} from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
 import { AppError } from '../app-error';
 import { getDb } from '../database/connection';
 import { removeInSlices } from '../database/slices';
@@ -71,11 +66,7 @@ export async function consume(
  * Takes one point. Returns a function that gives it back, in its caller's transaction, unless the window has ended.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
-export async function consumePoint(
-  limiter: RateLimiterSQLite,
-  key: string,
-  message?: string,
-): Promise<() => void> {
+export async function consumePoint(limiter: RateLimiterSQLite, key: string, message?: string): Promise<() => void> {
   await consume(limiter, key, message);
   const stored = limiter.getKey(key);
   const expire = selectWindowEnd().get({ key: stored })?.expire ?? null;

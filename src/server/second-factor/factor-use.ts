@@ -1,9 +1,5 @@
 import { encodeBase32NoPadding } from '@oslojs/encoding';
-import {
-  RECOVERY_CODE_LENGTH,
-  RECOVERY_CODES,
-  type SecondFactorInput,
-} from '~/shared/accounts/second-factor';
+import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, type SecondFactorInput } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { enqueueMail } from '../accounts/mails/mails';
 import { AppError } from '../app-error';
@@ -26,10 +22,7 @@ export type Use = () => boolean;
  * What uses up a code or recovery code, null if it is wrong. Each counts once, even if two processes get it.
  * @throws {AppError} `invalid_code` if the server cannot read the secret; `busy`.
  */
-export async function findUse(
-  userId: string,
-  { code, recovery_code = '' }: SecondFactorInput,
-): Promise<Use | null> {
+export async function findUse(userId: string, { code, recovery_code = '' }: SecondFactorInput): Promise<Use | null> {
   return code === undefined ? findUseOfRecovery(userId, recovery_code) : findUseOfCode(userId, code);
 }
 
@@ -46,8 +39,7 @@ async function findUseOfRecovery(user_id: string, code: string): Promise<Use | n
   const found = await findRecoveryCode(user_id, code);
   if (!found) return null;
   return () => {
-    if (useRecoveryCode().run({ user_id, ...found, now: new Date().toISOString() }).changes !== 1)
-      return false;
+    if (useRecoveryCode().run({ user_id, ...found, now: new Date().toISOString() }).changes !== 1) return false;
     enqueueMail({ template: 'recovery_code_used', user_id });
     return true;
   };
@@ -78,8 +70,7 @@ export async function makeRecoveryCodes(): Promise<NewCodes> {
     codes: codes.map(groupCode),
     store(user_id) {
       deleteRecoveryCodes().run({ user_id });
-      for (const [place, code_hash] of hashes.entries())
-        insertRecoveryCode().run({ user_id, place, code_hash });
+      for (const [place, code_hash] of hashes.entries()) insertRecoveryCode().run({ user_id, place, code_hash });
     },
   };
 }
@@ -95,10 +86,7 @@ function groupCode(code: string): string {
 }
 
 /** A code's stored row, if right and unused, else null, after the same time. Throws AppError `busy`. */
-async function findRecoveryCode(
-  userId: string,
-  code: string,
-): Promise<{ place: number; code_hash: string } | null> {
+async function findRecoveryCode(userId: string, code: string): Promise<{ place: number; code_hash: string } | null> {
   const place = Number(code[0]);
   const stored = selectRecoveryCode().get({ user_id: userId, place });
   const matches = await passwordMatches(code, stored?.code_hash);

@@ -121,10 +121,7 @@ export async function renewRecoveryCodes(
 function recordChange(
   user: SessionUser,
   visit: Visit,
-  what: Extract<
-    NoticeMail['template'],
-    'second_factor_set' | 'second_factor_removed' | 'recovery_codes_renewed'
-  >,
+  what: Extract<NoticeMail['template'], 'second_factor_set' | 'second_factor_removed' | 'recovery_codes_renewed'>,
 ): void {
   recordAudit({ type: what, actor: actorOf(user, visit) });
   enqueueMail({ template: what, user_id: user.id });
@@ -134,8 +131,7 @@ function recordChange(
 async function requireOwnPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {
   const attempt = await admitOwnAttempt(user.id, visit.cookies);
   const account = selectAccount().get({ id: user.id });
-  if (await passwordMatches(password, account?.password_hash))
-    return inSharedTransaction(attempt.markSuccessful);
+  if (await passwordMatches(password, account?.password_hash)) return inSharedTransaction(attempt.markSuccessful);
   throw errorAt('password', passwordStrings.wrong);
 }
 

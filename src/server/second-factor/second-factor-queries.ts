@@ -53,13 +53,9 @@ export const countRecoveryCodes = query<[{ user_id: string }], { left: number }>
   'SELECT count(*) AS left FROM recovery_codes WHERE user_id = :user_id AND used_at IS NULL',
 );
 
-export const deleteRecoveryCodes = query<[{ user_id: string }]>(
-  'DELETE FROM recovery_codes WHERE user_id = :user_id',
-);
+export const deleteRecoveryCodes = query<[{ user_id: string }]>('DELETE FROM recovery_codes WHERE user_id = :user_id');
 
-export const insertPending = query<
-  [{ token_hash: Buffer; user_id: string; tries_left: number; expires_at: string }]
->(
+export const insertPending = query<[{ token_hash: Buffer; user_id: string; tries_left: number; expires_at: string }]>(
   `INSERT INTO pending_sign_ins (token_hash, user_id, tries_left, expires_at)
    VALUES (:token_hash, :user_id, :tries_left, :expires_at)`,
 );
@@ -69,10 +65,7 @@ export const selectPending = query<[{ token_hash: Buffer; now: string }], { user
    WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now`,
 );
 
-export const consumeTry = query<
-  [{ token_hash: Buffer; now: string }],
-  { user_id: string; tries_left: number }
->(
+export const consumeTry = query<[{ token_hash: Buffer; now: string }], { user_id: string; tries_left: number }>(
   `UPDATE pending_sign_ins SET tries_left = tries_left - 1
    WHERE token_hash = :token_hash AND tries_left > 0 AND expires_at > :now
    RETURNING user_id, tries_left`,

@@ -64,9 +64,7 @@ export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Pr
   if (!userId) throw new AppError('sign_in_expired');
   const attempt = await admitAttempt('second-factor', `${userId}|${addressKey(visit.address)}`);
   const refund =
-    input.code !== undefined
-      ? await consumePoint(wrongCodes(), userId, secondFactorStrings.tooManyWrong)
-      : () => {};
+    input.code !== undefined ? await consumePoint(wrongCodes(), userId, secondFactorStrings.tooManyWrong) : () => {};
   const tried = await inSharedTransaction(() => consumeTry().get({ token_hash, now }));
   if (!tried) throw new AppError('sign_in_expired');
   const use = await findUse(userId, input);
@@ -81,13 +79,7 @@ export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Pr
   return entered;
 }
 
-function finish(
-  userId: string,
-  token_hash: Buffer,
-  use: Use,
-  input: SecondFactorInput,
-  visit: Visit,
-): SessionUser {
+function finish(userId: string, token_hash: Buffer, use: Use, input: SecondFactorInput, visit: Visit): SessionUser {
   if (deletePending().run({ token_hash }).changes === 0) throw new AppError('sign_in_expired');
   const account = selectAccount().get({ id: userId });
   if (!account) throw new AppError('sign_in_expired');
@@ -101,12 +93,7 @@ function finish(
   return beginSession(visit, userId);
 }
 
-async function refuse(
-  userId: string,
-  input: SecondFactorInput,
-  triesLeft: number,
-  visit: Visit,
-): Promise<never> {
+async function refuse(userId: string, input: SecondFactorInput, triesLeft: number, visit: Visit): Promise<never> {
   const { email = '' } = selectAccount().get({ id: userId }) ?? {};
   await inSharedTransaction(() => {
     const subject = { id: userId, email };

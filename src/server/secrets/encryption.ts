@@ -5,14 +5,7 @@ import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { log } from '../log';
-import {
-  findKeyFault,
-  makeKeyFile,
-  readKeyFile,
-  requireKey,
-  type SecretsKey,
-  SecretsKeyError,
-} from './key-file';
+import { findKeyFault, makeKeyFile, readKeyFile, requireKey, type SecretsKey, SecretsKeyError } from './key-file';
 import { deleteKeyMark, insertKeyMark, selectKeyMark } from './key-mark-queries';
 
 const CIPHER = 'aes-256-gcm';
@@ -51,9 +44,7 @@ export function unseal(box: Buffer, context: string): string | null {
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(box.subarray(-TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(box.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()]).toString(
-      'utf8',
-    );
+    return Buffer.concat([decipher.update(box.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
   } catch {
     return null;
   }
@@ -121,9 +112,7 @@ export function ensureSecretsKey(): void {
 export async function replaceLostKey(): Promise<{ path: string; kept: string | null } | null> {
   const path = getSettings().SECRETS_KEY_FILE;
   if (!isLost(path)) return null;
-  const kept = existsSync(path)
-    ? `${path}.reemplazada-${new Date().toISOString().replace(/[:.]/g, '-')}`
-    : null;
+  const kept = existsSync(path) ? `${path}.reemplazada-${new Date().toISOString().replace(/[:.]/g, '-')}` : null;
   if (kept) renameSync(path, kept);
   makeKeyFile(path);
   const { fingerprint } = readKeyFile(path);

@@ -67,12 +67,9 @@ function syncFolder(folder: string): void {
 export function readKeyFile(path: string): SecretsKey {
   const bytes = Buffer.from(readText(path), 'base64');
   if (bytes.byteLength !== KEY_BYTES) {
-    throw new SecretsKeyError(
-      `${path} no es una clave de secretos: tiene que ser de ${KEY_BYTES} bytes en base64.`,
-    );
+    throw new SecretsKeyError(`${path} no es una clave de secretos: tiene que ser de ${KEY_BYTES} bytes en base64.`);
   }
-  const derive = (purpose: string, length: number) =>
-    Buffer.from(hkdfSync('sha256', bytes, '', purpose, length));
+  const derive = (purpose: string, length: number) => Buffer.from(hkdfSync('sha256', bytes, '', purpose, length));
   return {
     seal: derive('crm secrets: seal', KEY_BYTES),
     sign: derive('crm secrets: sign', KEY_BYTES),

@@ -64,8 +64,7 @@ export async function confirmPassword(user: SessionUser, password: string, visit
     if (!(await passwordMatches(password, account.password_hash))) throw passwordIsWrong();
     return () => {
       // The password may have changed during hashing.
-      if (selectAccount().get({ id: user.id })?.password_hash !== account.password_hash)
-        throw passwordIsWrong();
+      if (selectAccount().get({ id: user.id })?.password_hash !== account.password_hash) throw passwordIsWrong();
     };
   });
 }

@@ -64,11 +64,7 @@ export const confirmSession = query<[{ token_hash: Buffer; new_hash: Buffer; now
 
 export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');
 
-export const deleteExpiredSessions = deleteBatch<{ now: string }>(
-  'sessions',
-  'token_hash',
-  'idle_expires_at <= :now',
-);
+export const deleteExpiredSessions = deleteBatch<{ now: string }>('sessions', 'token_hash', 'idle_expires_at <= :now');
 
 type OwnSessionRow = Omit<OwnSession, 'current'> & { current: 0 | 1 };
 
@@ -85,6 +81,4 @@ export const deleteOtherSessions = query<[{ user_id: string; current: Buffer }]>
   'DELETE FROM sessions WHERE user_id = :user_id AND token_hash <> :current',
 );
 
-export const deleteSessionsOfUser = query<[{ user_id: string }]>(
-  'DELETE FROM sessions WHERE user_id = :user_id',
-);
+export const deleteSessionsOfUser = query<[{ user_id: string }]>('DELETE FROM sessions WHERE user_id = :user_id');

@@ -27,10 +27,7 @@ export async function admitSignIn(email: string, clientAddress: string): Promise
   const address = addressKey(clientAddress);
   const pair = `${email.toLowerCase()}|${address}`;
   const attempt = await admitAttempt('sign-in', pair);
-  const markSignedIn = await consumePoint(
-    limiterFor('sign-in', { points: 10, seconds: TEN_MINUTES }),
-    address,
-  );
+  const markSignedIn = await consumePoint(limiterFor('sign-in', { points: 10, seconds: TEN_MINUTES }), address);
   await consumePoint(limiterFor('sign-in-pair', { points: 30, seconds: TEN_MINUTES }), pair);
 
   return { ...attempt, markSignedIn };

@@ -1,11 +1,6 @@
 import type { SignIn } from '~/shared/accounts/schema';
 import type { ErrorCode } from '~/shared/errors';
-import {
-  type AccountRow,
-  selectAccount,
-  selectAccountByEmail,
-  updatePasswordHash,
-} from '../accounts/account-queries';
+import { type AccountRow, selectAccount, selectAccountByEmail, updatePasswordHash } from '../accounts/account-queries';
 import { selectNewestSignUp } from '../accounts/sign-up-queries';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
@@ -66,8 +61,7 @@ function signInIfUnchanged(
   if (renewed) updatePasswordHash().run({ id, password_hash: renewed });
   attempt.markSignedIn();
   const result = completeSignIn(visit, id);
-  if ('user' in result)
-    recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address }, to: 'password' });
+  if ('user' in result) recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address }, to: 'password' });
   return result;
 }
 
@@ -78,9 +72,7 @@ function hasExpired({ password_expires_at }: AccountRow): boolean {
 /** Recorded alike for known and unknown emails, so the work is the same. */
 async function refuse(code: ErrorCode, email: string, address: string): Promise<never> {
   const subject = { id: null, email };
-  await inSharedTransaction(() =>
-    recordAudit({ type: 'sign_in_failed', actor: null, subject, to: code, address }),
-  );
+  await inSharedTransaction(() => recordAudit({ type: 'sign_in_failed', actor: null, subject, to: code, address }));
   countSignIn('failed');
   log.warn({ event: 'sign_in_failed', reason: code, address });
   throw new AppError(code);

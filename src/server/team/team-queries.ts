@@ -18,9 +18,7 @@ const MEMBER = `
   FROM profiles JOIN users ON users.id = profiles.id
   WHERE profiles.company_id IS NULL AND profiles.id NOT IN (SELECT id FROM api_tokens)`;
 
-export const selectMembers = query<[], MemberRow>(
-  `${MEMBER} ORDER BY profiles.name COLLATE NOCASE, profiles.id`,
-);
+export const selectMembers = query<[], MemberRow>(`${MEMBER} ORDER BY profiles.name COLLATE NOCASE, profiles.id`);
 
 export const selectMember = query<[{ id: string }], MemberRow>(`${MEMBER} AND profiles.id = :id`);
 

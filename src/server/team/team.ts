@@ -68,12 +68,7 @@ export function changeMember(id: string, change: ChangeMember, actor: Actor): Pr
   });
 }
 
-function changeRole(
-  member: Member,
-  role: 'admin' | 'staff',
-  keptTokens: string[] | undefined,
-  actor: Actor,
-): void {
+function changeRole(member: Member, role: 'admin' | 'staff', keptTokens: string[] | undefined, actor: Actor): void {
   const { id } = member;
   const before = member.roles.includes('admin') ? 'admin' : 'staff';
   if (before === role) return;

@@ -49,11 +49,7 @@ export function templatesVersion(): string {
  * Creates an administrators' own template. Idempotent: the request's key is the template's id.
  * @throws {AppError} `already_made`; `invalid` if there are too many.
  */
-export function createTemplate(
-  input: CreateTemplate,
-  actor: Actor,
-  { key }: Idempotency,
-): Promise<MessageTemplate> {
+export function createTemplate(input: CreateTemplate, actor: Actor, { key }: Idempotency): Promise<MessageTemplate> {
   return inSharedTransaction(() => {
     const id = key ?? randomUUID();
     const before = selectTemplate().get({ id });
@@ -75,11 +71,7 @@ export function createTemplate(
  * Changes a template. A shipped one keeps its channel and status.
  * @throws {AppError} `not_found`; `conflict` if somebody changed it since it was `seen`; `invalid`.
  */
-export function changeTemplate(
-  id: string,
-  { seen, ...input }: UpdateTemplate,
-  actor: Actor,
-): Promise<MessageTemplate> {
+export function changeTemplate(id: string, { seen, ...input }: UpdateTemplate, actor: Actor): Promise<MessageTemplate> {
   return inSharedTransaction(() => {
     const before = findTemplate(id);
     requireSubject(before.channel, input.subject);
@@ -139,7 +131,5 @@ function requireSubject(channel: TemplateChannel, subject: string | null): void 
 }
 
 function isSame(one: UpdateTemplate, other: UpdateTemplate): boolean {
-  return (['name', 'estado', 'subject', 'voseo', 'tuteo'] as const).every(
-    (field) => one[field] === other[field],
-  );
+  return (['name', 'estado', 'subject', 'voseo', 'tuteo'] as const).every((field) => one[field] === other[field]);
 }

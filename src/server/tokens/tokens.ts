@@ -77,11 +77,7 @@ function revoke({ id, name }: { id: string; name: string }, actor: Actor): void 
  * Revokes what a former administrator made, in the caller's transaction, as they may have copied the secrets. Tokens in
  * `kept` pass to the acting administrator instead.
  */
-export function settleTokensOf(
-  maker: { id: string; email: string },
-  kept: string[] | undefined,
-  actor: Actor,
-): void {
+export function settleTokensOf(maker: { id: string; email: string }, kept: string[] | undefined, actor: Actor): void {
   for (const token of selectTokensOf().all({ made_by: maker.id })) {
     // Whoever gives up their own role takes nothing over.
     if (!kept?.includes(token.id) || actor.id === maker.id) {

@@ -18,9 +18,7 @@ export const selectOwnViews = query<[{ author_id: string | null }], ViewRow>(
   `${VIEW} WHERE author_id = :author_id AND shared = 0 ORDER BY position, saved_views.id`,
 );
 
-export const selectSharedViews = query<[], ViewRow>(
-  `${VIEW} WHERE shared = 1 ORDER BY position, saved_views.id`,
-);
+export const selectSharedViews = query<[], ViewRow>(`${VIEW} WHERE shared = 1 ORDER BY position, saved_views.id`);
 
 export const selectView = query<[{ id: number }], ViewRow>(`${VIEW} WHERE saved_views.id = :id`);
 
@@ -43,6 +41,4 @@ export const updatePosition = query<[{ id: number; position: number }]>(
 export const deleteViewRow = query<[{ id: number }]>('DELETE FROM saved_views WHERE id = :id');
 
 /** Also of somebody who left. */
-export const selectName = query<[{ id: string }], { name: string }>(
-  'SELECT name FROM profiles WHERE id = :id',
-);
+export const selectName = query<[{ id: string }], { name: string }>('SELECT name FROM profiles WHERE id = :id');

@@ -48,10 +48,7 @@ export async function countViews(
 }
 
 /** Saves a list under a name, once. Throws AppError `invalid` if the name is taken or there are too many views. */
-export function createView(
-  { name, query, shared = false }: CreateView,
-  user: SessionUser,
-): Promise<SavedView> {
+export function createView({ name, query, shared = false }: CreateView, user: SessionUser): Promise<SavedView> {
   return inSharedTransaction(() => {
     const same = groupOf(shared, user.id).find((row) => row.name === name && row.query === query);
     if (same && same.author_id === user.id) return showView(same, user);
@@ -118,9 +115,7 @@ function requireRoom(shared: boolean, author_id: string | null): void {
 /** Views seen side by side have different names, whatever their case and accents. */
 function requireFreeName(name: string, of: { id?: number; shared: boolean; author_id: string | null }): void {
   const { title, proximos, ...own } = leadStrings.views;
-  const seen = [...groupOf(false, of.author_id), ...selectSharedViews().all()].filter(
-    ({ id }) => id !== of.id,
-  );
+  const seen = [...groupOf(false, of.author_id), ...selectSharedViews().all()].filter(({ id }) => id !== of.id);
   const taken = [...Object.values(own), ...seen.map((row) => row.name)];
   const same = taken.find((other) => foldText(other) === foldText(name));
   if (!same) return;

@@ -20,10 +20,7 @@ import {
 const DAY_MS = 24 * 3_600_000;
 
 /** Whether this program made it. */
-export function isOwn(
-  { by_program, maker_id }: Pick<DestinationRow, 'by_program' | 'maker_id'>,
-  actor: Actor,
-) {
+export function isOwn({ by_program, maker_id }: Pick<DestinationRow, 'by_program' | 'maker_id'>, actor: Actor) {
   return by_program === 1 && maker_id === actor.id;
 }
 

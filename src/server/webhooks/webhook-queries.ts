@@ -122,9 +122,7 @@ export const selectBeingRemoved = query<[], { id: number }>(
   'SELECT id FROM webhooks WHERE removed_at IS NOT NULL ORDER BY id',
 );
 
-export const deleteWebhook = query<[{ id: number }]>(
-  'DELETE FROM webhooks WHERE id = :id AND removed_at IS NOT NULL',
-);
+export const deleteWebhook = query<[{ id: number }]>('DELETE FROM webhooks WHERE id = :id AND removed_at IS NOT NULL');
 
 export const selectPaused = query<[], { id: number }>(
   'SELECT id FROM webhooks WHERE paused_at IS NOT NULL ORDER BY id',
@@ -149,8 +147,4 @@ export const deleteSecrets = query<[{ webhook_id: number }]>(
   'DELETE FROM webhook_secrets WHERE webhook_id = :webhook_id',
 );
 
-export const deleteExpiredSecrets = deleteBatch<{ now: string }>(
-  'webhook_secrets',
-  'id',
-  'expires_at <= :now',
-);
+export const deleteExpiredSecrets = deleteBatch<{ now: string }>('webhook_secrets', 'id', 'expires_at <= :now');

@@ -2,12 +2,7 @@ import type { Delivery } from '~/shared/deliveries/delivery';
 import { dayIn, startOfDay } from '~/shared/leads/days';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import { MAX_WEBHOOKS } from '~/shared/webhooks/limits';
-import {
-  type ChangeWebhook,
-  type CreateWebhook,
-  type ResendFrom,
-  readHeader,
-} from '~/shared/webhooks/schema';
+import { type ChangeWebhook, type CreateWebhook, type ResendFrom, readHeader } from '~/shared/webhooks/schema';
 import type { Resent, SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
 import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';

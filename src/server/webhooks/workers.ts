@@ -106,8 +106,7 @@ const KEY_RETRY_DELAY_MS = 60_000;
 /** Posts a message to its destination's current address. Never throws. */
 async function postToDestination(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
   try {
-    const row =
-      delivery.webhook_id === null ? undefined : selectDestination().get({ id: delivery.webhook_id });
+    const row = delivery.webhook_id === null ? undefined : selectDestination().get({ id: delivery.webhook_id });
     if (!row) return { outcome: 'failed', status: null, error: errors.removed, gone: true };
     const target = toTarget(row);
     if (!target) return { outcome: 'failed', status: null, error: errors.unreadable };

@@ -38,9 +38,7 @@ export async function verifyNumber(
   access: GraphAccess,
   { phone_number_id, business_account_id }: { phone_number_id: string; business_account_id: string | null },
 ): Promise<NumberNames> {
-  const names = await asked('phone_number_id', errors.numberUnknown, () =>
-    fetchNumber(access, phone_number_id),
-  );
+  const names = await asked('phone_number_id', errors.numberUnknown, () => fetchNumber(access, phone_number_id));
   if (business_account_id === null) return names;
   await asked('business_account_id', errors.accountUnknown, async () => {
     const answer = await callGraph(access, `${business_account_id}/phone_numbers`, {

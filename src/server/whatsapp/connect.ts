@@ -77,10 +77,7 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
       ...names,
       token_box: seal(token, SECRETS.token),
       app_secret_box: seal(appSecret, SECRETS.appSecret),
-      verify_token_box: seal(
-        verifyToken ?? randomBytes(VERIFY_TOKEN_BYTES).toString('base64url'),
-        SECRETS.verifyToken,
-      ),
+      verify_token_box: seal(verifyToken ?? randomBytes(VERIFY_TOKEN_BYTES).toString('base64url'), SECRETS.verifyToken),
       made_by: actor.id,
       now: new Date().toISOString(),
     });

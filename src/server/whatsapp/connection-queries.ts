@@ -59,9 +59,7 @@ export const updateNames = query<[Pick<ConnectionRow, 'display_phone_number' | '
    WHERE id = 1 AND (display_phone_number, verified_name) IS NOT (:display_phone_number, :verified_name)`,
 );
 
-export const updateHeardAt = query<[{ now: string }]>(
-  'UPDATE whatsapp_connection SET heard_at = :now WHERE id = 1',
-);
+export const updateHeardAt = query<[{ now: string }]>('UPDATE whatsapp_connection SET heard_at = :now WHERE id = 1');
 
 /** Only if it is not known yet. */
 export const updateAccount = query<[{ business_account_id: string }]>(

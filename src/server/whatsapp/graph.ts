@@ -43,8 +43,7 @@ export class GraphError extends Error {
   }
 }
 
-const isBetween = (code: number | null, from: number, to: number) =>
-  code !== null && code >= from && code <= to;
+const isBetween = (code: number | null, from: number, to: number) => code !== null && code >= from && code <= to;
 
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 

@@ -71,8 +71,7 @@ async function ask(access: { token: string }, id: string, signal: AbortSignal): 
 }
 
 function requireSmall(size: number | undefined): void {
-  if (size !== undefined && size > MAX_FILE_BYTES)
-    throw new AppError('too_large', { message: errors.fileLarge });
+  if (size !== undefined && size > MAX_FILE_BYTES) throw new AppError('too_large', { message: errors.fileLarge });
 }
 
 /** Streams the body up to the limit; calls `end` once, however it ends. */
@@ -111,14 +110,12 @@ function limitBody({ body }: Response, end: () => void): ReadableStream<Uint8Arr
 
 const gone = (cause?: unknown) => new AppError('not_found', { message: errors.fileGone, cause });
 
-const busy = (message: string, cause?: unknown) =>
-  new AppError('busy', { message, retryAfterSeconds: 5, cause });
+const busy = (message: string, cause?: unknown) => new AppError('busy', { message, retryAfterSeconds: 5, cause });
 
 const PDF = 'application/pdf';
 
 /** Shown alone, a picture or film is a page with itself in it. Chrome opens no PDF so; its viewer is closed anyway. */
-const SANDBOXED =
-  "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ";
+const SANDBOXED = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; ";
 
 /** What a browser shows by itself, and in which nothing of the sender's runs. */
 const INLINE_TYPES = new Set([

@@ -114,22 +114,12 @@ function parse(body: string): { entry?: unknown } | null {
 }
 
 /** A webhook body with only this part; null if it cannot be serialised. */
-export function wrapPart({
-  entry,
-  field,
-  kind,
-  phoneNumberId,
-  ownNumber,
-  contacts,
-  thread,
-  raw,
-}: Part): string | null {
+export function wrapPart({ entry, field, kind, phoneNumberId, ownNumber, contacts, thread, raw }: Part): string | null {
   const lists: Record<Part['kind'], object> = {
     message: { messages: [raw] },
     status: { statuses: [raw] },
     echo: { message_echoes: [raw] },
-    past:
-      thread === null ? { messages: [raw] } : { history: [{ threads: [{ id: thread, messages: [raw] }] }] },
+    past: thread === null ? { messages: [raw] } : { history: [{ threads: [{ id: thread, messages: [raw] }] }] },
     nothing: {},
     unknown: {},
   };

@@ -37,10 +37,7 @@ const messageSchema = z.object({
     .nullish()
     .catch(null),
   reaction: z.unknown().optional(),
-  history_context: z
-    .object({ status: z.string().nullish(), from_me: z.boolean().nullish() })
-    .nullish()
-    .catch(null),
+  history_context: z.object({ status: z.string().nullish(), from_me: z.boolean().nullish() }).nullish().catch(null),
 });
 const reactionSchema = z.object({ message_id: wamid, emoji: z.string().nullish() });
 const statusSchema = z.object({
@@ -105,8 +102,7 @@ function readMessage(part: Part): ReadPart {
   const message = read.data;
   const side = findSide(part, message);
   // A group's message belongs to nobody's conversation.
-  if (!side || message.group_id !== undefined || NO_MESSAGES.has(message.type))
-    return { unknown: message.type };
+  if (!side || message.group_id !== undefined || NO_MESSAGES.has(message.type)) return { unknown: message.type };
   // Its file follows, if Meta still has it, with the same id.
   if (message.type === 'media_placeholder') return 'nothing';
   if (message.type === 'reaction') return readReaction(message, side.direction);
@@ -135,8 +131,7 @@ function findSide(
   const isOurs =
     kind === 'echo' ||
     (kind === 'past' &&
-      (history_context?.from_me === true ||
-        (thread === null ? from === ownNumber : from !== digitsOf(thread))));
+      (history_context?.from_me === true || (thread === null ? from === ownNumber : from !== digitsOf(thread))));
   const number = thread === null ? (isOurs ? to : from) : digitsOf(thread);
   return number ? { direction: isOurs ? 'out' : 'in', number } : null;
 }

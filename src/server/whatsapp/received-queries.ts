@@ -41,8 +41,4 @@ export const countUnknownSince = query<[{ since: string }], { count: number }>(
   'SELECT count(*) AS count FROM whatsapp_unknown WHERE received_at > :since',
 );
 
-export const deleteUnknownBefore = deleteBatch<{ before: string }>(
-  'whatsapp_unknown',
-  'id',
-  'received_at < :before',
-);
+export const deleteUnknownBefore = deleteBatch<{ before: string }>('whatsapp_unknown', 'id', 'received_at < :before');

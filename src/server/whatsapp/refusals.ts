@@ -40,10 +40,7 @@ export function retryDelay(attempts: number): number {
 }
 
 /** Judges a refusal of a message after `attempts` failed attempts. */
-export function classifyRefusal(
-  { status, code, retryAfterMs = 0, isOfToken }: Refusal,
-  attempts: number,
-): Verdict {
+export function classifyRefusal({ status, code, retryAfterMs = 0, isOfToken }: Refusal, attempts: number): Verdict {
   const ms = Math.max(Math.min(retryAfterMs, MAX_WAIT), retryDelay(attempts));
   if (code === null) {
     if (status === 429) return { means: 'wait', ms, all: true };

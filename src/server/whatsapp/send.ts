@@ -91,8 +91,7 @@ function outcomeOf({ status, error }: OutgoingMessage): Attempt {
 function findObstacleToSend(ours: OutgoingMessage): number | null {
   if (ours.lead_id === null || ours.is_leadless === 1) return OWN_FAILURES.leadGone;
   const isFree = ours.template === null;
-  if (isFree && !conversationOf({ id: ours.lead_id, phone_key: ours.phone_key })?.window_ends_at)
-    return WINDOW_CLOSED;
+  if (isFree && !conversationOf({ id: ours.lead_id, phone_key: ours.phone_key })?.window_ends_at) return WINDOW_CLOSED;
   return passedSince(ours.at) > MAX_AGE_MS ? OWN_FAILURES.tooLate : null;
 }
 
@@ -119,11 +118,7 @@ async function handleError(delivery: DueDelivery, ours: OutgoingMessage, error: 
 }
 
 /** No answer came. Retries at once only if no connection was made. */
-async function handleNoAnswer(
-  ours: OutgoingMessage,
-  delivery: DueDelivery,
-  error: unknown,
-): Promise<Attempt> {
+async function handleNoAnswer(ours: OutgoingMessage, delivery: DueDelivery, error: unknown): Promise<Attempt> {
   if (wasNeverSent(error)) {
     await clearInFlight(ours.id);
     const ms = retryDelay(delivery.attempts);
@@ -171,9 +166,7 @@ async function handOver(
     biz_opaque_callback_data: sentAs,
     ...contentOf(ours),
   };
-  const taken = takenSchema.safeParse(
-    await callGraph({ token }, `${phone_number_id}/messages`, { body, signal }),
-  );
+  const taken = takenSchema.safeParse(await callGraph({ token }, `${phone_number_id}/messages`, { body, signal }));
   const id = taken.data?.messages[0]?.id;
   // A proxy may have answered: it is unknown whether Meta has the message.
   if (id === undefined) throw new GraphError({ code: null, status: 200 });

@@ -1,12 +1,7 @@
 import { MAX_UNKNOWN, UNKNOWN_KEPT_DAYS } from '~/shared/whatsapp/connection';
 import { removeInSlices } from '../database/slices';
 import { writeJson } from './payload-parts';
-import {
-  countUnknownSince,
-  deleteUnknownBefore,
-  deleteUnknownBelow,
-  insertUnknown,
-} from './received-queries';
+import { countUnknownSince, deleteUnknownBefore, deleteUnknownBelow, insertUnknown } from './received-queries';
 
 const DAY_MS = 24 * 3_600_000;
 /** With MAX_UNKNOWN rows some 8 MiB. */

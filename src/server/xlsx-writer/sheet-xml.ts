@@ -21,9 +21,7 @@ export const STYLES = `<styleSheet xmlns="http://schemas.openxmlformats.org/spre
 
 /** A sheet up to its rows; the first row is frozen. */
 export function beginSheet(heads: readonly string[], widths: readonly number[]): string {
-  const columns = widths.map(
-    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-  );
+  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
   return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>\
 <sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>\
 </sheetViews><cols>${columns.join('')}</cols><sheetData><row r="1">${heads.map((head, at) => textCell(place(at, 1), STYLE.head, head)).join('')}</row>`;

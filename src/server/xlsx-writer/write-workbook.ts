@@ -58,10 +58,7 @@ async function writeParts(zip: ZipFile, sheets: Sheet[]): Promise<void> {
   const links = names.map(
     (_, at) => `<sheet name="${escapeXml(names[at] ?? '')}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
-  add(
-    'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${links.join('')}</sheets></workbook>`,
-  );
+  add('xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${links.join('')}</sheets></workbook>`);
   const parts = names.map((_, at): [string, string] => ['worksheet', `worksheets/sheet${at + 1}.xml`]);
   add('xl/_rels/workbook.xml.rels', relations([...parts, ['styles', 'styles.xml']]));
   zip.end();

@@ -32,10 +32,7 @@ const email = emailText({ required: errors.emailRequired, invalid: errors.emailI
 
 const password = passwordText(STAFF_PASSWORD_LENGTH, errors.passwordShort);
 const name = requiredText(errors.nameRequired, 120, errors.nameLong);
-const token = z
-  .string({ error: errors.tokenInvalid })
-  .min(1, errors.tokenInvalid)
-  .max(128, errors.tokenInvalid);
+const token = z.string({ error: errors.tokenInvalid }).min(1, errors.tokenInvalid).max(128, errors.tokenInvalid);
 
 export const signInSchema = z.strictObject({ email, password });
 export type SignIn = z.infer<typeof signInSchema>;
@@ -105,19 +102,12 @@ export const changeStatusSchema = z.strictObject({
 });
 export type ChangeStatus = z.infer<typeof changeStatusSchema>;
 
-const userId = z
-  .string({ error: errors.userRequired })
-  .min(1, errors.userRequired)
-  .max(64, errors.userRequired);
+const userId = z.string({ error: errors.userRequired }).min(1, errors.userRequired).max(64, errors.userRequired);
 
 const coordinatorFields = {
   email: emailText({ required: coordinatorErrors.emailRequired, invalid: errors.emailInvalid }),
   name: requiredText(coordinatorErrors.nameRequired, 120, errors.nameLong),
-  password: passwordText(
-    ADMIN_PASSWORD_LENGTH,
-    errors.passwordShortAdmin,
-    coordinatorErrors.passwordRequired,
-  ),
+  password: passwordText(ADMIN_PASSWORD_LENGTH, errors.passwordShortAdmin, coordinatorErrors.passwordRequired),
   provisionInCRM: z.boolean({ error: errors.provisionInvalid }).default(true),
 };
 

@@ -26,8 +26,7 @@ const newCompanySchema = companySchema.extend({
   lead_id: z.int({ error: errors.leadInvalid }).positive(errors.leadInvalid).optional(),
 });
 
-const isNamed = ({ name, lead_id }: z.infer<typeof newCompanySchema>) =>
-  name !== undefined || lead_id !== undefined;
+const isNamed = ({ name, lead_id }: z.infer<typeof newCompanySchema>) => name !== undefined || lead_id !== undefined;
 const unnamed = { path: ['name'], error: errors.nameRequired };
 
 /** For programs, which create no accounts. */

@@ -6,10 +6,7 @@ import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, type EnquiryCountryCode, PHONE_PATTE
 import { completePhone } from './form-phone';
 
 const { errors } = enquiryStrings;
-const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [
-  EnquiryCountryCode,
-  ...EnquiryCountryCode[],
-];
+const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [EnquiryCountryCode, ...EnquiryCountryCode[]];
 
 /** The contact form. `submission_id` may be empty, because without a script the form has none. */
 export const enquirySchema = z.preprocess(

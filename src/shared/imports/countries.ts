@@ -16,9 +16,7 @@ const OTHER_NAMES: Record<DialledCountry, string> = {
   Bolivia: 'bol|santa cruz de la sierra',
 };
 const DIALLED = Object.keys(COUNTRY_CODES) as DialledCountry[];
-const LANGUAGES = ['es', 'en', 'pt'].map(
-  (name) => new Intl.DisplayNames(name, { type: 'region', fallback: 'none' }),
-);
+const LANGUAGES = ['es', 'en', 'pt'].map((name) => new Intl.DisplayNames(name, { type: 'region', fallback: 'none' }));
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 let countries: Map<string, LeadCountry> | undefined;
@@ -47,8 +45,6 @@ export function findCountry(folded: string): LeadCountry | undefined {
 /** The country of a town somebody gives, or a country named among other words. */
 export function findCountryWithin(folded: string): DialledCountry | undefined {
   return DIALLED.find((name) =>
-    [fold(name), ...OTHER_NAMES[name].split('|')].some(
-      (one) => one.length > 3 && ` ${folded} `.includes(` ${one} `),
-    ),
+    [fold(name), ...OTHER_NAMES[name].split('|')].some((one) => one.length > 3 && ` ${folded} `.includes(` ${one} `)),
   );
 }

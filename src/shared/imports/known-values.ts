@@ -77,9 +77,7 @@ function guessOwner(text: string, staff: readonly Person[]): Guess {
 /** The reason a lead was lost, from free text; null if it is no known one. */
 export function readLostReason(text: string): LostReason | null {
   const folded = fold(text);
-  const known = LOST_REASONS.find(
-    (one) => folded === fold(one) || folded === fold(leadStrings.lostReasons[one]),
-  );
+  const known = LOST_REASONS.find((one) => folded === fold(one) || folded === fold(leadStrings.lostReasons[one]));
   if (known) return known;
   if (/^(?:otr[oa]s?|others?|outr[oa])$/.test(folded)) return 'otro';
   return REASON_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null;

@@ -1,10 +1,4 @@
-import {
-  CLIENT_TYPES,
-  type ClientType,
-  LEAD_STATUSES,
-  type LeadStatus,
-  type LostReason,
-} from '../leads/enums';
+import { CLIENT_TYPES, type ClientType, LEAD_STATUSES, type LeadStatus, type LostReason } from '../leads/enums';
 import { leadStrings } from '../strings/leads';
 import { fold } from './fold';
 
@@ -16,8 +10,7 @@ const STATUSES: Record<LeadStatus, string> = {
     'contactada|contacted|connected|attempted to contact|initial contact|contacto inicial|contact made|conectado|intento de contacto|first contact|primer contacto',
   en_seguimiento:
     'seguimiento|in progress|en progreso|en proceso|en curso|negociacion|en negociacion|negotiation|negotiations started|discussions|qualified|calificado|open deal|opportunity|oportunidad|marketingqualifiedlead|salesqualifiedlead|demo scheduled|proposal made|propuesta enviada|offer made|decision making|nurturing|follow up',
-  ganado:
-    'ganada|won|closed won|cerrado ganado|cliente|customer|cerrada ganada|vendido|logrado con exito|ganho',
+  ganado: 'ganada|won|closed won|cerrado ganado|cliente|customer|cerrada ganada|vendido|logrado con exito|ganho',
   perdido:
     'perdida|lost|closed lost|cerrado perdido|unqualified|no calificado|bad timing|descartado|ventas perdidos|perdido|deleted',
 };
@@ -83,9 +76,7 @@ const TYPES: Record<ClientType, string> = {
 /** Client types by folded name. */
 export const TYPE_OF = new Map<string, ClientType>(
   CLIENT_TYPES.flatMap((type) =>
-    [fold(type), fold(leadStrings.clientTypes[type]), ...TYPES[type].split('|')].map(
-      (name) => [name, type] as const,
-    ),
+    [fold(type), fold(leadStrings.clientTypes[type]), ...TYPES[type].split('|')].map((name) => [name, type] as const),
   ),
 );
 
@@ -93,10 +84,7 @@ export const TYPE_OF = new Map<string, ClientType>(
 export const TYPE_WORDS: [ClientType, RegExp][] = [
   ['constructora', /\b(?:construc|constru|desarroll|develop|build|promotor|incorporador)/],
   ['inmobiliaria', /\b(?:inmobil|imobil|real estate|agenc|broker(?:age)?s?|franquicia)/],
-  [
-    'profesional',
-    /\b(?:agent|corredor|corretor|martill|asesor|independ|realtor|profesion|particular|freelanc)/,
-  ],
+  ['profesional', /\b(?:agent|corredor|corretor|martill|asesor|independ|realtor|profesion|particular|freelanc)/],
 ];
 
 /** The same for lost reasons. */
@@ -105,10 +93,7 @@ export const REASON_WORDS: [LostReason, RegExp][] = [
     'no_responde',
     /\b(?:no (?:contest|respond|atiend)|not? (?:respon|answer|repl)|unrespons|unreach|nao respond|sin respuesta|ghost|desaparec|no show)/,
   ],
-  [
-    'precio',
-    /\b(?:preci|price|pricing|preco|car[oa]\b|costo|cost|expens|presup|budget|orcament|dinero|plata|money)/,
-  ],
+  ['precio', /\b(?:preci|price|pricing|preco|car[oa]\b|costo|cost|expens|presup|budget|orcament|dinero|plata|money)/],
   [
     'mas_adelante',
     /\b(?:adelante|timing|later|posterg|postpon|momento|todavia no|futur|despues|tarde|tiempo|time|not now|ahora no|prox)/,

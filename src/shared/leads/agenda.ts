@@ -18,8 +18,7 @@ export function listCountedDays(desde: string): string[] {
 /** Leads due on a day, and those overdue by then. */
 export function dueOn({ desde, antes, dias }: AgendaCounts, today: string) {
   let vencidos = antes;
-  for (let day = desde; day < today && day <= lastCountedDay(desde); day = addDays(day, 1))
-    vencidos += dias[day] ?? 0;
+  for (let day = desde; day < today && day <= lastCountedDay(desde); day = addDays(day, 1)) vencidos += dias[day] ?? 0;
   return { hoy: dias[today] ?? 0, vencidos };
 }
 
@@ -48,8 +47,7 @@ export function countToDo(
   step: 1 | -1,
 ): LeadCounters['por_hacer'] {
   const { owner_id, next_contact_on } = lead;
-  if (!owner_id || (next_contact_on ? next_contact_on > lastCountedDay(desde) : !isWaiting(lead)))
-    return counts;
+  if (!owner_id || (next_contact_on ? next_contact_on > lastCountedDay(desde) : !isWaiting(lead))) return counts;
   const yesterday = addDays(desde, -1);
   const day = next_contact_on && next_contact_on < yesterday ? yesterday : (next_contact_on ?? '');
   const own = counts[owner_id] ?? {};

@@ -17,8 +17,7 @@ const bulkChangeSchema = changeable
     if (given.length > 0 && deleted) refuse('deleted', bulkErrors.deletedAlone);
     const { estado, next_contact_on, next_contact_at, lost_reason } = fields;
     if (next_contact_at && !next_contact_on) refuse('next_contact_at', followUpErrors.nextContactHourAlone);
-    if (lost_reason && estado && estado !== 'perdido')
-      refuse('lost_reason', followUpErrors.lostReasonOnlyLost);
+    if (lost_reason && estado && estado !== 'perdido') refuse('lost_reason', followUpErrors.lostReasonOnlyLost);
   });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
@@ -28,11 +27,7 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
  */
 export const bulkSchema = z
   .strictObject({
-    ids: z
-      .array(leadId, { error: bulkErrors.ids })
-      .min(1, bulkErrors.ids)
-      .max(MAX_IDS, bulkErrors.ids)
-      .optional(),
+    ids: z.array(leadId, { error: bulkErrors.ids }).min(1, bulkErrors.ids).max(MAX_IDS, bulkErrors.ids).optional(),
     filter: leadFiltersSchema.optional(),
     change: bulkChangeSchema,
     as_of: z.int().nonnegative().optional(),

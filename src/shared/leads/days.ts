@@ -37,9 +37,7 @@ export function isZone(name: string): boolean {
 /** Local date and time in a zone, as text that sorts: 'YYYY-MM-DDTHH:MM:SS'. */
 export function localTimeIn(zone: string, moment: number): string {
   const parts = formatOf(zone).formatToParts(moment);
-  const { year, month, day, hour, minute, second } = Object.fromEntries(
-    parts.map(({ type, value }) => [type, value]),
-  );
+  const { year, month, day, hour, minute, second } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 

@@ -11,8 +11,7 @@ const MAX_NAMED = 3;
 /** Who did it. */
 export function describeActor({ actor_id, actor_name, type, field, to_value }: LeadEvent): string {
   if (actor_name) return actor_name;
-  if (type === 'told' || type === 'anonymised' || (field === 'estado' && actor_id === null))
-    return strings.byItself;
+  if (type === 'told' || type === 'anonymised' || (field === 'estado' && actor_id === null)) return strings.byItself;
   // No name means a visitor who sent an enquiry, or a colleague whose account was deleted.
   if (field === 'owner_id' && actor_id === null) return to_value === null ? strings.byItself : strings.byTurn;
   if (type === 'created' && to_value === 'whatsapp') return strings.byWhatsapp;
@@ -52,9 +51,7 @@ function describePeople(names: string | null): string {
   const people = names?.split('\n') ?? [];
   if (people.length === 0) return strings.someone;
   const rest = people.length - MAX_NAMED;
-  return rest > 0
-    ? `${people.slice(0, MAX_NAMED).join(', ')} ${strings.told.others(rest)}`
-    : people.join(', ');
+  return rest > 0 ? `${people.slice(0, MAX_NAMED).join(', ')} ${strings.told.others(rest)}` : people.join(', ');
 }
 
 function describeValue(field: string | null, value: string | null): string {

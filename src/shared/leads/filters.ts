@@ -74,10 +74,7 @@ function matchesValue(value: string | null, asked: string | undefined): boolean 
 export const RESPONSE_MINUTES = { '5m': 5, '60m': 60 } as const;
 
 /** Whether the first contact came that soon, or that late, after arrival. */
-function isAnswered(
-  { created_at, first_contacted_at }: Lead,
-  asked: NonNullable<LeadFilters['answered']>,
-): boolean {
+function isAnswered({ created_at, first_contacted_at }: Lead, asked: NonNullable<LeadFilters['answered']>): boolean {
   if (first_contacted_at === null) return asked === 'never';
   const minutes = (Date.parse(first_contacted_at) - Date.parse(created_at)) / MINUTE_MS;
   const isAnswer = minutes > 0;

@@ -1,13 +1,6 @@
 import { cursorSchema, daySchema, idSchema, momentSchema } from '../answers';
 import { z } from '../zod';
-import {
-  CALL_OUTCOMES,
-  CLIENT_TYPES,
-  CONTACT_CHANNELS,
-  LEAD_COUNTRIES,
-  LEAD_STATUSES,
-  LOST_REASONS,
-} from './enums';
+import { CALL_OUTCOMES, CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './enums';
 import { BILLINGS } from './plans';
 
 /** Leads, as answers carry them; names are the same from database column to screen. Screens import only types. */

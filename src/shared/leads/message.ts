@@ -41,9 +41,7 @@ export const leadMessageSchema = z
 export type LeadMessage = z.infer<typeof leadMessageSchema>;
 
 /** WhatsApp accepts free text until 24 hours after their last message; null: the window is closed. */
-export const conversationSchema = z
-  .object({ window_ends_at: momentSchema.nullable() })
-  .meta({ id: 'Conversation' });
+export const conversationSchema = z.object({ window_ends_at: momentSchema.nullable() }).meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof conversationSchema>;
 
 /** Fifty messages, oldest first; `next_cursor` leads to the fifty before them. */

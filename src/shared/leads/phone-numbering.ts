@@ -8,10 +8,7 @@ export type DialledCountry = Exclude<LeadCountry, 'Otro'>;
 /**
  * Numbering plans: calling code, number of digits after it (without the 9 of Argentine mobiles), and an example mobile.
  */
-export const NUMBERING_PLANS: Record<
-  DialledCountry,
-  { code: string; digits: readonly number[]; example: string }
-> = {
+export const NUMBERING_PLANS: Record<DialledCountry, { code: string; digits: readonly number[]; example: string }> = {
   Argentina: { code: '54', digits: [10], example: '+54 9 11 2345 6789' },
   Chile: { code: '56', digits: [9], example: '+56 9 6123 4567' },
   Colombia: { code: '57', digits: [10], example: '+57 300 123 4567' },

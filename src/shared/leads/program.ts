@@ -50,10 +50,7 @@ export const programLeadSchema = outsideLeadSchema
       .enum(['create', 'update', 'skip'], { error: errors.onMatch })
       .optional()
       .meta({ description: fields.on_match }),
-    match: z
-      .enum(['email', 'whatsapp'], { error: errors.match })
-      .optional()
-      .meta({ description: fields.match }),
+    match: z.enum(['email', 'whatsapp'], { error: errors.match }).optional().meta({ description: fields.match }),
   })
   .refine(({ owner_id, owner_email }) => !owner_id || !owner_email, {
     error: errors.twoOwners,

@@ -56,8 +56,7 @@ export function phoneKeyPrefix(run: string): string {
 export function matchesTerms(lead: Lead, terms: SearchTerms): boolean {
   const { words, runs } = terms;
   const number = lead.phone_key ?? lead.whatsapp?.replace(/\D/g, '');
-  if (runs.some((run) => number?.endsWith(run) || lead.phone_key?.startsWith(phoneKeyPrefix(run))))
-    return true;
+  if (runs.some((run) => number?.endsWith(run) || lead.phone_key?.startsWith(phoneKeyPrefix(run)))) return true;
   const own = foldedWords([lead.nombre, lead.email, lead.empresa, lead.mensaje].join(' '));
   const matches = makeMatcher(terms);
   return words.length > 0 && words.every((word) => own.some((one) => matches(one, word)));

@@ -21,10 +21,6 @@ export function describeLeadValue(field: string, value: string): string {
 export function describePlan({ plan, billing }: Pick<Lead, 'plan' | 'billing'>): string | null {
   if (plan === null) return null;
   const price = billing && PLANS.find(({ id }) => id === plan)?.prices[billing];
-  const parts = [
-    planName(plan),
-    billing && leadStrings.billings[billing],
-    price && leadStrings.plan.monthly(price),
-  ];
+  const parts = [planName(plan), billing && leadStrings.billings[billing], price && leadStrings.plan.monthly(price)];
   return parts.filter(Boolean).join(' · ');
 }

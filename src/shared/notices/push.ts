@@ -1,10 +1,7 @@
 import { pushErrors } from '~/shared/strings/notices/push';
 import { z } from '~/shared/zod';
 
-const endpoint = z
-  .string({ error: pushErrors.invalid })
-  .min(1, pushErrors.invalid)
-  .max(2048, pushErrors.invalid);
+const endpoint = z.string({ error: pushErrors.invalid }).min(1, pushErrors.invalid).max(2048, pushErrors.invalid);
 
 /** This many bytes as base64url; some browsers pad with '='. */
 const bytes = (count: number) =>

@@ -7,10 +7,7 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 const email = z.enum(EMAIL_CHOICES, { error: errors.emailInvalid });
 const toggle = z.boolean({ error: errors.switchInvalid });
-const zone = z
-  .string({ error: errors.zoneInvalid })
-  .max(64, errors.zoneInvalid)
-  .refine(isZone, errors.zoneInvalid);
+const zone = z.string({ error: errors.zoneInvalid }).max(64, errors.zoneInvalid).refine(isZone, errors.zoneInvalid);
 
 /** Changes to one's own notification settings. */
 export const changeNoticesSchema = z

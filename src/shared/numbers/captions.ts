@@ -67,8 +67,7 @@ function describeBestDay({ arrivals }: Report): string {
 function describeWon({ won, forecast }: Report): string {
   const { before, in_play } = won;
   const now = won.total === 0 ? 'No se ganó ninguno' : describeWins(won.total);
-  const then =
-    before.total === 0 ? '' : `; antes, ${describeNumber(before.total)} por ${money(before.monthly)}`;
+  const then = before.total === 0 ? '' : `; antes, ${describeNumber(before.total)} por ${money(before.monthly)}`;
   const expected = forecast === null ? '' : `: se espera ganar ${describeSpread(forecast)}`;
   return `${now}${then}. En juego, ${money(in_play.monthly)} por mes${expected}.`;
 }
@@ -94,9 +93,7 @@ function describeLying({ overdue, waiting, awaiting, nobody }: Report['lying']):
 
 /** '12 vencidos, 5 sin contactar y 3 sin dueño', without zeros. */
 function listCounts(counts: [total: number, name: string][]): string {
-  const parts = counts
-    .filter(([total]) => total > 0)
-    .map(([total, name]) => `${describeNumber(total)} ${name}`);
+  const parts = counts.filter(([total]) => total > 0).map(([total, name]) => `${describeNumber(total)} ${name}`);
   const last = parts.pop() ?? '';
   return parts.length === 0 ? last : `${parts.join(', ')} y ${last}`;
 }
@@ -104,8 +101,7 @@ function listCounts(counts: [total: number, name: string][]): string {
 function describeHelp(report: Report): string {
   const help = findWhoNeedsHelp(report);
   const left = report.by_owner.reduce((sum, owner) => sum + (owner.owner_id ? backlogOf(owner) : 0), 0);
-  if (!help)
-    return left === 0 ? 'Nadie tiene nada pendiente.' : 'Nadie se destaca: lo pendiente está repartido.';
+  if (!help) return left === 0 ? 'Nadie tiene nada pendiente.' : 'Nadie se destaca: lo pendiente está repartido.';
   const { name, overdue, waiting, median_minutes } = help.owner;
   if (help.because === 'slow') {
     const usual = describeMinutes(report.response.median_minutes ?? 0);
@@ -122,9 +118,7 @@ function describePlans({ by_plan, total, without_plan }: Report['won']): string 
   if (total === 0) return 'No se ganó ninguno en el período.';
   const [best] = by_plan.filter(({ plan }) => plan !== null).sort((a, b) => b.won.monthly - a.won.monthly);
   const first =
-    best && best.won.monthly > 0
-      ? `El plan que más suma es ${best.name}: ${money(best.won.monthly)} por mes.`
-      : '';
+    best && best.won.monthly > 0 ? `El plan que más suma es ${best.name}: ${money(best.won.monthly)} por mes.` : '';
   return `${first}${strings.value.withoutPlan(without_plan)}`.trim();
 }
 
@@ -206,8 +200,7 @@ function describeOwners({ by_owner }: Report): string {
 }
 
 function describeCalls({ calls: { answered, no_answer, message } }: Report): string {
-  if (answered.total + no_answer.total + message.total === 0)
-    return 'De ninguna llamada se anotó cómo terminó.';
+  if (answered.total + no_answer.total + message.total === 0) return 'De ninguna llamada se anotó cómo terminó.';
   return `Con ${describeNumber(answered.total)} se habló por teléfono; ${describeCount(no_answer.total, 'no atendió', 'no atendieron')} alguna vez.`;
 }
 
@@ -215,8 +208,7 @@ function describeLosses({ losses, lost_reasons }: Report): string {
   const total = losses.reduce((sum, loss) => sum + loss.total, 0);
   const [worst] = [...losses].sort((a, b) => b.total - a.total);
   if (!worst || total === 0) return 'No se perdió ninguna.';
-  const days =
-    worst.median_days === null ? '' : `, a ${describeCount(worst.median_days, 'día', 'días')} de mediana`;
+  const days = worst.median_days === null ? '' : `, a ${describeCount(worst.median_days, 'día', 'días')} de mediana`;
   const [reason] = lost_reasons;
   const because = reason ? `. Lo más frecuente: ${reason.name}, ${partOf(reason.total, total)}` : '';
   return `${total === 1 ? 'Se perdió 1' : `Se perdieron ${describeNumber(total)}`}, ${partOf(worst.total, total)} tras ${leadStrings.statuses[worst.after]}${days}${because}.`;
@@ -224,9 +216,7 @@ function describeLosses({ losses, lost_reasons }: Report): string {
 
 function describeCrossing({ crossing: { rows, columns, heads, lines } }: Report): string {
   const [most] = lines
-    .flatMap(({ name, cells }) =>
-      cells.map((cell, place) => ({ ...cell, name, head: heads[place]?.name ?? '' })),
-    )
+    .flatMap(({ name, cells }) => cells.map((cell, place) => ({ ...cell, name, head: heads[place]?.name ?? '' })))
     .sort((a, b) => b.total - a.total);
   const what = strings.crossing.of(strings.dimensions[rows], strings.dimensions[columns]);
   if (!most) return `${what}.`;

@@ -24,8 +24,7 @@ export function rankByBacklog({ by_owner }: Report): OwnerSlice[] {
 export function findWhoNeedsHelp(report: Report): Help | null {
   const [most, ...others] = rankByBacklog(report);
   if (!most) return null;
-  const mean =
-    others.length === 0 ? 0 : others.reduce((sum, owner) => sum + backlogOf(owner), 0) / others.length;
+  const mean = others.length === 0 ? 0 : others.reduce((sum, owner) => sum + backlogOf(owner), 0) / others.length;
   const left = backlogOf(most);
   if (left >= MIN_BACKLOG && left >= mean * MUCH_MORE) return { owner: most, because: 'left' };
   const usual = report.response.median_minutes ?? 0;
@@ -33,7 +32,5 @@ export function findWhoNeedsHelp(report: Report): Help | null {
     .filter(({ contacted, median_minutes }) => contacted.total >= MIN_CONTACTS && median_minutes !== null)
     .sort((a, b) => (b.median_minutes ?? 0) - (a.median_minutes ?? 0));
   const slow = slowest?.median_minutes ?? 0;
-  return slowest && slow >= MIN_MINUTES && slow >= usual * FAR_SLOWER
-    ? { owner: slowest, because: 'slow' }
-    : null;
+  return slowest && slow >= MIN_MINUTES && slow >= usual * FAR_SLOWER ? { owner: slowest, because: 'slow' } : null;
 }

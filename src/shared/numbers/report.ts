@@ -122,9 +122,7 @@ const crossingSchema = z.object({
   rows: z.enum(DIMENSIONS),
   columns: z.enum(DIMENSIONS),
   heads: z.array(crossCount.extend({ value: z.string().nullable(), name: z.string() })),
-  lines: z.array(
-    crossCount.extend({ value: z.string().nullable(), name: z.string(), cells: z.array(crossCount) }),
-  ),
+  lines: z.array(crossCount.extend({ value: z.string().nullable(), name: z.string(), cells: z.array(crossCount) })),
 });
 export type Crossing = z.infer<typeof crossingSchema>;
 

@@ -17,10 +17,7 @@ export type Dimension = (typeof DIMENSIONS)[number];
 /** Days, both included. */
 export type Period = { from: string; to: string };
 
-const dimension = z.preprocess(
-  (value) => value || undefined,
-  z.enum(DIMENSIONS, numberErrors.dimension).optional(),
-);
+const dimension = z.preprocess((value) => value || undefined, z.enum(DIMENSIONS, numberErrors.dimension).optional());
 
 const askedSchema = z.strictObject({ from, to, tz, owner, rows: dimension, columns: dimension });
 
@@ -42,8 +39,7 @@ function complete(asked: z.output<typeof askedSchema>): ReportRequest {
 function refuse({ period, rows, columns }: ReportRequest, context: z.RefinementCtx): void {
   const problem = findPeriodFault(period);
   if (problem) context.addIssue({ code: 'custom', path: ['from'], message: problem });
-  if (rows === columns)
-    context.addIssue({ code: 'custom', path: ['columns'], message: numberErrors.sameDimension });
+  if (rows === columns) context.addIssue({ code: 'custom', path: ['columns'], message: numberErrors.sameDimension });
 }
 
 /** Days, zone, owner (everybody's without `owner`), and what is crossed. */
@@ -57,11 +53,7 @@ export type ReportRequest = {
 
 /** The administrators' goal in USD a month; null removes it. */
 export const goalInputSchema = z.strictObject({
-  monthly_value: z
-    .int(numberErrors.goal)
-    .min(1, numberErrors.goal)
-    .max(MAX_GOAL, numberErrors.goal)
-    .nullable(),
+  monthly_value: z.int(numberErrors.goal).min(1, numberErrors.goal).max(MAX_GOAL, numberErrors.goal).nullable(),
 });
 
 /** Why a period is refused, in a sentence; undefined if it is not. */

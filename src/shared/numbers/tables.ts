@@ -152,12 +152,7 @@ function describeForecast({ forecast, won: { in_play } }: Report): ReportTable {
 function describeCrossing({ rows, heads: columns, lines }: Crossing): ReportTable {
   const { total, wonOf } = strings.crossing;
   return {
-    heads: [
-      strings.dimensions[rows],
-      ...columns.flatMap(({ name }) => [name, wonOf(name)]),
-      total,
-      wonOf(total),
-    ],
+    heads: [strings.dimensions[rows], ...columns.flatMap(({ name }) => [name, wonOf(name)]), total, wonOf(total)],
     rows: lines.map((line): Cell[] => [
       line.name,
       ...line.cells.flatMap((cell): Cell[] => [cell, cell.won]),

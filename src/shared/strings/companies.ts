@@ -21,8 +21,7 @@ export const companyStrings = {
     actions: 'Acciones',
   },
   noCoordinator: 'Sin coordinador',
-  agentsUsed: (active: number, limit: number) =>
-    Number.isFinite(limit) ? `${active} de ${limit}` : String(active),
+  agentsUsed: (active: number, limit: number) => (Number.isFinite(limit) ? `${active} de ${limit}` : String(active)),
   view: 'Ver',
   viewCompany: (name: string) => `Ver ${name}`,
   search: 'Buscar inmobiliaria',

@@ -1,9 +1,4 @@
-import {
-  DAYS_KEPT,
-  type DeliveryKind,
-  type DeliveryState,
-  type EndReason,
-} from '~/shared/deliveries/delivery';
+import { DAYS_KEPT, type DeliveryKind, type DeliveryState, type EndReason } from '~/shared/deliveries/delivery';
 import type { WebhookEvent } from '~/shared/webhooks/limits';
 
 /** Event names, for a destination's events and the log. */
@@ -28,8 +23,7 @@ export const deliveryStrings = {
     count === 1 ? 'Los leads se envían a un destino.' : `Los leads se envían a ${count} destinos.`,
   destinationAnd: (host: string, count: number) =>
     `Los leads se envían a ${host}, que está en los ajustes, y a ${count === 1 ? 'un destino más' : `${count} destinos más`}.`,
-  noDestination:
-    'Los leads no se envían a ninguna automatización. Podés conectar una en «Destinos de los avisos».',
+  noDestination: 'Los leads no se envían a ninguna automatización. Podés conectar una en «Destinos de los avisos».',
   empty: 'Todavía no se envió nada',
   emptyFiltered: 'No hay envíos con esos filtros',
   columns: {
@@ -117,8 +111,7 @@ export const deliveryStrings = {
     } satisfies Record<DeliveryKind, string>,
     removed: 'destino eliminado',
     whole: (destination: string, outcome: string) => `→ ${destination}: ${outcome}`,
-    delivered: (attempts: number) =>
-      attempts <= 1 ? 'entregado a la primera' : `entregado en el intento ${attempts}`,
+    delivered: (attempts: number) => (attempts <= 1 ? 'entregado a la primera' : `entregado en el intento ${attempts}`),
     ends: {
       file: 'no salió, porque el servidor no envía correo: quedó guardado en un archivo',
       nobody: 'no hizo falta, porque ya no había a quién enviarlo',
@@ -168,8 +161,7 @@ export const deliveryStrings = {
   },
   toasts: {
     resent: 'Vuelve a enviarse',
-    resentMany: (count: number) =>
-      count === 1 ? 'Un envío vuelve a la cola' : `${count} envíos vuelven a la cola`,
+    resentMany: (count: number) => (count === 1 ? 'Un envío vuelve a la cola' : `${count} envíos vuelven a la cola`),
     retried: (count: number) =>
       count === 0
         ? 'No hay envíos pendientes'
@@ -201,12 +193,10 @@ export const deliveryStrings = {
   nobodyToTell: 'No había a quién enviárselo: la cuenta ya no lo necesita.',
   mailErrors: {
     signIn: 'El servidor de correo no aceptó el usuario o la contraseña.',
-    sender:
-      'El servidor de correo no aceptó a quien envía: revisá el remitente y la cuenta con que se envía.',
+    sender: 'El servidor de correo no aceptó a quien envía: revisá el remitente y la cuenta con que se envía.',
     recipient: 'El servidor de correo no aceptó al destinatario.',
     message: 'El servidor de correo no aceptó el mensaje.',
-    noEncryption:
-      'El servidor de correo no ofrece cifrado (STARTTLS), y a otra máquina nada se envía sin él.',
+    noEncryption: 'El servidor de correo no ofrece cifrado (STARTTLS), y a otra máquina nada se envía sin él.',
     encryption: 'No se pudo cifrar la conexión con el servidor de correo.',
     folder: 'No se pudo escribir el archivo del correo.',
   },

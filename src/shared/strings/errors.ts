@@ -16,8 +16,7 @@ export const errorStrings = {
   account_suspended: 'Tu cuenta está suspendida. Hablá con quien administra el CRM.',
   agency_inactive:
     'Tu inmobiliaria está inactiva y por eso no podés entrar. Tu cuenta sigue igual: hablá con quien administra el CRM.',
-  initial_password_expired:
-    'Tu contraseña inicial venció. Elegí «¿Olvidaste tu contraseña?» para crear una nueva.',
+  initial_password_expired: 'Tu contraseña inicial venció. Elegí «¿Olvidaste tu contraseña?» para crear una nueva.',
   forbidden: accountStrings.noPermission,
   must_change_password: 'Primero cambiá tu contraseña inicial.',
   step_up: accountStrings.confirm.needed,
@@ -49,8 +48,7 @@ export const errorStrings = {
   unsupported_type: 'El tipo de contenido no es el esperado.',
   misdirected: 'Este servidor no responde por ese nombre. Revisá el ajuste SITE_URL.',
   invalid: 'Revisá los datos marcados.',
-  already_made:
-    'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
+  already_made: 'Ya se había guardado antes de tus últimos cambios. Fijate cómo quedó antes de guardar de nuevo.',
   token_invalid: accountStrings.errors.tokenInvalid,
   passkey_unknown: passkeyStrings.errors.unknown,
   passkey_refused: passkeyStrings.errors.refused,

@@ -19,8 +19,7 @@ export const importStrings = {
 
   file: 'Archivo CSV, Excel (.xlsx) u OpenDocument (.ods)',
   sheet: 'Hoja',
-  fileHint:
-    'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts.',
+  fileHint: 'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts.',
   choose: 'Elegir archivo',
   drop: 'o soltalo acá',
   reading: (name: string) => `Leyendo ${name}…`,
@@ -41,10 +40,8 @@ export const importStrings = {
   manyTexts: 'Son más de 60 valores: los que no se reconocen quedan vacíos.',
   textOf: (text: string, field: string) => `Qué es «${text}» en ${field}`,
   leaveEmpty: 'Dejar vacío',
-  knownToo: (count: number) =>
-    count === 1 ? 'y 1 que se reconoce' : `y ${describeNumber(count)} que se reconocen`,
-  knownAll: (count: number) =>
-    count === 1 ? '1 valor, que se reconoce' : `${values(count)}, todos se reconocen`,
+  knownToo: (count: number) => (count === 1 ? 'y 1 que se reconoce' : `y ${describeNumber(count)} que se reconocen`),
+  knownAll: (count: number) => (count === 1 ? '1 valor, que se reconoce' : `${values(count)}, todos se reconocen`),
   fields: {
     ...leadFields,
     apellido: 'Apellido',
@@ -209,14 +206,12 @@ export const importErrors = {
     `El archivo está cortado, o hay una comilla que se abre y no se cierra antes del final (última fila leída: ${describeNumber(row)}).`,
 
   readerDied: {
-    memory:
-      'Este archivo no se pudo leer: pide más memoria que la que hay para un archivo. Partilo en varios.',
+    memory: 'Este archivo no se pudo leer: pide más memoria que la que hay para un archivo. Partilo en varios.',
     time: 'Este archivo no se pudo leer: tarda demasiado. Partilo en varios.',
   },
 
   notChecked: 'Revisá el archivo antes de importarlo.',
-  checkedAgain:
-    'Alguien revisó este archivo de nuevo con otras opciones. Revisalo otra vez antes de importar.',
+  checkedAgain: 'Alguien revisó este archivo de nuevo con otras opciones. Revisalo otra vez antes de importar.',
   begun: 'Este archivo ya se importó. Para importarlo de nuevo, subilo otra vez.',
   notBegun: 'Este archivo todavía no se importó: no hay nada que deshacer.',
   forgotten: 'Ya pasaron 30 días: las filas de esta importación se eliminaron y no se puede deshacer.',
@@ -230,8 +225,7 @@ export const importErrors = {
   cellLong: (most: number) => `La celda tiene más de ${describeNumber(most)} caracteres.`,
   formula: 'Es una fórmula, no un dato. Pegá el valor en su lugar.',
   cellError: (value: string) => `La planilla muestra un error (${value}) en lugar de un dato.`,
-  phoneLost: (value: string) =>
-    `Excel recortó el número (${value}). Escribilo completo, con formato de texto.`,
+  phoneLost: (value: string) => `Excel recortó el número (${value}). Escribilo completo, con formato de texto.`,
   phoneWrong: (value: string) => `«${value}» no es un teléfono.`,
   phoneLong: 'El teléfono tiene más de 32 caracteres.',
 } as const;

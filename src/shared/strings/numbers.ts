@@ -155,8 +155,7 @@ export const numberStrings = {
     soFar: 'Acumulado',
     goal: (amount: string) => `Meta: ${amount}`,
     pace: (month: string, amount: string) => `${month} al ritmo actual: ${amount}`,
-    withoutPlan: (count: number) =>
-      count === 0 ? '' : ` ${describeNumber(count)} sin plan elegido: no suman valor.`,
+    withoutPlan: (count: number) => (count === 0 ? '' : ` ${describeNumber(count)} sin plan elegido: no suman valor.`),
   },
   lying: {
     overdue: (total: number) => (total === 1 ? 'vencido' : 'vencidos'),

@@ -21,8 +21,7 @@ export const setAsideStrings = {
     accepted: 'Consulta aceptada como lead',
     discarded: 'Consulta descartada',
     discardedAll: (count: number) => (count === 1 ? 'Consulta descartada' : `${count} consultas descartadas`),
-    enquiriesRestored: (count: number) =>
-      count === 1 ? 'Consulta recuperada' : `${count} consultas recuperadas`,
+    enquiriesRestored: (count: number) => (count === 1 ? 'Consulta recuperada' : `${count} consultas recuperadas`),
     setAsideFailed: 'Error al guardar la decisión',
     setAsideLoadFailed: 'Error al cargar las consultas apartadas',
   },

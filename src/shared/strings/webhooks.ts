@@ -3,8 +3,7 @@ import { MAX_WEBHOOKS, PAUSED_KEPT_DAYS, SECRET_GRACE_HOURS } from '~/shared/web
 
 export const webhookStrings = {
   title: 'Destinos de los avisos',
-  intro:
-    'A cada destino le llega un mensaje firmado por cada evento que elijas, en orden y sin depender de los demás.',
+  intro: 'A cada destino le llega un mensaje firmado por cada evento que elijas, en orden y sin depender de los demás.',
   add: 'Crear destino',
   list: 'Destinos',
   empty: 'Todavía no hay destinos',

@@ -14,8 +14,7 @@ export const whatsappStrings = {
     token: 'Token',
     tokenHint: 'De un usuario del sistema, sin vencimiento. Se guarda cifrado.',
     appSecret: 'Clave secreta de la app',
-    appSecretHint:
-      'En los ajustes básicos de la app, en Meta. Con ella se comprueba cada aviso. Se guarda cifrada.',
+    appSecretHint: 'En los ajustes básicos de la app, en Meta. Con ella se comprueba cada aviso. Se guarda cifrada.',
     kept: 'Hay una guardada. Vacía, queda como está.',
     account: 'Id de la cuenta de WhatsApp Business',
     accountHint: 'Opcional: si falta, se toma del primer aviso. Hace falta para las plantillas.',
@@ -93,8 +92,7 @@ export const connectionErrors = {
 export const connectionFaults = {
   token: 'Meta ya no acepta el token: venció o se revocó. Poné uno nuevo.',
   number: 'Con este token Meta ya no encuentra el número. Revisá que siga en la cuenta de WhatsApp Business.',
-  unreadable:
-    'No se puede abrir el token guardado: cambió la clave del servidor. Conectá el número de nuevo.',
+  unreadable: 'No se puede abrir el token guardado: cambió la clave del servidor. Conectá el número de nuevo.',
 };
 
 /** Answers to Meta, and to callers who only claim to be Meta. */

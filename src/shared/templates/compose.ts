@@ -35,11 +35,7 @@ function placeholderValues(lead: Addressee, sender: string): PlaceholderValues {
 }
 
 /** The message that this person gets. */
-export function composeMessage(
-  text: TemplateText,
-  lead: Addressee,
-  sender: string,
-): { subject: string; body: string } {
+export function composeMessage(text: TemplateText, lead: Addressee, sender: string): { subject: string; body: string } {
   const values = placeholderValues(lead, sender);
   return {
     subject: fillPlaceholders(text.subject ?? '', values),
@@ -60,10 +56,6 @@ export function messageLink(
 }
 
 /** Link that opens a channel with its usual message for this lead; null without a number or email for it. */
-export function usualLink(
-  lead: Lead,
-  channel: TemplateChannel,
-  { usual, sender }: TemplateSet,
-): string | null {
+export function usualLink(lead: Lead, channel: TemplateChannel, { usual, sender }: TemplateSet): string | null {
   return messageLink(lead, channel, usual[channel][lead.estado], sender);
 }

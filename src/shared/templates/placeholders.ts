@@ -67,8 +67,6 @@ const AFTER_A_WORD =
 /** Whether the name is purely vocative, so that it can be dropped: a mark follows it, and no word leads to it. */
 function isVocative(text: string): boolean {
   return (
-    !AFTER_A_WORD.test(text) &&
-    !/\{nombre\}(?!\s*(?:[,.;:!?…\n]|$))/.test(text) &&
-    !/[¿¡]\{nombre\}[!?]/.test(text)
+    !AFTER_A_WORD.test(text) && !/\{nombre\}(?!\s*(?:[,.;:!?…\n]|$))/.test(text) && !/[¿¡]\{nombre\}[!?]/.test(text)
   );
 }

@@ -9,12 +9,10 @@ export const TEMPLATE_LIMITS = { name: 60, subject: 120, text: 1000 } as const;
 
 /** Text whose placeholders may all be unknown; errors name the field. */
 function fillable(field: string, max: number, lines: 'one' | 'many') {
-  return requiredText(errors.required(field), max, errors.tooLong(field, max), lines).superRefine(
-    (text, context) => {
-      const fault = findTemplateFault(text);
-      if (fault) context.addIssue({ code: 'custom', message: errors.fault(field, fault) });
-    },
-  );
+  return requiredText(errors.required(field), max, errors.tooLong(field, max), lines).superRefine((text, context) => {
+    const fault = findTemplateFault(text);
+    if (fault) context.addIssue({ code: 'custom', message: errors.fault(field, fault) });
+  });
 }
 
 const fields = {
@@ -25,9 +23,7 @@ const fields = {
   ),
   estado: emptyAsNull(z.enum(LEAD_STATUSES, { error: errors.estadoInvalid }).nullable().default(null)),
   /** Emails only. */
-  subject: emptyAsNull(
-    fillable(errors.fields.subject, TEMPLATE_LIMITS.subject, 'one').nullable().default(null),
-  ),
+  subject: emptyAsNull(fillable(errors.fields.subject, TEMPLATE_LIMITS.subject, 'one').nullable().default(null)),
   voseo: fillable(errors.fields.voseo, TEMPLATE_LIMITS.text, 'many'),
   tuteo: fillable(errors.fields.tuteo, TEMPLATE_LIMITS.text, 'many'),
 };

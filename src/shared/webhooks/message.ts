@@ -24,9 +24,7 @@ const messageLead = leadFields.meta({
 });
 
 const changes = { changed: leadFields.partial(), previous: leadFields.partial() };
-const note = leadNoteSchema
-  .pick({ id: true, author_name: true, created_at: true })
-  .extend({ body: z.string() });
+const note = leadNoteSchema.pick({ id: true, author_name: true, created_at: true }).extend({ body: z.string() });
 const message = leadMessageSchema.pick({
   id: true,
   direction: true,
@@ -50,8 +48,7 @@ const EVENT_FIELDS = {
 
 /** The specification's message about a new lead. */
 const specificationFields = {
-  ...leadFields.pick({ nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true })
-    .shape,
+  ...leadFields.pick({ nombre: true, email: true, whatsapp: true, pais: true, empresa: true, mensaje: true }).shape,
   source: z.string(),
   submission_id: z.exactOptional(z.string()),
 };
@@ -65,9 +62,7 @@ export function messageSchema(event: WebhookEvent) {
       id: z.string().meta({ examples: ['msg_0b0e2c0e-6d0c-4d0b-9a7f-3f1c1a1f2b3c'] }),
       timestamp: momentSchema,
       data: leadFields.extend(more),
-      ...(event === 'lead.created'
-        ? specificationFields
-        : { event: z.literal(event), lead: messageLead, ...more }),
+      ...(event === 'lead.created' ? specificationFields : { event: z.literal(event), lead: messageLead, ...more }),
     })
     .meta({ id: `Message${event.replace(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase())}` });
 }

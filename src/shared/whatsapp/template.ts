@@ -27,9 +27,6 @@ export function fillWhatsappTemplate(
   fields: readonly string[],
 ): string {
   const names = listPlaceholders(body);
-  const filled = body.replace(
-    PLACEHOLDER,
-    (placeholder, name: string) => fields[names.indexOf(name)] || placeholder,
-  );
+  const filled = body.replace(PLACEHOLDER, (placeholder, name: string) => fields[names.indexOf(name)] || placeholder);
   return [header, filled, footer].filter((part) => part !== null).join('\n\n');
 }

@@ -25,15 +25,7 @@ export const CALLERS = [
 export type Caller = (typeof CALLERS)[number];
 
 /** Whom a route admits, as declared by its `allow`. */
-export type Allow =
-  | 'anyone'
-  | 'newcomer'
-  | 'unsecured'
-  | 'session'
-  | 'coordinator'
-  | 'staff'
-  | 'agency'
-  | 'admin';
+export type Allow = 'anyone' | 'newcomer' | 'unsecured' | 'session' | 'coordinator' | 'staff' | 'agency' | 'admin';
 
 const SIGNED_IN: Partial<Record<Caller, Allow[]>> = {
   'must change password': ['newcomer'],

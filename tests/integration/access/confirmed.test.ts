@@ -107,9 +107,7 @@ beforeAll(async () => {
 function age(person: Person, minutes: number): void {
   const then = new Date(Date.now() - minutes * 60_000).toISOString();
   withDatabase(server, (db) =>
-    db
-      .prepare('UPDATE sessions SET created_at = ?, confirmed_at = NULL WHERE user_id = ?')
-      .run(then, person.id),
+    db.prepare('UPDATE sessions SET created_at = ?, confirmed_at = NULL WHERE user_id = ?').run(then, person.id),
   );
 }
 
@@ -119,9 +117,7 @@ const newCookie = (headers: Headers) => headers.get('set-cookie')?.split(';')[0]
 const confirmationsOf = ({ id }: Person) =>
   withDatabase(server, (db) =>
     db
-      .prepare(
-        "SELECT type, to_value FROM audit_events WHERE type LIKE 'confirm%' AND actor_id = ? ORDER BY id",
-      )
+      .prepare("SELECT type, to_value FROM audit_events WHERE type LIKE 'confirm%' AND actor_id = ? ORDER BY id")
       .raw()
       .all(id),
   );
@@ -157,10 +153,7 @@ test('each asks who is there five minutes after signing in, and goes on once tha
     answers[route] = [before.status, asked.status, asked.json?.error, after.status];
   });
   const error = { code: 'step_up', message: expect.stringContaining('Confirmá que sos vos') };
-  const expected = Object.entries(CONFIRMED).map(([route, { status }]) => [
-    route,
-    [status, 403, error, status],
-  ]);
+  const expected = Object.entries(CONFIRMED).map(([route, { status }]) => [route, [status, 403, error, status]]);
   expect(answers).toEqual(Object.fromEntries(expected));
 });
 
@@ -170,10 +163,7 @@ test('a link to a file that a browser follows by itself leads to a page that ask
   const follow = (accept: string) =>
     call(server, '/api/leads/export?q=a%26b&format=xlsx', { cookie: admin.cookie, headers: { accept } });
   const page = await follow('text/html,application/xhtml+xml,*/*;q=0.8');
-  expect([page.status, page.headers.get('content-type')]).toEqual([
-    403,
-    expect.stringContaining('text/html'),
-  ]);
+  expect([page.status, page.headers.get('content-type')]).toEqual([403, expect.stringContaining('text/html')]);
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.text).toContain('href="/api/leads/export?q=a%26b&amp;format=xlsx"');
   expect((await follow('*/*')).json.error.code).toBe('step_up');

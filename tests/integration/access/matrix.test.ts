@@ -85,11 +85,7 @@ function refused(kind: Caller): ReturnType<typeof makeCaller> {
 const refusedTargets = new Map<Make, Promise<Target>>();
 
 /** Refused callers share a target, unless it is made for its caller. */
-function targetOf(
-  make: Make,
-  caller: ReturnType<typeof makeCaller>,
-  refusal: number | null,
-): Promise<Target> {
+function targetOf(make: Make, caller: ReturnType<typeof makeCaller>, refusal: number | null): Promise<Target> {
   if (refusal === null || make.length > 1) return Promise.resolve(make(server, caller));
   const target = refusedTargets.get(make) ?? Promise.resolve(make(server, caller));
   refusedTargets.set(make, target);
@@ -153,8 +149,7 @@ async function tryRoute(route: string, rule: Rule, kind: Caller): Promise<string
     if (refusal !== null) check('body', answer.text, refusalBody(kind, refusal, route));
     if (refusal === 401) check('scheme', answer.headers.get('www-authenticate')?.split(' ')[0], 'Bearer');
     // Other people's objects are reported as missing.
-    if (answer.status === 404 && rule.objects && path.startsWith('/api/'))
-      check('body', answer.text, notThere(kind));
+    if (answer.status === 404 && rule.objects && path.startsWith('/api/')) check('body', answer.text, notThere(kind));
   }
   return failures;
 }
@@ -189,10 +184,7 @@ test('every address answers other methods than its own with 405', async () => {
 });
 
 /** Calls every route cross-site, from a browser signed in here as an administrator. */
-async function callFromElsewhere(
-  routes: string[],
-  check: (answer: Sent) => string | undefined,
-): Promise<string[]> {
+async function callFromElsewhere(routes: string[], check: (answer: Sent) => string | undefined): Promise<string[]> {
   const failures: string[] = [];
   const { cookie } = makePerson(server, { roles: ['admin'] });
   await inParallel(routes, async (route) => {

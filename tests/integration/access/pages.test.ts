@@ -77,9 +77,7 @@ test('every page is for whom it is meant, and sends everyone else to where they 
       const home = kind === 'must change password' ? '/cuenta/cambiar-contrasena' : otherwise;
       const { status, text, headers: got } = await call(server, path, { cookie, headers });
       const answer =
-        refusal === null
-          ? [status, got.get('cache-control')]
-          : [status, got.get('location'), text.includes('<main')];
+        refusal === null ? [status, got.get('cache-control')] : [status, got.get('location'), text.includes('<main')];
       const expected =
         refusal === null
           ? [200, 'no-store']

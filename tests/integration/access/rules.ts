@@ -45,9 +45,7 @@ async function addLead(server: TestServer): Promise<number> {
 const leadWithNumber: Record<string, Make> = {
   live: async (server) => {
     const id = await addLead(server);
-    withDatabase(server, (db) =>
-      db.prepare("UPDATE leads SET whatsapp = '+34 612 345 678' WHERE id = ?").run(id),
-    );
+    withDatabase(server, (db) => db.prepare("UPDATE leads SET whatsapp = '+34 612 345 678' WHERE id = ?").run(id));
     return { id, status: 204 };
   },
   ...missing,
@@ -99,9 +97,7 @@ async function addImport(server: TestServer, state: 'ready' | 'done'): Promise<n
   await call(server, `${path}/check`, { body: IMPORT_CHOICES, cookie: admin.cookie });
   if (state === 'done') {
     await call(server, `${path}/run`, { body: {}, cookie: admin.cookie });
-    await expect
-      .poll(async () => (await call(server, path, { cookie: admin.cookie })).json.state)
-      .toBe('done');
+    await expect.poll(async () => (await call(server, path, { cookie: admin.cookie })).json.state).toBe('done');
   }
   return json.import.id;
 }
@@ -129,9 +125,7 @@ const note = (status: number, deleted = 404): Record<string, Make> => ({
   'other’s': async (server) => ({ id: await addNote(server, makePerson(server)), status: 404 }),
   'own, deleted': async (server, caller) => {
     const isStaff = caller !== null && (await mayWriteNotes(server, caller));
-    return isStaff
-      ? { id: await addNote(server, caller, true), status: deleted }
-      : { id: NOWHERE, status: 404 };
+    return isStaff ? { id: await addNote(server, caller, true), status: deleted } : { id: NOWHERE, status: 404 };
   },
   ...missing,
 });
@@ -139,9 +133,7 @@ const note = (status: number, deleted = 404): Record<string, Make> => ({
 async function mayWriteNotes(server: TestServer, caller: CallingPerson): Promise<boolean> {
   if (caller.secret) {
     const name = { body: { body: 'Hola' } };
-    return (
-      (await callAs(server, { secret: caller.secret }, `/api/leads/${NOWHERE}/notes`, name)).status === 404
-    );
+    return (await callAs(server, { secret: caller.secret }, `/api/leads/${NOWHERE}/notes`, name)).status === 404;
   }
   return (await call(server, '/api/leads/counters', { cookie: caller.cookie })).status === 200;
 }

@@ -39,8 +39,7 @@ async function act(path: string, body?: object, { cookie = admin.cookie, method 
   expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
   return answer.json;
 }
-const change = (path: string, body: object, cookie = admin.cookie) =>
-  act(path, body, { cookie, method: 'PATCH' });
+const change = (path: string, body: object, cookie = admin.cookie) => act(path, body, { cookie, method: 'PATCH' });
 const remove = (path: string, cookie = admin.cookie) => act(path, undefined, { cookie, method: 'DELETE' });
 
 /** Actions on one's own account. */
@@ -70,11 +69,7 @@ async function actAsOneself(): Promise<void> {
 
   const newcomer = 'nueva@equipo.example.com';
   await act('/api/auth/sign-up', { email: newcomer, password: PASSWORD }, { cookie: '' });
-  await act(
-    '/api/auth/verify',
-    { token: await waitForToken(server, newcomer), password: PASSWORD },
-    { cookie: '' },
-  );
+  await act('/api/auth/verify', { token: await waitForToken(server, newcomer), password: PASSWORD }, { cookie: '' });
 }
 
 async function usePasskeys(): Promise<void> {
@@ -113,8 +108,7 @@ async function actOnSecondFactors(): Promise<void> {
 async function actAsAdmin(): Promise<void> {
   const { company } = await act('/api/companies', { name: 'Casas del Sur' });
   const ofCompany = `/api/companies/${company.id}`;
-  for (const body of [{ name: 'Casas' }, { country: 'Chile' }, { plan: 'PRO' }])
-    await change(ofCompany, body);
+  for (const body of [{ name: 'Casas' }, { country: 'Chile' }, { plan: 'PRO' }]) await change(ofCompany, body);
   const { agent } = await act(`${ofCompany}/agents`, { name: 'Ana', email: 'ana@casas.example.com' });
   const ofAgent = `/api/agents/${agent.id}`;
   await change(ofAgent, { name: 'Ana Ruiz', email: 'ruiz@casas.example.com' });
@@ -191,8 +185,7 @@ async function throwAway(): Promise<void> {
   await act('/api/deliveries/discard-failed', {});
   for (const nombre of ['Una', 'Otra'])
     await submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'http://spam.example.com' });
-  const { enquiries, until } = (await call(server, '/api/enquiries/set-aside', { cookie: admin.cookie }))
-    .json;
+  const { enquiries, until } = (await call(server, '/api/enquiries/set-aside', { cookie: admin.cookie })).json;
   await act(`/api/enquiries/${enquiries[0].id}/discard`);
   await act('/api/enquiries/discard-all', { until });
   const ids = Array.from({ length: 51 }, (_, n) => 987_654_321 + n);

@@ -84,9 +84,7 @@ describe('an invitation', () => {
     expect((await call(server, '/api/leads/counters', { cookie })).status).toBe(200);
     expect(await listed(email)).toBeUndefined();
     expect((await accept(token)).json.error.code).toBe('token_invalid');
-    expect((await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } })).status).toBe(
-      200,
-    );
+    expect((await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
   test('gives whoever accepts it days of their own where all are asked for a second factor', async () => {
@@ -133,9 +131,7 @@ describe('an invitation', () => {
     expect(await readOptions()).toMatchObject({ user: { name: email }, excludeCredentials: [] });
     // Made for another invitation, for another site, or sent with a password: refused, and the link stays valid.
     const other = await inviteByMail(newEmail());
-    expect((await acceptBy(device.make(await readOptions(other.token)))).json.error.code).toBe(
-      'passkey_refused',
-    );
+    expect((await acceptBy(device.make(await readOptions(other.token)))).json.error.code).toBe('passkey_refused');
     const elsewhere = device.make(await readOptions(), { origin: 'https://crm.evil.example.com' });
     expect((await acceptBy(elsewhere)).json.error.code).toBe('passkey_refused');
     const unverified = device.make(await readOptions(), { isVerified: false });

@@ -30,10 +30,7 @@ const signIn = (email: string, password: string, address: string) =>
   send('/api/auth/sign-in', { email, password }, address);
 
 /** The statuses of `count` attempts in sequence. */
-async function statusesOf(
-  count: number,
-  attempt: (n: number) => Promise<{ status: number }>,
-): Promise<number[]> {
+async function statusesOf(count: number, attempt: (n: number) => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n++) statuses.push((await attempt(n)).status);
   return statuses;
@@ -59,8 +56,7 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     withDatabase(
       server,
       (db) =>
-        db.prepare("UPDATE rate_limits SET expire = expire + 60000 WHERE key LIKE ? || '%'").run(beginning)
-          .changes,
+        db.prepare("UPDATE rate_limits SET expire = expire + 60000 WHERE key LIKE ? || '%'").run(beginning).changes,
     );
 
   test('at one account from one address is slowed after five failures, and never locks the owner out', async () => {
@@ -156,8 +152,7 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     const { secret, cookie } = await setUpTotp(server, person);
     const stolen = openSession(server, person.id);
     const write = (sql: string) => withDatabase(server, (db) => db.prepare(sql).run(person.id));
-    const guess = (code: string, session = stolen) =>
-      send('/api/auth/confirm', { code }, newAddress(), session);
+    const guess = (code: string, session = stolen) => send('/api/auth/confirm', { code }, newAddress(), session);
     expect(await statusesOf(5, () => guess('000000'))).toEqual(first(5, 422));
     write("INSERT INTO rate_limits (key, points, expire) VALUES ('confirm-codes:' || ?, 100, 1e15)");
     write("DELETE FROM rate_limits WHERE key = 'confirm-delay:' || ?");
@@ -218,8 +213,7 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
   test('ASVS 6.3.1: at the second step from elsewhere keeps nobody out, from here they have to wait', async () => {
     const person = makePerson(server);
     const { secret } = await setUpTotp(server, person);
-    const takeFirst = async (address: string) =>
-      cookieIn(await signIn(person.email, PASSWORD, address), 'pending');
+    const takeFirst = async (address: string) => cookieIn(await signIn(person.email, PASSWORD, address), 'pending');
     const guess = (address: string, cookie: string, code = '000000') =>
       send('/api/auth/second-factor', { code }, address, cookie);
     const attacker = newAddress();
@@ -272,9 +266,7 @@ describe('what is mailed', () => {
   });
 
   test('is fifty mails for each /48 of IPv6, of which somebody may have every address', async () => {
-    const statuses = await statusesOf(51, (n) =>
-      recover(`v6-${n}@x.example.com`, `2001:db8:7:${n.toString(16)}::1`),
-    );
+    const statuses = await statusesOf(51, (n) => recover(`v6-${n}@x.example.com`, `2001:db8:7:${n.toString(16)}::1`));
     expect(statuses).toEqual([...first(50, 202), 429]);
     expect((await recover('v6@x.example.com', '2001:db8:8::1')).status).toBe(202);
   });
@@ -299,8 +291,7 @@ describe('what is mailed', () => {
 
   test('for another spends one’s own, and fills no mailbox', async () => {
     const { email } = makePerson(server);
-    const ask = async (path: string, address: string) =>
-      (await send(`/api/auth/${path}`, { email }, address)).status;
+    const ask = async (path: string, address: string) => (await send(`/api/auth/${path}`, { email }, address)).status;
     const [one, two] = [newAddress(), newAddress()];
     for (const path of ['recover', 'access/another', 'resend']) {
       expect(await ask(path, one), path).toBe(202);
@@ -317,10 +308,7 @@ describe('what is mailed', () => {
   });
 
   test('to invite is limited by email and by who invites', async () => {
-    const [busy, other] = [
-      makePerson(server, { roles: ['admin'] }),
-      makePerson(server, { roles: ['admin'] }),
-    ];
+    const [busy, other] = [makePerson(server, { roles: ['admin'] }), makePerson(server, { roles: ['admin'] })];
     const address = newAddress();
     const inviteBy = ({ cookie }: { cookie: string }, email = `${crypto.randomUUID()}@x.example.com`) =>
       send('/api/team/invitations', { email, role: 'staff' }, address, cookie);
@@ -336,8 +324,6 @@ test('whoever has a link for a new password has only so many hashed that are ref
   const address = newAddress();
   await send('/api/auth/recover', { email }, address);
   const token = await waitForToken(server, email);
-  const statuses = await statusesOf(11, () =>
-    send('/api/auth/reset', { token, password: PASSWORD }, address),
-  );
+  const statuses = await statusesOf(11, () => send('/api/auth/reset', { token, password: PASSWORD }, address));
   expect(statuses).toEqual([...first(10, 422), 429]);
 });

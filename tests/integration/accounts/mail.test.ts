@@ -81,11 +81,7 @@ describe('mail by SMTP', () => {
       const answer = await call(server, '/api/auth/sign-up', { body: { ...attack, password: PASSWORD } });
       expect(answer.status).toBe(202);
     }
-    for (const email of [
-      'eva\r\nBcc: v@x.example.com',
-      'a@x.example.com, v@x.example.com',
-      'a@x.example.com\n',
-    ]) {
+    for (const email of ['eva\r\nBcc: v@x.example.com', 'a@x.example.com, v@x.example.com', 'a@x.example.com\n']) {
       const answer = await call(server, '/api/auth/recover', { body: { email } });
       expect([202, 422]).toContain(answer.status);
     }
@@ -213,6 +209,5 @@ test('a setting that makes no sense stops the start and says why', async () => {
     [{ SECOND_FACTOR: 'a veces' }, /SECOND_FACTOR/],
     [{ PROVISIONING_URL: 'https://x.example.com' }, /PROVISIONING_KEY: .*van juntos/],
   ];
-  for (const [env, reason] of wrong)
-    expect.soft(() => readSettings(env), JSON.stringify(env)).toThrow(reason);
+  for (const [env, reason] of wrong) expect.soft(() => readSettings(env), JSON.stringify(env)).toThrow(reason);
 });

@@ -28,8 +28,7 @@ function makeCompany(on = server, status = 'active'): number {
   );
 }
 
-const manage = (body: object, cookie = admin.cookie, on = server) =>
-  call(on, '/api/manage-users', { body, cookie });
+const manage = (body: object, cookie = admin.cookie, on = server) => call(on, '/api/manage-users', { body, cookie });
 
 function coordinatorFor(companyId: number, more: object = {}) {
   return {
@@ -138,9 +137,7 @@ describe('createCoordinator', () => {
     const token = await waitForToken(server, input.email);
     // As if the company became inactive just after the mail.
     const set = (status: string) =>
-      withDatabase(server, (db) =>
-        db.prepare('UPDATE companies SET status = ? WHERE id = ?').run(status, companyId),
-      );
+      withDatabase(server, (db) => db.prepare('UPDATE companies SET status = ? WHERE id = ?').run(status, companyId));
     set('inactive');
     const refused = await call(server, '/api/auth/access', { body: { token } });
     expect(refused.json.error.code).toBe('agency_inactive');
@@ -209,9 +206,7 @@ describe('the external function', () => {
     const boss = makePerson(own, { roles: ['admin'] });
     const input = coordinatorFor(makeCompany(own), { provisionInCRM: true });
     const { status, json } = await manage(input, boss.cookie, own);
-    const stored = withDatabase(own, (db) =>
-      db.prepare('SELECT * FROM deliveries ORDER BY id DESC LIMIT 1').get(),
-    );
+    const stored = withDatabase(own, (db) => db.prepare('SELECT * FROM deliveries ORDER BY id DESC LIMIT 1').get());
     return { input, status, json, stored };
   }
 
@@ -297,9 +292,7 @@ describe('deleteUser', () => {
     const { id, email } = json.user;
     expect((await manage({ action: 'deleteUser', userId: id })).json).toEqual({ success: true });
     const left = withDatabase(server, (db) =>
-      ['users', 'profiles'].map((table) =>
-        db.prepare(`SELECT count(*) FROM ${table} WHERE id = ?`).pluck().get(id),
-      ),
+      ['users', 'profiles'].map((table) => db.prepare(`SELECT count(*) FROM ${table} WHERE id = ?`).pluck().get(id)),
     );
     expect(left).toEqual([0, 0]);
     expect((await manage(coordinatorFor(companyId, { email }))).status).toBe(200);
@@ -318,9 +311,7 @@ describe('deleteUser', () => {
       body: { nombre: 'Ana', email: 'ana@x.example.com' },
       cookie: worked.cookie,
     });
-    withDatabase(server, (db) =>
-      db.prepare("UPDATE profiles SET status = 'disabled' WHERE id = ?").run(worked.id),
-    );
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET status = 'disabled' WHERE id = ?").run(worked.id));
     const kept = await manage({ action: 'deleteUser', userId: worked.id });
     expect(kept.json.error.code).toBe('staff_stays');
     const turnedDown = makePerson(server, { status: 'disabled' });

@@ -63,9 +63,7 @@ describe('a sign-in', () => {
     expect(await mailsTo(email)).toHaveLength(3);
 
     const entries = withDatabase(server, (db) =>
-      db
-        .prepare("SELECT to_value, address FROM audit_events WHERE type = 'new_device' AND actor_id = ?")
-        .all(id),
+      db.prepare("SELECT to_value, address FROM audit_events WHERE type = 'new_device' AND actor_id = ?").all(id),
     );
     expect(entries).toEqual([
       { to_value: 'Firefox en Linux', address: HOME },
@@ -95,10 +93,7 @@ describe('a sign-in', () => {
     expect((await waitForMail(server, eva.email)).headers.subject).toBe(SUBJECT);
     await enter(eva.email, PHONE, '100.64.10.1', browser);
     await enter(ana.email, PHONE, '100.64.11.1', browser);
-    expect([await mailsTo(ana.email), await mailsTo(eva.email)]).toMatchObject([
-      { length: 1 },
-      { length: 1 },
-    ]);
+    expect([await mailsTo(ana.email), await mailsTo(eva.email)]).toMatchObject([{ length: 1 }, { length: 1 }]);
     // The cookie opens nothing, and a forged one is not stored.
     expect((await call(server, '/api/sessions', { cookie: browser })).status).toBe(401);
     expect((await enter(ana.email, PHONE, HOME, 'browser=x')).browser).not.toBe('browser=x');

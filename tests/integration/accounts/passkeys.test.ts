@@ -140,12 +140,8 @@ describe('a passkey', () => {
     const person = makePerson(server);
     const fresh = new Authenticator(server.url);
     for (const [what, ways] of wrong.slice(0, 4))
-      expect
-        .soft(outcome(await keep(person, fresh.make(await toldToMake(person), ways))), what)
-        .toEqual(REFUSED);
-    expect((await call(server, '/api/account/passkeys', { cookie: person.cookie })).json.passkeys).toEqual(
-      [],
-    );
+      expect.soft(outcome(await keep(person, fresh.make(await toldToMake(person), ways))), what).toEqual(REFUSED);
+    expect((await call(server, '/api/account/passkeys', { cookie: person.cookie })).json.passkeys).toEqual([]);
   });
 
   test('does not sign in with another’s signature or handle', async () => {
@@ -210,8 +206,7 @@ describe('a passkey', () => {
 
   test('that never counts goes on', async () => {
     const { device } = await makeHolder(makePerson(server), { counts: false });
-    for (let times = 0; times < 3; times++)
-      expect((await enter(device.sign(await toldToSign()))).status).toBe(200);
+    for (let times = 0; times < 3; times++) expect((await enter(device.sign(await toldToSign()))).status).toBe(200);
   });
 
   test('proves again who is at the keyboard: one’s own does, for this session, and no other answer', async () => {
@@ -221,8 +216,7 @@ describe('a passkey', () => {
       db.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?').run(hourAgo, person.id),
     );
     const { cookie } = person;
-    const readOptions = async () =>
-      (await call(server, '/api/auth/confirm/options', { body: {}, cookie })).json;
+    const readOptions = async () => (await call(server, '/api/auth/confirm/options', { body: {}, cookie })).json;
     const confirm = (passkey: object) => call(server, '/api/auth/confirm', { body: { passkey }, cookie });
     expect((await readOptions()).allowCredentials).toMatchObject([{ id: device.credentialId }]);
     expect((await call(server, '/api/account/passkeys/options', { body: {}, cookie })).status).toBe(403);
@@ -251,9 +245,7 @@ describe('a passkey', () => {
       ['pending', 'awaiting_approval'],
     ]) {
       const { person, device } = await makeHolder();
-      withDatabase(server, (db) =>
-        db.prepare('UPDATE profiles SET status = ? WHERE id = ?').run(status, person.id),
-      );
+      withDatabase(server, (db) => db.prepare('UPDATE profiles SET status = ? WHERE id = ?').run(status, person.id));
       expect.soft(outcome(await enter(device.sign(await toldToSign())))).toEqual([401, code]);
     }
   });

@@ -14,8 +14,7 @@ beforeAll(async () => {
   server = await sharedServer();
 });
 
-const post = (path: string, body: unknown, cookie?: string) =>
-  call(server, `/api/auth/${path}`, { body, cookie });
+const post = (path: string, body: unknown, cookie?: string) => call(server, `/api/auth/${path}`, { body, cookie });
 const opens = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).status === 200;
 
 async function requestToken(email: string, count = 1): Promise<string> {
@@ -44,10 +43,7 @@ describe('recovering an account', () => {
     expect((await post('recover', { email: suspended.email })).status).toBe(202);
     await expect.poll(() => countOrders(server)).toBeGreaterThan(before);
     const orders = withDatabase(server, (db) =>
-      db
-        .prepare("SELECT count(*) FROM deliveries WHERE payload ->> '$.email' = ?")
-        .pluck()
-        .get(suspended.email),
+      db.prepare("SELECT count(*) FROM deliveries WHERE payload ->> '$.email' = ?").pluck().get(suspended.email),
     );
     expect(orders).toBe(0);
   });
@@ -60,18 +56,14 @@ describe('recovering an account', () => {
       Array.from({ length: 20 }, () => post('reset', { token: second, password: NEW_PASSWORD })),
     );
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect((await post('reset', { token: first, password: 'otra frase más' })).json.error.code).toBe(
-      'token_invalid',
-    );
+    expect((await post('reset', { token: first, password: 'otra frase más' })).json.error.code).toBe('token_invalid');
   });
 
   test('leaves the link unused where the password is refused', async () => {
     const person = makePerson(server);
     const token = await requestToken(person.email);
     expect((await post('reset', { token, password: '123456' })).status).toBe(422);
-    expect((await post('reset', { token, password: PASSWORD })).json.error.fields.password).toMatch(
-      /distinta/,
-    );
+    expect((await post('reset', { token, password: PASSWORD })).json.error.fields.password).toMatch(/distinta/);
     expect((await post('reset', { token, password: NEW_PASSWORD })).status).toBe(204);
   });
 
@@ -122,9 +114,7 @@ describe('the old password', () => {
     await Promise.all([changed, ...Array.from({ length: 3 }, signIns)]);
   }
   const countSessions = (userId: string) =>
-    withDatabase(server, (db) =>
-      db.prepare('SELECT count(*) FROM sessions WHERE user_id = ?').pluck().get(userId),
-    );
+    withDatabase(server, (db) => db.prepare('SELECT count(*) FROM sessions WHERE user_id = ?').pluck().get(userId));
 
   /** A sign-in's status regardless of the limits spent by earlier attempts. */
   const trySignIn = async (email: string, password: string) => {
@@ -199,9 +189,7 @@ describe('changing the password', () => {
     const short = await post('password', { current: PASSWORD, password: 'k7.p2q' }, admin.cookie);
     expect(short.json.error.fields.password).toMatch(/al menos 8/);
     const staff = makePerson(server);
-    expect((await post('password', { current: PASSWORD, password: 'k7.p2q' }, staff.cookie)).status).toBe(
-      204,
-    );
+    expect((await post('password', { current: PASSWORD, password: 'k7.p2q' }, staff.cookie)).status).toBe(204);
   });
 });
 

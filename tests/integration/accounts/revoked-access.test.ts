@@ -88,8 +88,7 @@ async function resetByMail({ email }: Person, ask: () => Promise<unknown>, keep:
   const rule = await post('/api/auth/reset/rule', { token });
   const done = await post('/api/auth/reset', { token, password: NEW_PASSWORD, keep_passkeys: keep });
   expect(done.status, done.text).toBe(204);
-  const changed = () =>
-    mailsTo(server, { email }).find(({ headers }) => headers.subject === 'Tu contraseña cambió');
+  const changed = () => mailsTo(server, { email }).find(({ headers }) => headers.subject === 'Tu contraseña cambió');
   await expect.poll(changed).toBeDefined();
   return { passkeys: rule.json.passkeys, told: changed()?.text ?? '' };
 }
@@ -100,11 +99,10 @@ describe('a new password', () => {
     const stranger = await makeVictim();
     const { person, own, other } = victim;
     expect(await standing(victim)).toEqual(ALL);
-    const { passkeys, told } = await resetByMail(
-      person,
-      () => post('/api/auth/recover', { email: person.email }),
-      [own.id, stranger.own.id],
-    );
+    const { passkeys, told } = await resetByMail(person, () => post('/api/auth/recover', { email: person.email }), [
+      own.id,
+      stranger.own.id,
+    ]);
     const moment = expect.stringMatching(/Z$/);
     expect(passkeys).toEqual([
       { id: own.id, name: 'La mía', created_at: moment, last_used_at: null },
@@ -126,14 +124,11 @@ describe('a new password', () => {
     const { person, own, other } = victim;
     const { cookie } = person;
     withDatabase(server, (db) =>
-      db
-        .prepare("UPDATE sessions SET created_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?")
-        .run(person.id),
+      db.prepare("UPDATE sessions SET created_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?").run(person.id),
     );
     const change = (keep_passkeys: string[] | undefined, session: string) =>
       post('/api/auth/password', { current: PASSWORD, password: NEW_PASSWORD, keep_passkeys }, session);
-    for (const keep of [undefined, [own.id]])
-      expect((await change(keep, cookie)).json.error.code).toBe('step_up');
+    for (const keep of [undefined, [own.id]]) expect((await change(keep, cookie)).json.error.code).toBe('step_up');
     expect(await standing(victim)).toEqual(ALL);
     const kept = await change([own.id, other.id], cookie);
     expect(kept.status, kept.text).toBe(204);
@@ -200,17 +195,11 @@ test('a new device and a calendar address are told by mail and in the audit; a d
   const person = makePerson(server);
   const { cookie } = person;
   const former = await addDevice(server, person, makeSubscription());
-  expect((await waitForMail(server, person.email)).headers.subject).toBe(
-    'Activaste avisos en un dispositivo',
-  );
+  expect((await waitForMail(server, person.email)).headers.subject).toBe('Activaste avisos en un dispositivo');
   await post('/api/account/calendar', {}, cookie);
-  expect((await waitForMail(server, person.email, 2)).headers.subject).toBe(
-    'Creaste una dirección de calendario',
-  );
+  expect((await waitForMail(server, person.email, 2)).headers.subject).toBe('Creaste una dirección de calendario');
   withDatabase(server, (db) =>
-    db
-      .prepare("UPDATE sessions SET created_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?")
-      .run(person.id),
+    db.prepare("UPDATE sessions SET created_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?").run(person.id),
   );
   const subscribe = (body: object) => post('/api/push/subscriptions', body, cookie);
   const theirs = await addDevice(server, admin, makeSubscription());

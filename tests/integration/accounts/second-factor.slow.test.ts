@@ -80,10 +80,7 @@ describe('setting it up', () => {
         .run(ana.id, eva.id),
     );
     const answer = await takeSecondStep(server, await takeFirstStep(server, eva), { code: codeOf(secret) });
-    expect([answer.status, answer.json.error.message]).toEqual([
-      401,
-      expect.stringContaining('no puede leer'),
-    ]);
+    expect([answer.status, answer.json.error.message]).toEqual([401, expect.stringContaining('no puede leer')]);
   });
 
   test('another app replaces the first once its code was typed, and removing it needs the password', async () => {
@@ -169,9 +166,7 @@ describe('the second step', () => {
       pendings.map((pending) => takeSecondStep(server, pending, { recovery_code: codes[7] })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-    expect((await waitForMail(server, person.email, 2)).headers.subject).toBe(
-      'Se usó un código de recuperación',
-    );
+    expect((await waitForMail(server, person.email, 2)).headers.subject).toBe('Se usó un código de recuperación');
   });
 
   test('one first step is worth one second step', async () => {
@@ -244,9 +239,7 @@ describe('the second step', () => {
     const other = makePerson(server);
     const factor = await setUpTotp(server, other);
     const waiting = await takeFirstStep(server, other);
-    withDatabase(server, (db) =>
-      db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(other.id),
-    );
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET status = 'suspended' WHERE id = ?").run(other.id));
     const refused = await takeSecondStep(server, waiting, { code: codeOf(factor.secret) });
     expect(refused.json.error.code).toBe('account_suspended');
   });
@@ -272,10 +265,7 @@ describe('the second step', () => {
     try {
       const pending = await takeFirstStep(again, person);
       const refused = await takeSecondStep(again, pending, { code: codeOf(secret) });
-      expect([refused.status, refused.json.error.message]).toEqual([
-        503,
-        expect.stringContaining('Falta la clave'),
-      ]);
+      expect([refused.status, refused.json.error.message]).toEqual([503, expect.stringContaining('Falta la clave')]);
       expect((await takeSecondStep(again, pending, { recovery_code: codes[0] })).status).toBe(200);
     } finally {
       await again.stop();
@@ -311,9 +301,7 @@ test('time: the steps before and after count, those beyond do not; five minutes 
     const { cookie } = eva;
     const now = new Date(Date.now() + HOUR + 301_000).toISOString();
     withDatabase(clocked, (db) =>
-      db
-        .prepare('UPDATE sessions SET created_at = ?, idle_expires_at = expires_at WHERE user_id = ?')
-        .run(now, eva.id),
+      db.prepare('UPDATE sessions SET created_at = ?, idle_expires_at = expires_at WHERE user_id = ?').run(now, eva.id),
     );
     const begun = await call(clocked, '/api/account/totp', { cookie, body: { password: PASSWORD } });
     withDatabase(clocked, (db) =>
@@ -397,9 +385,7 @@ describe('who has lost everything', () => {
     expect((await reset(person.id)).status).toBe(204);
     expect(await team()).toBe(false);
     expect(await statusOf(cookie)).toBe(401);
-    expect((await takeSecondStep(server, pending, { code: '123456' })).json.error.code).toBe(
-      'sign_in_expired',
-    );
+    expect((await takeSecondStep(server, pending, { code: '123456' })).json.error.code).toBe('sign_in_expired');
     const { email } = person;
     const signedIn = await call(server, '/api/auth/sign-in', { body: { email, password: PASSWORD } });
     expect(signedIn.json).toHaveProperty('user');

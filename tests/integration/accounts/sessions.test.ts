@@ -82,9 +82,7 @@ describe('a session', () => {
     const companyId = makeCompany(server);
     const person = makePerson(server, { roles: ['coordinator'], companyId });
     expect(await opens(person.cookie)).toBe(true);
-    withDatabase(server, (db) =>
-      db.prepare("UPDATE companies SET status = 'inactive' WHERE id = ?").run(companyId),
-    );
+    withDatabase(server, (db) => db.prepare("UPDATE companies SET status = 'inactive' WHERE id = ?").run(companyId));
     expect(await opens(person.cookie)).toBe(false);
     const refused = await call(server, '/api/auth/sign-in', {
       body: { email: person.email, password: PASSWORD },
@@ -119,8 +117,7 @@ describe('one’s own sessions', () => {
     const elsewhere = openSession(server, person.id);
     const list = async (cookie: string) => (await call(server, '/api/sessions', { cookie })).json.sessions;
     const [, second] = await list(person.cookie);
-    const end = (id: string, cookie: string) =>
-      call(server, `/api/sessions/${id}`, { method: 'DELETE', cookie });
+    const end = (id: string, cookie: string) => call(server, `/api/sessions/${id}`, { method: 'DELETE', cookie });
     expect((await end(second.id, other.cookie)).status).toBe(404);
     expect((await end(second.id, person.cookie)).status).toBe(204);
     expect((await end(second.id, person.cookie)).status).toBe(404);
@@ -143,8 +140,7 @@ describe('one’s own sessions', () => {
 describe('one’s own name', () => {
   test('can be changed, on one line, and nothing else with it', async () => {
     const person = makePerson(server);
-    const change = (body: unknown) =>
-      call(server, '/api/account', { method: 'PATCH', body, cookie: person.cookie });
+    const change = (body: unknown) => call(server, '/api/account', { method: 'PATCH', body, cookie: person.cookie });
     const done = await change({ name: ' Ana\r\nBcc: todos ' });
     expect(done.json.user).toMatchObject({ id: person.id, name: 'Ana Bcc: todos' });
     expect((await change({ name: '' })).status).toBe(422);

@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const post = (path: string, body: unknown, cookie?: string) =>
-  call(server, `/api/auth/${path}`, { body, cookie });
+const post = (path: string, body: unknown, cookie?: string) => call(server, `/api/auth/${path}`, { body, cookie });
 const isKnown = (email: string) =>
   withDatabase(server, (db) =>
     ['users', 'sign_ups'].some((table) => db.prepare(`SELECT 1 FROM ${table} WHERE email = ?`).get(email)),
@@ -114,9 +113,9 @@ describe('signing up with approval', () => {
     expect((await post('sign-in', { email: 'larga@x.example.com', password: long })).json.error.code).toBe(
       'email_unverified',
     );
-    expect(
-      (await post('sign-in', { email: 'larga@x.example.com', password: long.trim() })).json.error.code,
-    ).toBe('invalid_credentials');
+    expect((await post('sign-in', { email: 'larga@x.example.com', password: long.trim() })).json.error.code).toBe(
+      'invalid_credentials',
+    );
   });
 
   test('knows a password again however the keyboard composes its letters', async () => {
@@ -151,18 +150,13 @@ describe('a sign-up is the mailbox owner’s', () => {
     const first = await signUp(email, 'la primera frase larga');
     const second = await signUp(email);
     const crossed = await post('verify', { token: second, password: 'la primera frase larga' });
-    expect([crossed.status, crossed.json.error.fields.password]).toEqual([
-      422,
-      expect.stringMatching(/no es/),
-    ]);
+    expect([crossed.status, crossed.json.error.fields.password]).toEqual([422, expect.stringMatching(/no es/)]);
     expect((await post('verify', { token: first, password: 'la primera frase larga' })).status).toBe(204);
     const late = await post('verify', { token: second, password: PASSWORD });
     expect(late.json.error.code).toBe('token_invalid');
     const signedIn = await post('sign-in', { email, password: 'la primera frase larga' });
     expect(signedIn.json.error.code).toBe('awaiting_approval');
-    expect((await post('sign-in', { email, password: PASSWORD })).json.error.code).toBe(
-      'invalid_credentials',
-    );
+    expect((await post('sign-in', { email, password: PASSWORD })).json.error.code).toBe('invalid_credentials');
   });
 
   test('a stranger who signs up with the same email decides nothing and writes to nobody', async () => {
@@ -175,9 +169,7 @@ describe('a sign-up is the mailbox owner’s', () => {
     const deceived = await post('verify', { token: tokenIn(mail), password: PASSWORD });
     expect(deceived.json.error.fields.password).toBeDefined();
     expect((await post('verify', { token: own, password: PASSWORD })).status).toBe(204);
-    expect((await post('sign-in', { email, password: STRANGERS })).json.error.code).toBe(
-      'invalid_credentials',
-    );
+    expect((await post('sign-in', { email, password: STRANGERS })).json.error.code).toBe('invalid_credentials');
   });
 
   test('and reserves no email against an administrator, whose account voids its link', async () => {
@@ -205,9 +197,7 @@ describe('a sign-up is the mailbox owner’s', () => {
 describe('a verification link', () => {
   test('ASVS 6.5.1: is worth one redemption, also for twenty at once', async () => {
     const token = await signUp('veinte@x.example.com');
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => post('verify', { token, password: PASSWORD })),
-    );
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('verify', { token, password: PASSWORD })));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
   });

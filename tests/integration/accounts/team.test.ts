@@ -22,8 +22,7 @@ const setRole = (id: string, role: string, by = admin) =>
   call(server, `/api/team/${id}`, { method: 'PATCH', body: { role }, cookie: by.cookie });
 const setStatus = (id: string, status: string, by = admin) =>
   call(server, `/api/profiles/${id}`, { method: 'PATCH', body: { status }, cookie: by.cookie });
-const opens = async (person: Person) =>
-  (await call(server, '/api/sessions', { cookie: person.cookie })).status === 200;
+const opens = async (person: Person) => (await call(server, '/api/sessions', { cookie: person.cookie })).status === 200;
 const countAdmins = () =>
   withDatabase(server, (db) =>
     db
@@ -41,9 +40,8 @@ describe('the team', () => {
     makePerson(server, { name: 'Zoe', status: 'pending' });
     const companyId = withDatabase(server, (db) =>
       Number(
-        db
-          .prepare("INSERT INTO companies (name, created_at) VALUES ('Casa', ?)")
-          .run(new Date().toISOString()).lastInsertRowid,
+        db.prepare("INSERT INTO companies (name, created_at) VALUES ('Casa', ?)").run(new Date().toISOString())
+          .lastInsertRowid,
       ),
     );
     makePerson(server, { name: 'Coordinadora', roles: ['coordinator'], companyId });
@@ -107,10 +105,7 @@ describe('the last active administrator', () => {
   test('remains when two demote each other at once', async () => {
     for (let round = 0; round < 5; round++) {
       const second = makePerson(server, { roles: ['admin'] });
-      const answers = await Promise.all([
-        setRole(second.id, 'staff', admin),
-        setRole(admin.id, 'staff', second),
-      ]);
+      const answers = await Promise.all([setRole(second.id, 'staff', admin), setRole(admin.id, 'staff', second)]);
       expect(countAdmins()).toBe(1);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       if (answers[1]?.status === 200) admin = second;
@@ -143,8 +138,7 @@ describe('a status', () => {
 
   test('that nobody is given by hand is refused', async () => {
     const { id } = makePerson(server);
-    for (const status of ['pending', 'borrado', ''])
-      expect((await setStatus(id, status)).status, status).toBe(422);
+    for (const status of ['pending', 'borrado', '']) expect((await setStatus(id, status)).status, status).toBe(422);
   });
 
   test('of nobody is 404, also for what is no id', async () => {

@@ -30,9 +30,7 @@ async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
 }
 
 const digestAt = (server: TestServer, { id }: Person) =>
-  withDatabase(server, (db) =>
-    db.prepare('SELECT digest_at FROM notice_days WHERE user_id = ?').pluck().get(id),
-  );
+  withDatabase(server, (db) => db.prepare('SELECT digest_at FROM notice_days WHERE user_id = ?').pluck().get(id));
 
 describe('the digest', () => {
   test('comes at eight on the wall, day after day, where summer begins and where it ends', async () => {
@@ -53,9 +51,7 @@ describe('the digest', () => {
       await expect.poll(() => noticesTo(server, ana), { message: start }).toEqual(['mail.digest']);
       expect(digestAt(server, ana), start).toBe(second);
       await goTo(second);
-      await expect
-        .poll(() => noticesTo(server, ana), { message: start })
-        .toEqual(['mail.digest', 'mail.digest']);
+      await expect.poll(() => noticesTo(server, ana), { message: start }).toEqual(['mail.digest', 'mail.digest']);
     }
   });
 
@@ -72,8 +68,7 @@ describe('the digest', () => {
       .poll(() => subjectsTo(server, ana))
       .toEqual(['Tu resumen del lunes 23/11: 3 nuevos, 1 para hoy, 1 vencido']);
     const [mail] = mailsTo(server, ana);
-    const [fresh = '', today = '', overdue = ''] =
-      mail?.text.split(/^LLEGARON|^PARA HOY|^VENCIDOS/m).slice(1) ?? [];
+    const [fresh = '', today = '', overdue = ''] = mail?.text.split(/^LLEGARON|^PARA HOY|^VENCIDOS/m).slice(1) ?? [];
     expect(fresh).toContain('De Bruno');
     expect(fresh).toContain(`${server.url}/panel?from=2026-11-22&tz=Europe%2FMadrid\n`);
     expect(today).toMatch(/Para Hoy[\s\S]*23\/11 · 15:30/);
@@ -136,8 +131,7 @@ describe('a reminder', () => {
     const bruno = makeReader(server, { email: 'digest' });
     await waitUntilKnown(server, ana, bruno);
     const leads = [];
-    for (const nombre of ['Con Hora', 'Sin Hora', 'De Bruno', 'De Ayer'])
-      leads.push(await enquire(server, nombre));
+    for (const nombre of ['Con Hora', 'Sin Hora', 'De Bruno', 'De Ayer']) leads.push(await enquire(server, nombre));
     const [timed = 0, untimed = 0, other = 0, yesterday = 0] = leads;
     planContact(server, timed, ana, '2026-11-23', '15:30');
     planContact(server, untimed, ana, '2026-11-23');
@@ -180,11 +174,7 @@ describe('a reminder', () => {
       planContact(server, json.lead.id, ana, '2026-11-23', '12:00');
       return json.lead.id;
     };
-    const [, putOff = 0, given = 0] = [
-      await make('Sigue Hoy'),
-      await make('Para Mañana'),
-      await make('De Otra'),
-    ];
+    const [, putOff = 0, given = 0] = [await make('Sigue Hoy'), await make('Para Mañana'), await make('De Otra')];
     sink.refuseSenderWith(Object.assign(new Error('later'), { responseCode: 451 }));
     await goTo('2026-11-23T11:00:05Z');
     await expect.poll(() => readDeliveries(server, 'mail').map(({ attempts }) => attempts)).toEqual([1]);

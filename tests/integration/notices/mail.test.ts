@@ -26,9 +26,7 @@ const mailsTo = ({ email }: { email: string }) =>
 
 /** Retries pending mails at once, after each has had its first attempt. */
 async function sendPending(): Promise<void> {
-  await expect
-    .poll(() => readDeliveries(server, 'mail').filter(({ attempts }) => attempts === 0))
-    .toEqual([]);
+  await expect.poll(() => readDeliveries(server, 'mail').filter(({ attempts }) => attempts === 0)).toEqual([]);
   const admin = makePerson(server, { roles: ['admin'] });
   await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
 }
@@ -46,10 +44,7 @@ const areRefused = ({ id }: Person, count: number) =>
 /** Outcomes of the mails to a person, oldest first. */
 const endsOf = ({ id }: Person) =>
   withDatabase(server, (db) =>
-    db
-      .prepare("SELECT ended_in FROM deliveries WHERE payload ->> '$.user_id' = ? ORDER BY id")
-      .pluck()
-      .all(id),
+    db.prepare("SELECT ended_in FROM deliveries WHERE payload ->> '$.user_id' = ? ORDER BY id").pluck().all(id),
   );
 
 describe('a lead that was won', () => {
@@ -132,9 +127,9 @@ describe('each enquiry', () => {
     for (const other of others) expect(noticesTo(server, other)).toEqual([]);
     // Neither the log nor the outbox names the person.
     expect(server.output()).not.toMatch(/Marta|costanera/);
-    expect(
-      withDatabase(server, (db) => db.prepare('SELECT payload FROM deliveries').pluck().all()).join(),
-    ).not.toMatch(/Marta|costanera/);
+    expect(withDatabase(server, (db) => db.prepare('SELECT payload FROM deliveries').pluck().all()).join()).not.toMatch(
+      /Marta|costanera/,
+    );
   });
 
   test('that was set aside is none until somebody lets it in, who need not be told', async () => {
@@ -211,8 +206,7 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
     expect(mail?.text).toContain(`${server.url}/cuenta/baja?token=`);
     return address;
   }
-  const choiceOf = async ({ cookie }: Person) =>
-    (await call(server, '/api/account/notices', { cookie })).json.email;
+  const choiceOf = async ({ cookie }: Person) => (await call(server, '/api/account/notices', { cookie })).json.email;
   const press = (address: string) =>
     fetch(address, {
       method: 'POST',
@@ -282,17 +276,13 @@ describe('whoever presses ‘unsubscribe’ in a mail program', () => {
       if (topic) address.searchParams.set('topic', topic);
       else address.searchParams.delete('topic');
       const setStatus = (status: string) =>
-        withDatabase(server, (db) =>
-          db.prepare('UPDATE profiles SET status = ? WHERE id = ?').run(status, eva.id),
-        );
+        withDatabase(server, (db) => db.prepare('UPDATE profiles SET status = ? WHERE id = ?').run(status, eva.id));
       setStatus('suspended');
       expect((await press(address.href)).status, topic).toBe(204);
       setStatus('active');
       expect(await choices(eva), topic).toEqual(ALL);
       expect((await (await fetch(address)).text()).match(/<p class="text-ink-soft">([^<]+)/)?.[1]).toMatch(
-        { leads: /las consultas, tu día/, numbers: /Los lunes/, troubles: /algo falla/, '': /los números/ }[
-          topic
-        ],
+        { leads: /las consultas, tu día/, numbers: /Los lunes/, troubles: /algo falla/, '': /los números/ }[topic],
       );
       expect((await press(address.href)).status, topic).toBe(204);
       expect(await choices(eva), topic).toEqual(left);
@@ -313,10 +303,7 @@ test('what an administrator imports is no news, however much it is: nobody is to
   const count = (sql: string) => withDatabase(server, (db) => Number(db.prepare(sql).pluck().get()));
   const before = count('SELECT count(*) FROM notice_enquiries');
   const MANY = 2000;
-  const lines = Array.from(
-    { length: MANY },
-    (_, index) => `Persona ${index},p${index}@importada.example.com`,
-  );
+  const lines = Array.from({ length: MANY }, (_, index) => `Persona ${index},p${index}@importada.example.com`);
   const { json } = await upload(server, admin, `Nombre,Email\n${lines.join('\n')}\n`);
   const path = `/api/imports/${json.import.id}`;
   const { cookie } = admin;
@@ -328,9 +315,7 @@ test('what an administrator imports is no news, however much it is: nobody is to
   await expect.poll(async () => (await call(server, path, { cookie })).json.created).toBe(MANY);
   expect(count('SELECT count(*) FROM notice_enquiries')).toBe(before);
   expect(
-    count(
-      "SELECT count(*) FROM lead_watches JOIN leads ON leads.id = lead_id WHERE email LIKE '%importada%'",
-    ),
+    count("SELECT count(*) FROM lead_watches JOIN leads ON leads.id = lead_id WHERE email LIKE '%importada%'"),
   ).toBe(0);
   // News continue.
   await enquire(server, 'Después De Todo');

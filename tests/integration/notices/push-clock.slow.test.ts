@@ -61,9 +61,7 @@ test('what nobody touches rings again, and the history says so; a mail is not ne
   const lead = await enquire(server, 'Carla Paz');
   await expect.poll(titles).toEqual(['Nueva consulta: Carla Paz, Argentina']);
   await goTo('2026-11-23T10:05:30Z');
-  await expect
-    .poll(titles)
-    .toEqual(['Nueva consulta: Carla Paz, Argentina', 'Sin atender: Carla Paz, Argentina']);
+  await expect.poll(titles).toEqual(['Nueva consulta: Carla Paz, Argentina', 'Sin atender: Carla Paz, Argentina']);
   // The same topic: it replaces the first one if unread.
   expect(new Set(service.received.map(({ headers }) => headers.topic)).size).toBe(1);
   await expect
@@ -123,8 +121,7 @@ test('two processes on one database tell once, also when the one that sends is k
     env: { DATABASE_PATH: first.databasePath },
   });
   // Both created keys at start, and ended up with the same.
-  const key = async (server: TestServer) =>
-    (await call(server, '/api/push/key', { cookie: ana.cookie })).json.key;
+  const key = async (server: TestServer) => (await call(server, '/api/push/key', { cookie: ana.cookie })).json.key;
   expect(await key(second)).toBe(await key(first));
   await enquire(second, 'Una');
   await expect.poll(() => service.received.length).toBe(1);

@@ -35,8 +35,7 @@ afterEach(() => {
 const subscribe = (person: Pick<Person, 'cookie'>) => addDevice(server, person, service.makeDevice(key));
 const ofDevice = ({ endpoint }: { endpoint: string }) =>
   service.received.filter((pushed) => pushed.endpoint === endpoint);
-const titles = (device: { endpoint: string }) =>
-  ofDevice(device).map(({ notification }) => notification.title);
+const titles = (device: { endpoint: string }) => ofDevice(device).map(({ notification }) => notification.title);
 
 describe('an enquiry', () => {
   test('is told at once to each device of whoever wants it, encrypted for it alone', async () => {
@@ -56,10 +55,7 @@ describe('an enquiry', () => {
       await expect.poll(() => titles(device)).toEqual(['Nueva consulta: Marta Giménez, Argentina']);
     expect(titles(silenced)).toEqual([]);
     const [pushed] = ofDevice(phone);
-    const { id } = withDatabase(
-      server,
-      (db) => db.prepare('SELECT max(id) AS id FROM leads').get() as { id: number },
-    );
+    const { id } = withDatabase(server, (db) => db.prepare('SELECT max(id) AS id FROM leads').get() as { id: number });
     expect(JSON.parse(pushed?.text ?? '')).toEqual({
       web_push: 8030,
       notification: {
@@ -79,11 +75,7 @@ describe('an enquiry', () => {
     expect(Number(pushed?.headers.ttl)).toBeGreaterThan(14 * 60);
     expect(Number(pushed?.headers.ttl)).toBeLessThanOrEqual(15 * 60);
     expect(pushed?.sender.sub).toBe('mailto:no-responder@localhost');
-    await expectDeliveries(
-      server,
-      Array(3).fill({ event: 'push.new_leads', state: 'sent', last_status: 201 }),
-      'push',
-    );
+    await expectDeliveries(server, Array(3).fill({ event: 'push.new_leads', state: 'sent', last_status: 201 }), 'push');
     expect(server.output()).not.toMatch(/Marta|costanera/);
     expect(
       readDeliveries(server, 'push')
@@ -98,15 +90,10 @@ describe('an enquiry', () => {
     // The first goes out at once; the next ones are batched.
     const names = ['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis'];
     await Promise.all(
-      names.map((nombre) =>
-        submitEnquiry(server, { ...validEnquiry, nombre, email: `${nombre}@x.example.com` }),
-      ),
+      names.map((nombre) => submitEnquiry(server, { ...validEnquiry, nombre, email: `${nombre}@x.example.com` })),
     );
     const total = () =>
-      titles(device).reduce(
-        (sum, title) => sum + (Number(/^(\d+) consultas nuevas$/.exec(title)?.[1]) || 1),
-        0,
-      );
+      titles(device).reduce((sum, title) => sum + (Number(/^(\d+) consultas nuevas$/.exec(title)?.[1]) || 1), 0);
     await expect.poll(total).toBe(names.length);
     expect(ofDevice(device).length).toBeLessThan(names.length);
     const many = ofDevice(device).find(({ notification }) => /^\d/.test(notification.title));
@@ -231,35 +218,30 @@ describe('a push service that answers', () => {
     await expect.poll(last).toMatchObject({ state: 'sent', attempts: 2 });
   });
 
-  test.each([301, 400, 403, 413])(
-    '%i: it is not tried again, and stands in the log for a person',
-    async (status) => {
-      service.answerWith((response) =>
-        response
-          .writeHead(status, { location: `${service.origin}/elsewhere` })
-          .end('{"reason":"BadJwtToken"}'),
-      );
-      await enquire(server, 'Una');
-      await expect.poll(last).toMatchObject({
-        ...{ state: 'failed', attempts: 1, last_status: status },
-        last_answer: '{"reason":"BadJwtToken"}',
-      });
-      expect(service.received.length).toBe(1);
-      const admin = makePerson(server, { roles: ['admin'] });
-      const { json } = await call(server, '/api/deliveries?kind=push&state=failed', { cookie: admin.cookie });
-      expect(json.deliveries[0]).toMatchObject({ kind: 'push', about: ana.email });
-      expect((await call(server, '/panel', { cookie: admin.cookie })).text).toContain(
-        'Hay dispositivos que no reciben avisos',
-      );
-      // Resent by hand, it arrives.
-      service.answerWith((response) => response.writeHead(201).end());
-      await call(server, `/api/deliveries/${json.deliveries[0].id}/resend`, {
-        cookie: admin.cookie,
-        body: {},
-      });
-      await expect.poll(last).toMatchObject({ state: 'sent', ended_in: null });
-    },
-  );
+  test.each([301, 400, 403, 413])('%i: it is not tried again, and stands in the log for a person', async (status) => {
+    service.answerWith((response) =>
+      response.writeHead(status, { location: `${service.origin}/elsewhere` }).end('{"reason":"BadJwtToken"}'),
+    );
+    await enquire(server, 'Una');
+    await expect.poll(last).toMatchObject({
+      ...{ state: 'failed', attempts: 1, last_status: status },
+      last_answer: '{"reason":"BadJwtToken"}',
+    });
+    expect(service.received.length).toBe(1);
+    const admin = makePerson(server, { roles: ['admin'] });
+    const { json } = await call(server, '/api/deliveries?kind=push&state=failed', { cookie: admin.cookie });
+    expect(json.deliveries[0]).toMatchObject({ kind: 'push', about: ana.email });
+    expect((await call(server, '/panel', { cookie: admin.cookie })).text).toContain(
+      'Hay dispositivos que no reciben avisos',
+    );
+    // Resent by hand, it arrives.
+    service.answerWith((response) => response.writeHead(201).end());
+    await call(server, `/api/deliveries/${json.deliveries[0].id}/resend`, {
+      cookie: admin.cookie,
+      body: {},
+    });
+    await expect.poll(last).toMatchObject({ state: 'sent', ended_in: null });
+  });
 });
 
 describe('a subscription', () => {
@@ -318,8 +300,7 @@ describe('a subscription', () => {
     const ana = makePerson(server);
     const bruno = makePerson(server);
     const device = await subscribe(ana);
-    const list = async ({ cookie }: Person) =>
-      (await call(server, '/api/push/subscriptions', { cookie })).json.devices;
+    const list = async ({ cookie }: Person) => (await call(server, '/api/push/subscriptions', { cookie })).json.devices;
     expect(await list(bruno)).toEqual([]);
     expect(await list(ana)).toMatchObject([{ id: device.id }]);
     expect((await list(ana))[0]).not.toHaveProperty('endpoint');
@@ -408,9 +389,7 @@ describe('a device is silenced', () => {
     const ana = makePerson(server);
     const device = await subscribe(ana);
     withDatabase(server, (db) => {
-      db.prepare("UPDATE sessions SET idle_expires_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?").run(
-        ana.id,
-      );
+      db.prepare("UPDATE sessions SET idle_expires_at = '2020-01-01T00:00:00.000Z' WHERE user_id = ?").run(ana.id);
       db.prepare('DELETE FROM sessions WHERE user_id = ?').run(ana.id);
     });
     await enquire(server, 'Una');
@@ -431,10 +410,7 @@ describe('a device is silenced', () => {
       (ana, { cookie }) =>
         call(server, `/api/profiles/${ana.id}`, { method: 'PATCH', body: { status: 'suspended' }, cookie }),
     ],
-    [
-      'deleted',
-      ({ id }) => withDatabase(server, (db) => db.prepare('DELETE FROM users WHERE id = ?').run(id)),
-    ],
+    ['deleted', ({ id }) => withDatabase(server, (db) => db.prepare('DELETE FROM users WHERE id = ?').run(id))],
   ])('with all others of who is %s, also where the session had run out', async (_name, end) => {
     const ana = makePerson(server);
     await subscribe(ana);

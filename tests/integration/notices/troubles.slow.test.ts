@@ -27,8 +27,7 @@ const restart = async (server: TestServer, env: Record<string, string> = {}) => 
   await server.stop({ keep: true });
   return startServer({ folder: server.folder, env });
 };
-const panelOf = async (server: TestServer, { cookie }: Person) =>
-  (await call(server, '/panel', { cookie })).text;
+const panelOf = async (server: TestServer, { cookie }: Person) => (await call(server, '/panel', { cookie })).text;
 
 test('failing webhooks and people who wait for approval are told to administrators in the panel; the former once by mail, and so is their end', async () => {
   let server = await startServer();
@@ -44,9 +43,7 @@ test('failing webhooks and people who wait for approval are told to administrato
     server = await restart(server);
     await expect.poll(() => subjectsTo(server, admin)).toEqual(['Fallan los envíos a otros sistemas']);
     const [mail] = mailsTo(server, admin);
-    expect(mail?.headers['list-unsubscribe']).toMatch(
-      /\/api\/unsubscribe\?token=[0-9a-f]{40}&topic=troubles>$/,
-    );
+    expect(mail?.headers['list-unsubscribe']).toMatch(/\/api\/unsubscribe\?token=[0-9a-f]{40}&topic=troubles>$/);
     failDelivery(server);
     server = await restart(server);
     withDatabase(server, (db) => db.prepare("DELETE FROM deliveries WHERE kind = 'webhook'").run());

@@ -99,9 +99,9 @@ describe('an enquiry that nobody touches', () => {
     const change = async (lead: number, body: object) =>
       expect((await call(server, `/api/leads/${lead}`, { method: 'PATCH', body, cookie })).status).toBe(200);
     const watchOf = (lead: number) =>
-      withDatabase(server, (db) =>
-        db.prepare('SELECT step, due_at FROM lead_watches WHERE lead_id = ?').get(lead),
-      ) as { step: string; due_at: string } | undefined;
+      withDatabase(server, (db) => db.prepare('SELECT step, due_at FROM lead_watches WHERE lead_id = ?').get(lead)) as
+        | { step: string; due_at: string }
+        | undefined;
     const watched = async () => {
       const lead = await enquire(server, 'Carla Paz');
       await expect.poll(() => watchOf(lead)).toMatchObject({ step: 'insist' });
@@ -168,9 +168,7 @@ describe('an enquiry that nobody touches', () => {
       cookie: admin.cookie,
     });
     expect(status).toBe(200);
-    const owner = withDatabase(server, (db) =>
-      db.prepare('SELECT owner_id FROM leads WHERE id = ?').pluck().get(lead),
-    );
+    const owner = withDatabase(server, (db) => db.prepare('SELECT owner_id FROM leads WHERE id = ?').pluck().get(lead));
     expect(owner).toBe(to && bruno.id);
     await goTo('2026-11-23T10:05:30Z');
     await expect.poll(() => noticesTo(server, bruno)).toEqual(['mail.untouched']);
@@ -196,8 +194,7 @@ describe('outside office hours', () => {
       await expect.poll(() => watches(server)).toEqual(Array(3).fill({ step: 'insist', due_at: opening }));
       await goTo(new Date(Date.parse(opening) + 1000).toISOString());
       await expect.poll(() => noticesTo(server, ana), { message: night }).toContain('mail.untouched');
-      const untouched = () =>
-        mailsTo(server, ana).filter(({ headers }) => /sin atender/.test(headers.subject ?? ''));
+      const untouched = () => mailsTo(server, ana).filter(({ headers }) => /sin atender/.test(headers.subject ?? ''));
       await expect.poll(() => untouched().length, { message: night }).toBe(1);
       const text = untouched()[0]?.text ?? '';
       const listed = [...text.matchAll(/^• (\w+)$/gm)].map(([, name]) => name);
@@ -223,9 +220,7 @@ describe('outside office hours', () => {
     expect((await change({ opens: '07:30' })).status).toBe(200);
     await expect.poll(() => watches(server)).toMatchObject([{ due_at: '2026-11-24T06:30:00.000Z' }]);
     await change({ days: [] });
-    await expect
-      .poll(() => watches(server))
-      .toMatchObject([{ due_at: /^9999/ }].map(() => ({ step: 'insist' })));
+    await expect.poll(() => watches(server)).toMatchObject([{ due_at: /^9999/ }].map(() => ({ step: 'insist' })));
     await change({ days: [3] });
     await expect.poll(() => watches(server)).toMatchObject([{ due_at: '2026-11-25T08:00:00.000Z' }]);
   });
@@ -307,8 +302,8 @@ describe('one telling', () => {
       expect(noticesTo(server, person).filter((event) => event === 'mail.untouched')).toHaveLength(1);
     const [mail] = mailsTo(server, people[1] ?? { email: '' });
     expect(mail?.headers.subject).toBe(`${MANY} consultas sin atender`);
-    expect(
-      [...(mail?.text ?? '').matchAll(/^• Consulta (\d+)$/gm)].map(([, number]) => Number(number)),
-    ).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect([...(mail?.text ?? '').matchAll(/^• Consulta (\d+)$/gm)].map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
   });
 });

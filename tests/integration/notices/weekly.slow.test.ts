@@ -22,12 +22,7 @@ async function begin(moment: string, options?: Parameters<typeof startAt>[1]) {
 
 /** Leads of the three weeks before Monday, 26 October 2026. */
 function fill(server: TestServer, owners: string[]): void {
-  fillWithRandomLeads(
-    server,
-    150,
-    { first: '2026-10-05T00:00:00.000Z', last: '2026-10-25T23:59:59.999Z' },
-    owners,
-  );
+  fillWithRandomLeads(server, 150, { first: '2026-10-05T00:00:00.000Z', last: '2026-10-25T23:59:59.999Z' }, owners);
 }
 
 /** Green pixels in the middle of each bar. */
@@ -54,18 +49,8 @@ const WISHES = { email: 'none', weekly: true } as const;
 
 describe('the numbers of the week', () => {
   test.each([
-    [
-      'Madrid, where summer ended the day before',
-      'Europe/Madrid',
-      '2026-10-26T06:59:30Z',
-      '2026-10-26T07:00:00Z',
-    ],
-    [
-      'Santiago, where it began the day before',
-      'America/Santiago',
-      '2026-09-07T10:59:30Z',
-      '2026-09-07T11:00:00Z',
-    ],
+    ['Madrid, where summer ended the day before', 'Europe/Madrid', '2026-10-26T06:59:30Z', '2026-10-26T07:00:00Z'],
+    ['Santiago, where it began the day before', 'America/Santiago', '2026-09-07T10:59:30Z', '2026-09-07T11:00:00Z'],
   ])('in %s come on Monday at eight on the wall, and no other day', async (_name, zone, start, eight) => {
     const { server, goTo } = await begin(start);
     const ana = makeReader(server, { ...WISHES, zone });
@@ -101,9 +86,7 @@ describe('the numbers of the week', () => {
     const period = 'from=2026-10-19&to=2026-10-25';
     const { json } = await call(server, `/api/reports?${period}&tz=Europe/Madrid`, { cookie: ana.cookie });
     const won = json.won.total === 1 ? '1 ganado' : `${json.won.total} ganados`;
-    expect(mail?.headers.subject).toBe(
-      `Tus números del 19/10 al 25/10: ${won}, ${json.arrivals.total} consultas`,
-    );
+    expect(mail?.headers.subject).toBe(`Tus números del 19/10 al 25/10: ${won}, ${json.arrivals.total} consultas`);
     // Wins come first.
     expect(mail?.text.search(/^GANADOS EN EL PERÍODO$/m)).toBeGreaterThan(0);
     expect(mail?.text.match(/^[A-ZÁÉÍÓÚÑ ,]{6,}$/m)?.[0]).toBe('GANADOS EN EL PERÍODO');
@@ -124,16 +107,12 @@ describe('the numbers of the week', () => {
     const drawn = await (await fetch(`${page?.href}`, { headers: { cookie } })).text();
     expect(drawn).toContain('Los días y las horas son los de Europe/Madrid.');
     const [, shown] = /href="([^"]+)"[^>]*class="number-link"/.exec(drawn) ?? [];
-    expect(new URL(shown?.replaceAll('&amp;', '&') ?? '', server.url).searchParams.get('tz')).toBe(
-      'Europe/Madrid',
-    );
+    expect(new URL(shown?.replaceAll('&amp;', '&') ?? '', server.url).searchParams.get('tz')).toBe('Europe/Madrid');
     expect(mail?.text).toMatch(/^POR PAÍS\n\n.+ trae más: /m);
     expect(mail?.text).toMatch(/^lun 19: \d+ · mar 20: \d+ · /m);
     // Both images are embedded, so nothing is fetched, and have alt text for clients that block them.
     const images = [
-      ...(mail?.html ?? '').matchAll(
-        /<img src="cid:(\w+)" width="480" height="130" alt="Barras: [^"]{20,}"/g,
-      ),
+      ...(mail?.html ?? '').matchAll(/<img src="cid:(\w+)" width="480" height="130" alt="Barras: [^"]{20,}"/g),
     ];
     expect(images.map(([, cid]) => cid)).toEqual(['dias', 'horas']);
     for (const [, cid = ''] of images) {

@@ -52,9 +52,7 @@ test('a test that fails sends nothing else; one that arrives sends all that wait
   await fallBehind(5);
   await api('/api/deliveries/test');
   const isTest = (row: { event: string }) => row.event === 'test';
-  await expect
-    .poll(() => readDeliveries(server).find(isTest))
-    .toMatchObject({ attempts: 1, state: 'pending' });
+  await expect.poll(() => readDeliveries(server).find(isTest)).toMatchObject({ attempts: 1, state: 'pending' });
   expect(readDeliveries(server).filter(({ state }) => state === 'pending')).toHaveLength(6);
   receiver.answerWith((response) => response.end('ok'));
   await api('/api/deliveries/test');

@@ -37,10 +37,7 @@ function addToLog(count: number, { state, kind = 'webhook', leadId, finishedDays
     );
     return db.transaction(() =>
       Array.from({ length: count }, () =>
-        Number(
-          insert.run(`msg_${crypto.randomUUID()}`, kind, leadId ?? null, state, at, at, at, at)
-            .lastInsertRowid,
-        ),
+        Number(insert.run(`msg_${crypto.randomUUID()}`, kind, leadId ?? null, state, at, at, at, at).lastInsertRowid),
       ),
     )();
   });
@@ -51,9 +48,7 @@ function addPending(sinceDays = 0): number {
   const [id = 0] = addToLog(1, { state: 'failed', finishedDaysAgo: sinceDays });
   withDatabase(server, (db) =>
     db
-      .prepare(
-        `UPDATE deliveries SET state = 'pending', finished_at = NULL, next_attempt_at = ? WHERE id = ?`,
-      )
+      .prepare(`UPDATE deliveries SET state = 'pending', finished_at = NULL, next_attempt_at = ? WHERE id = ?`)
       .run(new Date(Date.now() + DAY_MS).toISOString(), id),
   );
   return id;
@@ -122,9 +117,7 @@ describe('sending again', () => {
     receiver.answerWith((response) => response.writeHead(500, { 'retry-after': '600' }).end());
     for (const id of [second, third, first]) await api(`/api/deliveries/${id}/resend`, undefined, 'POST');
     const waiting = async () =>
-      Promise.all(
-        [first, second, third].map(async (id) => (await api(`/api/deliveries/${id}`)).json.delivery.waits),
-      );
+      Promise.all([first, second, third].map(async (id) => (await api(`/api/deliveries/${id}`)).json.delivery.waits));
     expect(await waiting()).toEqual([0, 1, 1]);
     // Wait until the refusal is recorded: a delivery in flight would be rescheduled after the press.
     await expect.poll(async () => (await api(`/api/deliveries/${first}`)).json.delivery.attempts).toBe(1);

@@ -99,9 +99,7 @@ describe('a mail server', () => {
     }
     sink.refuseWith(null);
     await call(server, `/api/deliveries/${order?.id}/resend`, { method: 'POST', cookie });
-    await expect
-      .poll(() => readDeliveries(server, 'mail').at(-1))
-      .toMatchObject({ state: 'sent', last_answer: null });
+    await expect.poll(() => readDeliveries(server, 'mail').at(-1)).toMatchObject({ state: 'sent', last_answer: null });
     expect(sink.received.map(({ to }) => to)).toEqual([[email]]);
   });
 
@@ -109,9 +107,7 @@ describe('a mail server', () => {
     const { company } = (await call(server, '/api/companies', { cookie, body: { name: 'Costanera' } })).json;
     const detail = async () => (await call(server, `/api/companies/${company.id}`, { cookie })).json;
     expect(await detail()).not.toHaveProperty('last_mail');
-    sink.refuseWith(
-      Object.assign(new Error('mailbox https://crm.example.com/#token=abc'), { responseCode: 550 }),
-    );
+    sink.refuseWith(Object.assign(new Error('mailbox https://crm.example.com/#token=abc'), { responseCode: 550 }));
     await call(server, '/api/manage-users', {
       cookie,
       body: {

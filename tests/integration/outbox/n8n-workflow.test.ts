@@ -35,11 +35,7 @@ describe('the n8n workflow', () => {
     const AsyncFunction = (async () => {}).constructor as new (
       ...source: string[]
     ) => (...values: unknown[]) => Promise<{ json: unknown }[]>;
-    const run = new AsyncFunction(
-      '$input',
-      'require',
-      code.replace('whsec_PEGÁ_ACÁ_TU_SECRETO', secrets.join("', '")),
-    );
+    const run = new AsyncFunction('$input', 'require', code.replace('whsec_PEGÁ_ACÁ_TU_SECRETO', secrets.join("', '")));
     const item = { json: { headers: message.headers } };
     const helpers = { getBinaryDataBuffer: async () => Buffer.from(message.body) };
     const [answer] = await run.call({ helpers }, { first: () => item }, undefined);
@@ -61,10 +57,7 @@ describe('the n8n workflow', () => {
     const sources = Object.keys(workflow.connections);
     expect([...sources, ...sources.flatMap(targetsOf)].filter((name) => !names.has(name))).toEqual([]);
     expect(targetsOf('¿Ya se procesó?')).toEqual(['Confirmar', 'Procesar']);
-    expect(sources.filter((name) => targetsOf(name).includes('Confirmar'))).toEqual([
-      '¿Ya se procesó?',
-      'Anotar',
-    ]);
+    expect(sources.filter((name) => targetsOf(name).includes('Confirmar'))).toEqual(['¿Ya se procesó?', 'Anotar']);
     expect([targetsOf('Procesar'), targetsOf('Salió bien')]).toEqual([['Salió bien'], ['Anotar']]);
   });
 
@@ -98,9 +91,7 @@ describe('the n8n workflow', () => {
     const change = (headers: Record<string, string>) =>
       verify({ ...message, headers: { ...message.headers, ...headers } });
     const mismatch = 'La firma no coincide';
-    await expect(verify({ ...message, body: message.body.replace('Marta', 'Marga') })).rejects.toThrow(
-      mismatch,
-    );
+    await expect(verify({ ...message, body: message.body.replace('Marta', 'Marga') })).rejects.toThrow(mismatch);
     await expect(change({ 'webhook-id': 'msg_otro' })).rejects.toThrow(mismatch);
     await expect(change({ 'webhook-signature': '' })).rejects.toThrow(mismatch);
     const old = String(Math.floor(Date.now() / 1000) - 600);

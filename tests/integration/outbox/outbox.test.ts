@@ -33,9 +33,7 @@ function forgetAll(): void {
 }
 
 const deliveries = () =>
-  withDatabase(server, (db) =>
-    db.prepare('SELECT state, attempts, last_status FROM deliveries ORDER BY id').all(),
-  );
+  withDatabase(server, (db) => db.prepare('SELECT state, attempts, last_status FROM deliveries ORDER BY id').all());
 
 const bringForward = () =>
   withDatabase(server, (db) => db.exec("UPDATE deliveries SET next_attempt_at = '2020-01-01T00:00:00.000Z'"));
@@ -80,10 +78,7 @@ describe('the workflow', () => {
       submission_id,
     });
     expect(message?.headers['x-flujo']).toBe('ventas');
-    const verified = new Webhook(SECRET).verify(
-      message?.body ?? '',
-      message?.headers as Record<string, string>,
-    );
+    const verified = new Webhook(SECRET).verify(message?.body ?? '', message?.headers as Record<string, string>);
     expect(verified).toEqual(body);
     await expectDeliveries([{ state: 'sent', attempts: 1, last_status: 200 }]);
   });

@@ -108,8 +108,7 @@ describe('a destination', () => {
   });
 
   test('is one of twenty at most', async () => {
-    const count = () =>
-      withDatabase(server, (db) => db.prepare('SELECT count(*) FROM webhooks').pluck().get());
+    const count = () => withDatabase(server, (db) => db.prepare('SELECT count(*) FROM webhooks').pluck().get());
     for (let n = Number(count()); n < 20; n++) await createWebhook(server, admin, { url: `${HERE}/n${n}` });
     expect((await create({ url: `${HERE}/uno-mas` })).status).toBe(409);
     expect(count()).toBe(20);
@@ -134,9 +133,7 @@ describe('a destination', () => {
     await asAdmin(`/api/webhooks/${webhook.id}/rotate`, { method: 'POST' });
     await asAdmin(`/api/webhooks/${webhook.id}`, { method: 'DELETE' });
     const { events } = (await asAdmin('/api/audit')).json;
-    expect(
-      events.slice(0, 5).map((one: { type: string; to_value: string }) => [one.type, one.to_value]),
-    ).toEqual(
+    expect(events.slice(0, 5).map((one: { type: string; to_value: string }) => [one.type, one.to_value])).toEqual(
       ['removed', 'rotated', 'resumed', 'paused', 'created'].map((did) => [`webhook_${did}`, '127.0.0.1:12']),
     );
   });
@@ -166,10 +163,7 @@ describe('a token’s destination', () => {
     const shown = { made_by: 'Zapier', by_program: true, ends_on: '2090-12-31' };
     expect(await readWebhook(server, admin, id)).toMatchObject(shown);
     expect(fields(await subscribe(zapier, hook('make')))).toEqual([422, ['url']]);
-    expect(fields(await subscribe(zapier, { ...hook(''), url: 'https://127.0.0.2/' }))).toEqual([
-      422,
-      ['url'],
-    ]);
+    expect(fields(await subscribe(zapier, { ...hook(''), url: 'https://127.0.0.2/' }))).toEqual([422, ['url']]);
     const remove = (token: TestToken) => callAs(server, token, `/api/webhooks/${id}`, { method: 'DELETE' });
     expect((await remove(make)).status).toBe(404);
     expect([(await remove(zapier)).status, (await remove(zapier)).status]).toEqual([204, 404]);
@@ -207,9 +201,7 @@ describe('a token’s destination', () => {
     expect(left.filter(({ id }: { id: number }) => ids.includes(id))).toEqual([]);
     for (const id of ids) expect((await change(id, { active: true })).status).toBe(404);
     await asAdmin('/api/leads', { body: { nombre: 'Nadie', email: 'nadie@x.example.com' } });
-    const destinations = withDatabase(server, (db) =>
-      db.prepare('SELECT webhook_id FROM deliveries').pluck().all(),
-    );
+    const destinations = withDatabase(server, (db) => db.prepare('SELECT webhook_id FROM deliveries').pluck().all());
     expect(destinations.filter((id) => ids.includes(id))).toEqual([]);
   });
 });
@@ -246,13 +238,9 @@ describe('what is refused', () => {
     [{ url: 'https://ana:clave@example.com/' }, 'url'],
     [{ url: `${HERE}/x`, events: [] }, 'events'],
     [{ url: `${HERE}/x`, events: ['lead.created', 'lead.sold'] }, 'events'],
-    ...[
-      'Host: a',
-      'Content-Length: 1',
-      'transfer-encoding: chunked',
-      'Connection: close',
-      'Webhook-Id: 1',
-    ].map((header) => [{ url: `${HERE}/x`, header }, 'header'] as const),
+    ...['Host: a', 'Content-Length: 1', 'transfer-encoding: chunked', 'Connection: close', 'Webhook-Id: 1'].map(
+      (header) => [{ url: `${HERE}/x`, header }, 'header'] as const,
+    ),
     ...['sin dos puntos', 'X-Uno: a\r\nX-Dos: b', 'X Uno: a', 'X-Uno: ñ', 'X-Uno:'].map(
       (header) => [{ url: `${HERE}/x`, header }, 'header'] as const,
     ),
@@ -268,9 +256,7 @@ describe('what is refused', () => {
     expect((await readWebhook(server, admin, webhook.id)).url).toBe(`${HERE}/quieto`);
     expect((await change(999_999, { active: false })).status).toBe(404);
     for (const id of ['999999', 'null', '0'])
-      expect((await asAdmin(`/api/webhooks/${id}/resend`, { body: { from: '2026-01-01' } })).status).toBe(
-        404,
-      );
+      expect((await asAdmin(`/api/webhooks/${id}/resend`, { body: { from: '2026-01-01' } })).status).toBe(404);
     const future = await asAdmin(`/api/webhooks/${webhook.id}/resend`, { body: { from: '2999-01-01' } });
     expect(fields(future)).toEqual([422, ['from']]);
   });

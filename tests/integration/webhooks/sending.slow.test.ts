@@ -34,8 +34,7 @@ const act = (id: number, what: string, body?: object) =>
   asAdmin(`/api/webhooks/${id}/${what}`, { method: 'POST', ...(body && { body }) });
 const change = (id: number, body: object) => asAdmin(`/api/webhooks/${id}`, { method: 'PATCH', body });
 const addLead = async (nombre: string) =>
-  (await asAdmin('/api/leads', { body: { nombre, email: `${nombre}@x.example.com`, owner_id: null } })).json
-    .lead as {
+  (await asAdmin('/api/leads', { body: { nombre, email: `${nombre}@x.example.com`, owner_id: null } })).json.lead as {
     id: number;
   };
 const names = ({ received }: Receiver) =>
@@ -147,8 +146,7 @@ describe('a secret', () => {
     const again = (await act(webhook.id, 'rotate')).json.secret;
     await addLead('uno');
     await one.waitForRequests(1);
-    for (const each of [secret, rotated, again])
-      expect(verify(each, one.received[0] as Received)).toBeTruthy();
+    for (const each of [secret, rotated, again]) expect(verify(each, one.received[0] as Received)).toBeTruthy();
     ageWebhook(server, webhook.id, 24);
     await addLead('dos');
     await one.waitForRequests(2);
@@ -188,9 +186,7 @@ describe('an address', () => {
     const inside = await listenInside();
     const { webhook } = await createWebhook(server, admin, { url: one.url });
     // As if the checked name resolved elsewhere by now.
-    withDatabase(server, (db) =>
-      db.prepare('UPDATE webhooks SET url = ? WHERE id = ?').run(inside.url, webhook.id),
-    );
+    withDatabase(server, (db) => db.prepare('UPDATE webhooks SET url = ? WHERE id = ?').run(inside.url, webhook.id));
     await addLead('uno');
     await expectDeliveries(server, [{ state: 'pending', attempts: 1, last_status: null }], 'webhook');
     const [failed] = readDeliveries(server, 'webhook');
@@ -314,8 +310,7 @@ describe('a pause', () => {
     await addLead('uno');
     await two.waitForRequests(1);
     expect((await readWebhook(server, admin, webhook.id)).waiting).toBe(1);
-    const held = async (id: number) =>
-      (await asAdmin(`/api/deliveries?destination=${id}`)).json.deliveries[0].held;
+    const held = async (id: number) => (await asAdmin(`/api/deliveries?destination=${id}`)).json.deliveries[0].held;
     expect(await held(webhook.id)).toBe(1);
     // Old enough to be reported, not to be given up.
     const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString();
@@ -359,9 +354,7 @@ describe('sending again from a day on', () => {
     await addLead('nuevo');
     await one.waitForRequests(2);
     await expectDeliveries(server, [{ state: 'sent' }, { state: 'sent' }], 'webhook');
-    withDatabase(server, (db) =>
-      db.exec("UPDATE deliveries SET created_at = '2026-01-01T00:00:00.000Z' WHERE id = 1"),
-    );
+    withDatabase(server, (db) => db.exec("UPDATE deliveries SET created_at = '2026-01-01T00:00:00.000Z' WHERE id = 1"));
     expect((await act(webhook.id, 'resend', { from: today })).json).toEqual({ resent: 1, next: null });
     await one.waitForRequests(3);
     expect(names(one)[2]).toBe('nuevo');

@@ -118,10 +118,7 @@ describe('a number', () => {
     const renewed = await api('PUT', { phone_number_id: meta.number.id, token: 'EAAnuevo' });
     expect(renewed.json.connection).toMatchObject({ state: 'connected', verify_token });
     // Another number needs its own.
-    expect(refusedFields(await api('PUT', { phone_number_id: '999' }))).toEqual([
-      422,
-      ['token', 'app_secret'],
-    ]);
+    expect(refusedFields(await api('PUT', { phone_number_id: '999' }))).toEqual([422, ['token', 'app_secret']]);
   });
 
   test('is disconnected with everything that it knew', async () => {
@@ -137,14 +134,9 @@ describe('a number', () => {
     await api('PATCH', { moves_new: false });
     await api('DELETE');
     const { events } = (await call(server, '/api/audit', { cookie: admin.cookie })).json;
-    const done = events
-      .slice(0, 3)
-      .map((one: { type: string; to_value: string }) => [one.type, one.to_value]);
+    const done = events.slice(0, 3).map((one: { type: string; to_value: string }) => [one.type, one.to_value]);
     expect(done).toEqual(
-      ['disconnected', 'changed', 'connected'].map((did) => [
-        `whatsapp_${did}`,
-        meta.number.display_phone_number,
-      ]),
+      ['disconnected', 'changed', 'connected'].map((did) => [`whatsapp_${did}`, meta.number.display_phone_number]),
     );
   });
 });

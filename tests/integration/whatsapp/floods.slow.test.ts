@@ -84,9 +84,7 @@ test('what waits is bounded: Meta is told to come back, and is heard again once 
     const insert = db.prepare('INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (?, ?, ?)');
     for (let n = 0; n < 22; n++) insert.run('x'.repeat(3_100_000), later, later);
   });
-  await expect
-    .poll(async () => (await postWebhook(server, meta, hello())).status, { timeout: 10_000 })
-    .toBe(503);
+  await expect.poll(async () => (await postWebhook(server, meta, hello())).status, { timeout: 10_000 }).toBe(503);
   const { headers } = await postWebhook(server, meta, hello());
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   withDatabase(server, (db) => db.prepare('DELETE FROM whatsapp_received').run());
@@ -126,9 +124,7 @@ test('a week’s backlog comes through, also in batches, while the panel answers
     slowest = Math.max(slowest, performance.now() - askedAt);
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  process.stdout.write(
-    `5000 messages in ${seconds.toFixed(1)} s, the slowest list took ${slowest.toFixed(0)} ms\n`,
-  );
+  process.stdout.write(`5000 messages in ${seconds.toFixed(1)} s, the slowest list took ${slowest.toFixed(0)} ms\n`);
   const rows = withDatabase(server, (db) =>
     db.prepare("SELECT count(*) FROM messages WHERE body LIKE 'Mensaje % de la semana'").pluck().get(),
   );

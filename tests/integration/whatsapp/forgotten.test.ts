@@ -33,8 +33,7 @@ afterAll(async () => {
 
 const NUMBER = '5491155557788';
 /** As Meta makes them, with the number within. */
-const wamidOf = (name: string) =>
-  `wamid.${Buffer.from(`\x1c\x18\r${NUMBER}\x15${name}`, 'latin1').toString('base64')}`;
+const wamidOf = (name: string) => `wamid.${Buffer.from(`\x1c\x18\r${NUMBER}\x15${name}`, 'latin1').toString('base64')}`;
 const iris = { number: NUMBER, name: 'Xiris Sol' };
 
 async function tell(...changes: Parameters<typeof deliverWebhook>[2][]): Promise<void> {
@@ -46,15 +45,12 @@ const leads = async () => (await call(server, '/api/leads', { cookie: admin.cook
 /** Every table that contains one of these texts. */
 const tablesWith = (...texts: string[]) =>
   withDatabase(server, (db) =>
-    (db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[]).filter(
-      (table) =>
-        db
-          .prepare(`SELECT * FROM "${table}"`)
-          .raw()
-          .all()
-          .some((row) =>
-            (row as unknown[]).some((value) => texts.some((text) => String(value).includes(text))),
-          ),
+    (db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[]).filter((table) =>
+      db
+        .prepare(`SELECT * FROM "${table}"`)
+        .raw()
+        .all()
+        .some((row) => (row as unknown[]).some((value) => texts.some((text) => String(value).includes(text)))),
     ),
   );
 

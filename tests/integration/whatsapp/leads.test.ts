@@ -59,9 +59,7 @@ describe('a message', () => {
       const [id = 0] = leadsOf(contact);
       await expect.poll(() => said(id)).toEqual(['Hola a los dos']);
       await expect
-        .poll(() =>
-          withDatabase(server, (db) => db.prepare('SELECT count(*) FROM whatsapp_received').pluck().get()),
-        )
+        .poll(() => withDatabase(server, (db) => db.prepare('SELECT count(*) FROM whatsapp_received').pluck().get()))
         .toBe(0);
       expect([leadsOf(contact).length, await said(id)]).toEqual([1, ['Hola a los dos']]);
     } finally {

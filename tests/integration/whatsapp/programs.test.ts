@@ -156,8 +156,7 @@ describe('destinations', () => {
       ]);
     await expect.poll(() => fromSettings.received.length - before, { interval: 40 }).toBe(3);
     const api = await readDescribedApi(server);
-    for (const message of receiver.received.filter(({ path }) => path === '/webhook'))
-      api.judgeMessage(message);
+    for (const message of receiver.received.filter(({ path }) => path === '/webhook')) api.judgeMessage(message);
     const elsewhere = receiver.received.filter(({ path }) => path === '/webhook/otro');
     expect(JSON.stringify(elsewhere)).not.toContain(SECRET_WORD);
     for (const { id } of [webhook, other.webhook])

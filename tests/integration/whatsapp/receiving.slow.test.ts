@@ -39,9 +39,7 @@ function expectEachOnce(server: TestServer, ids: readonly string[]): void {
   const kept = list(server, 'SELECT wamid FROM messages ORDER BY wamid') as string[];
   expect(kept).toEqual(expect.arrayContaining([...ids]));
   expect(kept.length).toBe(new Set(kept).size);
-  expect(list(server, "SELECT count(*) FROM lead_events WHERE type = 'message_received'")).toEqual([
-    kept.length,
-  ]);
+  expect(list(server, "SELECT count(*) FROM lead_events WHERE type = 'message_received'")).toEqual([kept.length]);
   expect(list(server, 'SELECT phone_key FROM leads GROUP BY phone_key HAVING count(*) > 1')).toEqual([]);
   expect(list(server, 'SELECT * FROM whatsapp_unknown')).toEqual([]);
 }
@@ -65,9 +63,7 @@ test('what was answered 200 before a process is killed is in its story once, wha
       }
     };
     const sending = Promise.allSettled(Array.from({ length: SENDERS }, send));
-    await expect
-      .poll(() => answered, { interval: 2, timeout: PATIENCE_MS })
-      .toBeGreaterThan(ACKNOWLEDGED_A_ROUND);
+    await expect.poll(() => answered, { interval: 2, timeout: PATIENCE_MS }).toBeGreaterThan(ACKNOWLEDGED_A_ROUND);
     server.process.kill('SIGKILL');
     await Promise.all([server.exited, sending]);
     waited += Number(list(server, 'SELECT count(*) FROM whatsapp_received')[0]);

@@ -12,13 +12,7 @@ import {
   write,
 } from '../../support/lead-messages';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
-import {
-  deliverStatus,
-  deliverWebhook,
-  echoesChange,
-  echoOf,
-  waitForInbox,
-} from '../../support/meta-webhooks';
+import { deliverStatus, deliverWebhook, echoesChange, echoOf, waitForInbox } from '../../support/meta-webhooks';
 import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -45,8 +39,7 @@ afterEach(() => {
 
 const textsTo = (number: string) => meta.sent.filter(({ to }) => to === number).map(({ text }) => text?.body);
 
-const outcomesFor = (lead: number) =>
-  readDeliveries(server, 'whatsapp').filter(({ lead_id }) => lead_id === lead);
+const outcomesFor = (lead: number) => readDeliveries(server, 'whatsapp').filter(({ lead_id }) => lead_id === lead);
 
 /** Resolves once the outbox knows as many outcomes. */
 const tried = (lead: number, attempts: number) =>
@@ -140,8 +133,7 @@ describe('a text', () => {
     for (const person of people) leads.push(await leadWhoWrote(server, meta, person));
     meta.delayMs = 20;
     const texts = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
-    for (const text of texts)
-      for (const lead of leads) expect((await write(server, ana, lead, text)).status).toBe(202);
+    for (const text of texts) for (const lead of leads) expect((await write(server, ana, lead, text)).status).toBe(202);
     for (const lead of leads)
       await expectOurs(
         server,
@@ -200,9 +192,7 @@ describe('what Meta refuses for good', () => {
     meta.refuseWith({ code });
     await write(server, ana, lead, 'Hola');
     await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringMatching(/WhatsApp/) }]);
-    await expect
-      .poll(() => outcomesFor(lead))
-      .toMatchObject([{ state: 'failed', attempts: 1, last_status: 400 }]);
+    await expect.poll(() => outcomesFor(lead)).toMatchObject([{ state: 'failed', attempts: 1, last_status: 400 }]);
     // The person still waits for an answer.
     const { json } = await call(server, `/api/leads/${lead}`, { cookie: ana.cookie });
     expect(json.lead).toMatchObject({ awaiting_reply_since: before });
@@ -220,10 +210,7 @@ describe('what Meta refuses for good', () => {
       method: 'POST',
       cookie: admin.cookie,
     });
-    expect([again.status, again.json.error.message]).toEqual([
-      409,
-      expect.stringContaining('Escribilo de nuevo'),
-    ]);
+    expect([again.status, again.json.error.message]).toEqual([409, expect.stringContaining('Escribilo de nuevo')]);
     const all = await call(server, '/api/deliveries/resend-failed', { cookie: admin.cookie, body: {} });
     expect(all.json.resent).toBe(0);
     await call(server, `/api/deliveries/${id}`, { method: 'DELETE', cookie: admin.cookie });
@@ -380,9 +367,7 @@ describe('what is no longer to be sent', () => {
     ageDeliveries(server, 60);
     await expect.poll(() => outcomesFor(lead)[0]?.state).toBe('failed');
     await call(server, `/api/leads/${lead}/restore`, { method: 'POST', cookie: ana.cookie });
-    await expectOurs(server, ana, lead, [
-      { status: 'failed', reason: expect.stringContaining('ya no está') },
-    ]);
+    await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringContaining('ya no está') }]);
     expect(textsTo(person.number)).toEqual([]);
   });
 
@@ -395,14 +380,9 @@ describe('what is no longer to be sent', () => {
     confirmNow(server, admin);
     await call(server, '/api/whatsapp', { method: 'DELETE', cookie: admin.cookie });
     ageDeliveries(server, 60);
-    await expectOurs(server, ana, lead, [
-      { status: 'failed', reason: expect.stringContaining('desconectó') },
-    ]);
+    await expectOurs(server, ana, lead, [{ status: 'failed', reason: expect.stringContaining('desconectó') }]);
     const late = await write(server, ana, lead, 'Hola');
-    expect([late.status, late.json.error.message]).toEqual([
-      409,
-      expect.stringContaining('No hay un número'),
-    ]);
+    expect([late.status, late.json.error.message]).toEqual([409, expect.stringContaining('No hay un número')]);
     await connectWhatsapp(server, meta, admin);
     expect(textsTo(person.number)).toEqual([]);
   });
@@ -413,10 +393,7 @@ describe('what is no longer to be sent', () => {
       body: { nombre: 'Sin número', email: 'sin-numero@x.example.com' },
     });
     const answer = await write(server, ana, json.lead.id, 'Hola');
-    expect([answer.status, answer.json.error.message]).toEqual([
-      422,
-      expect.stringContaining('no tiene un número'),
-    ]);
+    expect([answer.status, answer.json.error.message]).toEqual([422, expect.stringContaining('no tiene un número')]);
   });
 });
 

@@ -76,9 +76,7 @@ describe('a stranger’s message', () => {
     const [id = 0] = leadsOf(contact);
     withDatabase(server, (db) =>
       db
-        .prepare(
-          "UPDATE leads SET email = 'se.va@x.example.com', email_key = 'se.va@x.example.com' WHERE id = ?",
-        )
+        .prepare("UPDATE leads SET email = 'se.va@x.example.com', email_key = 'se.va@x.example.com' WHERE id = ?")
         .run(id),
     );
     const { code, out } = await runCrm(['erase', '--email', 'se.va@x.example.com', '--yes'], {

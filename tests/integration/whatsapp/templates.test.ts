@@ -63,10 +63,7 @@ test('what Meta does not give, and what is missing, is said in words', async () 
   meta.token = 'another';
   const failed = await list();
   meta.token = token;
-  expect([failed.status, failed.json.error.message]).toEqual([
-    503,
-    expect.stringContaining('no dio las plantillas'),
-  ]);
+  expect([failed.status, failed.json.error.message]).toEqual([503, expect.stringContaining('no dio las plantillas')]);
   // A failure is not kept.
   expect((await list()).status).toBe(200);
   await connectWhatsapp(server, meta, admin, { business_account_id: null });

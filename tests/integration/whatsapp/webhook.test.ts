@@ -117,8 +117,7 @@ describe('a webhook', () => {
   });
 
   test('is one of 4 MiB at most, and one of 3 MB is taken', async () => {
-    const body = (size: number) =>
-      webhookOf(meta, { messages: [messageOf(marta, 'blob', 'x'.repeat(size))] });
+    const body = (size: number) => webhookOf(meta, { messages: [messageOf(marta, 'blob', 'x'.repeat(size))] });
     expect((await postWebhook(server, meta, body(3_000_000))).status).toBe(200);
     expect((await postWebhook(server, meta, body(4.2e6))).status).toBe(413);
     await waitForInbox(server);
@@ -159,9 +158,7 @@ describe('a webhook', () => {
       await expect
         .poll(() => {
           withDatabase(server, (db) => db.prepare('UPDATE whatsapp_received SET due_at = received_at').run());
-          return withDatabase(server, (db) =>
-            db.prepare('SELECT failures FROM whatsapp_received').pluck().get(),
-          );
+          return withDatabase(server, (db) => db.prepare('SELECT failures FROM whatsapp_received').pluck().get());
         })
         .not.toBe(failures);
     }
@@ -176,11 +173,7 @@ describe('a webhook', () => {
     const poll = JSON.stringify(webhookOf(meta, { messages: [messageOf(marta, 'poll', 'hondo')] }));
     const deep = poll.replace('"hondo"', `${'['.repeat(200_000)}${']'.repeat(200_000)}`);
     expect((await postWebhook(server, meta, Buffer.from(deep))).status).toBe(200);
-    await deliverWebhook(
-      server,
-      meta,
-      messagesChange(meta, { messages: [messageOf(marta, 'poll', 'llano')] }),
-    );
+    await deliverWebhook(server, meta, messagesChange(meta, { messages: [messageOf(marta, 'poll', 'llano')] }));
     await expect.poll(() => kept().length, { timeout: 5000 }).toBe(before + 2);
     await waitForInbox(server);
   });
@@ -189,11 +182,7 @@ describe('a webhook', () => {
     await connectWhatsapp(server, meta, admin, { business_account_id: null });
     expect((await read()).business_account_id).toBeNull();
     const other = { ...meta, businessAccountId: '777', number: { ...meta.number, id: '888' } };
-    await deliverWebhook(
-      server,
-      meta,
-      messagesChange(other, { messages: [textOf(marta, 'Para otro número')] }),
-    );
+    await deliverWebhook(server, meta, messagesChange(other, { messages: [textOf(marta, 'Para otro número')] }));
     await waitForInbox(server);
     await deliverWebhook(server, meta, messagesChange(meta, { messages: [textOf(marta, 'Hola')] }));
     await expect.poll(async () => (await read()).business_account_id).toBe(meta.businessAccountId);
@@ -216,9 +205,7 @@ describe('what cannot be read', () => {
   test('makes room for newer ones, and is gone after 30 days', async () => {
     const then = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString();
     withDatabase(server, (db) => {
-      const insert = db.prepare(
-        "INSERT INTO whatsapp_unknown (kind, body, received_at) VALUES ('x', '{}', ?)",
-      );
+      const insert = db.prepare("INSERT INTO whatsapp_unknown (kind, body, received_at) VALUES ('x', '{}', ?)");
       db.transaction(() => {
         for (let n = 0; n < 2500; n++) insert.run(then(n < 2400 ? 31 : 1));
       })();
@@ -239,11 +226,7 @@ test('after disconnecting nothing that waits is heard, and the webhook is gone',
   const before = kept().length;
   withDatabase(server, (db) => {
     const later = new Date(Date.now() + 1500).toISOString();
-    db.prepare('INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (?, ?, ?)').run(
-      '{}',
-      later,
-      later,
-    );
+    db.prepare('INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (?, ?, ?)').run('{}', later, later);
   });
   await call(server, '/api/whatsapp', { method: 'DELETE', cookie: admin.cookie });
   await waitForInbox(server);

@@ -5,10 +5,7 @@ import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import { homePath } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
-import {
-  type AcceptInvitation as AcceptInput,
-  acceptInvitationSchema,
-} from '~/shared/accounts/invitation-schema';
+import { type AcceptInvitation as AcceptInput, acceptInvitationSchema } from '~/shared/accounts/invitation-schema';
 import { ADMIN_PASSWORD_LENGTH, changeNameSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';

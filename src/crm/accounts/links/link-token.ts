@@ -44,10 +44,7 @@ export function useLinkOffer<Offer>(token: string | null, read: (token: string) 
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (!token) return;
-    read(token).then(
-      setOffer,
-      (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
-    );
+    read(token).then(setOffer, (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message));
   }, [token, read]);
   return { offer, refusal };
 }

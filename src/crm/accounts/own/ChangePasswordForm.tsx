@@ -39,14 +39,8 @@ export function ChangePasswordForm({ user, passkeys }: Props) {
       </AccountHeading>
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
-      {!isInitial && (
-        <CurrentPasswordField label={accountStrings.currentPasswordLabel} {...field('current')} />
-      )}
-      <NewPasswordField
-        label={accountStrings.newPasswordLabel}
-        minLength={minLength}
-        {...field('password')}
-      />
+      {!isInitial && <CurrentPasswordField label={accountStrings.currentPasswordLabel} {...field('current')} />}
+      <NewPasswordField label={accountStrings.newPasswordLabel} minLength={minLength} {...field('password')} />
       <KeptPasskeys passkeys={passkeys} />
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
         {change.submit}

@@ -24,10 +24,7 @@ type Props = {
 export function OwnSecurity({ user, passkeys, sessions, secondFactor }: Props) {
   return (
     <div className="columns-[22rem] gap-4 *:break-inside-avoid *:not-last:mb-4">
-      <section
-        aria-labelledby="clave"
-        className={`${CARD} flex flex-wrap items-center justify-between gap-3`}
-      >
+      <section aria-labelledby="clave" className={`${CARD} flex flex-wrap items-center justify-between gap-3`}>
         <h3 id="clave" className="card-title">
           {profile.passwordTitle}
         </h3>
@@ -36,10 +33,7 @@ export function OwnSecurity({ user, passkeys, sessions, secondFactor }: Props) {
         </a>
       </section>
       <PasskeyCard initial={passkeys} />
-      <section
-        aria-labelledby="dos-pasos"
-        className={`${CARD} flex flex-wrap items-center justify-between gap-3`}
-      >
+      <section aria-labelledby="dos-pasos" className={`${CARD} flex flex-wrap items-center justify-between gap-3`}>
         <div className="grid max-w-md gap-1">
           <h3 id="dos-pasos" className="card-title flex flex-wrap items-center gap-2">
             {secondFactorStrings.title}

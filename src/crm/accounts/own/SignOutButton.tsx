@@ -47,9 +47,7 @@ export function SignOutButton({ className = '' }: { className?: string }) {
       >
         {crmStrings.signOut}
       </Button>
-      {question && (
-        <question.LeaveDraftsDialog onLeave={() => void leave()} onClose={() => setQuestion(null)} />
-      )}
+      {question && <question.LeaveDraftsDialog onLeave={() => void leave()} onClose={() => setQuestion(null)} />}
     </>
   );
 }

@@ -27,10 +27,7 @@ export function KeptPasskeys({ passkeys }: { passkeys: readonly PasskeySummary[]
 }
 
 /** Since when a passkey exists, and when it was last used. */
-export function PasskeyDates({
-  created_at,
-  last_used_at,
-}: Pick<PasskeySummary, 'created_at' | 'last_used_at'>) {
+export function PasskeyDates({ created_at, last_used_at }: Pick<PasskeySummary, 'created_at' | 'last_used_at'>) {
   return (
     <>
       {strings.since} <LocalTime at={created_at} parts="date" /> ·{' '}

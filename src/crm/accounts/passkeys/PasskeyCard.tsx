@@ -71,9 +71,7 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
         </div>
       )}
       {added.dialog}
-      {renaming && (
-        <RenamePasskeyDialog passkey={renaming} onRenamed={refetch} onClose={() => setRenaming(null)} />
-      )}
+      {renaming && <RenamePasskeyDialog passkey={renaming} onRenamed={refetch} onClose={() => setRenaming(null)} />}
       {dialog}
     </section>
   );
@@ -85,11 +83,7 @@ type PasskeyRowProps = {
   onRemove: () => void;
 };
 
-function PasskeyRow({
-  passkey: { name, is_synced, created_at, last_used_at },
-  onRename,
-  onRemove,
-}: PasskeyRowProps) {
+function PasskeyRow({ passkey: { name, is_synced, created_at, last_used_at }, onRename, onRemove }: PasskeyRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">

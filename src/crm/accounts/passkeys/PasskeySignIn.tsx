@@ -109,14 +109,7 @@ async function canOffer(): Promise<boolean> {
 
 function KeyIcon() {
   return (
-    <svg
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      className="size-5"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-    >
+    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5" fill="none" stroke="currentColor" strokeWidth="1.6">
       <circle cx="7" cy="7.5" r="3.75" />
       <path d="M9.75 10.25 16.5 17m-3.25-3.25 2-2" strokeLinecap="round" />
     </svg>

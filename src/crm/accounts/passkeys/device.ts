@@ -37,9 +37,7 @@ export function askDevice(
  * Creates a passkey.
  * @throws {DeviceError}
  */
-export function createOnDevice(
-  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<RegistrationResponseJSON> {
+export function createOnDevice(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<RegistrationResponseJSON> {
   return withReason(startRegistration({ optionsJSON }));
 }
 
@@ -67,8 +65,7 @@ async function withReason<Answer>(asked: Promise<Answer>): Promise<Answer> {
 
 function explain({ name, code }: Error & { code?: string }): string | null {
   if (code === 'ERROR_CEREMONY_ABORTED' || name === 'AbortError') return null;
-  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError')
-    return strings.exists;
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || name === 'InvalidStateError') return strings.exists;
   if (name === 'NotAllowedError') return strings.cancelled;
   return strings.unsupported;
 }

@@ -15,8 +15,7 @@ export const signInWithPasskey = (answer: AuthenticationResponseJSON) =>
   post<{ user: SessionUser }>('/api/auth/passkey', answer);
 
 /** Browser options for confirming identity; they name no passkey if the user has none. */
-export const requestConfirmation = () =>
-  post<RequestOptions>('/api/auth/confirm/options', {}, { offersSignIn: false });
+export const requestConfirmation = () => post<RequestOptions>('/api/auth/confirm/options', {}, { offersSignIn: false });
 
 export const confirmByPasskey = (passkey: AuthenticationResponseJSON) =>
   post('/api/auth/confirm', { passkey }, { offersSignIn: false });
@@ -30,7 +29,6 @@ export const requestInvitedPasskey = (token: string) =>
 
 export const addPasskey = (answer: RegistrationResponseJSON, name: string) =>
   post('/api/account/passkeys', { ...answer, name });
-export const fetchPasskeys = async () =>
-  (await callApi<{ passkeys: Passkey[] }>('/api/account/passkeys')).passkeys;
+export const fetchPasskeys = async () => (await callApi<{ passkeys: Passkey[] }>('/api/account/passkeys')).passkeys;
 export const renamePasskey = (id: string, name: string) => patch(`/api/account/passkeys/${id}`, { name });
 export const removePasskey = (id: string) => del(`/api/account/passkeys/${id}`);

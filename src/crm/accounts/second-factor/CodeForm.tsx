@@ -4,11 +4,7 @@ import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { onPlainClick } from '~/crm/ui/plain-click';
-import {
-  type SecondFactor,
-  type SecondFactorInput,
-  secondFactorSchema,
-} from '~/shared/accounts/second-factor';
+import { type SecondFactor, type SecondFactorInput, secondFactorSchema } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 
 const { step: strings } = secondFactorStrings;

@@ -77,9 +77,7 @@ export function OwnSecondFactorScreen({ user, initial }: { user: SessionUser; in
       case 'done':
         return <OtherSessions user={user} />;
       case 'replace':
-        return (
-          <PasswordFirst {...BEGIN} {...{ email, onCancel: start }} text={manage.replaceText} run={begin} />
-        );
+        return <PasswordFirst {...BEGIN} {...{ email, onCancel: start }} text={manage.replaceText} run={begin} />;
       case 'renew':
         return <PasswordFirst {...RENEW} {...{ email, onCancel: start }} run={renew} />;
       case 'remove':

@@ -19,9 +19,7 @@ type Props = {
 
 /** Shows a new secret to scan or to type, and asks for its first code. */
 export function SetUp({ secret: { secret, otpauth_url }, onDone, onCancel }: Props) {
-  const { field, busy, submit } = useForm(totpCodeSchema, async ({ code }) =>
-    onDone(await confirmTotp(code)),
-  );
+  const { field, busy, submit } = useForm(totpCodeSchema, async ({ code }) => onDone(await confirmTotp(code)));
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-5">
       <section className="grid gap-3">
@@ -68,9 +66,7 @@ export function SetUp({ secret: { secret, otpauth_url }, onDone, onCancel }: Pro
 /** A text as a QR code, drawn as one path. */
 function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg
       role="img"

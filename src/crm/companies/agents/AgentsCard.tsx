@@ -98,9 +98,7 @@ export function AgentsCard({ company, agents: initial, isOwn = false, more }: Pr
           ))}
         </ul>
       )}
-      {open && (
-        <AgentDialog companyId={company.id} agent={open.agent} room={room} onSaved={show} onClose={close} />
-      )}
+      {open && <AgentDialog companyId={company.id} agent={open.agent} room={room} onSaved={show} onClose={close} />}
       {dialog}
     </Card>
   );
@@ -168,10 +166,7 @@ function AgentSeats({ plan, active, id, more }: AgentSeatsProps) {
         <p id={id} className="mt-3 flex gap-2 rounded-lg bg-honey-mist px-3 py-2 text-sm text-honey-dark">
           <Icon name="warning" className="mt-0.5 size-4" />
           <span>
-            {active > limit
-              ? companyStrings.limitExceeded(active, limit)
-              : companyStrings.limitReached(limit)}{' '}
-            {more}
+            {active > limit ? companyStrings.limitExceeded(active, limit) : companyStrings.limitReached(limit)} {more}
           </span>
         </p>
       )}

@@ -99,9 +99,7 @@ function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading 
           <Email address={coordinator.email} />
         </Fact>
         <Fact label={facts.status}>
-          <Badge tone={PROFILE_TONES[coordinator.status]}>
-            {coordinatorStrings.statuses[coordinator.status]}
-          </Badge>
+          <Badge tone={PROFILE_TONES[coordinator.status]}>{coordinatorStrings.statuses[coordinator.status]}</Badge>
           {coordinator.status === 'pending' && (
             <span className="mt-1 block text-sm text-ink-faint">{coordinatorStrings.pendingHint}</span>
           )}

@@ -34,13 +34,7 @@ export function ResendDialog({ webhook, onDone, onClose }: Props) {
     { fallback: toasts.resendFailed },
   );
   return (
-    <FormDialog
-      form={form}
-      title={labels.title}
-      submitLabel={labels.submit}
-      busyLabel={labels.busy}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={labels.title} submitLabel={labels.submit} busyLabel={labels.busy} onClose={onClose}>
       <p>{labels.text}</p>
       <InputField data-autofocus label={labels.from} {...form.field('from')} type="date" required />
     </FormDialog>

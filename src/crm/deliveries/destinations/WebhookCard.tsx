@@ -42,11 +42,7 @@ export function WebhookCard({ webhook, children }: Props) {
 function StateBadge({ webhook }: { webhook: Webhook | SettingsWebhook }) {
   if (webhook.from_settings) return <Badge tone="muted">{strings.fromSettings}</Badge>;
   if (webhook.pause)
-    return (
-      <Badge tone={webhook.pause === 'failing' ? 'attention' : 'waiting'}>
-        {strings.pauses[webhook.pause]}
-      </Badge>
-    );
+    return <Badge tone={webhook.pause === 'failing' ? 'attention' : 'waiting'}>{strings.pauses[webhook.pause]}</Badge>;
   if (webhook.failing_since) return <Badge tone="attention">{strings.failing}</Badge>;
   return <Badge tone="success">{strings.active}</Badge>;
 }
@@ -71,8 +67,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
         </p>
       )}
       <p className="text-sm text-ink-faint wrap-anywhere">
-        {by_program && made_by ? strings.madeByToken(made_by) : strings.madeBy(made_by)} ·{' '}
-        <LocalTime at={created_at} />
+        {by_program && made_by ? strings.madeByToken(made_by) : strings.madeBy(made_by)} · <LocalTime at={created_at} />
         {by_program && ` · ${strings.endsWithToken(ends_on && describeDate(Date.parse(ends_on), noOffset))}`}
       </p>
     </>

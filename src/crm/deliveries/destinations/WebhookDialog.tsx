@@ -68,11 +68,7 @@ export function WebhookDialog({ webhook, hasWhatsapp, onSaved, onClose }: Props)
         spellCheck={false}
         maxLength={URL_LENGTH}
       />
-      <Events
-        chosen={webhook?.events ?? ['lead.created']}
-        hasWhatsapp={hasWhatsapp}
-        error={form.errors.events}
-      />
+      <Events chosen={webhook?.events ?? ['lead.created']} hasWhatsapp={hasWhatsapp} error={form.errors.events} />
       <InputField
         label={labels.header}
         hint={webhook?.header ? labels.headerKept(webhook.header) : labels.headerHint}

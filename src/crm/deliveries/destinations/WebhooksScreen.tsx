@@ -19,9 +19,7 @@ import { changeWebhook, fetchWebhooks, removeWebhook, rotateSecret, testWebhook 
 
 const { toasts, reveal, questions } = strings;
 
-type Open =
-  | { what: 'form'; webhook: Webhook | null }
-  | { what: 'resend'; webhook: Webhook | SettingsWebhook };
+type Open = { what: 'form'; webhook: Webhook | null } | { what: 'resend'; webhook: Webhook | SettingsWebhook };
 type Secret = { text: string; secret: string };
 
 type Props = {
@@ -48,8 +46,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
     });
 
   const rotate = ({ id, url }: Webhook) => {
-    const run = async () =>
-      setSecret({ text: reveal.rotatedText(hostOf(url)), secret: await rotateSecret(id) });
+    const run = async () => setSecret({ text: reveal.rotatedText(hostOf(url)), secret: await rotateSecret(id) });
     return reading.act(run, { failed: toasts.rotateFailed });
   };
 
@@ -69,11 +66,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
     <section aria-label={strings.title} className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <p className="max-w-prose text-ink-soft">{strings.intro}</p>
-        <Button
-          look="primary"
-          className="max-sm:w-full"
-          onClick={() => setOpen({ what: 'form', webhook: null })}
-        >
+        <Button look="primary" className="max-sm:w-full" onClick={() => setOpen({ what: 'form', webhook: null })}>
           <Icon name="plus" />
           {strings.add}
         </Button>
@@ -86,11 +79,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
             <WebhookCard key={webhook.id ?? 'ajustes'} webhook={webhook}>
               <LogLink webhook={webhook} />
               {webhook.from_settings ? (
-                <Action
-                  what={strings.resend}
-                  url={webhook.url}
-                  onClick={() => setOpen({ what: 'resend', webhook })}
-                />
+                <Action what={strings.resend} url={webhook.url} onClick={() => setOpen({ what: 'resend', webhook })} />
               ) : (
                 <Actions
                   webhook={webhook}
@@ -107,12 +96,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
         </ul>
       )}
       {open?.what === 'form' && (
-        <WebhookDialog
-          webhook={open.webhook}
-          hasWhatsapp={hasWhatsapp}
-          onSaved={saved}
-          onClose={() => setOpen(null)}
-        />
+        <WebhookDialog webhook={open.webhook} hasWhatsapp={hasWhatsapp} onSaved={saved} onClose={() => setOpen(null)} />
       )}
       {open?.what === 'resend' && (
         <ResendDialog

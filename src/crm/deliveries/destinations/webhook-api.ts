@@ -7,16 +7,14 @@ export const fetchWebhooks = async () =>
   (await callApi<{ webhooks: (SettingsWebhook | Webhook)[] }>('/api/webhooks')).webhooks;
 
 /** Only this answer contains the secret. */
-export const createWebhook = (body: CreateWebhook) =>
-  post<{ webhook: Webhook; secret: string }>('/api/webhooks', body);
+export const createWebhook = (body: CreateWebhook) => post<{ webhook: Webhook; secret: string }>('/api/webhooks', body);
 
 export const changeWebhook = async (id: number, body: ChangeWebhook) =>
   (await patch<{ webhook: Webhook }>(`/api/webhooks/${id}`, body)).webhook;
 export const removeWebhook = (id: number) => del(`/api/webhooks/${id}`);
 
 /** Returns the new secret, which cannot be read again. */
-export const rotateSecret = async (id: number) =>
-  (await post<{ secret: string }>(`/api/webhooks/${id}/rotate`)).secret;
+export const rotateSecret = async (id: number) => (await post<{ secret: string }>(`/api/webhooks/${id}/rotate`)).secret;
 
 export const testWebhook = async (id: number) =>
   (await post<{ delivery: Delivery }>(`/api/webhooks/${id}/test`)).delivery;

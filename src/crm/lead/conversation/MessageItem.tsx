@@ -55,9 +55,7 @@ export function MessageItem({ item: { message, goesOn, endsTurn, isSentAgain }, 
         <ul className="bubble-reactions">
           {reactions.map((reaction) => {
             const name =
-              reaction.direction === 'in'
-                ? strings.reaction(reaction.emoji)
-                : strings.ownReaction(reaction.emoji);
+              reaction.direction === 'in' ? strings.reaction(reaction.emoji) : strings.ownReaction(reaction.emoji);
             return (
               <li key={reaction.direction} title={name}>
                 <span aria-hidden="true">{reaction.emoji}</span>

@@ -49,9 +49,7 @@ export function TemplateDialog({ onSent, onClose }: Props) {
               className="grid w-full gap-1 rounded-xl rounded-bl-none bg-sand px-3 py-2.5 text-left ring-1 ring-sand-line ring-inset hover:bg-petrol-haze hover:ring-petrol"
             >
               <span className="font-semibold wrap-anywhere">{describeTemplate(one, templates)}</span>
-              <span className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">
-                {one.body}
-              </span>
+              <span className="line-clamp-3 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{one.body}</span>
             </button>
           </li>
         ))}
@@ -118,9 +116,7 @@ function TemplateForm({ template, title, onSent, onBack, onClose }: TemplateForm
       busyLabel={strings.submitting}
       onClose={onClose}
     >
-      <p className="bubble bg-petrol-mist max-w-full! whitespace-pre-line">
-        {fillWhatsappTemplate(template, shown)}
-      </p>
+      <p className="bubble bg-petrol-mist max-w-full! whitespace-pre-line">{fillWhatsappTemplate(template, shown)}</p>
       <div
         className="contents"
         onInput={({ currentTarget }) => {

@@ -178,13 +178,7 @@ export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
   return (
     <Fact name={leadFields[field]} id={id}>
       {typed === null ? (
-        <button
-          ref={setElement}
-          type="button"
-          aria-describedby={`${id}-name`}
-          onClick={begin}
-          className="fact-value"
-        >
+        <button ref={setElement} type="button" aria-describedby={`${id}-name`} onClick={begin} className="fact-value">
           {field === 'email' && value ? (
             <Email address={value} />
           ) : field === 'whatsapp' ? (

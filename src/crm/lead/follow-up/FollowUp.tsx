@@ -195,9 +195,7 @@ export function PlanField() {
           beside={
             chosen &&
             billing && (
-              <span className="text-sm text-ink-soft tabular-nums">
-                {planStrings.monthly(chosen.prices[billing])}
-              </span>
+              <span className="text-sm text-ink-soft tabular-nums">{planStrings.monthly(chosen.prices[billing])}</span>
             )
           }
         >

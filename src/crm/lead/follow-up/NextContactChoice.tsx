@@ -100,14 +100,8 @@ export function NextContactChoice({ lead, today, mayClear, onChoose }: NextConta
         </Button>
       </form>
       {mayClear && (
-        <Button
-          look="ghost"
-          size="small"
-          onClick={() => onChoose({ next_contact_on: null, next_contact_at: null })}
-        >
-          {isClosed(lead) && !lead.next_contact_on
-            ? actStrings.nextContact.notNeeded
-            : actStrings.nextContact.none}
+        <Button look="ghost" size="small" onClick={() => onChoose({ next_contact_on: null, next_contact_at: null })}>
+          {isClosed(lead) && !lead.next_contact_on ? actStrings.nextContact.notNeeded : actStrings.nextContact.none}
         </Button>
       )}
     </div>

@@ -25,10 +25,7 @@ export function PlanFields({ values, errors, userId, staff, today }: Props) {
   const [day, setDay] = useState(values.next_contact_on ?? '');
   const isWrong = NAMES.some((name) => errors[name]);
   return (
-    <Disclosure
-      summary={createLeadStrings.more}
-      open={isWrong || NAMES.some((name) => values[name] !== undefined)}
-    >
+    <Disclosure summary={createLeadStrings.more} open={isWrong || NAMES.some((name) => values[name] !== undefined)}>
       <div className="grid gap-4 sm:grid-cols-[2fr_3fr]">
         <SelectField
           label={owner.title}

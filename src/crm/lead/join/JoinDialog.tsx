@@ -63,13 +63,7 @@ export function JoinDialog({ other, onClose }: { other: Lead; onClose: () => voi
           <Button ref={focus} onClick={onClose}>
             {crmStrings.cancel}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            look="primary"
-            disabled={!pair}
-            busyLabel={busy && strings.busy}
-          >
+          <Button type="submit" form={formId} look="primary" disabled={!pair} busyLabel={busy && strings.busy}>
             {strings.submit}
           </Button>
         </>

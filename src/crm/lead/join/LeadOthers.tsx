@@ -21,11 +21,7 @@ export function LeadOthers() {
 function Others() {
   const { lead, mutations, actions } = useOpenLead();
   const { id, as_of, duplicates, joined } = lead;
-  const { value: found } = useFetch(
-    () => fetchOthers(id),
-    `${id} ${as_of} ${duplicates} ${joined}`,
-    strings.failed,
-  );
+  const { value: found } = useFetch(() => fetchOthers(id), `${id} ${as_of} ${duplicates} ${joined}`, strings.failed);
   const [joining, setJoining] = useState<Lead | null>(null);
   const [separating, setSeparating] = useState<number | null>(null);
   // At its final height: what is below stays put when the rows arrive.
@@ -49,11 +45,7 @@ function Others() {
         <Group title={strings.title} rows={found.leads.length} isOpen>
           {found.leads.map((other) => (
             <Enquiry key={other.id} lead={other}>
-              <Button
-                size="small"
-                aria-label={strings.openOf(other.nombre)}
-                onClick={() => actions.onOpen(other.id)}
-              >
+              <Button size="small" aria-label={strings.openOf(other.nombre)} onClick={() => actions.onOpen(other.id)}>
                 {strings.open}
               </Button>
               <Button
@@ -113,9 +105,7 @@ function Group({ title, rows, isOpen, children }: Props) {
       className={`rounded-xl rounded-bl-none px-3 py-2 ${isOpen ? 'bg-honey-mist' : 'bg-sand-deep'}`}
     >
       <h3 className={`text-sm font-semibold ${isOpen ? 'text-honey-dark' : 'text-ink-soft'}`}>{title}</h3>
-      <ul className={`divide-y divide-sand-line overflow-y-auto ${HEIGHTS[rows - 1] ?? HEIGHTS.at(-1)}`}>
-        {children}
-      </ul>
+      <ul className={`divide-y divide-sand-line overflow-y-auto ${HEIGHTS[rows - 1] ?? HEIGHTS.at(-1)}`}>{children}</ul>
     </section>
   );
 }

@@ -109,11 +109,7 @@ function Found({ found }: { found: Erasure }) {
           <li>
             {strings.namedIn}{' '}
             {found.named_in.map((id) => (
-              <a
-                key={id}
-                href={`/panel?lead=${id}`}
-                className="mr-2 text-petrol underline underline-offset-4"
-              >
+              <a key={id} href={`/panel?lead=${id}`} className="mr-2 text-petrol underline underline-offset-4">
                 {strings.lead(id)}
               </a>
             ))}

@@ -18,9 +18,7 @@ export function useRecentActs(leadId: number, userId: string): readonly LiveAct[
 
     const stop = onStream('leads', ({ data }) => {
       const update = JSON.parse(data) as Partial<LiveUpdate>;
-      const others = update.acts?.filter(
-        ({ lead_id, actor_id }) => lead_id === leadId && actor_id !== userId,
-      );
+      const others = update.acts?.filter(({ lead_id, actor_id }) => lead_id === leadId && actor_id !== userId);
       if (!others?.length) return;
       setActs(others);
       clearTimeout(timer);
@@ -40,9 +38,7 @@ export function useRecentActs(leadId: number, userId: string): readonly LiveAct[
  * from `LeadPresence`.
  */
 export function JustChanged({ name }: { name: string }) {
-  const act = use(RecentActsContext).findLast(
-    ({ field }) => leadFields[field as keyof typeof leadFields] === name,
-  );
+  const act = use(RecentActsContext).findLast(({ field }) => leadFields[field as keyof typeof leadFields] === name);
   return (
     act && (
       // Takes no room: nothing moves when it comes and goes.

@@ -63,12 +63,7 @@ export function Composer({ conversation, onAdded, onSent, onWindowClosed }: Prop
             <legend className="sr-only">{strings.ways}</legend>
             {KINDS.map((name) => (
               <label key={name}>
-                <input
-                  type="radio"
-                  name={`way-${lead.id}`}
-                  checked={kind === name}
-                  onChange={() => choose(name)}
-                />
+                <input type="radio" name={`way-${lead.id}`} checked={kind === name} onChange={() => choose(name)} />
                 {strings[name]}
               </label>
             ))}

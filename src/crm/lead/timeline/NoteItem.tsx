@@ -123,12 +123,7 @@ export function NoteItem({ note, isOwn, mayRemove, onChanged }: Props) {
         {note.edited_at && !note.is_deleted && <span>({strings.edited})</span>}
         {note.is_deleted && <Badge tone="muted">{strings.deletedBadge}</Badge>}
         {mayRemove && note.is_deleted && (
-          <Button
-            size="small"
-            look="ghost"
-            onClick={() => void restore()}
-            busyLabel={busy && strings.restoring}
-          >
+          <Button size="small" look="ghost" onClick={() => void restore()} busyLabel={busy && strings.restoring}>
             {strings.restore}
           </Button>
         )}

@@ -61,8 +61,7 @@ export function Timeline({
 
   // The button goes with its last press, and would drop the focus.
   useLayoutEffect(() => {
-    if (!hasOlder && document.activeElement === document.body)
-      scroller.current?.focus({ preventScroll: true });
+    if (!hasOlder && document.activeElement === document.body) scroller.current?.focus({ preventScroll: true });
   }, [hasOlder, scroller]);
 
   const shown = onlyNotes ? events.filter(({ note }) => note) : events;

@@ -38,9 +38,7 @@ type Props = {
 function OtherLead({ lead: { nombre, email, whatsapp, mensaje } }: Props) {
   return (
     <div className="bubble bg-sand">
-      <p className="text-sm text-ink-soft wrap-anywhere">
-        {[nombre, email, whatsapp].filter(Boolean).join(' · ')}
-      </p>
+      <p className="text-sm text-ink-soft wrap-anywhere">{[nombre, email, whatsapp].filter(Boolean).join(' · ')}</p>
       {mensaje && <p className="whitespace-pre-line">{mensaje}</p>}
     </div>
   );
@@ -56,8 +54,7 @@ function UndoAct({ event }: { event: LeadEvent }) {
     await mutations.undo(lead, event);
     setBusy(false);
     // The button goes once the history is re-read, and would drop the focus.
-    if (button === document.activeElement)
-      button.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+    if (button === document.activeElement) button.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
   }
 
   return (

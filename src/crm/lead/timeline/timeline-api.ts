@@ -8,11 +8,7 @@ import { callApi, del, patch, post } from '../../api-client';
  * The newest pages of a lead's timeline as one, newest first. A live update re-reads all shown pages, because an older
  * note may have changed.
  */
-export async function fetchTimeline(
-  leadId: number,
-  onlyNotes: boolean,
-  pages: number,
-): Promise<TimelinePage> {
+export async function fetchTimeline(leadId: number, onlyNotes: boolean, pages: number): Promise<TimelinePage> {
   const events: LeadEvent[] = [];
   let cursor: string | null = null;
   let conversation: TimelinePage['conversation'] = null;
@@ -33,8 +29,7 @@ export const addNote = (leadId: number, input: NoteInput, key: string) =>
 export const editNote = async (id: number, input: NoteInput) =>
   (await patch<{ note: LeadNote }>(`/api/notes/${id}`, input)).note;
 export const deleteNote = (id: number) => del(`/api/notes/${id}`);
-export const restoreNote = async (id: number) =>
-  (await post<{ note: LeadNote }>(`/api/notes/${id}/restore`)).note;
+export const restoreNote = async (id: number) => (await post<{ note: LeadNote }>(`/api/notes/${id}/restore`)).note;
 
 /** Queues a WhatsApp message. The key makes a repeated press the same message. */
 export const sendMessage = async (leadId: number, input: SendMessage, key: string) =>

@@ -75,9 +75,7 @@ export function BulkActions({
             key={id}
             type="button"
             onClick={() =>
-              choose({ owner_id: id }, (count) =>
-                id === null ? strings.givenBack(count) : strings.moved(count, name),
-              )
+              choose({ owner_id: id }, (count) => (id === null ? strings.givenBack(count) : strings.moved(count, name)))
             }
             className={CHOICE}
           >

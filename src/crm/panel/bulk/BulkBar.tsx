@@ -56,9 +56,7 @@ export function BulkBar(props: Props) {
       work();
       focusHeading();
     };
-    return (
-      last && <LastActBar act={last} onUndo={leave(undoLast)} onOpen={onOpen} onDismiss={leave(forgetLast)} />
-    );
+    return last && <LastActBar act={last} onUndo={leave(undoLast)} onOpen={onOpen} onDismiss={leave(forgetLast)} />;
   }
   return (
     <>

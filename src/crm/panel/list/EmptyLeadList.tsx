@@ -8,9 +8,7 @@ import { useIsInBrowser } from '../../ui/useIsInBrowser';
 const MY_DAY = 'owner=me&agenda=dia';
 
 /** Lazy: few lists are empty, and the advice is long. If it fails to load, the list just says that it is empty. */
-const EmptyListAdvice = lazy<
-  ComponentType<ComponentProps<typeof import('./EmptyListAdvice').EmptyListAdvice>>
->(() =>
+const EmptyListAdvice = lazy<ComponentType<ComponentProps<typeof import('./EmptyListAdvice').EmptyListAdvice>>>(() =>
   import('./EmptyListAdvice').then(
     (module) => ({ default: module.EmptyListAdvice }),
     () => ({ default: () => null }),

@@ -46,11 +46,7 @@ function SiteLink({ url }: { url: string }) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-2">
       <span className="sr-only">{emptyStrings.link}: </span>
-      <a
-        id="enlace"
-        href={url}
-        className="font-medium text-petrol underline underline-offset-4 wrap-anywhere"
-      >
+      <a id="enlace" href={url} className="font-medium text-petrol underline underline-offset-4 wrap-anywhere">
         {url}
       </a>
       <Button size="small" onClick={() => copyText(url, emptyStrings.copied, select)}>

@@ -88,9 +88,7 @@ function describeFilters(filters: LeadFilters, { staff, plans }: PanelPage) {
   return Object.entries(texts).flatMap(([name, describe]) => {
     const value = filters[name as keyof LeadFilters];
     const text = value && describe(value);
-    return text
-      ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }]
-      : [];
+    return text ? [{ text, without: { [name]: undefined, ...(name === 'contacto' && { orden: undefined }) } }] : [];
   });
 }
 

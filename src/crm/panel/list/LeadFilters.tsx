@@ -78,11 +78,7 @@ export const LeadFilters = memo(function LeadFilters({
             onChoose={(value) => set({ [name]: value })}
           />
         ))}
-        <button
-          type="button"
-          popoverTarget={moreId}
-          className="btn btn-secondary btn-regular filters-more-open"
-        >
+        <button type="button" popoverTarget={moreId} className="btn btn-secondary btn-regular filters-more-open">
           {labels.more}
           <Icon name="chevron" className="size-4" />
         </button>

@@ -82,12 +82,7 @@ export function LeadTable({
       {arrivals > 0 && (
         // Zero height: no row moves when it appears.
         <div className="lead-arrivals">
-          <Button
-            look="primary"
-            size="small"
-            onClick={showArrivals}
-            className="-translate-y-1/2 shadow-float"
-          >
+          <Button look="primary" size="small" onClick={showArrivals} className="-translate-y-1/2 shadow-float">
             {leadStrings.arrivals(arrivals)}
           </Button>
         </div>

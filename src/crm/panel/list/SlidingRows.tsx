@@ -33,8 +33,7 @@ export class SlidingRows extends Component<Props> {
       return row.isConnected ? { row, by: before - top, isLeaving: top > window.innerHeight } : [];
     });
     const kept = this.isAnchored() ? Math.max(moved[0]?.by ?? 0, -roomBelow()) : 0;
-    for (const { row, by, isLeaving } of moved)
-      if (Math.abs(by - kept) >= 1) slideFrom(row, by - kept, isLeaving);
+    for (const { row, by, isLeaving } of moved) if (Math.abs(by - kept) >= 1) slideFrom(row, by - kept, isLeaving);
   }
 
   private measure(): Tops {

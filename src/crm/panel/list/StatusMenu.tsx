@@ -33,8 +33,7 @@ export function StatusBadge({ lead }: { lead: Lead }) {
       onClick={({ currentTarget: badge }) => {
         // Open at another row, or at a follow-up, it would only close.
         const opened = $opened.get();
-        if (opened && (opened.leadId !== lead.id || opened.closing))
-          document.getElementById(MENU)?.hidePopover();
+        if (opened && (opened.leadId !== lead.id || opened.closing)) document.getElementById(MENU)?.hidePopover();
         $opened.set({ leadId: lead.id, badge });
       }}
       className={`lead-status ${badgeClass(STATUS_TONES[lead.estado])}`}

@@ -16,15 +16,7 @@ type Message = { news: number[] } | { looked: number[] } | { rung: number };
  * Counts in the tab's title and icon the enquiries since somebody last looked at any tab of this account, and rings
  * once for them. One of the hidden tabs keeps listening for all. Returns a function that stops it.
  */
-export function watchNews({
-  account,
-  since,
-  sound,
-}: {
-  account: string;
-  since: number;
-  sound: boolean;
-}): () => void {
+export function watchNews({ account, since, sound }: { account: string; since: number; sound: boolean }): () => void {
   const name = `crm-${account}`;
   const channel = new BroadcastChannel(name);
   const ended = new AbortController();

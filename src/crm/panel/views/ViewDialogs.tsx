@@ -208,13 +208,7 @@ function ViewItem({
               {strings.keepRest}
             </Button>
           )}
-          <Button
-            size="icon"
-            look="ghost"
-            className="ml-auto"
-            aria-label={strings.remove(name)}
-            onClick={onRemove}
-          >
+          <Button size="icon" look="ghost" className="ml-auto" aria-label={strings.remove(name)} onClick={onRemove}>
             <Icon name="trash" />
           </Button>
         </div>

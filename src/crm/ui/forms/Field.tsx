@@ -51,15 +51,7 @@ function useControl(ownId: string | undefined, { hint, error }: Pick<Wiring, 'hi
 type InputProps = ComponentProps<'input'> & Wiring & { trailing?: ReactNode };
 
 /** An input with its label. `trailing` is drawn inside its right end, for example a unit or a small button. */
-export function InputField({
-  label,
-  hideLabel,
-  trailing,
-  hint,
-  error,
-  className = '',
-  ...input
-}: InputProps) {
+export function InputField({ label, hideLabel, trailing, hint, error, className = '', ...input }: InputProps) {
   const control = useControl(input.id, { hint, error });
   useEarlyChange(control.id, input.onChange);
   return (

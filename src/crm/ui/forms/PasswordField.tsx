@@ -37,12 +37,7 @@ function PasswordField(input: PasswordInput) {
 /** The input for one's present password, with a button that shows it. */
 export function CurrentPasswordField(input: Partial<PasswordInput>) {
   return (
-    <PasswordField
-      label={accountStrings.passwordLabel}
-      name="password"
-      autoComplete="current-password"
-      {...input}
-    />
+    <PasswordField label={accountStrings.passwordLabel} name="password" autoComplete="current-password" {...input} />
   );
 }
 

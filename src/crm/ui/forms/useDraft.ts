@@ -14,16 +14,10 @@ export function readTyped(form: HTMLFormElement): Record<string, string> {
     const isText =
       control instanceof HTMLTextAreaElement ||
       control instanceof HTMLSelectElement ||
-      (control instanceof HTMLInputElement &&
-        ['text', 'email', 'tel', 'date', 'time'].includes(control.type));
-    if (isText && control.name && !control.autocomplete.endsWith('password'))
-      typed[control.name] = control.value;
+      (control instanceof HTMLInputElement && ['text', 'email', 'tel', 'date', 'time'].includes(control.type));
+    if (isText && control.name && !control.autocomplete.endsWith('password')) typed[control.name] = control.value;
     // A checkbox of a group has its own value.
-    else if (
-      control instanceof HTMLInputElement &&
-      control.type === 'checkbox' &&
-      !control.hasAttribute('value')
-    )
+    else if (control instanceof HTMLInputElement && control.type === 'checkbox' && !control.hasAttribute('value'))
       typed[control.name] = control.checked ? 'on' : '';
   }
   return typed;

@@ -29,8 +29,7 @@ function SideSheet({ title, onClose, above, below, children }: Props) {
 
   // Another lead may remove the focused element: then the focus stays in the sheet.
   useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      sheet.current?.focus({ preventScroll: true });
+    if (hadFocus.current && document.activeElement === document.body) sheet.current?.focus({ preventScroll: true });
   });
 
   useLayoutEffect(() => {

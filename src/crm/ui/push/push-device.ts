@@ -46,10 +46,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
  * Subscribes this device and returns its id. Call it in a press handler, with nothing awaited before: browsers ask for
  * permission only then. Rejects if the browser refuses.
  */
-export async function subscribeDevice(
-  prepared: Promise<ServiceWorkerRegistration>,
-  key: string,
-): Promise<number> {
+export async function subscribeDevice(prepared: Promise<ServiceWorkerRegistration>, key: string): Promise<number> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') throw new DOMException('', 'NotAllowedError');
   const { pushManager } = await prepared;

@@ -93,20 +93,14 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
     hasMore,
     read,
     change,
-    failure: isUnread ? (
-      <LoadFailed text={failed} busy={loading === 'first'} onRetry={() => void read()} />
-    ) : null,
+    failure: isUnread ? <LoadFailed text={failed} busy={loading === 'first'} onRetry={() => void read()} /> : null,
     /** The button that reads the next page, if there is one. */
     moreButton: (text: string) =>
       hasMore && <LoadMore text={text} busy={loading === 'more'} onPress={() => void more()} />,
   };
 }
 
-function append<Name extends string, Of extends Page<Name, Row, Cursor>>(
-  name: Name,
-  known: Of,
-  found: Of,
-): Of {
+function append<Name extends string, Of extends Page<Name, Row, Cursor>>(name: Name, known: Of, found: Of): Of {
   const ids = new Set(known[name].map(({ id }) => id));
   return { ...found, [name]: [...known[name], ...found[name].filter(({ id }) => !ids.has(id))] };
 }

@@ -52,7 +52,6 @@ export function useRefetch<Value>(initial: Value | null, read: () => Promise<Val
     return isDone;
   }
 
-  const failure =
-    value === null ? <LoadFailed text={failed} busy={isReading} onRetry={() => void refetch()} /> : null;
+  const failure = value === null ? <LoadFailed text={failed} busy={isReading} onRetry={() => void refetch()} /> : null;
   return { value, setValue, failure, refetch, act };
 }

@@ -26,11 +26,7 @@ export function Toaster({ notice }: { notice?: string | undefined }) {
   const region = useRef<HTMLElement>(null);
   const id = toast?.id;
   const { leave, onFocus, onBlur } = useToastFocus(region, id);
-  const {
-    startAgain,
-    point,
-    leave: leaveAlone,
-  } = useToastTime(region, id, toast?.undo ? 'toUndo' : 'toRead');
+  const { startAgain, point, leave: leaveAlone } = useToastTime(region, id, toast?.undo ? 'toUndo' : 'toRead');
 
   // Loaded with the first toast; from then on it runs before a toast is drawn.
   useLayoutEffect(() => {
@@ -105,10 +101,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
 
   return (
     <div className="pointer-events-auto flex motion-safe:animate-rise items-center gap-3 rounded-xl bg-petrol-deep py-2.5 pr-2 pl-4 text-white max-sm:gap-1 max-sm:py-0.5 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.8125rem]/4.5 shadow-float ring-1 ring-white/25 outline-offset-2 outline-petrol group-focus-visible:outline-2 forced-colors:border">
-      <Icon
-        name={icon}
-        className={`size-5 ${toast.tone === 'success' ? 'max-sm:hidden' : ''} ${className}`}
-      />
+      <Icon name={icon} className={`size-5 ${toast.tone === 'success' ? 'max-sm:hidden' : ''} ${className}`} />
       <div className="min-w-0 flex-1 wrap-break-word">
         <p>{toast.text}</p>
         {toast.detail?.split('\n').map((line) => (

@@ -2,11 +2,7 @@ import { createCompany, listCompanies } from '~/server/companies/companies';
 import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
 import { companyPageSchema, createdCompanyAnswer } from '~/shared/companies/company';
-import {
-  companyListSchema,
-  createCompanyByProgramSchema,
-  createCompanySchema,
-} from '~/shared/companies/schema';
+import { companyListSchema, createCompanyByProgramSchema, createCompanySchema } from '~/shared/companies/schema';
 
 export const GET = endpoint({
   allow: 'admin',

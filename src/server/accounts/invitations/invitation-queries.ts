@@ -29,9 +29,7 @@ const INVITATION = `
 /** Latest sent first. */
 export const selectInvitations = query<[], InvitationRow>(`${INVITATION} ORDER BY invitations.sent_at DESC`);
 
-export const selectInvitation = query<[{ id: string }], InvitationRow>(
-  `${INVITATION} WHERE invitations.id = :id`,
-);
+export const selectInvitation = query<[{ id: string }], InvitationRow>(`${INVITATION} WHERE invitations.id = :id`);
 
 export const selectInvitationByToken = query<[{ token_hash: Buffer; now: string }], InvitationRow>(
   `${INVITATION} JOIN one_time_tokens ON one_time_tokens.invitation_id = invitations.id
@@ -58,8 +56,4 @@ export const deleteInvitation = query<[{ id: string }]>('DELETE FROM invitations
 
 export const deleteInvitationOf = query<[{ email: string }]>('DELETE FROM invitations WHERE email = :email');
 
-export const deleteInvitationsBefore = deleteBatch<{ before: string }>(
-  'invitations',
-  'id',
-  'sent_at < :before',
-);
+export const deleteInvitationsBefore = deleteBatch<{ before: string }>('invitations', 'id', 'sent_at < :before');

@@ -117,14 +117,8 @@ function requireNoAccount(email: string): void {
 
 /** Keeps mailboxes from being flooded, and a stolen session from mailing the whole world. */
 async function limitInvitations(email: string, actor: Actor): Promise<void> {
-  await consumePoint(
-    limiterFor('invitation-email', { points: 3, seconds: 10 * MINUTE }),
-    email.toLowerCase(),
-  );
-  await consumePoint(
-    limiterFor('invitation-day', { points: 10, seconds: DAY_MS / 1000 }),
-    email.toLowerCase(),
-  );
+  await consumePoint(limiterFor('invitation-email', { points: 3, seconds: 10 * MINUTE }), email.toLowerCase());
+  await consumePoint(limiterFor('invitation-day', { points: 10, seconds: DAY_MS / 1000 }), email.toLowerCase());
   await consumePoint(limiterFor('invitations', { points: 30, seconds: 60 * MINUTE }), actor.id);
 }
 
@@ -159,8 +153,7 @@ export async function acceptInvitation(
 ): Promise<SessionUser> {
   const { id: invitation_id, email, role } = findOpen(token);
   const made = passkey && (await checkRegistration(passkey, invitation_id));
-  if (password !== undefined)
-    await requireGoodPassword(password, { email, name, minLength: minimumFor(role) });
+  if (password !== undefined) await requireGoodPassword(password, { email, name, minLength: minimumFor(role) });
   await limitLinkHashes(visit.address);
   // With a passkey the password is one nobody knows, until its owner resets it by mail.
   const password_hash = await hashPassword(password ?? makeToken());

@@ -53,11 +53,7 @@ export function writeInvitation(inviter: string, role: InvitedRole, token: strin
 }
 
 /** A notice to `person`, with a new link if it needs one; null if it no longer applies. */
-export function writeNotice(
-  mail: NoticeMail,
-  person: AccountRow,
-  applicant: AccountRow | undefined,
-): Content | null {
+export function writeNotice(mail: NoticeMail, person: AccountRow, applicant: AccountRow | undefined): Content | null {
   const { SITE_URL } = getSettings();
   switch (mail.template) {
     case 'awaiting_approval':
@@ -88,10 +84,7 @@ export function writeNotice(
           'Elegí una nueva con este enlace. Si tenés claves de acceso, hasta entonces no sirven; ahí mismo decís cuáles son tuyas.',
         ],
         action: { label: 'Elegir contraseña', url: linkTo('restablecer', token) },
-        footnotes: [
-          ONCE_30_MINUTES,
-          `Si ya venció, pedí otro en ${SITE_URL}/cuenta/recuperar con este mismo email.`,
-        ],
+        footnotes: [ONCE_30_MINUTES, `Si ya venció, pedí otro en ${SITE_URL}/cuenta/recuperar con este mismo email.`],
       };
     }
     case 'password_changed':

@@ -32,8 +32,7 @@ export function guardPage(
     const next = encodeURIComponent(astro.url.pathname + astro.url.search);
     return { redirect: astro.redirect(`/login?next=${next}`, 302) };
   }
-  if (user.must_change_password && allow !== 'newcomer')
-    return { redirect: astro.redirect(homePath(user), 302) };
+  if (user.must_change_password && allow !== 'newcomer') return { redirect: astro.redirect(homePath(user), 302) };
   if (user.must_set_second_factor && allow !== 'newcomer' && allow !== 'unsecured')
     return { redirect: astro.redirect(homePath(user), 302) };
   if (!PERMITS[allow](user)) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };

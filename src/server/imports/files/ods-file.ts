@@ -63,8 +63,7 @@ async function* readRows(
   const write = (text: string) => {
     if (!cell || Number.isNaN(paragraph)) return;
     if (cell.text.length + text.length <= IMPORT_LIMITS.cell) cell.text += text;
-    else if (row.sheet === wanted)
-      throw fileFault(importErrors.longCell(row.row, column + 1, IMPORT_LIMITS.cell));
+    else if (row.sheet === wanted) throw fileFault(importErrors.longCell(row.row, column + 1, IMPORT_LIMITS.cell));
   };
   const closeCell = ({ attributes, text }: { attributes: Attributes; text: string }) => {
     const repeats = countOf(attributes['table:number-columns-repeated']);
@@ -87,8 +86,7 @@ async function* readRows(
         if (name === 'p' && depth === cell.depth + 1) {
           paragraph = depth;
           if (cell.text !== '') write('\n');
-        } else if (name === 's')
-          write(' '.repeat(Math.min(countOf(attributes['text:c']), IMPORT_LIMITS.cell)));
+        } else if (name === 's') write(' '.repeat(Math.min(countOf(attributes['text:c']), IMPORT_LIMITS.cell)));
         else if (name === 'tab') write('\t');
         else if (name === 'line-break') write('\n');
       } else if (name === 'spreadsheet') atSheets = depth;
@@ -104,8 +102,7 @@ async function* readRows(
         const repeats = countOf(attributes['table:number-rows-repeated']);
         row = { ...row, row: row.row + row.repeats, cells: [], repeats };
         column = 0;
-      } else if (name === 'table-cell' || name === 'covered-table-cell')
-        cell = { depth, attributes, text: '' };
+      } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { depth, attributes, text: '' };
     },
     text: write,
     close(name) {
@@ -113,12 +110,7 @@ async function* readRows(
       else if (cell?.depth === depth) {
         closeCell(cell);
         cell = null;
-      } else if (
-        !cell &&
-        name === 'table-row' &&
-        row.cells.length > 0 &&
-        (wanted ?? row.sheet) <= row.sheet
-      ) {
+      } else if (!cell && name === 'table-row' && row.cells.length > 0 && (wanted ?? row.sheet) <= row.sheet) {
         merged.fill(row);
         ready.push(row);
       }

@@ -51,8 +51,7 @@ async function* bounded(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> 
     let width = cells.length;
     while (width > 0 && cells[width - 1]?.trim() === '') width--;
     if (width === 0) continue;
-    if (width > IMPORT_LIMITS.columns)
-      throw fileFault(importErrors.manyColumns(width, IMPORT_LIMITS.columns, row.row));
+    if (width > IMPORT_LIMITS.columns) throw fileFault(importErrors.manyColumns(width, IMPORT_LIMITS.columns, row.row));
     const kept = cells.slice(0, width);
     const long = kept.findIndex((cell) => cell.length > IMPORT_LIMITS.cell);
     if (long >= 0) throw fileFault(importErrors.longCell(row.row, long + 1, IMPORT_LIMITS.cell));

@@ -92,8 +92,7 @@ async function* readRows(
       } else if (name === 'row') {
         if (widest > 0) throw fileFault(importErrors.manyColumns(widest, IMPORT_LIMITS.columns, row.row));
         cell.column = -1;
-        for (const { column, to } of merges.get(row.row) ?? [])
-          merged.begin(column, to, row.cells[column] ?? '');
+        for (const { column, to } of merges.get(row.row) ?? []) merged.begin(column, to, row.cells[column] ?? '');
         merged.fill(row);
         ready.push(row);
       }
@@ -132,9 +131,7 @@ function writeSerial(serial: number, firstDay: number): string {
   const moment = new Date(firstDay + Math.round((serial * DAY_MS) / 1000) * 1000);
   if (Number.isNaN(moment.getTime())) return String(serial);
   const text = moment.toISOString();
-  return Number.isInteger(serial)
-    ? text.slice(0, 10)
-    : text.slice(0, 19).replace('T', ' ').replace(/:00$/, '');
+  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ').replace(/:00$/, '');
 }
 
 /** Characters that XML cannot hold, such as a Windows line break, are escaped as '_x000D_'. */

@@ -62,9 +62,7 @@ export async function readMerges(book: Archive, path: string): Promise<Merges> {
   }
   const merges: Merges = new Map();
   if (!isFound) return merges;
-  for (const [, letters = '', from, , to] of text.matchAll(
-    /ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
-  )) {
+  for (const [, letters = '', from, , to] of text.matchAll(/ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g)) {
     const first = Number(from);
     if (Number(to) > first)
       merges.set(first, [...(merges.get(first) ?? []), { column: columnOf(letters), to: Number(to) }]);

@@ -70,11 +70,7 @@ function countDigits(text: string): number {
 }
 
 /** A contact from another column carries that column's name. */
-function toContact(
-  cells: readonly Cell[],
-  key: (text: string) => string,
-  other: (text: string) => string,
-): Contact {
+function toContact(cells: readonly Cell[], key: (text: string) => string, other: (text: string) => string): Contact {
   const [first] = cells;
   if (!first) return { first: null, others: [] };
   const seen = new Set([key(first.text)]);

@@ -28,8 +28,7 @@ const isDate: Is = (cell) =>
   /\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(cell) ||
   /^\d{5}(?:[.,]\d{1,12})?$/.test(cell) ||
   (/\d/.test(cell) && MONTH.test(cell));
-const isDateOnly: Is = (cell) =>
-  /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|^(?:19|20)\d{6}$/.test(cell);
+const isDateOnly: Is = (cell) => /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|^(?:19|20)\d{6}$/.test(cell);
 /** Document numbers, money and coordinates. */
 const isOtherNumber: Is = (cell) =>
   /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?:-[\dkK])?$|^\d{7,8}-[\dkK]$|^\d\d-\d{7,8}-\d$|^\d+\.\d{1,2}$|^\d{1,3}\.\d{5,20}$/.test(
@@ -44,10 +43,7 @@ const isPhone: Is = (cell) =>
 /** Argentina's tax number: eleven digits, the last a checksum. */
 const isTaxNumber: Is = (cell) => {
   if (!/^(?:2[0347]|3[034])\d{9}$/.test(cell)) return false;
-  const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1].reduce(
-    (all, weight, at) => all + weight * Number(cell[at]),
-    0,
-  );
+  const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1].reduce((all, weight, at) => all + weight * Number(cell[at]), 0);
   return sum % 11 === 0;
 };
 
@@ -74,8 +70,7 @@ export function contradicts(cells: readonly string[], field: ImportField, isWeak
 /** A column's field by its content. `isNamed`: it has an unknown head, so that plain digits need not be a phone. */
 export function guessByContent(cells: readonly string[], isNamed: boolean): ImportField | null {
   if (isMost(cells, isEmail)) return 'email';
-  const isSure: Is = (cell) =>
-    isPhone(cell) && (!isNamed || /[+\s()-]/.test(cell) || countDigits(cell) >= 10);
+  const isSure: Is = (cell) => isPhone(cell) && (!isNamed || /[+\s()-]/.test(cell) || countDigits(cell) >= 10);
   if (isMost(cells, isSure) && !isMost(cells, isTaxNumber)) return 'whatsapp';
   const isCountry: Is = (cell) => cell.length > 3 && knownValue('pais', cell) !== null;
   if (isMost(cells, isCountry)) return 'pais';

@@ -69,11 +69,7 @@ export function readDate(text: string, order: DateOrder, zone: string, now = Dat
 }
 
 /** The day a cell names, and the time if it has one, in `zone`; null for no date. */
-export function readDay(
-  text: string,
-  order: DateOrder,
-  zone: string,
-): { on: string; at: string | null } | null {
+export function readDay(text: string, order: DateOrder, zone: string): { on: string; at: string | null } | null {
   const written = readWritten(text.trim(), order);
   if (!written) return null;
   const wall =
@@ -131,8 +127,7 @@ function toWritten(year = '', month = '', date = '', time: string | undefined): 
   const [, hour, minute, second = '0', part = '0', half, offset] = found;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  const since =
-    ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Math.floor(Number(`0.${part}`) * 1000);
+  const since = ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Math.floor(Number(`0.${part}`) * 1000);
   return { day, time: since, offset: offset ? offsetOf(offset) : null };
 }
 

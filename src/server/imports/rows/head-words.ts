@@ -49,9 +49,7 @@ const SYNONYMS: Record<string, string> = {
   trabajo: 'work office oficina laboral',
 };
 const WORD_FOR = new Map(
-  Object.entries(SYNONYMS).flatMap(([word, others]) =>
-    [word, ...others.split(' ')].map((one) => [one, word] as const),
-  ),
+  Object.entries(SYNONYMS).flatMap(([word, others]) => [word, ...others.split(' ')].map((one) => [one, word] as const)),
 );
 
 /** Words that say nothing about a column: articles, numbers, and the phrasing of forms. */
@@ -85,8 +83,7 @@ export const withoutBrackets = (head: string): string => head.replace(BRACKETED,
 
 /** The word that stands for this one; an unknown word becomes its singular. */
 export function wordFor(word: string): string {
-  const [plain = word, ...shorter] =
-    word.length > 3 ? [word, word.replace(/s$/, ''), word.replace(/es$/, '')] : [word];
+  const [plain = word, ...shorter] = word.length > 3 ? [word, word.replace(/s$/, ''), word.replace(/es$/, '')] : [word];
   for (const one of [plain, ...shorter]) {
     const found = WORD_FOR.get(one);
     if (found) return found;

@@ -28,11 +28,7 @@ const RULES: readonly Rule[] = [
   rule('utm_medium', 'utm medium|utm medio|campana medio|campana medium|medium'),
   rule('utm_campaign', 'campana', 'nombre utm ad anuncio marketing publicidad publicitaria'),
   rule('referrer', 'referrer|sitio origen|url origen|pagina origen', 'utm site sitio url web http'),
-  rule(
-    'pais',
-    'pais',
-    'region residencia nombre origen direccion address mailing business casa home trabajo',
-  ),
+  rule('pais', 'pais', 'region residencia nombre origen direccion address mailing business casa home trabajo'),
   rule(
     'empresa',
     'empresa|nombre comercial|motivo social|nombre fantasia|nombre cuenta|nombre business',
@@ -49,21 +45,13 @@ const RULES: readonly Rule[] = [
     'proximo|fecha seguimiento|recordatorio|volver llamar|volver contactar',
     'fecha on seguimiento llamada llamado call llamar accion action actividad activity tarea task cita visita gestion due deadline limite paso step reunion meeting',
   ),
-  rule(
-    'first_contacted_at',
-    'primero contacto|primero respuesta|primero llamada|primero gestion',
-    'fecha hora on at',
-  ),
+  rule('first_contacted_at', 'primero contacto|primero respuesta|primero llamada|primero gestion', 'fecha hora on at'),
   rule('won_at', 'ganado|fecha cierre|cierre hora|cierre at|cierre on|fecha venta', '', {
     whose: 'trato lead',
   }),
   rule('lost_reason', 'motivo', 'perdida cierre closed', { whose: 'trato lead' }),
   rule('lost_reason', 'motivo no', 'compra venta interes'),
-  rule(
-    'billing',
-    'pago',
-    'forma modalidad periodo frecuencia ciclo tipo plan cycle frequency period interval',
-  ),
+  rule('billing', 'pago', 'forma modalidad periodo frecuencia ciclo tipo plan cycle frequency period interval'),
   rule('plan', 'plan', 'interes interest interested contratado nombre elegido suscripcion'),
   rule(
     'created_at',
@@ -154,8 +142,7 @@ function findRule(head: string): Named | undefined {
   const all = [...words];
   const found = RULES.find(
     ({ has, may }) =>
-      all.every((word) => may.has(word)) &&
-      has.some((one) => one.split(' ').every((word) => words.has(word))),
+      all.every((word) => may.has(word)) && has.some((one) => one.split(' ').every((word) => words.has(word))),
   );
   return found && { field: found.field, isWeak: found.isWeak, words };
 }

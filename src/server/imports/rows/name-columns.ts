@@ -21,9 +21,7 @@ function rankOf(words: Set<string>, hasGiven: boolean): number {
 
 /** Leaves the columns that make up the person's name once: a whole name, its parts, or whoever is named. */
 export function chooseNames({ mapping, named }: Columns, cellsOf: (index: number) => string[]): void {
-  const indexes = mapping.flatMap((field, index) =>
-    field === 'nombre' || field === 'apellido' ? [index] : [],
-  );
+  const indexes = mapping.flatMap((field, index) => (field === 'nombre' || field === 'apellido' ? [index] : []));
   const words = (index: number) => named[index]?.words ?? new Set(['nombre']);
   const hasGiven = indexes.some((index) => hasAny(words(index), ['primero', 'given', 'pila']));
   const rank = (index: number) => rankOf(words(index), hasGiven);

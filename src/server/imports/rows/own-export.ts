@@ -18,9 +18,7 @@ const FORMS = [
 
 /** Whether a file is our export of leads, possibly with further columns behind its own. */
 export function findOwnExport(heads: readonly string[]): OwnExport | null {
-  const form = FORMS.find(({ columns, headOf }) =>
-    columns.every((column, at) => column[headOf] === heads[at]),
-  );
+  const form = FORMS.find(({ columns, headOf }) => columns.every((column, at) => column[headOf] === heads[at]));
   if (!form) return null;
   const { columns, read } = form;
   return {

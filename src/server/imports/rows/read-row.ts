@@ -66,9 +66,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     if (!parsed.success) {
       // Characters that cannot be stored.
       const wrong = fieldErrors(parsed.error);
-      parsed = parse(
-        Object.fromEntries(OPTIONAL.map((field) => [field, wrong[field] ? null : optional[field]])),
-      );
+      parsed = parse(Object.fromEntries(OPTIONAL.map((field) => [field, wrong[field] ? null : optional[field]])));
     }
     if (!parsed.success) {
       const known = new Set(problems.map(({ field }) => field));

@@ -93,8 +93,7 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
 }
 
 /** Address heads, beside which 'Estado' may be a state of the country. */
-const PLACE =
-  /^(?:ciudad|city|municipio|colonia|localidad|cidade|direccion|codigo postal|cp|zip(?: code)?|calle)$/;
+const PLACE = /^(?:ciudad|city|municipio|colonia|localidad|cidade|direccion|codigo postal|cp|zip(?: code)?|calle)$/;
 
 /** Whether a head means something else because of the others. */
 function isSomethingElse(

@@ -8,10 +8,9 @@ const LOST_LONG_AGO = `FROM leads INDEXED BY leads_to_anonymise
       WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on >= :today
     )`;
 
-export const selectLeadsToAnonymise = query<
-  [{ before: string; today: string; limit: number }],
-  { id: number }
->(`SELECT id ${LOST_LONG_AGO} ORDER BY last_activity_at, id LIMIT :limit`);
+export const selectLeadsToAnonymise = query<[{ before: string; today: string; limit: number }], { id: number }>(
+  `SELECT id ${LOST_LONG_AGO} ORDER BY last_activity_at, id LIMIT :limit`,
+);
 
 export const countLeadsToAnonymise = query<[{ before: string; today: string }], { total: number }>(
   `SELECT count(*) AS total ${LOST_LONG_AGO}`,
@@ -23,8 +22,8 @@ type OfLead = [{ lead_id: number }];
 export const deleteJoinedLeads = query<OfLead>('DELETE FROM leads WHERE joined_into = :lead_id');
 
 /** One statement a table that holds personal data of a lead. */
-export const deleteRows = ['lead_notes', 'messages', 'enquiries', 'deliveries', 'contact_attempts'].map(
-  (table) => query<OfLead>(`DELETE FROM ${table} WHERE lead_id = :lead_id`),
+export const deleteRows = ['lead_notes', 'messages', 'enquiries', 'deliveries', 'contact_attempts'].map((table) =>
+  query<OfLead>(`DELETE FROM ${table} WHERE lead_id = :lead_id`),
 );
 
 /** The history keeps which fields changed, but personal values are removed. */

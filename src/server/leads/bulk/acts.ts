@@ -2,14 +2,7 @@ import { bulkErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { workInSlices } from '../../database/slices';
 import { TRASH_DAYS } from '../trash';
-import {
-  type ActKey,
-  type BulkAct,
-  deleteAct,
-  deleteSomeChanges,
-  selectAct,
-  selectOldAct,
-} from './bulk-queries';
+import { type ActKey, type BulkAct, deleteAct, deleteSomeChanges, selectAct, selectOldAct } from './bulk-queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a change can be undone. A bulk deletion lasts as long as the trash keeps its leads. */

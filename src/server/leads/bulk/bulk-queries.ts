@@ -20,9 +20,7 @@ export type BulkAct = ActKey & {
   audit_id: number | null;
 };
 
-export const selectAct = query<[ActKey], BulkAct>(
-  'SELECT * FROM bulk_acts WHERE user_id = :user_id AND key = :key',
-);
+export const selectAct = query<[ActKey], BulkAct>('SELECT * FROM bulk_acts WHERE user_id = :user_id AND key = :key');
 
 export const selectActById = query<[{ id: number }], BulkAct>('SELECT * FROM bulk_acts WHERE id = :id');
 

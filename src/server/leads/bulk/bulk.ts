@@ -19,15 +19,7 @@ import { flushWords } from '../search/flush-words';
 import { findHighestId } from '../search/search';
 import { moveToTrashInTransaction } from '../trash';
 import { type Changed, findAct, limitStep, MAX_LEADS_PER_CALL, tryOrSkip } from './acts';
-import {
-  type ActKey,
-  type BulkAct,
-  insertAct,
-  insertChange,
-  selectAct,
-  selectWon,
-  updateAct,
-} from './bulk-queries';
+import { type ActKey, type BulkAct, insertAct, insertChange, selectAct, selectWon, updateAct } from './bulk-queries';
 import { makeReader, type Target } from './read-batch';
 
 /** Deleting more than this needs re-authentication and is audited. */
@@ -77,9 +69,7 @@ export async function countManyDeleted(
   { hidesMessages = false } = {},
 ): Promise<number> {
   if (!change.deleted || (key !== null && selectAct().get({ user_id: userId, key }))) return 0;
-  const count = ids
-    ? new Set(ids).size
-    : await countListed(resolveOwner(filter ?? {}, userId), { hidesMessages });
+  const count = ids ? new Set(ids).size : await countListed(resolveOwner(filter ?? {}, userId), { hidesMessages });
   return count > MAX_UNCONFIRMED_DELETES ? count : 0;
 }
 
@@ -88,12 +78,7 @@ function nameOf(id: number): { id: number; nombre: string }[] {
   return lead ? [{ id, nombre: lead.nombre }] : [];
 }
 
-function begin(
-  actKey: ActKey,
-  { ids, filter, change, as_of }: BulkInput,
-  deleted: number,
-  actor: Actor,
-): void {
+function begin(actKey: ActKey, { ids, filter, change, as_of }: BulkInput, deleted: number, actor: Actor): void {
   const input_hash = createHash('sha256').update(JSON.stringify({ ids, filter, change, as_of })).digest();
   const before = selectAct().get(actKey);
   if (before && !before.input_hash.equals(input_hash)) throw new AppError('already_made');

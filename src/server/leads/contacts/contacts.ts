@@ -59,8 +59,7 @@ export function answerContact(id: number, answer: ContactAnswer, userId: string)
     const outcome = answer.outcome ?? (answer.contacted ? 'answered' : 'no_answer');
     const isReached = outcome === 'answered';
     const confirmation = isReached ? 'contact_confirmed' : 'contact_denied';
-    const event =
-      channel === 'call' ? { type: 'call_ended', to: outcome } : { type: confirmation, to: channel };
+    const event = channel === 'call' ? { type: 'call_ended', to: outcome } : { type: confirmation, to: channel };
     recordEvent(lead.id, userId, event as { type: LeadEventType; to: string }, now);
     if (!isReached || lead.estado !== 'nuevo') {
       deleteAttempt().run(key);

@@ -31,11 +31,7 @@ export async function previewErasure(leadId: number, actor: Actor, signal: Abort
  * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` if the email was changed meanwhile;
  * `busy` without the key of secrets, since the erasure could not be replayed on a restored backup.
  */
-export async function erasePerson(
-  leadId: number,
-  { confirm, ...also }: EraseInput,
-  actor: Actor,
-): Promise<Erasure> {
+export async function erasePerson(leadId: number, { confirm, ...also }: EraseInput, actor: Actor): Promise<Erasure> {
   const answer = await queued(() => {
     const { email, whatsapp } = findLead(leadId);
     const isConfirmed = email

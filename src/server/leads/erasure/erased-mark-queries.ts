@@ -1,9 +1,7 @@
 import { query } from '../../database/connection';
 
 /** The last moment at which somebody was erased of whom marks are kept. */
-export const selectLastErasure = query<[], { last: string | null }>(
-  'SELECT max(erased_at) AS last FROM erased_marks',
-);
+export const selectLastErasure = query<[], { last: string | null }>('SELECT max(erased_at) AS last FROM erased_marks');
 
 export const selectErasedAt = query<[{ mark: Buffer }], { erased_at: string }>(
   'SELECT erased_at FROM erased_marks WHERE mark = :mark',

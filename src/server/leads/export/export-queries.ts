@@ -29,10 +29,7 @@ export const selectBeside = query<[{ ids: string }], Pick<LeadRow, 'id' | 'owner
    FROM ${LISTED} CROSS JOIN leads ON leads.id = listed`,
 );
 
-export const selectNotesOf = query<
-  [{ lead_id: number }],
-  Pick<NoteRow, 'author_name' | 'body' | 'created_at'>
->(
+export const selectNotesOf = query<[{ lead_id: number }], Pick<NoteRow, 'author_name' | 'body' | 'created_at'>>(
   `SELECT profiles.name AS author_name, body, lead_notes.created_at
    FROM lead_notes JOIN profiles ON profiles.id = author_id
    WHERE lead_id = :lead_id AND is_deleted = 0 ORDER BY lead_notes.created_at DESC, lead_notes.id DESC`,
@@ -47,8 +44,7 @@ export type Placed<Row> = Row & { id: number; lead_id: number };
 const among = (table: string) =>
   `${LISTED} CROSS JOIN ${table} ON ${table}.lead_id = listed JOIN leads ON leads.id = listed
    LEFT JOIN profiles ON profiles.id = ${table === 'lead_notes' ? 'author_id' : 'actor_id'}`;
-const afterCursor = (table: string) =>
-  `leads.deleted_at IS NULL AND (${table}.lead_id <> :lead OR ${table}.id > :id)`;
+const afterCursor = (table: string) => `leads.deleted_at IS NULL AND (${table}.lead_id <> :lead OR ${table}.id > :id)`;
 const inOrder = (table: string) => `ORDER BY place, ${table}.id LIMIT :limit`;
 
 /** Notes of these leads, lead by lead, without deleted ones. */

@@ -115,9 +115,7 @@ const TOUCHED_LATER = `lead_id = :lead_id AND id > :after
 type Since = { lead_id: number; after: number; fields: string };
 
 /** Whether anybody has touched these fields since an event. */
-export const selectTouch = query<[Since], { id: number }>(
-  `SELECT id FROM lead_events WHERE ${TOUCHED_LATER} LIMIT 1`,
-);
+export const selectTouch = query<[Since], { id: number }>(`SELECT id FROM lead_events WHERE ${TOUCHED_LATER} LIMIT 1`);
 
 export const selectTouchByOthers = query<[Since & { user_id: string }], { id: number }>(
   `SELECT id FROM lead_events WHERE ${TOUCHED_LATER} AND actor_id IS NOT :user_id LIMIT 1`,

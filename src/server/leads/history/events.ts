@@ -7,12 +7,7 @@ type LeadEventInput = { type: LeadEventType; field?: string; from?: string | nul
 type EventOfLead = { leadId: number; actorId: string | null; event: LeadEventInput };
 
 /** Records an event in the caller's transaction; panels learn of it after the commit. Returns its id, the `as_of`. */
-export function recordEvent(
-  leadId: number,
-  actorId: string | null,
-  event: LeadEventInput,
-  at: string,
-): number {
+export function recordEvent(leadId: number, actorId: string | null, event: LeadEventInput, at: string): number {
   const { lastInsertRowid } = insertLeadEvent().run(toRow({ leadId, actorId, event }, at));
   announceChanges();
   return Number(lastInsertRowid);

@@ -35,9 +35,7 @@ type Import = {
 
 /** The events an import left on a lead, and what it gave to an existing one. */
 export type ImportTrace = { first: number; last: number; given: Given };
-type GivenFields = Partial<
-  Record<(typeof IMPORTABLE_FIELDS)[number], [from: Lead[keyof Lead], to: Lead[keyof Lead]]>
->;
+type GivenFields = Partial<Record<(typeof IMPORTABLE_FIELDS)[number], [from: Lead[keyof Lead], to: Lead[keyof Lead]]>>;
 /** Former and new value of each field, and ids of the notes added. */
 export type Given = { fields: GivenFields | string[]; notes: number[] };
 
@@ -125,10 +123,7 @@ export function updateFromRow(
   const notes = addNotes([{ id, note: addition.note }], actorId).map((added) => added.id);
   const after = writeImportOnlyFields(before, addition.facts);
   const fields = Object.fromEntries(
-    IMPORTABLE_FIELDS.filter((name) => after[name] !== before[name]).map((name) => [
-      name,
-      [before[name], after[name]],
-    ]),
+    IMPORTABLE_FIELDS.filter((name) => after[name] !== before[name]).map((name) => [name, [before[name], after[name]]]),
   );
   return { first: start + 1, last: lastEventId(), given: { fields, notes } };
 }
@@ -139,10 +134,7 @@ function writeImportOnlyFields({ id, last_activity_at }: Lead, changed: Partial<
   const facts = Object.fromEntries(
     IMPORT_ONLY_FIELDS.map((name) => [name, changed[name] === undefined ? now[name] : changed[name]]),
   );
-  if (
-    now.last_activity_at === last_activity_at &&
-    IMPORT_ONLY_FIELDS.every((name) => facts[name] === now[name])
-  )
+  if (now.last_activity_at === last_activity_at && IMPORT_ONLY_FIELDS.every((name) => facts[name] === now[name]))
     return now;
   updateImportOnlyFields().run({ ...(facts as ImportOnlyFields), id, last_activity_at });
   return findLead(id);
@@ -229,9 +221,7 @@ function restoreFields(
   });
   if (due.length === 0) return false;
   const former = Object.fromEntries(due);
-  const changes = Object.fromEntries(
-    due.filter(([name]) => CHANGEABLE.some((one) => one === name)),
-  ) as LeadChanges;
+  const changes = Object.fromEntries(due.filter(([name]) => CHANGEABLE.some((one) => one === name))) as LeadChanges;
   const after = { ...lead, ...changes };
   // A field that depends on one changed since stays too.
   if (after.plan === null) delete changes.billing;
@@ -256,7 +246,5 @@ function restoreFields(
 }
 
 function pickImportOnlyFields(values: Partial<Lead>): Partial<ImportOnlyFields> {
-  return Object.fromEntries(
-    IMPORT_ONLY_FIELDS.filter((name) => name in values).map((name) => [name, values[name]]),
-  );
+  return Object.fromEntries(IMPORT_ONLY_FIELDS.filter((name) => name in values).map((name) => [name, values[name]]));
 }

@@ -24,13 +24,7 @@ export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'>
 export type MergeMode = 'join' | 'fill' | 'overwrite';
 
 /** Fields of an existing lead that only an import changes: where it came from, and when. */
-export const IMPORT_ONLY_FIELDS = [
-  'source',
-  'created_at',
-  'first_contacted_at',
-  'won_at',
-  ...ORIGIN_FIELDS,
-] as const;
+export const IMPORT_ONLY_FIELDS = ['source', 'created_at', 'first_contacted_at', 'won_at', ...ORIGIN_FIELDS] as const;
 export type ImportOnlyFields = Pick<Lead, (typeof IMPORT_ONLY_FIELDS)[number]>;
 
 /** What a row changes of an existing lead, and the note it adds. */
@@ -57,12 +51,7 @@ const MILDEST_MODE: Record<keyof LeadChanges, MergeMode> = {
 const FIELDS = Object.keys(MILDEST_MODE) as (keyof LeadChanges)[];
 
 /** Plans the merge. `known` is the text of the lead's notes, which is not repeated. */
-export function planRowUpdate(
-  lead: Lead,
-  content: ImportedContent,
-  manner: MergeMode,
-  known: string,
-): RowUpdate {
+export function planRowUpdate(lead: Lead, content: ImportedContent, manner: MergeMode, known: string): RowUpdate {
   const isGiven = (name: keyof LeadChanges | keyof ImportOnlyFields) => {
     const isMissing = lead[name] === null || lead[name] === '';
     if (!content[name] || content[name] === lead[name]) return false;
@@ -84,13 +73,9 @@ export function planRowUpdate(
   else if (changes.next_contact_on) changes.next_contact_at = content.next_contact_at;
   if (after.estado !== 'perdido') delete changes.lost_reason;
   const isOfAfter = (name: keyof ImportOnlyFields) => name !== 'won_at' || after.estado === 'ganado';
-  const facts =
-    manner === 'join' ? [] : IMPORT_ONLY_FIELDS.filter((name) => isGiven(name) && isOfAfter(name));
+  const facts = manner === 'join' ? [] : IMPORT_ONLY_FIELDS.filter((name) => isGiven(name) && isOfAfter(name));
   const isOtherMessage =
-    manner !== 'overwrite' &&
-    content.mensaje !== null &&
-    lead.mensaje !== null &&
-    content.mensaje !== lead.mensaje;
+    manner !== 'overwrite' && content.mensaje !== null && lead.mensaje !== null && content.mensaje !== lead.mensaje;
   const parts = [
     isOtherMessage ? content.mensaje : null,
     content.note,

@@ -50,10 +50,7 @@ const OF_OWNER = 'FROM leads INDEXED BY leads_by_own_day WHERE deleted_at IS NUL
  * Leads due per owner and day: `before` also counts everything overdue by then, '' the leads waiting without a date.
  * One lookup per owner and day, because grouping would sort everything due.
  */
-export const selectToDo = query<
-  [{ days: string; before: string }],
-  { owner: string; day: string; total: number }
->(
+export const selectToDo = query<[{ days: string; before: string }], { owner: string; day: string; total: number }>(
   `SELECT owner, value AS day, CASE value
      WHEN '' THEN (SELECT count(*) ${OF_OWNER} next_contact_on IS NULL AND ${WAITING})
      WHEN :before THEN (SELECT count(*) ${OF_OWNER} next_contact_on <= :before)

@@ -24,8 +24,7 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 export function countLeads(): LeadCounters {
   const now = Date.now();
   const standing = selectStanding().all();
-  const sum = (column: 'total' | 'waiting' | 'repeated') =>
-    standing.reduce((total, row) => total + row[column], 0);
+  const sum = (column: 'total' | 'waiting' | 'repeated') => standing.reduce((total, row) => total + row[column], 0);
   const of = (estado: LeadStatus) => standing.find((row) => row.estado === estado)?.total ?? 0;
   return {
     total: sum('total'),

@@ -153,12 +153,7 @@ function hourCondition(zoneOffsets: NonNullable<ResolvedFilters['zoneOffsets']>)
   return `(${spans.join(' OR ') || 'FALSE'})`;
 }
 
-export function bindValues({
-  filters,
-  zoneOffsets,
-  planned,
-  ...moments
-}: ResolvedFilters): Record<string, unknown> {
+export function bindValues({ filters, zoneOffsets, planned, ...moments }: ResolvedFilters): Record<string, unknown> {
   const offsets = zoneOffsets?.flatMap(({ from, seconds }, at) => [
     [`zone_from_${at}`, from],
     [`zone_seconds_${at}`, seconds],

@@ -52,8 +52,7 @@ function partsOf(request: ListRequest): Parts | undefined {
 function walk<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
   const { where, orderBy, values } = buildPage(request);
   return read(
-    (columns) =>
-      `SELECT ${columns} FROM leads INDEXED BY ${index} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
+    (columns) => `SELECT ${columns} FROM leads INDEXED BY ${index} WHERE ${where} ORDER BY ${orderBy} LIMIT :limit`,
     values,
   );
 }

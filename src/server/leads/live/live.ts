@@ -77,10 +77,7 @@ export function addListener(listener: Listener, after: number | undefined): () =
   const id = addPanel({ account, name, send: (message) => sendIfAuthorised(listener, message) });
   listeners.set(listener, id);
   if (timers.length === 0) {
-    timers = [
-      setInterval(sendChanges, POLL_INTERVAL_MS).unref(),
-      setInterval(sendHeartbeat, HEARTBEAT_MS).unref(),
-    ];
+    timers = [setInterval(sendChanges, POLL_INTERVAL_MS).unref(), setInterval(sendHeartbeat, HEARTBEAT_MS).unref()];
   }
   sendTo(listener, retryAfter(RECONNECT_MS));
   sendTo(listener, frame('stream', id));

@@ -9,10 +9,7 @@ export const selectLastReceipts = query<[], Receipts>(
 );
 
 /** The leads of later statuses and reactions, and whether a message failed. */
-export const selectReceiptLeads = query<
-  [Receipts & { limit: number }],
-  { lead_id: number; has_failed: 0 | 1 }
->(
+export const selectReceiptLeads = query<[Receipts & { limit: number }], { lead_id: number; has_failed: 0 | 1 }>(
   `SELECT lead_id, status = 'failed' AS has_failed FROM message_statuses
      CROSS JOIN messages ON messages.wamid = message_statuses.wamid
    WHERE message_statuses.id > :statuses AND lead_id IS NOT NULL

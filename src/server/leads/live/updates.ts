@@ -21,19 +21,13 @@ const THROTTLE_AFTER_RELOAD_MS = 2000;
 const encoder = new TextEncoder();
 
 /** A server-sent event. Only those with an `id` move the point from which a panel resumes. */
-export function frame<Name extends keyof LiveEvents>(
-  event: Name,
-  data: LiveEvents[Name],
-  id?: number,
-): Uint8Array {
+export function frame<Name extends keyof LiveEvents>(event: Name, data: LiveEvents[Name], id?: number): Uint8Array {
   const text = typeof data === 'string' ? data : JSON.stringify(data);
   return encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`);
 }
 
 /** One message with everything after an event, built once for all panels; null if there was nothing. */
-export function buildUpdateSince(
-  after: number,
-): { message: Uint8Array; upTo: number; throttleMs: number } | null {
+export function buildUpdateSince(after: number): { message: Uint8Array; upTo: number; throttleMs: number } | null {
   // First, because another process may commit an event between the two.
   const last = selectLastEventId().get()?.id ?? after;
   if (last <= after) return null;
@@ -70,9 +64,7 @@ export function buildReceiptUpdates(after: Receipts, as_of: number): Uint8Array[
   const about = selectReceiptLeads().all({ ...after, limit: MAX_RECEIPTS_PER_UPDATE });
   const ids = [...new Set(about.map(({ lead_id }) => lead_id))];
   if (ids.length === 0) return [];
-  const failed = readLeads([
-    ...new Set(about.flatMap(({ lead_id, has_failed }) => (has_failed ? lead_id : []))),
-  ]);
+  const failed = readLeads([...new Set(about.flatMap(({ lead_id, has_failed }) => (has_failed ? lead_id : [])))]);
   const update: LiveUpdate = { leads: failed, gone: [], acts: [], won: [], counters: countLeads(), as_of };
   return [frame('conversations', ids), ...(failed.length > 0 ? [frame('leads', update)] : [])];
 }

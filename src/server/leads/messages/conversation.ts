@@ -7,13 +7,7 @@ import { requireFound } from '../../app-error';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../../database/paging';
 import { isConnected } from '../../whatsapp/connection';
 import { findFollowing } from '../leads';
-import {
-  type MessageRow,
-  selectFile,
-  selectLastReceived,
-  selectMessage,
-  selectMessages,
-} from './message-queries';
+import { type MessageRow, selectFile, selectLastReceived, selectMessage, selectMessages } from './message-queries';
 
 /** WhatsApp takes free text for this long after the person's last message. */
 const WINDOW_MS = 24 * 60 * 60 * 1000;

@@ -63,8 +63,7 @@ export function firstWordsOf({ id, source }: Lead): FirstWords | null {
 export function updateFirstWords(lead: Lead, before: FirstWords | null): void {
   const after = firstWordsOf(lead);
   if (!before || !after) return;
-  const isEarlier =
-    after.came_at !== null && before.came_at === lead.created_at && after.came_at < lead.created_at;
+  const isEarlier = after.came_at !== null && before.came_at === lead.created_at && after.came_at < lead.created_at;
   const isFirst = before.words === lead.mensaje && after.words !== before.words;
   if (!isEarlier && !isFirst) return;
   const was = topicOf(before.words);

@@ -8,11 +8,7 @@ export function keyOfNumber(digits: string): string {
 }
 
 /** Keys of a lead's number and of those that its messages came from, which differ in merged leads. */
-export function numbersOfLead({
-  id,
-  phone_key,
-  whatsapp,
-}: Pick<Lead, 'id' | 'phone_key' | 'whatsapp'>): string[] {
+export function numbersOfLead({ id, phone_key, whatsapp }: Pick<Lead, 'id' | 'phone_key' | 'whatsapp'>): string[] {
   const senders = selectSenderKeys().all({ lead_id: id });
   const own = phone_key ?? whatsapp?.replace(/\D/g, '');
   return [...new Set([...(own ? [own] : []), ...senders.map((sender) => sender.phone_key)])];

@@ -49,10 +49,9 @@ export const updateWamid = query<[{ id: number; wamid: string }]>(
   'UPDATE messages SET wamid = :wamid, sending_since = NULL WHERE id = :id',
 );
 
-export const selectEcho = query<
-  [{ wamid: string; id: number }],
-  { id: number; lead_id: number | null; at: string }
->(`SELECT id, lead_id, at FROM messages WHERE wamid = :wamid AND id <> :id`);
+export const selectEcho = query<[{ wamid: string; id: number }], { id: number; lead_id: number | null; at: string }>(
+  `SELECT id, lead_id, at FROM messages WHERE wamid = :wamid AND id <> :id`,
+);
 
 /** Detaches a message from its wamid, so that deleting it keeps the statuses and reactions of the wamid. */
 export const clearWamid = query<[{ id: number }]>('UPDATE messages SET wamid = NULL WHERE id = :id');

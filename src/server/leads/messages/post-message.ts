@@ -20,11 +20,7 @@ import { recordMessage } from './record-message';
  * template is not approved or filled wrongly; `window_closed` for a text more than 24 hours after their last message;
  * `already_made`.
  */
-export async function postMessage(
-  leadId: number,
-  input: SendMessage,
-  idempotency: Idempotency,
-): Promise<LeadMessage> {
+export async function postMessage(leadId: number, input: SendMessage, idempotency: Idempotency): Promise<LeadMessage> {
   const template = isRepeated(idempotency) ? null : await prepare(leadId, input);
   return inSharedTransaction(() => {
     const lead = findFollowing(leadId);
@@ -40,16 +36,10 @@ async function prepare(leadId: number, { template, language, fields }: SendMessa
   return fillApprovedTemplate(template, language, fields);
 }
 
-function write(
-  lead: Lead,
-  body: string | null,
-  template: FilledTemplate | null,
-  author_id: string,
-): LeadMessage {
+function write(lead: Lead, body: string | null, template: FilledTemplate | null, author_id: string): LeadMessage {
   const own = requireReachable(lead);
   const phone_key = template ? own : replyKey(lead.id);
-  if (phone_key === null || (!template && !conversationOf(lead)?.window_ends_at))
-    throw new AppError('window_closed');
+  if (phone_key === null || (!template && !conversationOf(lead)?.window_ends_at)) throw new AppError('window_closed');
   const text = template?.text ?? body;
   if (text === null) throw new Error('a message without a text');
   const kind = template ? 'template' : 'text';

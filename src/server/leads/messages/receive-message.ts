@@ -44,8 +44,7 @@ export function receiveMessage(received: WhatsappMessage): void {
   const key = keyOfNumber(number);
   const lead_id = findSamePerson({ email_key: null, phone_key: key }) ?? findSameText(`+${number}`);
   if (lead_id === null) receiveFromStranger(message, key);
-  else if (!isPast && message.direction === 'in' && !spendMessageBudget(key, message.body, now()))
-    drop('budget');
+  else if (!isPast && message.direction === 'in' && !spendMessageBudget(key, message.body, now())) drop('budget');
   else addToLead(message, key, lead_id);
 }
 

@@ -53,10 +53,7 @@ export const assignLead = query<[{ id: number; lead_id: number }]>(
 );
 
 /** When a lead first wrote by WhatsApp, and the text of its first message that has one. */
-export const selectFirstWords = query<
-  [{ lead_id: number }],
-  { came_at: string | null; words: string | null }
->(
+export const selectFirstWords = query<[{ lead_id: number }], { came_at: string | null; words: string | null }>(
   `SELECT (SELECT min(at) FROM messages WHERE lead_id = :lead_id AND direction = 'in' AND is_past = 0) AS came_at,
      (SELECT body FROM messages WHERE lead_id = :lead_id AND direction = 'in' AND is_past = 0 AND body IS NOT NULL
       ORDER BY at LIMIT 1) AS words`,

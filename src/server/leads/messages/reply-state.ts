@@ -80,8 +80,7 @@ function revertContact(lead: Lead): void {
     updateLeadStatus().get({ id: lead.id, estado: 'nuevo', first_contacted_at: null });
   } else {
     const last = selectLastStatusChange().get({ lead_id: lead.id });
-    const isAutomatic =
-      last?.actor_id === null && last.from_value === 'nuevo' && last.to_value === lead.estado;
+    const isAutomatic = last?.actor_id === null && last.from_value === 'nuevo' && last.to_value === lead.estado;
     if (!isAutomatic) return;
     changeStatus(lead, 'nuevo', null);
   }

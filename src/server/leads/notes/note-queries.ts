@@ -32,19 +32,13 @@ export const selectOwnNote = query<[OwnNote], { lead_id: number; body: string }>
 );
 
 /** A note somebody may delete or restore: their own or, for administrators, any program's. */
-export const selectRemovableNote = query<
-  [OwnNote & { is_admin: 0 | 1; is_deleted: 0 | 1 }],
-  { lead_id: number }
->(
+export const selectRemovableNote = query<[OwnNote & { is_admin: 0 | 1; is_deleted: 0 | 1 }], { lead_id: number }>(
   `SELECT lead_notes.lead_id FROM lead_notes JOIN leads ON leads.id = lead_notes.lead_id
    WHERE lead_notes.id = :id AND is_deleted = :is_deleted AND leads.deleted_at IS NULL
      AND (author_id = :author_id OR (:is_admin = 1 AND author_id IN (SELECT id FROM api_tokens)))`,
 );
 
-export const selectAdding = query<
-  [{ lead_id: number; created_at: string; to_value: string }],
-  { id: number }
->(
+export const selectAdding = query<[{ lead_id: number; created_at: string; to_value: string }], { id: number }>(
   `SELECT id FROM lead_events
    WHERE lead_id = :lead_id AND created_at = :created_at AND type = 'note_added' AND to_value = :to_value`,
 );

@@ -66,9 +66,7 @@ export const selectOverdueTotals = query<[{ today: string }], { owner: string; t
    WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL AND next_contact_on < :today GROUP BY 1`,
 );
 
-export const selectOwnerName = query<[{ id: string }], { name: string }>(
-  'SELECT name FROM profiles WHERE id = :id',
-);
+export const selectOwnerName = query<[{ id: string }], { name: string }>('SELECT name FROM profiles WHERE id = :id');
 
 /** People who still own leads but no longer may. */
 export const selectLeavers = query<[], { id: string }>(

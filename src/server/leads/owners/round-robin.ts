@@ -14,14 +14,10 @@ type IncomingLead = PersonKeys & { source: string; import_id?: null };
  * Owner of a new lead: whoever entered it, if in the rotation; for a person who wrote before, their former owner;
  * otherwise whoever has waited longest in the rotation. Null if the rotation is empty.
  */
-export function chooseOwner(
-  lead: IncomingLead,
-  creatorId: string | null,
-): { id: string; isRotated: boolean } | null {
+export function chooseOwner(lead: IncomingLead, creatorId: string | null): { id: string; isRotated: boolean } | null {
   const next = selectNextInRotation().get();
   if (!next) return null;
-  if (creatorId && selectColleague().get({ id: creatorId })?.takes_leads)
-    return { id: creatorId, isRotated: false };
+  if (creatorId && selectColleague().get({ id: creatorId })?.takes_leads) return { id: creatorId, isRotated: false };
   const former = isInbound(lead) ? findFormerOwner(lead) : undefined;
   return former ? { id: former.id, isRotated: false } : { id: next.id, isRotated: true };
 }

@@ -16,9 +16,7 @@ const IGNORING_TAGS = new Set([
   ...['msn.com', 'icloud.com', 'me.com', 'mac.com', 'fastmail.com', 'fastmail.fm'],
   ...['proton.me', 'protonmail.com', 'pm.me'],
   ...['com', 'es', 'cl', 'fr', 'it', 'de', 'pt', 'com.ar', 'com.br'].map((end) => `outlook.${end}`),
-  ...['com', 'es', 'cl', 'fr', 'it', 'de', 'com.ar', 'com.mx', 'com.br', 'co.uk'].map(
-    (end) => `hotmail.${end}`,
-  ),
+  ...['com', 'es', 'cl', 'fr', 'it', 'de', 'com.ar', 'com.mx', 'com.br', 'co.uk'].map((end) => `hotmail.${end}`),
   ...['com', 'cl', 'fr', 'it', 'com.ar', 'com.mx', 'com.pt', 'co.uk'].map((end) => `live.${end}`),
 ]);
 /** Google's own hosts are one and ignore dots too. A company's own domain hosted there cannot be recognised. */
@@ -64,8 +62,7 @@ export function phoneKey(phone: string | null, country: LeadCountry | null): str
 /** Whether digits without a '+' may start with one of our calling codes: no national number is that long. */
 function isWhole(compact: string): boolean {
   return (
-    compact.length >= MIN_LENGTH_WITH_CODE &&
-    COUNTRIES.some((name) => compact.startsWith(NUMBERING_PLANS[name].code))
+    compact.length >= MIN_LENGTH_WITH_CODE && COUNTRIES.some((name) => compact.startsWith(NUMBERING_PLANS[name].code))
   );
 }
 

@@ -69,12 +69,7 @@ export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId:
  * Merges separated leads again, in the caller's transaction. `given`: what the one that stays regains of that time.
  * @throws {AppError} `not_found` unless both are live.
  */
-export function rejoinInTransaction(
-  goingId: number,
-  stayingId: number,
-  given: GivenChanges,
-  actorId: string,
-): void {
+export function rejoinInTransaction(goingId: number, stayingId: number, given: GivenChanges, actorId: string): void {
   const [going, staying] = [findLead(goingId), findLead(stayingId)];
   const { first_contacted_at } = joinFields(going, staying, []);
   join(going, staying, { ...staying, first_contacted_at, ...given } as Lead, actorId);
@@ -82,8 +77,7 @@ export function rejoinInTransaction(
 
 /** Whoever decided about two leads has not seen the third. */
 function refuseJoined(found: Lead | null, asked: number): void {
-  if (found && found.id !== asked)
-    throw new AppError('conflict', { message: joinErrors.joined(found.nombre) });
+  if (found && found.id !== asked) throw new AppError('conflict', { message: joinErrors.joined(found.nombre) });
 }
 
 function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {

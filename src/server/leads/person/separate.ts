@@ -105,8 +105,7 @@ function restoreUnchanged(now: JoinedFields, before: JoinedFields, after: Joined
     const names: readonly (keyof RestoredFields)[] = all.filter((name) => name in after);
     if (names.every((name) => now[name] === after[name])) names.forEach(copy);
   }
-  const isOfLeaver =
-    given.owner_id !== null && given.owner_id !== now.owner_id && !canOwnLeads(given.owner_id);
+  const isOfLeaver = given.owner_id !== null && given.owner_id !== now.owner_id && !canOwnLeads(given.owner_id);
   return isOfLeaver ? { ...given, owner_id: null } : given;
 }
 

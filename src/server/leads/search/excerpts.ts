@@ -7,12 +7,7 @@ const LENGTH_BEFORE_MATCH = 20;
 const MAX_EXCERPT_LENGTH = 90;
 
 /** The leads of a search; those found by a note or, unless hidden, a message carry an excerpt of it. */
-export function addExcerpts(
-  leads: Lead[],
-  search: string,
-  terms: SearchTerms,
-  { hidesMessages = false } = {},
-): Lead[] {
+export function addExcerpts(leads: Lead[], search: string, terms: SearchTerms, { hidesMessages = false } = {}): Lead[] {
   const byNote = leads.filter((lead) => !matchesTerms(lead, terms));
   const notes = readNotes(byNote, hidesMessages);
   return leads.map((lead) => {

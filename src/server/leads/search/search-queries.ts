@@ -85,9 +85,7 @@ export function selectMatchingIds(request: ListRequest, terms: SearchTerms): num
   );
 }
 
-export const selectFirstDue = query<[], { lead_id: number | null }>(
-  'SELECT min(lead_id) AS lead_id FROM words_due',
-);
+export const selectFirstDue = query<[], { lead_id: number | null }>('SELECT min(lead_id) AS lead_id FROM words_due');
 
 export const selectHighestId = query<[], { id: number }>('SELECT coalesce(max(id), 0) AS id FROM leads');
 
@@ -112,10 +110,7 @@ export function selectLeadsAmong(ids: number[], request: ListRequest): Lead[] {
 }
 
 /** Undeleted notes of these leads, their messages if wanted, and the leads merged into them. */
-export const selectTextsOfNotes = query<
-  [{ ids: string; with_messages: 0 | 1 }],
-  { lead_id: number; body: string }
->(
+export const selectTextsOfNotes = query<[{ ids: string; with_messages: 0 | 1 }], { lead_id: number; body: string }>(
   `SELECT lead_id, body FROM json_each(:ids) CROSS JOIN lead_notes ON lead_id = json_each.value
    WHERE is_deleted = 0
    UNION ALL

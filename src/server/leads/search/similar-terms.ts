@@ -18,10 +18,7 @@ export function findTerms(text: string): SearchTerms | null {
  * lead, all. Null if a missing word is too short or not a word, if together they are too long, and for numbers and
  * emails: whoever asks for these, as programs do, means this person and no other.
  */
-export function findSimilarTerms(
-  text: string,
-  { words, runs, hides_messages }: SearchTerms,
-): SearchTerms | null {
+export function findSimilarTerms(text: string, { words, runs, hides_messages }: SearchTerms): SearchTerms | null {
   if (runs.length > 0 || text.includes('@')) return null;
   const missing = words.filter((word) => !selectIsFound({ words: [word], runs: [], hides_messages }));
   const similar = (missing.length > 0 ? missing : words).filter((word) => CORRECTABLE_WORD.test(word));

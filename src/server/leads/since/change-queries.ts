@@ -31,10 +31,7 @@ export const selectEventFrom = query<[{ after: number; moment: string }], { id: 
 );
 
 /** Leads whose last event is within the range, in the order of those events. */
-export const selectLastOf = query<
-  [{ after: number; upTo: number; limit: number }],
-  { id: number; lead_id: number }
->(
+export const selectLastOf = query<[{ after: number; upTo: number; limit: number }], { id: number; lead_id: number }>(
   `SELECT id, lead_id FROM lead_events AS event
    WHERE id > :after AND id <= :upTo AND NOT EXISTS (
      SELECT 1 FROM lead_events AS later INDEXED BY lead_events_newest

@@ -15,12 +15,7 @@ import {
 export type ChangeCursor = { event: number; at: string; removal: number };
 
 const momentSchema = z.iso.datetime({ offset: true });
-const cursorSchema = z.tuple([
-  z.literal('c'),
-  z.int().nonnegative(),
-  z.iso.datetime(),
-  z.int().nonnegative(),
-]);
+const cursorSchema = z.tuple([z.literal('c'), z.int().nonnegative(), z.iso.datetime(), z.int().nonnegative()]);
 
 export function encodeCursor({ event, at, removal }: ChangeCursor): string {
   return Buffer.from(JSON.stringify(['c', event, at, removal])).toString('base64url');
@@ -32,8 +27,7 @@ export function encodeCursor({ event, at, removal }: ChangeCursor): string {
  * @throws {AppError} `invalid`, naming `since`.
  */
 export function readCursor(since: string): ChangeCursor & { isRestored: boolean } {
-  if (momentSchema.safeParse(since).success)
-    return { ...cursorAt(new Date(since).toISOString()), isRestored: false };
+  if (momentSchema.safeParse(since).success) return { ...cursorAt(new Date(since).toISOString()), isRestored: false };
   const cursor = decodeCursor(since);
   const isRestored = !isKnown(cursor);
   return { ...(isRestored ? cursorAt(cursor.at) : cursor), isRestored };

@@ -31,11 +31,7 @@ import {
 export type UndoStep = () => void;
 
 /** Undoes the event itself; no work if that is done already. `isComplete`: nothing else of its act is to be undone. */
-type UndoHandler = (
-  lead: Lead,
-  event: ActEvent,
-  user: UndoingUser,
-) => { work: UndoStep | null; isComplete?: boolean };
+type UndoHandler = (lead: Lead, event: ActEvent, user: UndoingUser) => { work: UndoStep | null; isComplete?: boolean };
 
 /** How to undo an act by its first event; null: not undoable, or not here. Changed fields are restored besides. */
 export const UNDO_HANDLERS: Record<LeadEventType, UndoHandler | null> = {
@@ -117,8 +113,7 @@ function removeAttempt(lead: Lead, { created_at }: ActEvent, { id: user_id }: Se
 function reopenAttempt(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
   const key = { lead_id: lead.id, user_id };
   const channel = CONTACT_CHANNELS.find((name) => name === to_value);
-  const opening =
-    channel && selectOpeningBefore().get({ ...key, type: EVENT_OF_CHANNEL[channel], before: id });
+  const opening = channel && selectOpeningBefore().get({ ...key, type: EVENT_OF_CHANNEL[channel], before: id });
   if (!channel || !opening || !isWaiting(lead) || selectAttempt().get(key)) return { work: null };
   const work = () => {
     putAttempt().run({ ...key, channel, opened_at: opening.created_at });

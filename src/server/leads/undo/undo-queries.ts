@@ -25,10 +25,7 @@ export const selectAct = query<[{ lead_id: number; id: number }], ActEvent>(
    WHERE one.id = :id AND one.lead_id = :lead_id ORDER BY act.id`,
 );
 
-export const selectWorkOfOthers = query<
-  [{ lead_id: number; after: number; user_id: string }],
-  { id: number }
->(
+export const selectWorkOfOthers = query<[{ lead_id: number; after: number; user_id: string }], { id: number }>(
   `SELECT id FROM lead_events INDEXED BY lead_events_newest
    WHERE lead_id = :lead_id AND id > :after AND actor_id IS NOT NULL AND actor_id <> :user_id LIMIT 1`,
 );

@@ -98,12 +98,7 @@ function digestAfter(day: string, zone: string): string {
 }
 
 /** Sends reminders of next contacts whose hour has come. Returns up to when, or null if there were none. */
-function remind(
-  person: Recipient,
-  row: ScheduleRow,
-  now: number,
-  checkedUntil: string | undefined,
-): string | null {
+function remind(person: Recipient, row: ScheduleRow, now: number, checkedUntil: string | undefined): string | null {
   const { day, hour } = clockIn(person.zone, now);
   const until = `${day}T${hour}`;
   const from = later(row.reminded_until, checkedUntil);

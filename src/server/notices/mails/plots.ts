@@ -33,8 +33,7 @@ export async function drawBars(bars: readonly Bar[]): Promise<Uint8Array> {
   const floor = height - EDGE;
   const paint = (left: number, top: number, right: number, bottom: number, colour: number) => {
     const [from, to] = [Math.round(left / PACKED), Math.round(right / PACKED)];
-    for (let y = Math.round(top); y < Math.round(bottom); y++)
-      data.fill(colour, y * line + from, y * line + to);
+    for (let y = Math.round(top); y < Math.round(bottom); y++) data.fill(colour, y * line + from, y * line + to);
   };
   const most = Math.max(1, ...bars.map(({ total, mean = 0 }) => Math.max(total, mean)));
   const heightOf = (count: number) => ((floor - EDGE) * count) / most;

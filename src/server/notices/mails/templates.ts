@@ -120,10 +120,7 @@ function writeLeads(
   };
 }
 
-function writeDigest(
-  { day, from }: Extract<Notice, { kind: 'digest' }>,
-  person: Recipient,
-): NoticeMail | null {
+function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person: Recipient): NoticeMail | null {
   const { digest } = strings;
   const found = readDigest(person, day, from);
   const agendaPart = (name: 'today' | 'overdue', agenda: 'hoy' | 'vencidos') => ({
@@ -220,9 +217,7 @@ function describeLead(lead: Lead, zone: string, isAgenda = false) {
   const about = [...moment, pais, whatsapp, email].filter(Boolean).join(' · ');
   // What they wrote by WhatsApp is read in the CRM only.
   const quoted =
-    source !== 'whatsapp' &&
-    mensaje &&
-    (mensaje.length > QUOTED ? `${mensaje.slice(0, QUOTED).trimEnd()}…` : mensaje);
+    source !== 'whatsapp' && mensaje && (mensaje.length > QUOTED ? `${mensaje.slice(0, QUOTED).trimEnd()}…` : mensaje);
   return {
     title: nombre,
     url: link(panelPath({}, id)),

@@ -15,10 +15,7 @@ const TOKEN_BYTES = 20;
 const RATE_LIMIT = { points: 30, seconds: 600 };
 
 /** Unsubscribe links of a mail; null without the key of secrets, because the notice matters more than its footer. */
-export function unsubscribePaths(
-  userId: string,
-  topic: MailTopic,
-): { page: string; oneClick: string } | null {
+export function unsubscribePaths(userId: string, topic: MailTopic): { page: string; oneClick: string } | null {
   try {
     const query = `token=${tokenOf(userId).toString('hex')}&topic=${topic}`;
     return { page: `/cuenta/baja?${query}`, oneClick: `/api/unsubscribe?${query}` };

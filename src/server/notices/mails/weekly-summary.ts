@@ -97,10 +97,7 @@ function tablesForMail(report: Report): Partial<Record<TableName, ReportTable>> 
     owners: first(pick(owners, [0, 1, 3, 5])),
     won: {
       heads: [heads.what, heads.leads, heads.monthly],
-      rows: [
-        worth(numberStrings.sections.won, report.won),
-        worth(numberStrings.value.inPlay, report.won.in_play),
-      ],
+      rows: [worth(numberStrings.sections.won, report.won), worth(numberStrings.value.inPlay, report.won.in_play)],
     },
   };
 }

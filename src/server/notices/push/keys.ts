@@ -63,8 +63,7 @@ export function vapidDetails(): { subject: string; publicKey: string; privateKey
   const keys = selectKeys().get();
   // In clear text only if the first start of this version found no key to seal it.
   const privateKey = keys?.private_box ? unseal(keys.private_box, CONTEXT) : keys?.private_key;
-  if (!keys || !privateKey)
-    throw new Error('the key of pushes is not there, or was sealed with a key that is lost');
+  if (!keys || !privateKey) throw new Error('the key of pushes is not there, or was sealed with a key that is lost');
   const subject = SITE_URL.startsWith('https:') ? SITE_URL : `mailto:${MAIL_FROM.address}`;
   return { subject, publicKey: keys.public_key, privateKey };
 }

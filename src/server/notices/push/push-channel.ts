@@ -11,13 +11,7 @@ const MINUTE_MS = 60_000;
 const REMINDER_LIFETIME_MS = 60 * MINUTE_MS;
 const WIN_LIFETIME_MS = 24 * 60 * MINUTE_MS;
 
-const PUSHED_KINDS: readonly Notice['kind'][] = [
-  'new_leads',
-  'awaiting_reply',
-  'untouched',
-  'reminders',
-  'lead_won',
-];
+const PUSHED_KINDS: readonly Notice['kind'][] = ['new_leads', 'awaiting_reply', 'untouched', 'reminders', 'lead_won'];
 
 /** Push messages, one per device. No push for what can wait for the digest, or for server alerts. */
 export const pushChannel: Channel = {

@@ -40,9 +40,7 @@ const MAX_NAMED = 3;
  */
 export function buildPushMessage(notice: LeadNotice, id: string, person: Recipient): PushMessage | null {
   const { leads, total, kind } = notice;
-  const found = leads
-    .flatMap((lead) => lookUpLead(lead) ?? [])
-    .filter((lead) => stillApplies(notice, lead, person));
+  const found = leads.flatMap((lead) => lookUpLead(lead) ?? []).filter((lead) => stillApplies(notice, lead, person));
   const [first] = found;
   if (!first) return null;
   const left = total - (leads.length - found.length);
@@ -52,9 +50,7 @@ export function buildPushMessage(notice: LeadNotice, id: string, person: Recipie
   const canChat = isOne && kind !== 'lead_won' && whatsappDigits(first.phone_key) !== null;
   const canMake = isOne && kind === 'lead_won' && first.company_id === null;
   const actions = [
-    ...(canChat
-      ? [{ action: 'whatsapp', title: pushStrings.whatsapp, navigate: link(whatsappPath(first.id)) }]
-      : []),
+    ...(canChat ? [{ action: 'whatsapp', title: pushStrings.whatsapp, navigate: link(whatsappPath(first.id)) }] : []),
     ...(canMake
       ? [{ action: 'company', title: leadCompanyStrings.create, navigate: link(makeCompanyPath(first.id)) }]
       : []),

@@ -44,10 +44,7 @@ export const selectDevices = query<[{ user_id: string }], Device>(
 );
 
 /** Moves the device to the session it was last seen in. */
-export const updateSeen = query<
-  [{ endpoint: string; user_id: string; session_hash: Buffer }],
-  { id: number }
->(
+export const updateSeen = query<[{ endpoint: string; user_id: string; session_hash: Buffer }], { id: number }>(
   `UPDATE push_subscriptions SET session_hash = :session_hash WHERE endpoint = :endpoint AND user_id = :user_id
    RETURNING id`,
 );

@@ -58,17 +58,13 @@ async function post(
 ): Promise<Attempt> {
   if (Buffer.byteLength(text) > MAX_BYTES) throw new RangeError('the message is longer than one record');
   const { default: webPush } = await import('web-push');
-  const { method, headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    text,
-    {
-      vapidDetails: vapidDetails(),
-      TTL: Math.ceil(leftMs / SECOND),
-      urgency: 'high',
-      topic,
-      contentEncoding: 'aes128gcm',
-    },
-  );
+  const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+    vapidDetails: vapidDetails(),
+    TTL: Math.ceil(leftMs / SECOND),
+    urgency: 'high',
+    topic,
+    contentEncoding: 'aes128gcm',
+  });
   try {
     // Services the operator named may be on a private network.
     const call = isNamedService(endpoint) ? fetchOperatorUrl : fetchPublic;

@@ -57,8 +57,7 @@ export function replanTimers(): Promise<number> {
 
 /** Whether timers need planning or a reminder, or a round is still unrecorded. Reads only. */
 export function hasDueTimers(now: number): boolean {
-  const due = (step: Step | 'plan') =>
-    selectDueTimers().get({ step, now: isoOf(now), limit: 1 }) !== undefined;
+  const due = (step: Step | 'plan') => selectDueTimers().get({ step, now: isoOf(now), limit: 1 }) !== undefined;
   return due('plan') || due('insist') || due('alarm') || selectLastRound().get()?.is_recorded === 0;
 }
 

@@ -13,8 +13,7 @@ export async function changeTeamNotices(settings: TeamNotices, actor: Actor): Pr
   const saved = await inSharedTransaction(() => {
     const before = readTeamNotices();
     updateSettings().run({ ...settings, days: settings.days.join('') });
-    if (settings.email !== before.email)
-      for (const { id } of selectUndecided().all()) skipToNewest(id, 'mail');
+    if (settings.email !== before.email) for (const { id } of selectUndecided().all()) skipToNewest(id, 'mail');
     recordAudit({ type: 'notices_changed', actor });
     return readTeamNotices();
   });

@@ -2,12 +2,7 @@ import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { removeInSlices, workInSlices } from '~/server/database/slices';
 import { log } from '~/server/log';
-import {
-  DAYS_KEPT,
-  DELIVERY_KINDS,
-  type DeliveryKind,
-  type DeliveryState,
-} from '~/shared/deliveries/delivery';
+import { DAYS_KEPT, DELIVERY_KINDS, type DeliveryKind, type DeliveryState } from '~/shared/deliveries/delivery';
 import { MAX_RESENT } from '~/shared/webhooks/limits';
 import type { Resent } from '~/shared/webhooks/webhook';
 import { TEST_EVENT } from '../delivery';
@@ -59,8 +54,7 @@ export function retryPending(kind?: DeliveryKind): Promise<number> {
 
 /** Likewise for one destination; null is the settings' one. */
 async function retryDestination(webhookId: number | null): Promise<number> {
-  const select = (range: Range) =>
-    selectOfDestination().all({ webhook_id: webhookId, state: 'pending', ...range });
+  const select = (range: Range) => selectOfDestination().all({ webhook_id: webhookId, state: 'pending', ...range });
   return forEachFound(select, ({ id }) => {
     startOver().run({ id, now: new Date().toISOString() });
     wakeWorkers({ overridePause: true });
@@ -125,9 +119,7 @@ export function discardWaiting(webhookId: number, before: string): Promise<numbe
 
 /** Removes every failed message for good, or those of one kind; returns how many. */
 export async function discardFailed(kind: DeliveryKind | undefined, actor: Actor): Promise<number> {
-  const count = await forEachInState('failed', kind ? [kind] : DELIVERY_KINDS, ({ id }) =>
-    deleteFailed().run({ id }),
-  );
+  const count = await forEachInState('failed', kind ? [kind] : DELIVERY_KINDS, ({ id }) => deleteFailed().run({ id }));
   await recordCount('deliveries_discarded', count, actor);
   return count;
 }

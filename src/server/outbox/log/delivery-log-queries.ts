@@ -114,10 +114,7 @@ export const bringForward = query<[{ id: number; now: string }]>(
 export const selectLastDeliveryId = query<[], { id: number | null }>('SELECT max(id) AS id FROM deliveries');
 
 /** Messages of a kind in a state, counted up to `most`. */
-export const countInState = query<
-  [{ kind: DeliveryKind; state: DeliveryState; most: number }],
-  { count: number }
->(
+export const countInState = query<[{ kind: DeliveryKind; state: DeliveryState; most: number }], { count: number }>(
   `SELECT count(*) AS count FROM (
      SELECT 1 FROM deliveries WHERE kind = :kind AND state = :state LIMIT :most
    )`,
@@ -200,9 +197,7 @@ export const startOver = query<[{ id: number; now: string }]>(
    WHERE id = :id AND state = 'pending' AND next_attempt_at > :now`,
 );
 
-export const deleteFailed = query<[{ id: number }]>(
-  "DELETE FROM deliveries WHERE id = :id AND state = 'failed'",
-);
+export const deleteFailed = query<[{ id: number }]>("DELETE FROM deliveries WHERE id = :id AND state = 'failed'");
 
 export const deleteFinishedBefore = deleteBatch<{ state: 'sent' | 'failed'; before: string }>(
   'deliveries',

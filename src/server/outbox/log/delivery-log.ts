@@ -77,8 +77,7 @@ export async function resendDelivery(id: number, actor: Actor): Promise<Delivery
 export function discardDelivery(id: number, actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     const delivery = findDelivery(id);
-    if (delivery.state !== 'failed')
-      throw new AppError('conflict', { message: deliveryStrings.errors.notFailed });
+    if (delivery.state !== 'failed') throw new AppError('conflict', { message: deliveryStrings.errors.notFailed });
     deleteFailed().run({ id });
     recordAudit({ type: 'delivery_discarded', actor, to: nameDelivery(delivery) });
   });
@@ -110,8 +109,7 @@ export function reopen({ id, kind, webhook_id, lead_id }: InLine): void {
 
 /** Sends the settings' workflow a test message (`enqueueTest`). Throws AppError `conflict` if there is none. */
 export async function sendTestWebhook(): Promise<Delivery> {
-  if (!getSettings().LEAD_WEBHOOK_URL)
-    throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
+  if (!getSettings().LEAD_WEBHOOK_URL) throw new AppError('conflict', { message: deliveryStrings.errors.noWebhook });
   return inSharedTransaction(() => enqueueTest(null));
 }
 
@@ -160,8 +158,6 @@ export function countWaitingTo(webhookId: number | null): number {
 /** Seconds the oldest message of a kind has waited; 0 if none. Paused by hand does not count. */
 export function oldestWaitSeconds(kind: DeliveryKind, now = Date.now()): number {
   const since =
-    kind === 'webhook'
-      ? selectFirstWaitingWebhook().get()?.since
-      : selectFirstWaiting().get({ kind })?.created_at;
+    kind === 'webhook' ? selectFirstWaitingWebhook().get()?.since : selectFirstWaiting().get({ kind })?.created_at;
   return since ? Math.max(0, (now - Date.parse(since)) / 1000) : 0;
 }

@@ -19,8 +19,7 @@ export const accountStrings = {
   forgotPassword: '¿Olvidaste tu contraseña?',
   newPasswordLabel: 'Contraseña nueva',
   currentPasswordLabel: 'Contraseña actual',
-  passwordHint: (min: number) =>
-    `Al menos ${min} caracteres. Varias palabras al azar son fáciles de recordar.`,
+  passwordHint: (min: number) => `Al menos ${min} caracteres. Varias palabras al azar son fáciles de recordar.`,
   sending: 'Enviando...',
   saving: 'Guardando...',
   save: 'Guardar',

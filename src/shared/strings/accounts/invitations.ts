@@ -8,8 +8,7 @@ export const invitationStrings = {
   email: 'Email',
   role: 'Rol',
   roles: { staff: 'Equipo', admin: 'Administrador' } satisfies Record<InvitedRole, string>,
-  roleHint:
-    'Trabaja con los leads. Un administrador, además, gestiona inmobiliarias, equipo e integraciones.',
+  roleHint: 'Trabaja con los leads. Un administrador, además, gestiona inmobiliarias, equipo e integraciones.',
   submit: 'Enviar invitación',
   sending: 'Enviando...',
   title: 'Invitaciones',
@@ -44,8 +43,7 @@ export const invitationStrings = {
     active: (name: string) => `Email: ${name} ya está en el equipo.`,
     pending: (name: string) => `Email: ${name} ya pidió una cuenta y espera: aprobala en la lista.`,
     suspended: (name: string) => `Email: la cuenta de ${name} está suspendida: reactivala en la lista.`,
-    disabled: (name: string) =>
-      `Email: la cuenta de ${name} fue rechazada: aprobala o eliminala en la lista.`,
+    disabled: (name: string) => `Email: la cuenta de ${name} fue rechazada: aprobala o eliminala en la lista.`,
     coordinator: (name: string) => `Email: ${name} coordina una inmobiliaria con esa dirección. Usá otra.`,
   } satisfies Record<ProfileStatus | 'coordinator', (name: string) => string>,
   accept: {

@@ -103,8 +103,7 @@ export const apiStrings = {
     'GET /api/leads/trash': { id: 'listTrash', summary: 'Los leads eliminados, los últimos primero' },
     'POST /api/leads/bulk': {
       id: 'changeLeads',
-      summary:
-        'Cambia o elimina muchos leads; hasta que diga `done`, el mismo pedido con la misma clave sigue',
+      summary: 'Cambia o elimina muchos leads; hasta que diga `done`, el mismo pedido con la misma clave sigue',
       example: { ids: [41, 42], change: { estado: 'contactado' } },
     },
     'POST /api/leads/bulk/undo': {

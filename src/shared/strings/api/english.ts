@@ -41,8 +41,7 @@ export const ENGLISH_OF_CODES: Record<ErrorCode, string> = {
   lead_not_won: 'The lead is not won (estado "ganado").',
   lead_has_company: 'There is an agency of this lead already.',
   company_in_use: 'This agency has people or a history and cannot be deleted.',
-  window_closed:
-    'More than 24 hours have passed since their last message: WhatsApp only accepts an approved template.',
+  window_closed: 'More than 24 hours have passed since their last message: WhatsApp only accepts an approved template.',
   plan_limit: 'The plan of this agency allows no more active agents.',
   own_account: 'This is the own account.',
   staff_stays: 'Staff is suspended, never deleted.',
@@ -214,12 +213,6 @@ type Sentences<Strings> = {
 };
 
 /** Pairs each Spanish sentence with its English; one without does not compile. */
-function translate<Strings extends object>(
-  spanish: Strings,
-  english: Sentences<Strings>,
-): [string, string][] {
-  return Object.entries(english).map(([name, rule]) => [
-    String(spanish[name as keyof Strings]),
-    String(rule),
-  ]);
+function translate<Strings extends object>(spanish: Strings, english: Sentences<Strings>): [string, string][] {
+  return Object.entries(english).map(([name, rule]) => [String(spanish[name as keyof Strings]), String(rule)]);
 }

@@ -26,8 +26,7 @@ export const parameterStrings: Record<string, string> = {
   lost_after: 'Los perdidos que no habían pasado de este estado',
   reached: 'Los que están o alguna vez estuvieron en este estado',
   call: 'Los que tienen una llamada que terminó así',
-  answered:
-    'A los que se contactó dentro de 5 o 60 minutos, después (`later`), alguna vez (`ever`) o nunca (`never`)',
+  answered: 'A los que se contactó dentro de 5 o 60 minutos, después (`later`), alguna vez (`ever`) o nunca (`never`)',
   hour: 'Los que llegaron a esta hora de la semana: `2-21` es el martes de 21 a 22',
   open: '`yes`: los que no están ganados ni perdidos',
   idle: 'Los que llevan tantos días sin que pase nada',
@@ -62,14 +61,11 @@ export const ownParameterStrings: Record<string, Record<string, string>> = {
 /** The API on leads: what each field means, and why one is refused. */
 export const apiLeadStrings = {
   fields: {
-    source:
-      'De dónde viene, hasta 40 caracteres; `api` si no se dice. `landing` y `crm_manual` son del propio CRM.',
+    source: 'De dónde viene, hasta 40 caracteres; `api` si no se dice. `landing` y `crm_manual` son del propio CRM.',
     created_at:
       'Cuándo llegó, con zona: ya pasó, y después de 2000. De hace más de un día, el lead entra sin avisar a nadie.',
-    estado:
-      '`nuevo` si no se dice. Con otro, el lead entra sin avisar a nadie y no espera un primer contacto.',
-    owner_id:
-      'Quién lo trabaja: un `id` de `GET /api/staff`. Sin él va por turno; con `null` no es de nadie.',
+    estado: '`nuevo` si no se dice. Con otro, el lead entra sin avisar a nadie y no espera un primer contacto.',
+    owner_id: 'Quién lo trabaja: un `id` de `GET /api/staff`. Sin él va por turno; con `null` no es de nadie.',
     owner_email: 'Lo mismo, por su email. Va uno de los dos.',
     tema: 'Sobre qué es. Con el nombre de un plan y cómo se paga, `Chat con IA · anual`, el lead los lleva.',
     on_match:

@@ -8,8 +8,7 @@ export const phoneStrings = {
     few: (country: string, example: string) => `Le faltan dígitos: en ${country} se escribe como ${example}.`,
     many: (country: string, example: string) =>
       `Le sobran dígitos: en ${country} se escribe como ${example}. Si es de otro país, agregá su código.`,
-    country: (country: string, example: string) =>
-      `No hay números así en ${country}: ahí se escribe como ${example}.`,
+    country: (country: string, example: string) => `No hay números así en ${country}: ahí se escribe como ${example}.`,
   },
   fix: 'Corregir',
   fixOf: (nombre: string) => `Corregir el WhatsApp de ${nombre}`,

@@ -7,8 +7,7 @@ export const saleStrings = {
   skipReason: 'Sin motivo',
   /** Above the plans' prices. */
   monthly: 'USD por mes',
-  price: (plan: string, billing: string, price: number) =>
-    `${plan}, ${billing}: USD ${describeNumber(price)} por mes`,
+  price: (plan: string, billing: string, price: number) => `${plan}, ${billing}: USD ${describeNumber(price)} por mes`,
   skipPlan: 'Ahora no',
   won: (nombre: string) => `Lead ganado: ${nombre}`,
   wonMany: (count: number) => `${count} leads ganados`,

@@ -1,7 +1,6 @@
 export const pushErrors = {
   invalid: 'Este navegador no dio un dispositivo válido. Recargá la página y probá de nuevo.',
-  unknownService:
-    'El servicio de avisos de este navegador no es uno de los conocidos. Probá con otro navegador.',
+  unknownService: 'El servicio de avisos de este navegador no es uno de los conocidos. Probá con otro navegador.',
 } as const;
 
 /** A notification's texts besides its title. */

@@ -32,8 +32,7 @@ export const noticeStrings = {
   troubles: 'Lo que falla en el CRM',
   troublesHint: 'Correos y envíos que no salen, poco disco, un respaldo que falta. En el panel se ve igual.',
   push: 'Avisos en mis dispositivos',
-  pushHint:
-    'Con cada consulta nueva, las que nadie atendió y tus próximos contactos, en los que actives más abajo.',
+  pushHint: 'Con cada consulta nueva, las que nadie atendió y tus próximos contactos, en los que actives más abajo.',
   sound: 'Sonido suave con cada consulta nueva',
   soundHint: 'En una sola de tus pestañas del panel, después de que toques algo en ella.',
   zone: 'Zona horaria',
@@ -55,8 +54,7 @@ export const noticeStrings = {
     closes: 'Hasta',
     zone: 'Zona horaria',
     insistTitle: 'Consultas sin atender',
-    insistText:
-      'Nadie la atendió: sigue sin cambio de estado, contacto, nota, responsable ni próximo contacto.',
+    insistText: 'Nadie la atendió: sigue sin cambio de estado, contacto, nota, responsable ni próximo contacto.',
     insist: 'Avisar otra vez al equipo a los',
     alarm: 'Avisar a administración a los',
     minutes: 'min',

@@ -21,8 +21,7 @@ export const bulkStrings = {
     text: 'Vas a poder recuperarlos de la papelera durante 30 días.',
   },
   working: (done: number, total: number) => `Cambiando ${describeNumber(done)} de ${describeNumber(total)}…`,
-  undoing: (done: number, total: number) =>
-    `Deshaciendo ${describeNumber(done)} de ${describeNumber(total)}…`,
+  undoing: (done: number, total: number) => `Deshaciendo ${describeNumber(done)} de ${describeNumber(total)}…`,
   stop: 'Detener',
   /** Results. */
   moved: (count: number, to: string) => `${verb(count, 'pasó', 'pasaron')} a ${to}`,
@@ -41,8 +40,7 @@ export const bulkStrings = {
   failed: 'Error al cambiar los leads',
   before: (text: string) => `Antes del error, ${text}.`,
   restored: (restored: number, kept: number) => {
-    if (kept === 0)
-      return `${verb(restored, 'volvió', 'volvieron')} a como ${restored === 1 ? 'estaba' : 'estaban'}`;
+    if (kept === 0) return `${verb(restored, 'volvió', 'volvieron')} a como ${restored === 1 ? 'estaba' : 'estaban'}`;
     const left = describeCount(
       kept,
       'quedó porque alguien lo cambió después',

@@ -13,8 +13,7 @@ export const emptyStrings = {
     'contacto=respuesta':
       'Nadie espera respuesta. Quien escriba por WhatsApp aparece acá hasta que alguien le conteste.',
     'owner=me&agenda=dia': 'No te queda nada vencido ni para hoy, y nadie espera tu respuesta.',
-    'agenda=hoy':
-      'Para hoy no queda nada agendado. Lo que agendes con «Próximo contacto» aparece acá ese día.',
+    'agenda=hoy': 'Para hoy no queda nada agendado. Lo que agendes con «Próximo contacto» aparece acá ese día.',
     'owner=me&agenda=hoy': 'Para hoy no te queda nada agendado.',
     'agenda=vencidos': 'Nada está vencido: lo que se pase de su día aparece acá.',
     'owner=me': 'No tenés ningún lead a cargo. Con «Tomar», un lead pasa a ser tuyo.',

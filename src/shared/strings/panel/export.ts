@@ -5,8 +5,7 @@ import { leadFields } from '~/shared/strings/lead/fields';
 export const exportStrings = {
   import: 'Importar',
   open: 'Exportar',
-  what: (total: number) =>
-    total === 1 ? 'El lead de esta lista' : `Los ${describeNumber(total)} leads de esta lista`,
+  what: (total: number) => (total === 1 ? 'El lead de esta lista' : `Los ${describeNumber(total)} leads de esta lista`),
   formats: { xlsx: 'Excel (.xlsx)', csv: 'CSV' },
 } as const;
 

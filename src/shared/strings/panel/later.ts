@@ -1,8 +1,7 @@
 /** Texts the panel needs only after a press or long after opening; loaded later. */
 export const laterStrings = {
   removal: {
-    text: (nombre: string) =>
-      `¿Eliminar a ${nombre}? Vas a poder recuperarlo de la papelera durante 30 días.`,
+    text: (nombre: string) => `¿Eliminar a ${nombre}? Vas a poder recuperarlo de la papelera durante 30 días.`,
     confirm: 'Eliminar',
     confirming: 'Eliminando...',
   },

@@ -35,8 +35,7 @@ export const viewErrors = {
   tooMany: (most: number) => `Ya tenés ${most} vistas: eliminá alguna antes de guardar otra.`,
   tooManyShared: (most: number) => `El equipo ya comparte ${most} vistas: hay que eliminar alguna antes.`,
   othersView: 'La compartió otra persona: la cambian ella o un administrador.',
-  filtersGone: (names: string) =>
-    `Esta vista usaba filtros que ya no existen (${names}). Se abre con los demás.`,
+  filtersGone: (names: string) => `Esta vista usaba filtros que ya no existen (${names}). Se abre con los demás.`,
   ownerGone: (name: string) => `${name} ya no está en el equipo. La vista se abre con los demás filtros.`,
   someone: 'La persona que esta vista elegía',
 } as const;

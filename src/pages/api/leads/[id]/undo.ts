@@ -10,6 +10,5 @@ export const POST = endpoint({
   open: { answer: undoneAnswer, errors: [409] },
   params: idParamsSchema,
   body: undoActSchema,
-  handle: ({ params: { id }, body, user, visit }) =>
-    undoAct(id, body.event, { ...user, address: visit.address }),
+  handle: ({ params: { id }, body, user, visit }) => undoAct(id, body.event, { ...user, address: visit.address }),
 });

@@ -7,8 +7,7 @@ export const POST = endpoint({
   allow: 'staff',
   open: { answer: bulkAnswerSchema, keyed: true },
   body: bulkSchema,
-  confirmed: async ({ body, user, visit }) =>
-    (await countManyDeleted(body, readIdempotency(user, visit))) > 0,
+  confirmed: async ({ body, user, visit }) => (await countManyDeleted(body, readIdempotency(user, visit))) > 0,
   handle: ({ body, actor, user, visit }) =>
     changeInBulk(body, readIdempotency(user, visit), actor, { hidesMessages: !mayReadMessages(user) }),
 });
