@@ -223,7 +223,7 @@ describe.each(Object.entries(ENGINES))('%s', (_engine, open) => {
           { css: '.lead-status', at: -1 },
           // On a phone it is in the lead.
           ...(isPhone ? [] : [{ css: '.lead-next' }, { css: '.lead-next', at: -1 }]),
-          { css: '.lead-actions-open' },
+          { css: '.lead-actions-open', sheet: isPhone },
         ]);
 
         await press(window, '.lead-pick');
