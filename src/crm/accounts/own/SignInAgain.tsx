@@ -9,6 +9,9 @@ import { crmStrings } from '~/shared/strings/crm';
 
 type Screen = typeof import('./ReauthDialog');
 
+/** Resolves once the question can be asked: a replayed click's answer may come before React's first effect. */
+const canAsk = Promise.withResolvers<void>();
+
 // Before any effect: clicks replayed after hydration come first.
 if (typeof document !== 'undefined') document.addEventListener('click', proveBeforeDownload);
 
@@ -45,7 +48,10 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     },
   });
 
-  useEffect(() => onReauthNeeded(ask), [ask]);
+  useEffect(() => {
+    canAsk.resolve();
+    return onReauthNeeded(ask);
+  }, [ask]);
 
   useEffect(() => {
     // Of another user, the page reloads.
@@ -70,7 +76,8 @@ function proveBeforeDownload(event: MouseEvent): void {
   const { href, download } = link;
   // A fresh link: the pressed one may be gone by then, and would ask again.
   const follow = () => Object.assign(document.createElement('a'), { href, download }).click();
-  callApi('/api/auth/confirm').then(follow, (error) => {
+  const confirm = () => callApi('/api/auth/confirm');
+  canAsk.promise.then(confirm).then(follow, (error) => {
     if ($connection.get().isLost) showToast({ tone: 'error', text: crmStrings.connection.notOpened });
     else showFailure(error);
   });
