@@ -41,11 +41,7 @@ export function OtherDialogs({ dialog, user, staff, today, mutations, onOpen, on
         <CreateLeadDialog {...{ staff, today, onOpen, onClose }} userId={user.id} onCreated={mutations.showSaved} />
       )}
       {dialog.name === 'removal' && (
-        <RemoveLeadDialog
-          {...{ panel: mutations, onClose }}
-          lead={dialog.lead}
-          onRemoved={() => onGone(dialog.lead.id)}
-        />
+        <RemoveLeadDialog {...{ mutations, onClose }} lead={dialog.lead} onRemoved={() => onGone(dialog.lead.id)} />
       )}
       {dialog.name === 'message' && (
         <OtherMessageDialog
@@ -64,12 +60,12 @@ export function OtherDialogs({ dialog, user, staff, today, mutations, onOpen, on
 /** Asks before a lead goes to the trash. */
 function RemoveLeadDialog({
   lead,
-  panel,
+  mutations,
   onRemoved,
   onClose,
 }: {
   lead: Lead;
-  panel: ListMutations;
+  mutations: ListMutations;
   onRemoved: () => void;
   onClose: () => void;
 }) {
@@ -77,7 +73,7 @@ function RemoveLeadDialog({
 
   async function remove() {
     setBusy(true);
-    if (await leadMutations(panel).remove(lead)) onRemoved();
+    if (await leadMutations(mutations).remove(lead)) onRemoved();
     onClose();
   }
 

@@ -93,8 +93,8 @@ export function useForm<Schema extends z.ZodType>(
 }
 
 /**
- * The form of a FormDialog, with typed text kept as the draft `name`. `original`: if it edits something that exists, its
- * values before; `values` are those to start with. Only for components that the server does not render.
+ * The form of a FormDialog, with typed text kept as the draft `name`. `original`: the values before, if it edits
+ * something that exists; `values` are those to start with. Only for components that the server does not render.
  */
 export function useDraftForm<Schema extends z.ZodType, Original extends Fields = Fields>(
   name: string,

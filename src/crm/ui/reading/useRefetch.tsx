@@ -9,7 +9,7 @@ import { LoadFailed } from './LoadFailed';
 
 /**
  * A value that came with the page, null if the server could not read it; re-read after an action, by a button, or on
- * reconnect. A failure toasts `failed`, and the earlier value stays; without one, `failure` says so with a retry button.
+ * reconnect. A failure toasts `failed`, and the earlier value stays; without one, `failure` offers a retry.
  */
 export function useRefetch<Value>(initial: Value | null, read: () => Promise<Value>, failed: string) {
   const [value, setValue] = useState(initial);

@@ -30,8 +30,8 @@ function selectRows<Row>(request: ListRequest, read: Read<Row>): Row[] {
   const parts = partsOf(request);
   if (parts) return walkParts(request, parts, read);
   const index = indexOf(request);
-  // leads_scan is ordered by arrival, so only that order is walked. Few leads were won in a time or await a reply: these
-  // are sorted.
+  // leads_scan is ordered by arrival, so only that order is walked. Few leads were won in a time or await a reply, so
+  // these are sorted.
   const isWalked = index === 'leads_scan' ? column === 'created_at' : !SORTED.has(index);
   return isWalked ? walk(request, read, index) : sort(request, read, index);
 }
@@ -70,8 +70,8 @@ function walkParts<Row>({ after, limit }: ListRequest, [planned, unplanned]: Par
 function sort<Row>(request: ListRequest, read: Read<Row>, index: string): Row[] {
   const { where, orderBy, values } = buildPage(request);
   const { columns: compared, ascending } = orderOf(request.filters);
-  // Read oldest first, each lead that ties, as most do by their notes, would replace the ones before it: 24 ms instead of
-  // 12 at 100,000 leads. The limit keeps SQLite from dropping the inner order.
+  // Read oldest first, each lead that ties, as most do by their notes, would replace the ones before it: 24 ms instead
+  // of 12 at 100,000 leads. The limit keeps SQLite from dropping the inner order.
   const newestFirst = `(SELECT ${[...new Set(['id', ...compared])].join(', ')} FROM leads INDEXED BY leads_scan
     WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT -1) AS leads`;
   const matches = ascending || SORTED.has(index) ? `leads INDEXED BY ${index} WHERE ${where}` : newestFirst;
