@@ -89,10 +89,9 @@ describe('what is made for each request', () => {
   });
 
   test('is sent as it is where compressing it is not worth it', async () => {
-    const { headers } = await call(server, '/api/leads/counters', {
-      cookie,
-      headers: { 'accept-encoding': 'br' },
-    });
+    // Their own views: the counters name every owner on the shared server, and may be long enough.
+    const { status, headers } = await call(server, '/api/views', { cookie, headers: { 'accept-encoding': 'br' } });
+    expect(status).toBe(200);
     expect(headers.get('content-encoding')).toBeNull();
   });
 });
