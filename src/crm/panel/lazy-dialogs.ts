@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { deferred, loadForms } from '../lead/lazy-parts';
+import { afterFrame, afterPress } from '../ui/after-press';
 import { lazyModule } from '../ui/lazy-module';
-import { afterFrame, afterPress } from './after-press';
 
 const REACHES = ['pointerover', 'focusin'] as const;
 

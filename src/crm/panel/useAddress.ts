@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/list-mutations';
 import { hasDraft } from '../ui/forms/draft-storage';
 import { useStable } from '../ui/useStable';
-import { afterPress } from './after-press';
 import { changeDialog } from './lazy-dialogs';
 
 /**
@@ -62,7 +61,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
       if (isOtherList) onOtherList();
     };
     if (isOtherDialog) changeDialog(show);
-    else afterPress(show);
+    else startTransition(show);
   }
 
   /** Shows a change and writes it to the URL, as a new history entry or in place. */

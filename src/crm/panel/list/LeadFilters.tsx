@@ -1,12 +1,12 @@
-import { lazy, memo, type Ref, type RefObject, Suspense, useId, useState } from 'react';
+import { lazy, memo, type Ref, type RefObject, Suspense, startTransition, useId, useOptimistic, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
+import { afterFrame } from '../../ui/after-press';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
 import { Loading } from '../../ui/Spinner';
-import { afterFrame } from '../after-press';
 import type { PanelPage } from '../panel-page';
 import type { FiltersChoice } from '../useAddress';
 import { SearchBox } from './SearchBox';
@@ -50,10 +50,16 @@ export const LeadFilters = memo(function LeadFilters({
   const id = useId();
   const moreId = useId();
   const [isMoreNeeded, setMoreNeeded] = useState(false);
+  /** The controls show a choice at once; the list follows when it is drawn. */
+  const [chosen, choose] = useOptimistic(filters);
   const needMore = () => afterFrame(() => setMoreNeeded(true));
 
   function set(change: Filters, how?: { replace?: boolean }) {
-    onChange((present) => ({ ...present, ...change }), how);
+    const apply = (present: Filters) => ({ ...present, ...change });
+    startTransition(() => {
+      choose(apply);
+      onChange(apply, how);
+    });
   }
 
   return (
@@ -74,7 +80,7 @@ export const LeadFilters = memo(function LeadFilters({
             key={name}
             label={labels[name]}
             {...choice}
-            value={filters[name]}
+            value={chosen[name]}
             onChoose={(value) => set({ [name]: value })}
           />
         ))}
@@ -92,7 +98,7 @@ export const LeadFilters = memo(function LeadFilters({
         >
           {isMoreNeeded && (
             <Suspense fallback={<Loading />}>
-              <MoreFilters filters={filters} page={page} onChange={set} />
+              <MoreFilters filters={chosen} page={page} onChange={set} />
             </Suspense>
           )}
         </fieldset>

@@ -7,12 +7,12 @@ import { $dayPicker, $keptRowId, asClosingStatus, type ClosingStatus } from '../
 import { deferred } from '../../lead/lazy-parts';
 import type { ListMutations } from '../../lead/list-mutations';
 import { StatusChoices } from '../../lead/StatusChoices';
+import { afterPress } from '../../ui/after-press';
 import { badgeClass } from '../../ui/Badge';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { focusFirstChoice, moveByArrows, POPOVER, PopoverTitle } from '../../ui/Popover';
 import { Loading } from '../../ui/Spinner';
 import { STATUS_TONES } from '../../ui/status-tones';
-import { afterPress } from '../after-press';
 import type { PanelRow } from '../panel-view';
 
 const MENU = 'menu-estado';

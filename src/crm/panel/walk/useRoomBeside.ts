@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { afterFrame } from '../after-press';
+import { afterFrame } from '../../ui/after-press';
 
 /**
  * Makes room for the open lead (styles/crm.css), a frame after its sheet comes or goes: laying out fifty rows takes a

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Lead } from '~/shared/leads/lead';
+import { afterFrame } from '../../ui/after-press';
 import { useIsWide } from '../../ui/layers/useIsWide';
 import { useStable } from '../../ui/useStable';
-import { afterFrame } from '../after-press';
 import type { PanelRow } from '../panel-view';
 import type { Panel } from '../usePanel';
 import { hasNoFocus, useListFocus } from './useListFocus';

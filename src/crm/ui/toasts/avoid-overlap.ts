@@ -1,3 +1,5 @@
+import { afterFrame } from '../after-press';
+
 /** A toast never covers a form, which is about to be sent again. */
 const FORMS = '.sheet-foot, [id^="headlessui-dialog-panel"]:not(.sheet)';
 /** Nor the names in a list, if it fits between them. */
@@ -16,15 +18,26 @@ export function avoidOverlap(region: HTMLElement): () => void {
     if (lift > 0) region.style.translate = `0 ${-lift}px`;
   };
   place();
+  // Measuring takes a slow phone several frames, so a press that moves the focus shows its effect first.
+  let isWaiting = false;
+  let isOver = false;
+  const placeLater = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    afterFrame(() => {
+      isWaiting = false;
+      if (!isOver) place();
+    });
+  };
   // A form grows with its errors, and returns the focus when it closes.
-  const growing = new ResizeObserver(place);
+  const growing = new ResizeObserver(placeLater);
   for (const form of document.querySelectorAll(FORMS)) growing.observe(form);
-  document.addEventListener('scrollend', place);
-  document.addEventListener('focusin', place);
+  const moves = new AbortController();
+  for (const name of ['scrollend', 'focusin']) document.addEventListener(name, placeLater, moves);
   return () => {
+    isOver = true;
     growing.disconnect();
-    document.removeEventListener('scrollend', place);
-    document.removeEventListener('focusin', place);
+    moves.abort();
   };
 }
 
@@ -33,6 +46,8 @@ function findLift(region: HTMLElement, kept: string): number | undefined {
   const toast = region.lastElementChild?.getBoundingClientRect();
   if (!toast) return 0;
   const boxes = [...document.querySelectorAll(kept)]
+    // Measuring a row that the browser skips would lay it out.
+    .filter((element) => element.checkVisibility?.({ contentVisibilityAuto: true }) ?? true)
     .map((element) => element.getBoundingClientRect())
     .filter(({ left, right }) => left < toast.right && right > toast.left);
   let lift = 0;
