@@ -28,6 +28,7 @@ const ContactNote = lazy(dialogs.part('ContactNote'));
 
 type Props = {
   lead: Lead;
+  top: boolean;
   fresh: boolean;
   gone: boolean;
   open: boolean;
@@ -39,7 +40,7 @@ type Props = {
 };
 
 /**
- * One lead in the list: a row, or a card on phones. `fresh`: it arrived while the panel was open. `gone`: deleted, but
+ * One lead in the list: a row, or a card on phones. `top`: in the first screenful. `fresh`: it arrived while the panel was open. `gone`: deleted, but
  * still shown while somebody points at the list. `open`: open beside the list. `chosen`: selected for a bulk change. A
  * press anywhere on the row opens the lead, and its name links to it.
  *
@@ -58,7 +59,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  * With fifty rows every element costs time on the server and in the browser, so styles/lead-row.css styles cells by
  * position and draws the icons.
  */
-function RowContents({ lead, fresh, gone, open, chosen, reader, justContacted, actions }: Props) {
+function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContacted, actions }: Props) {
   const { now, messages, userId, today } = reader;
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const waits = waitingSince(lead);
@@ -81,7 +82,7 @@ function RowContents({ lead, fresh, gone, open, chosen, reader, justContacted, a
       onClick={(event) => {
         if (isMeantForRow(event)) actions.onOpen(lead, 'info');
       }}
-      className={`lead-row ${waits ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
+      className={`lead-row ${top ? 'lead-top' : ''} ${waits ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
         <input

@@ -38,6 +38,9 @@ const COLUMNS: readonly { name: Column; orders?: readonly [Orden, Orden]; below?
   { name: 'acciones' },
 ];
 
+/** Rows of a phone's first screen. */
+const SCREENFUL = 7;
+
 /** The table of leads. Arrivals while somebody points at it wait behind a button above. */
 export function LeadTable({
   ref,
@@ -120,10 +123,11 @@ export function LeadTable({
           </tr>
         </thead>
         <SlidingRows order={rows.map(({ lead }) => lead.id).join()} isBusy={isBusy}>
-          {rows.map(({ lead, isFresh, isGone }) => (
+          {rows.map(({ lead, isFresh, isGone }, index) => (
             <LeadRow
               key={lead.id}
               lead={lead}
+              top={index < SCREENFUL}
               fresh={isFresh}
               gone={isGone}
               open={lead.id === openRow?.lead.id}
