@@ -10,7 +10,7 @@ import { useStable } from '../ui/useStable';
 import { readLastAct } from './bulk/last-act';
 import { useChosen } from './bulk/useChosen';
 import { $creatingLead } from './CreateLeadButton';
-import { areDialogsLoaded, BulkBar, changeDialog, dialogs, preloadDialogs } from './lazy-dialogs';
+import { BulkBar, changeDialog, dialogs, preloadDialogs } from './lazy-dialogs';
 import { LeadCounters } from './list/LeadCounters';
 import { LeadFilters } from './list/LeadFilters';
 import { LeadList } from './list/LeadList';
@@ -70,7 +70,7 @@ export function LeadsPanel(page: PanelPage) {
   // After a key its row is marked at once, and the sheet follows a frame later: drawing it takes a slow phone several.
   // Not where a note is to be written: its letters would be taken for shortcuts meanwhile.
   const isDrawn = useDeferredValue(address.leadId !== undefined) || address.writing > 0;
-  const isOpening = openRow !== undefined && !isDrawn && areDialogsLoaded();
+  const isOpening = openRow !== undefined && !isDrawn && dialogs.loaded() !== undefined;
   const removing = dialog?.name === 'removal' ? dialog.lead : null;
   const walk = useWalk(list, panel, isOpening ? undefined : address.leadId, removing, start.linked?.id);
 

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
@@ -61,7 +61,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
       if (isOtherList) onOtherList();
     };
     if (isOtherDialog) changeDialog(show);
-    else startTransition(show);
+    else show();
   }
 
   /** Shows a change and writes it to the URL, as a new history entry or in place. */

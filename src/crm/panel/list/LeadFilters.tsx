@@ -50,7 +50,7 @@ export const LeadFilters = memo(function LeadFilters({
   const id = useId();
   const moreId = useId();
   const [isMoreNeeded, setMoreNeeded] = useState(false);
-  /** The controls show a choice at once; the list follows when it is drawn. */
+  /** The controls show a choice at once; the list follows when it is drawn, and letters typed meanwhile come first. */
   const [chosen, choose] = useOptimistic(filters);
   const needMore = () => afterFrame(() => setMoreNeeded(true));
 
