@@ -1,4 +1,4 @@
-import { lazy, memo, type Ref, type RefObject, Suspense, startTransition, useId, useOptimistic, useState } from 'react';
+import { lazy, memo, type Ref, type RefObject, Suspense, startTransition, useId, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
@@ -50,16 +50,10 @@ export const LeadFilters = memo(function LeadFilters({
   const id = useId();
   const moreId = useId();
   const [isMoreNeeded, setMoreNeeded] = useState(false);
-  /** The controls show a choice at once; the list follows when it is drawn, and letters typed meanwhile come first. */
-  const [chosen, choose] = useOptimistic(filters);
   const needMore = () => afterFrame(() => setMoreNeeded(true));
 
   function set(change: Filters, how?: { replace?: boolean }) {
-    const apply = (present: Filters) => ({ ...present, ...change });
-    startTransition(() => {
-      choose(apply);
-      onChange(apply, how);
-    });
+    onChange((present) => ({ ...present, ...change }), how);
   }
 
   return (
@@ -68,7 +62,8 @@ export const LeadFilters = memo(function LeadFilters({
         filters={filters}
         inputRef={searchRef}
         list={list}
-        onSearch={(q) => set({ q: q || undefined }, { replace: Boolean(filters.q) })}
+        // A transition: letters typed meanwhile come first.
+        onSearch={(q) => startTransition(() => set({ q: q || undefined }, { replace: Boolean(filters.q) }))}
       />
       <button type="button" popoverTarget={id} className="btn btn-secondary btn-regular filters-open">
         {labels.title}
@@ -80,7 +75,7 @@ export const LeadFilters = memo(function LeadFilters({
             key={name}
             label={labels[name]}
             {...choice}
-            value={chosen[name]}
+            value={filters[name]}
             onChoose={(value) => set({ [name]: value })}
           />
         ))}
@@ -98,7 +93,7 @@ export const LeadFilters = memo(function LeadFilters({
         >
           {isMoreNeeded && (
             <Suspense fallback={<Loading />}>
-              <MoreFilters filters={chosen} page={page} onChange={set} />
+              <MoreFilters filters={filters} page={page} onChange={set} />
             </Suspense>
           )}
         </fieldset>
