@@ -1,5 +1,5 @@
-import type { DialledCountry } from '~/shared/leads/phone-numbering';
 import { makeClock } from '~/shared/numbers/clock';
+import type { DialledCountry } from '~/shared/phones/numbering';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seasonOf } from './calendar';
 import { makeDice } from './dice';
 

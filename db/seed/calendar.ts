@@ -1,5 +1,5 @@
 import { addDays, DEFAULT_ZONE, dayIn, weekdayOf } from '~/shared/leads/days';
-import type { DialledCountry } from '~/shared/leads/phone-numbering';
+import type { DialledCountry } from '~/shared/phones/numbering';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -1,4 +1,4 @@
-import type { DialledCountry } from '~/shared/leads/phone-numbering';
+import type { DialledCountry } from '~/shared/phones/numbering';
 import { importStrings } from '~/shared/strings/imports';
 import { type Arrival, listArrivals } from './arrivals';
 import { atOffice, DAY_MS, HOUR_MS, MINUTE_MS, officeDay, officeMoment } from './calendar';

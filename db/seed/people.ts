@@ -1,6 +1,6 @@
 import type { ClientType } from '~/shared/leads/enums';
-import type { DialledCountry } from '~/shared/leads/phone-numbering';
 import { PLANS } from '~/shared/leads/plans';
+import type { DialledCountry } from '~/shared/phones/numbering';
 import { type Dice, itemAt } from './dice';
 import { CITIES, CLOSINGS, MESSAGES, OPENINGS, ORIGIN_NOTES, SECOND_ENQUIRIES } from './words/enquiries';
 import { BUSINESS_NAMES, FIRST_NAMES, LAST_NAMES, LOCALES, MOBILES, REGIONS } from './words/names';

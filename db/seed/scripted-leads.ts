@@ -1,5 +1,5 @@
 import type { ClientType } from '~/shared/leads/enums';
-import type { DialledCountry } from '~/shared/leads/phone-numbering';
+import type { DialledCountry } from '~/shared/phones/numbering';
 
 /** A file imported after a fair of some days. */
 export const FAIR = { id: 1, file: 'contactos-expo-inmobiliaria.csv', people: 22, daysAgo: 68, days: 3 };

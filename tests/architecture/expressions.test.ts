@@ -15,7 +15,7 @@ const TRUSTED_INPUT_ONLY: Record<string, string> = {
 
 /** Expressions built at run time, as built; empty if untrusted text never reaches them. */
 const BUILT: Record<string, string> = {
-  'src/shared/enquiries/form-phone.ts': `^${PHONE_PATTERN}$`,
+  'src/shared/phones/complete.ts': `^${PHONE_PATTERN}$`,
   'src/shared/enquiries/schema.ts': `^${PHONE_PATTERN}$`,
   'src/shared/leads/greeting-name.ts': String.raw`\s(?:de|desde|por)\s+(?:la\s+)?(?=(?<!\p{L})(re\/?max|s\.?\s?a)(?!\p{L}))`,
   'src/shared/leads/search.ts': makeFuzzyPattern('martn').source,

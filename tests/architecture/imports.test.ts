@@ -34,7 +34,7 @@ const rooms: Room[] = [
     name: 'landing',
     holds: within('src/landing/'),
     mayImport:
-      /^(src\/(landing|shared\/enquiries|shared\/strings|content|styles)\/|astro|react|nanostores|@nanostores)/,
+      /^(src\/(landing|shared\/enquiries|shared\/phones|shared\/strings|content|styles)\/|astro|react|nanostores|@nanostores)/,
   },
   {
     // The rules for message texts are the same in the content files and the CRM's form.
@@ -130,7 +130,7 @@ const ROOMS = {
   'src/server/':
     'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
   'src/shared/':
-    'accounts/ answers.ts audit/ companies/ deliveries/ enquiries/ errors.ts escape-html.ts format.ts imports/ leads/ notices/ numbers/ paging.ts row-id.ts strings/ templates/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
+    'accounts/ answers.ts audit/ companies/ deliveries/ enquiries/ errors.ts escape-html.ts format.ts imports/ leads/ notices/ numbers/ paging.ts phones/ row-id.ts strings/ templates/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
 };
 
 const sources = readSources(['src', 'db']).filter((file) => !file.path.endsWith('.d.ts'));

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { phoneKey } from '~/server/leads/person/contact-keys';
 import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { LeadCountry } from '~/shared/leads/enums';
-import { formatPhone, joinPhoneDigits } from '~/shared/leads/format-phone';
-import { countryOfPhone, findPhoneFault } from '~/shared/leads/phone-numbering';
+import { formatPhone, joinPhoneDigits } from '~/shared/phones/format';
+import { countryOfPhone, findPhoneFault } from '~/shared/phones/numbering';
 
 type Case = [typed: string, country: LeadCountry | null, digits: string];
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
-import { completePhone } from '~/shared/enquiries/form-phone';
 import { countryName, enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import { fieldErrors } from '~/shared/errors';
 import { createLeadSchema, leadFiltersSchema, updateLeadSchema } from '~/shared/leads/schema';
+import { completePhone } from '~/shared/phones/complete';
 import { rowIdSchema } from '~/shared/row-id';
 
 const enquiry = { nombre: 'Ana', email: 'ana@x.co', pais: 'AR', telefono: '+549115555', mensaje: 'Hola' };

@@ -1,4 +1,4 @@
-import type { DialledCountry } from '~/shared/leads/phone-numbering';
+import type { DialledCountry } from '~/shared/phones/numbering';
 
 const split = (text: string) => text.split(',').map((name) => name.trim());
 

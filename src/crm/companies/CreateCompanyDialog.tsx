@@ -5,7 +5,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { companyStrings, coordinatorStrings } from '~/shared/strings/companies';
 import { ApiError } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
-import type { Fields } from '../ui/forms/draft-storage';
+import type { Fields } from '../ui/drafts/read-draft';
 import { CheckboxField } from '../ui/forms/Field';
 import { useDraftForm } from '../ui/forms/useForm';
 import { Icon } from '../ui/Icon';

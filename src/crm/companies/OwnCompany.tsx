@@ -1,6 +1,6 @@
 import type { OwnCompanyDetail } from '~/shared/companies/company';
 import type { PlanContents } from '~/shared/companies/enums';
-import { formatPhone } from '~/shared/leads/format-phone';
+import { formatPhone } from '~/shared/phones/format';
 import { companyStrings } from '~/shared/strings/companies';
 import { Badge } from '../ui/Badge';
 import { buttonClass } from '../ui/Button';

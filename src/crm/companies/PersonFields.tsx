@@ -1,6 +1,6 @@
 import { COMPANY_LIMITS } from '~/shared/companies/schema';
 import type { FieldErrors } from '~/shared/errors';
-import type { Fields } from '../ui/forms/draft-storage';
+import type { Fields } from '../ui/drafts/read-draft';
 import { InputField } from '../ui/forms/Field';
 
 type Props = {

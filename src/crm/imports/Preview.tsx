@@ -1,8 +1,8 @@
 import type { ImportPreview } from '~/shared/imports/import';
 import { formatDay } from '~/shared/leads/days';
 import { panelPath } from '~/shared/leads/filter-params';
-import { formatPhone } from '~/shared/leads/format-phone';
 import { planName } from '~/shared/leads/plans';
+import { formatPhone } from '~/shared/phones/format';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { leadStrings } from '~/shared/strings/leads';
 import { Badge } from '../ui/Badge';

@@ -6,7 +6,7 @@ import { noteStrings } from '~/shared/strings/lead/notes';
 import { trashStrings as trash } from '~/shared/strings/trash';
 import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
-import { findDrafts } from '../ui/forms/drafts';
+import { findDrafts } from '../ui/drafts/drafts';
 import { TextareaField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';

@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { describePhoneFault } from '~/shared/leads/phone-numbering';
+import { describePhoneFault } from '~/shared/phones/numbering';
 import { phoneStrings } from '~/shared/strings/lead/phone';
 
 /** Says why a phone number has no WhatsApp link, with a button to fix it. Nothing if it has one. */

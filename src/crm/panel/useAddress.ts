@@ -3,7 +3,7 @@ import { fromQuery, leadInQuery, panelPath, toQuery } from '~/shared/leads/filte
 import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/list-mutations';
-import { hasDraft } from '../ui/forms/draft-storage';
+import { hasDraft } from '../ui/drafts/read-draft';
 import { useStable } from '../ui/useStable';
 import { changeDialog } from './lazy-dialogs';
 

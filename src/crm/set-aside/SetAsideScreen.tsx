@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { ENQUIRY_COUNTRIES } from '~/shared/enquiries/fields';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
-import { formatPhone } from '~/shared/leads/format-phone';
+import { formatPhone } from '~/shared/phones/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { setAsideStrings as setAside } from '~/shared/strings/set-aside';
 import { Button } from '../ui/Button';

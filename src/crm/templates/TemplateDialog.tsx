@@ -14,8 +14,8 @@ import { type MessageTemplate, TEMPLATE_CHANNELS } from '~/shared/templates/temp
 import { attempt } from '../ui/attempt';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
+import { readTyped } from '../ui/drafts/useDraft';
 import { InputField, SelectField, TextareaField } from '../ui/forms/Field';
-import { readTyped } from '../ui/forms/useDraft';
 import { useDraftForm } from '../ui/forms/useForm';
 import { showToast } from '../ui/toasts/toasts';
 import { useConfirm } from '../ui/useConfirm';

@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
 import { CrashBoundary } from './CrashBoundary';
-import type { Fields } from './forms/draft-storage';
-import type { Draft } from './forms/drafts';
-import { readTyped } from './forms/useDraft';
+import type { Draft } from './drafts/drafts';
+import type { Fields } from './drafts/read-draft';
+import { readTyped } from './drafts/useDraft';
 import { Icon } from './Icon';
 import { useLayer } from './layers/useLayer';
 

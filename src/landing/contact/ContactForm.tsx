@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { splitLink } from '~/content/figures';
 import type { Edition } from '~/content/load';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
-import { completePhone, findPhoneProblem, type PhoneProblem } from '~/shared/enquiries/form-phone';
+import { completePhone, findPhoneProblem, type PhoneProblem } from '~/shared/phones/complete';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { EDITIONS } from '../editions';
 

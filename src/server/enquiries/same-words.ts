@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { completePhone } from '~/shared/enquiries/form-phone';
+import { completePhone } from '~/shared/phones/complete';
 import { findLeadBySubmission } from '../leads/create-lead';
 import { selectEnquiryOfLead } from './enquiry-queries';
 import { readKeptFields } from './submission';

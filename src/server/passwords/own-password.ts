@@ -17,11 +17,11 @@ import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { consumePoint, limiterFor } from '../rate-limit/rate-limit';
+import { admitOwnAttempt } from '../rate-limit/sign-in-throttle';
 import { clearWrongCodes } from '../second-factor/factor-use';
 import { removeOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { beginSession, currentSessionHash, hasSession, requireRecentProof } from '../sessions/sessions';
-import { admitOwnAttempt } from '../sessions/sign-in-throttle';
 import { requireGoodPassword } from './password-policy';
 import { hashPassword, passwordMatches } from './passwords';
 

@@ -10,8 +10,8 @@ import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
+import { admitAttempt, admitOwnAttempt } from '../rate-limit/sign-in-throttle';
 import { currentSessionHash, renewProof } from '../sessions/sessions';
-import { admitAttempt, admitOwnAttempt } from '../sessions/sign-in-throttle';
 import { makeRecoveryCodes } from './factor-use';
 import {
   adoptNewSecret,

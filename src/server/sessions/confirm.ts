@@ -10,10 +10,10 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
 import { consumePoint } from '../rate-limit/rate-limit';
+import { type Attempt, admitOwnAttempt } from '../rate-limit/sign-in-throttle';
 import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/factor-use';
 import { listSecondFactors } from '../second-factor/requirement';
 import { renewProof } from './sessions';
-import { type Attempt, admitOwnAttempt } from './sign-in-throttle';
 
 /** Refusals that were a wrong guess; any other involved no guess. */
 const WRONG = new Set<string>(['invalid', 'invalid_code', 'passkey_unknown', 'passkey_refused']);

@@ -9,9 +9,9 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
+import { admitSignIn, type SignInAttempt } from '../rate-limit/sign-in-throttle';
 import { completeSignIn, type SignInResult } from '../second-factor/second-step';
 import { findSignInRefusal } from './sessions';
-import { admitSignIn, type SignInAttempt } from './sign-in-throttle';
 
 /**
  * Signs in with email and password. The session, or the second step, begins in a transaction that first checks that the

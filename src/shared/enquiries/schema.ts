@@ -2,8 +2,8 @@ import type { LeadCountry } from '~/shared/leads/enums';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { emailText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
+import { completePhone } from '../phones/complete';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, type EnquiryCountryCode, PHONE_PATTERN } from './fields';
-import { completePhone } from './form-phone';
 
 const { errors } = enquiryStrings;
 const codes = ENQUIRY_COUNTRIES.map((country) => country.code) as [EnquiryCountryCode, ...EnquiryCountryCode[]];

@@ -1,6 +1,6 @@
-import { COUNTRY_CODES } from '../leads/country-codes';
 import type { LeadCountry } from '../leads/enums';
-import type { DialledCountry } from '../leads/phone-numbering';
+import { COUNTRY_CODES } from '../phones/country-codes';
+import type { DialledCountry } from '../phones/numbering';
 import { fold } from './fold';
 
 /** Not in any list of countries: other names, three-letter codes, and towns whose country is obvious. */

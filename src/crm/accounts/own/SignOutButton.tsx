@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, callApi } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
-import { forgetAccount, hasDrafts } from '~/crm/ui/forms/drafts';
+import { forgetAccount, hasDrafts } from '~/crm/ui/drafts/drafts';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { crmStrings } from '~/shared/strings/crm';
 

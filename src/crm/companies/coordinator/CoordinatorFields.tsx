@@ -1,4 +1,4 @@
-import type { Fields } from '~/crm/ui/forms/draft-storage';
+import type { Fields } from '~/crm/ui/drafts/read-draft';
 import { CheckboxField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';

@@ -6,8 +6,8 @@ import { fillWhatsappTemplate, listPlaceholders, type WhatsappTemplate } from '~
 import { ApiError, callApi, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
 import { Dialog, FormDialog } from '../../ui/Dialog';
+import { readTyped, useDraft } from '../../ui/drafts/useDraft';
 import { InputField } from '../../ui/forms/Field';
-import { readTyped, useDraft } from '../../ui/forms/useDraft';
 import { useFetch } from '../../ui/reading/useFetch';
 import { draftNames } from '../draft-names';
 import { useOpenLead } from '../open-lead';

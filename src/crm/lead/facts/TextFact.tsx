@@ -9,15 +9,15 @@ import {
   useState,
 } from 'react';
 import { LEAD_COUNTRIES } from '~/shared/leads/enums';
-import { formatPhone } from '~/shared/leads/format-phone';
+import { formatPhone } from '~/shared/phones/format';
 import { crmStrings } from '~/shared/strings/crm';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
 import { editLeadStrings as strings } from '~/shared/strings/lead/forms';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
+import { useDraft } from '../../ui/drafts/useDraft';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
-import { useDraft } from '../../ui/forms/useDraft';
 import { Email } from '../../ui/reading/Email';
 import { draftNames } from '../draft-names';
 import type { TextField } from '../forms/lead-forms';

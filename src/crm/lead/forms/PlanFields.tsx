@@ -5,7 +5,7 @@ import { actStrings } from '~/shared/strings/lead/acts';
 import { createLeadStrings } from '~/shared/strings/lead/forms';
 import { leadStrings } from '~/shared/strings/leads';
 import { Disclosure } from '../../ui/Disclosure';
-import type { Fields } from '../../ui/forms/draft-storage';
+import type { Fields } from '../../ui/drafts/read-draft';
 import { InputField, SelectField } from '../../ui/forms/Field';
 
 const { owner, nextContact } = leadStrings;

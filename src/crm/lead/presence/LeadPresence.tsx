@@ -5,7 +5,7 @@ import type { LeadViewers as People, Presence } from '~/shared/leads/presence';
 import { leadFields } from '~/shared/strings/lead/fields';
 import { peopleStrings as strings } from '~/shared/strings/lead/presence';
 import { callApi } from '../../api-client';
-import { hasDraft } from '../../ui/forms/draft-storage';
+import { hasDraft } from '../../ui/drafts/read-draft';
 import { onStream } from '../../ui/on-stream';
 import { $streamId } from '../../ui/stream';
 import { draftNames } from '../draft-names';

@@ -5,7 +5,7 @@ import type { Conversation, LeadMessage } from '~/shared/leads/message';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { Button } from '../../ui/Button';
-import { hasDraft } from '../../ui/forms/draft-storage';
+import { hasDraft } from '../../ui/drafts/read-draft';
 import { useNow } from '../../ui/useNow';
 import { draftNames } from '../draft-names';
 import { useOpenLead } from '../open-lead';

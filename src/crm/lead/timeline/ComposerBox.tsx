@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { ApiError, showFailureOf } from '../../api-client';
 import { Button } from '../../ui/Button';
+import { useDraft } from '../../ui/drafts/useDraft';
 import { TextareaField } from '../../ui/forms/Field';
 import { useAutoGrow } from '../../ui/forms/useAutoGrow';
-import { useDraft } from '../../ui/forms/useDraft';
 import { useOpenLead } from '../open-lead';
 
 /** The text box below the timeline and its button. The text is kept as a draft until it is saved or sent. */

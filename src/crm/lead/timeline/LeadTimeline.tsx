@@ -5,7 +5,7 @@ import { conversationStrings } from '~/shared/strings/lead/conversation';
 import { noteStrings as strings } from '~/shared/strings/lead/notes';
 import { showFailureOf } from '../../api-client';
 import { CrashBoundary } from '../../ui/CrashBoundary';
-import { makeKey } from '../../ui/forms/drafts';
+import { makeKey } from '../../ui/drafts/drafts';
 import { useFetch } from '../../ui/reading/useFetch';
 import { useConversationChanges } from '../conversation/useConversationChanges';
 import { useOpenLead } from '../open-lead';

@@ -13,7 +13,7 @@ export type LastAct = {
 /** No longer offered after this. The server keeps it for a day. */
 const OFFERED_MS = 60 * 60 * 1000;
 
-/** This form of name is deleted at sign-out (ui/forms/drafts). */
+/** This form of name is deleted at sign-out (ui/drafts). */
 const nameFor = (userId: string) => `de-muchos:${userId}`;
 
 /** This user's last bulk change in this tab, even from before a reload. */

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { BulkAnswer, BulkInput, BulkUndoAnswer } from '~/shared/leads/bulk';
 import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
 import { ApiError, describeFailure, post, showFailureOf } from '../../api-client';
-import { makeKey } from '../../ui/forms/drafts';
+import { makeKey } from '../../ui/drafts/drafts';
 import { showToast } from '../../ui/toasts/toasts';
 import { keepLastAct, type LastAct, readLastAct } from './last-act';
 

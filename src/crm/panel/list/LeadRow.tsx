@@ -3,9 +3,9 @@
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { describeShortly, localOffset, noOffset } from '~/shared/format';
 import { panelPath } from '~/shared/leads/filter-params';
-import { formatPhone } from '~/shared/leads/format-phone';
 import type { Lead } from '~/shared/leads/lead';
 import { isWaiting, waitingSince } from '~/shared/leads/state';
+import { formatPhone } from '~/shared/phones/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { usualLink } from '~/shared/templates/compose';
 import { NextContactButton } from '../../lead/follow-up/NextContactButton';

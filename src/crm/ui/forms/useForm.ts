@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { ApiError, showFailure, showFailureOf } from '~/crm/api-client';
 import { type FieldErrors, fieldErrors } from '~/shared/errors';
 import type { z } from '~/shared/zod';
+import type { Draft } from '../drafts/drafts';
+import type { Fields } from '../drafts/read-draft';
+import { readTyped, useDraft } from '../drafts/useDraft';
 import { showToast } from '../toasts/toasts';
-import type { Fields } from './draft-storage';
-import type { Draft } from './drafts';
-import { readTyped, useDraft } from './useDraft';
 
 type Options = {
   /** Adds values without a field. Called on submit, which can precede the first effects. */

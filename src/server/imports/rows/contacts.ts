@@ -1,5 +1,5 @@
 import type { LeadCountry } from '~/shared/leads/enums';
-import { compactPhone } from '~/shared/leads/phone-numbering';
+import { compactPhone } from '~/shared/phones/numbering';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { z } from '~/shared/zod';

@@ -1,5 +1,5 @@
 import type { EraseInput, Erasure } from '~/shared/leads/erasure';
-import { compactPhone } from '~/shared/leads/phone-numbering';
+import { compactPhone } from '~/shared/phones/numbering';
 import { eraseStrings } from '~/shared/strings/lead/erase';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { AppError, errorAt } from '../../app-error';

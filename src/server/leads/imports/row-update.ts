@@ -1,8 +1,8 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
 import type { Lead } from '~/shared/leads/lead';
-import { compactPhone } from '~/shared/leads/phone-numbering';
 import type { LeadChanges } from '~/shared/leads/schema';
+import { compactPhone } from '~/shared/phones/numbering';
 import { importStrings } from '~/shared/strings/imports';
 import type { CHANGEABLE } from '../lead-fields';
 import { type PersonKeys, personKeys } from '../person/contact-keys';

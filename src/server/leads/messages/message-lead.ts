@@ -1,9 +1,9 @@
 import { topicOfText } from '~/shared/enquiries/topic-of-text';
-import { formatPhone } from '~/shared/leads/format-phone';
 import type { Lead } from '~/shared/leads/lead';
-import { countryOfPhone } from '~/shared/leads/phone-numbering';
 import { planOfTopic } from '~/shared/leads/plans';
 import { outsideLeadSchema } from '~/shared/leads/schema';
+import { formatPhone } from '~/shared/phones/format';
+import { countryOfPhone } from '~/shared/phones/numbering';
 import { announceLead } from '../../notices/lead-notices';
 import type { WhatsappMessage } from '../../whatsapp/webhook-events';
 import { addLead } from '../create-lead';

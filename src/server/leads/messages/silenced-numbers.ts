@@ -1,4 +1,4 @@
-import { formatPhone } from '~/shared/leads/format-phone';
+import { formatPhone } from '~/shared/phones/format';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import type { SilencedNumber } from '~/shared/whatsapp/connection';
 import { AppError, requireFound } from '../../app-error';

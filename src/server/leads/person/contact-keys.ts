@@ -1,13 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { COUNTRY_CODES } from '~/shared/leads/country-codes';
 import type { LeadCountry } from '~/shared/leads/enums';
+import { COUNTRY_CODES } from '~/shared/phones/country-codes';
 import {
   ARGENTINE_NUMBER,
   compactPhone,
   type DialledCountry,
   MIN_LENGTH_WITH_CODE,
   NUMBERING_PLANS,
-} from '~/shared/leads/phone-numbering';
+} from '~/shared/phones/numbering';
 
 const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];
 

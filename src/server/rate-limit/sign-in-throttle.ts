@@ -1,9 +1,9 @@
 import { AppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
-import { type AttemptKeys, clearFailedAttempts, takeAttempt } from '../rate-limit/failed-attempts';
-import { addressKey, consumePoint, limiterFor } from '../rate-limit/rate-limit';
-import { currentSessionHash } from './sessions';
+import { currentSessionHash } from '../sessions/sessions';
+import { type AttemptKeys, clearFailedAttempts, takeAttempt } from './failed-attempts';
+import { addressKey, consumePoint, limiterFor } from './rate-limit';
 
 const TEN_MINUTES = 600;
 

@@ -1,4 +1,4 @@
-import { ENQUIRY_COUNTRIES, PHONE_PATTERN } from './fields';
+import { ENQUIRY_COUNTRIES, PHONE_PATTERN } from '../enquiries/fields';
 
 /** Mexico's domestic mobile prefixes, in use until 2019. */
 const MEXICAN_PREFIX = /^(?:1|01|04[45])(?=\d{10}$)/;

@@ -1,5 +1,5 @@
 import { phoneStrings } from '~/shared/strings/lead/phone';
-import type { LeadCountry } from './enums';
+import type { LeadCountry } from '../leads/enums';
 
 const { faults } = phoneStrings;
 

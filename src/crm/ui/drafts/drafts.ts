@@ -1,5 +1,5 @@
 import { screenAccount } from '../screen-account';
-import { cache, type Fields, ownPrefix, readDraft, type StoredDraft } from './draft-storage';
+import { cache, type Fields, ownPrefix, readDraft, type StoredDraft } from './read-draft';
 
 /** The unsaved text of one form. */
 export type Draft = {

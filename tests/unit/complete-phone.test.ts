@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { completePhone, findPhoneProblem } from '~/shared/enquiries/form-phone';
 import { enquirySchema } from '~/shared/enquiries/schema';
+import { completePhone, findPhoneProblem } from '~/shared/phones/complete';
 
 describe('a phone number as people type it', () => {
   test.each([
