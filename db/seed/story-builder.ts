@@ -3,7 +3,7 @@ import type { ContactChannel } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import type { MessageKind } from '~/shared/leads/message';
-import { isClosed } from '~/shared/leads/state';
+import { isClosed } from '~/shared/leads/waiting';
 import type { DialledCountry } from '~/shared/phones/numbering';
 import { atOffice, MINUTE_MS, officeDay, officeMoment, workday } from './calendar';
 import type { Dice } from './dice';

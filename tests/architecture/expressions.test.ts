@@ -10,7 +10,7 @@ import { readSources } from '../support/source-files';
 const TRUSTED_INPUT_ONLY: Record<string, string> = {
   [String.raw`src/build/page-policies.mjs: /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g`]:
     'pages that the build has made',
-  [String.raw`src/shared/format.ts: /\B(?=(\d{3})+$)/g`]: 'the digits of a number',
+  [String.raw`src/shared/counts.ts: /\B(?=(\d{3})+$)/g`]: 'the digits of a number',
 };
 
 /** Expressions built at run time, as built; empty if untrusted text never reaches them. */

@@ -8,7 +8,7 @@ import type { Lead } from '~/shared/leads/lead';
 import type { LeadsUpdate } from '~/shared/leads/live';
 import { compareLeads, type LeadCursor, sortKeysOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { isWaiting } from '~/shared/leads/state';
+import { isWaiting } from '~/shared/leads/waiting';
 import { encodeCursor } from '~/shared/paging';
 
 export const NOW = Date.parse('2026-05-10T12:00:00.000Z');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { findHeadRow, guessMapping } from '~/server/imports/columns/guess-columns';
 import { makeOrderWatch, readDate, readDay } from '~/server/imports/rows/dates';
-import { findColumns, guessMapping } from '~/server/imports/rows/recognise';
 
 const toRows = (rows: string[][]) => rows.map((cells, index) => ({ row: index + 1, cells, width: cells.length }));
 
 function recognise(rows: string[][]) {
-  const { columns, dataFrom } = findColumns(toRows(rows));
+  const { columns, dataFrom } = findHeadRow(toRows(rows));
   const mapping = guessMapping(columns, toRows(rows).slice(dataFrom));
   return Object.fromEntries(columns.map((head, index) => [head, mapping[index]]));
 }
@@ -347,7 +347,7 @@ describe('columns of other tools', () => {
   });
 
   test('below a title', () => {
-    const { columns, dataFrom } = findColumns(
+    const { columns, dataFrom } = findHeadRow(
       toRows([['Contactos de 2026'], ['exportado el 21/11/2026'], ['Nombre', 'Email'], ['Ana', 'ana@x.example.com']]),
     );
     expect([columns, dataFrom]).toEqual([['Nombre', 'Email'], 3]);

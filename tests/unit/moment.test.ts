@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeExactly, describeMoment, describeShortly, noOffset, type ZoneOffset } from '~/shared/format';
+import { describeExactly, describeMoment, describeShortly, noOffset, type ZoneOffset } from '~/shared/moments';
 
 /** Buenos Aires: UTC-3 all year. */
 const buenosAires: ZoneOffset = () => 180;

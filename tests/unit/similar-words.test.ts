@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spellingsNear } from '~/server/leads/search/similar-words';
+import { spellingsNear } from '~/server/leads/search/spellings-near';
 import { makeFuzzyPattern } from '~/shared/leads/search';
 import { seededRandom } from '../support/seeded-random';
 

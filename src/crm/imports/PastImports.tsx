@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import type { ImportProgress } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Badge } from '../ui/Badge';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';

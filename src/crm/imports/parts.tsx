@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { Icon } from '../ui/Icon';
 
 /** Why a step failed; announced when it appears. */

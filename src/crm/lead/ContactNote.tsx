@@ -1,5 +1,5 @@
-import { describeMoment, localOffset, noOffset } from '~/shared/format';
 import type { ContactAttempt, Lead } from '~/shared/leads/lead';
+import { describeMoment, localOffset, noOffset } from '~/shared/moments';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { useNow } from '../ui/useNow';

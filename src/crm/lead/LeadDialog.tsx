@@ -1,5 +1,5 @@
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
-import { isWaiting, waitingSince } from '~/shared/leads/state';
+import { isWaiting, waitingSince } from '~/shared/leads/waiting';
 import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';

@@ -1,4 +1,4 @@
-import { describeDuration } from '~/shared/format';
+import { describeDuration } from '~/shared/moments';
 import { leadStrings } from '~/shared/strings/leads';
 import { useNow } from '../ui/useNow';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { describeMinutes } from '~/shared/numbers/duration';
 import { findWhoNeedsHelp, rankByBacklog } from '~/shared/numbers/help';
 import type { Count, Report } from '~/shared/numbers/report';

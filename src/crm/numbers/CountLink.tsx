@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import type { Count } from '~/shared/numbers/report';
 

@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import type { AskedCrossing } from '~/shared/numbers/address';
 import type { Count, Crossing } from '~/shared/numbers/report';
 import { DIMENSIONS, type Dimension } from '~/shared/numbers/schema';

@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { curveMonotoneX, line } from 'd3-shape';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { formatDay } from '~/shared/leads/days';
 import { fromQuery, toQuery } from '~/shared/leads/filter-params';
 import type { DayCount } from '~/shared/numbers/report';

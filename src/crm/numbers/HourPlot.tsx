@@ -1,6 +1,6 @@
 import { scaleSqrt } from 'd3-scale';
 import type { ReactNode } from 'react';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import type { Count, HeatCell } from '~/shared/numbers/report';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { hrefOf } from './CountLink';

@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { CALL_OUTCOMES } from '~/shared/leads/enums';
 import { panelPath } from '~/shared/leads/filter-params';
 import { describeMinutes } from '~/shared/numbers/duration';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { captionsOf } from '~/shared/numbers/captions';
 import type { Report } from '~/shared/numbers/report';
 import { type Cell, type ReportTable, type TableName, tablesOf } from '~/shared/numbers/tables';

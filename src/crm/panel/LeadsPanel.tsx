@@ -70,7 +70,7 @@ export function LeadsPanel(page: PanelPage) {
   // After a key its row is marked at once, and the sheet follows a frame later: drawing it takes a slow phone several.
   // Not where a note is to be written: its letters would be taken for shortcuts meanwhile.
   const isDrawn = useDeferredValue(address.leadId !== undefined) || address.writing > 0;
-  const isOpening = openRow !== undefined && !isDrawn && dialogs.loaded() !== undefined;
+  const isOpening = Boolean(openRow && !isDrawn && dialogs.loaded());
   const removing = dialog?.name === 'removal' ? dialog.lead : null;
   const walk = useWalk(list, panel, isOpening ? undefined : address.leadId, removing, start.linked?.id);
 

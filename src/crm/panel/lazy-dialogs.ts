@@ -27,11 +27,6 @@ export function preloadDialogs(): void {
   window.requestIdleCallback?.(() => dialogs.load().catch(ignore));
 }
 
-/** Whether an open lead can be drawn at once, with its timeline. Until then a loading state shows. */
-export function areDialogsLoaded(): boolean {
-  return dialogs.loaded() !== undefined && deferred.loaded() !== undefined;
-}
-
 /**
  * Opens or closes a dialog by calling `update`, deferred after a press. After a key it is drawn at once, because the
  * next key may be meant for it. While the dialogs are loading, that shows at once.

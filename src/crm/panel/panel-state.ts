@@ -7,7 +7,7 @@ import type { Lead, LeadPage } from '~/shared/leads/lead';
 import type { LeadsUpdate } from '~/shared/leads/live';
 import { compareLeads, type LeadCursor, sortKeysOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { isWaiting } from '~/shared/leads/state';
+import { isWaiting } from '~/shared/leads/waiting';
 
 /** A list has room for at least this many rows. */
 export const PAGE_SIZE = 50;

@@ -3,7 +3,7 @@ import { type LeadStatus, NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { isClosed, isInbound } from '~/shared/leads/state';
+import { isClosed, isInbound } from '~/shared/leads/waiting';
 import { isListOf, type PanelState, presentLead, recount } from './panel-state';
 
 /**

@@ -4,7 +4,7 @@ import type { ContactChannel, LeadStatus } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
 import type { Reader } from '~/shared/leads/filters';
 import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
-import { isClosed, isWaiting } from '~/shared/leads/state';
+import { isClosed, isWaiting } from '~/shared/leads/waiting';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import { $justContacted, $keptRowId, endNextContactQuestion, isRowMenuOpen } from '../lead/follow-up/questions';

@@ -4,9 +4,10 @@ import type { Lead } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/templates/compose';
 import type { TemplateSet } from '~/shared/templates/template';
 import { $closingAsked, asClosingStatus } from '../lead/follow-up/questions';
+import { deferred } from '../lead/lazy-parts';
 import { isTyping } from '../ui/forms/is-typing';
 import type { Chosen } from './bulk/useChosen';
-import { areDialogsLoaded } from './lazy-dialogs';
+import { dialogs } from './lazy-dialogs';
 import { askClosingQuestion } from './list/StatusMenu';
 import type { Panel } from './usePanel';
 import type { Walk } from './walk/useWalk';
@@ -38,7 +39,7 @@ export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, opti
   useShortcuts(() => {
     if (isBlocked) return {};
     // What loads next may be the box that a note's letters are meant for.
-    return opened && !areDialogsLoaded() ? { Escape: address.close } : shortcutsNow();
+    return opened && !(dialogs.loaded() && deferred.loaded()) ? { Escape: address.close } : shortcutsNow();
   });
 
   function shortcutsNow(): Shortcuts {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { describeDate, noOffset } from '~/shared/format';
 import { addDays, dayIn } from '~/shared/leads/days';
+import { describeDate, noOffset } from '~/shared/moments';
 import { tokenStrings as strings } from '~/shared/strings/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';

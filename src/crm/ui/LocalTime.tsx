@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { describeClock, describeDate, describeExactly, localOffset, noOffset } from '~/shared/format';
+import { describeClock, describeDate, describeExactly, localOffset, noOffset } from '~/shared/moments';
 
 const DESCRIBE = { both: describeExactly, date: describeDate, time: describeClock };
 type Parts = keyof typeof DESCRIBE;

@@ -1,4 +1,4 @@
-import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared/format';
+import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared/moments';
 import { useNow } from './useNow';
 
 /**

@@ -9,7 +9,7 @@ import { unsubscribeSchema } from '~/shared/notices/schema';
  */
 export const POST = endpoint({
   allow: 'anyone',
-  from: 'the landing',
+  from: 'outside',
   query: unsubscribeSchema,
   handle: async ({ query, visit }) => {
     await stopMailsTo(query, visit.address);

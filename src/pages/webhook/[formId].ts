@@ -15,7 +15,7 @@ const PREFLIGHT_SECONDS = '86400';
 /** Receives enquiries from this site's form, from the landing on a CDN, or as JSON from a program. */
 export const POST = endpoint({
   allow: 'anyone',
-  from: 'the landing',
+  from: 'outside',
   params: paramsSchema,
   handle: async ({ params: { formId }, visit }) => {
     allowOrigin(visit);
@@ -47,7 +47,7 @@ export const POST = endpoint({
 /** CORS preflight: the landing's script on another origin asks whether it may send JSON and read the answer. */
 export const OPTIONS = endpoint({
   allow: 'anyone',
-  from: 'the landing',
+  from: 'outside',
   params: paramsSchema,
   handle: ({ visit }) => {
     allowOrigin(visit);

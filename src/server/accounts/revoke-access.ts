@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from '../audit/audit';
-import { removeCalendarAddress } from '../calendar/calendar-feed';
+import { removeCalendarAddress } from '../calendar/calendar-address';
 import { silenceDevices } from '../notices/push/subscriptions';
 import { removePasskeysBut } from '../passkeys/held-passkeys';
 import type { RevokedAccess } from './mails/mails';

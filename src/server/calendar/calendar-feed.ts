@@ -1,62 +1,64 @@
-import type { OwnCalendar } from '~/shared/accounts/account';
-import { enqueueMail } from '../accounts/mails/mails';
-import { AppError } from '../app-error';
-import { type Actor, recordAudit } from '../audit/audit';
-import { inSharedTransaction } from '../database/group-commit';
+import { createHash } from 'node:crypto';
+import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator';
+import { addDays, dayIn } from '~/shared/leads/days';
+import { momentAt } from '~/shared/notices/wall-clock';
+import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
+import { crmStrings } from '~/shared/strings/crm';
 import { getSettings } from '../env';
-import type { Visit } from '../http/visit';
-import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
-import { hashToken, makeToken } from '../secrets/tokens';
-import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './feed-queries';
+import { readOwnNotices } from '../notices/settings/settings';
+import { type PlannedLead, selectPlanned } from './feed-queries';
 
-/** Calendar programs poll every few minutes at most. */
-const RATE_LIMIT = { points: 60, seconds: 600 };
-/** Unknown secrets an address may try. Guessing one is hopeless; this only bounds the noise. */
-const WRONG_SECRETS = { points: 30, seconds: 600 };
-
-/** Since when somebody has a calendar address; null without one. */
-export function readOwnCalendar(userId: string): OwnCalendar {
-  return { since: selectFeedOf().get({ user_id: userId })?.created_at ?? null };
-}
-
-/** Makes a calendar address, shown only this once, and mails that it exists. The former one stops working. */
-export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }> {
-  const secret = makeToken();
-  await inSharedTransaction(() => {
-    upsertFeed().run({
-      user_id: actor.id,
-      secret_hash: hashToken(secret),
-      created_at: new Date().toISOString(),
-    });
-    recordAudit({ type: 'calendar_address_made', actor });
-    enqueueMail({ template: 'calendar_address_made', user_id: actor.id });
-  });
-  return { url: `${getSettings().SITE_URL}/calendario/${secret}.ics` };
-}
-
-/** Revokes one's calendar address; does nothing without one. */
-export function dropCalendarAddress(actor: Actor): Promise<void> {
-  return inSharedTransaction(() => {
-    if (removeCalendarAddress(actor.id)) recordAudit({ type: 'calendar_address_dropped', actor });
-  });
-}
-
-/** Revokes somebody's calendar address, in the caller's transaction; false if there is none. */
-export function removeCalendarAddress(userId: string): boolean {
-  return deleteFeed().run({ user_id: userId }).changes > 0;
-}
+/** Nobody reads a calendar for what is overdue by more. */
+const DAYS_BACK = 90;
+const DAYS_AHEAD = 366;
+const MAX_EVENTS = 1000;
+const CONTACT_MINUTES = 30;
+const REFRESH_SECONDS = 15 * 60;
 
 /**
- * The id of the person whose address has this secret. Unknown secrets count against the sender's address, so nobody can
- * use up a real calendar's limit.
- * @throws {AppError} `not_found`; `too_many`.
+ * A person's next contacts as iCalendar (RFC 5545). Hours are in the zone chosen under 'Avisos'; without an hour the
+ * contact takes the whole day. Timed contacts have an alarm from today on: programs would show past ones as missed, and
+ * the morning's digest covers contacts without an hour. Equal contacts give equal text and `etag`, by which a program
+ * learns nothing changed; it is weak, as the text may be sent compressed.
  */
-export async function authenticateFeed(secret: string, visit: Visit): Promise<string> {
-  const owner = selectFeedOwner().get({ secret_hash: hashToken(secret) });
-  if (!owner) {
-    await consume(memoryLimiterFor('wrong-calendar', WRONG_SECRETS), addressKey(visit.address));
-    throw new AppError('not_found');
+export function renderFeed(userId: string, now: number): { text: string; etag: string } {
+  const { zone } = readOwnNotices(userId);
+  const { SITE_URL } = getSettings();
+  const today = dayIn(zone, now);
+  const leads = selectPlanned().all({
+    owner_id: userId,
+    from: addDays(today, -DAYS_BACK),
+    to: addDays(today, DAYS_AHEAD),
+    limit: MAX_EVENTS,
+  });
+  const calendar = ical({
+    name: strings.calendarName(crmStrings.brand),
+    prodId: { company: crmStrings.brand, product: crmStrings.product, language: 'ES' },
+    ttl: REFRESH_SECONDS,
+  });
+  for (const lead of leads) {
+    const url = `${SITE_URL}/panel?lead=${lead.id}`;
+    calendar.createEvent({
+      id: `lead-${lead.id}@${new URL(SITE_URL).hostname}`,
+      ...timesOf(lead, zone),
+      summary: strings.event(lead.nombre),
+      description: strings.open(url),
+      url,
+      stamp: new Date(lead.changed_at),
+      transparency: ICalEventTransparency.TRANSPARENT,
+      alarms:
+        lead.next_contact_at === '' || lead.next_contact_on < today
+          ? []
+          : [{ type: ICalAlarmType.display, trigger: 0 }],
+    });
   }
-  await consume(memoryLimiterFor('calendar', RATE_LIMIT), owner.id);
-  return owner.id;
+  const text = calendar.toString();
+  return { text, etag: `W/"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+/** In UTC, so no calendar has to know the zone. */
+function timesOf({ next_contact_on: day, next_contact_at: hour }: PlannedLead, zone: string) {
+  if (hour === '') return { start: new Date(`${day}T00:00:00Z`), allDay: true };
+  const start = momentAt(day, hour, zone);
+  return { start: new Date(start), end: new Date(start + CONTACT_MINUTES * 60_000) };
 }

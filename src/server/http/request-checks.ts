@@ -18,7 +18,7 @@ export function findRefusal(request: IncomingMessage): AppError | null {
 }
 
 /** Whose pages may send a request: only this site's, or also the landing elsewhere and programs. */
-export type Sender = 'this site' | 'the landing';
+export type Sender = 'this site' | 'outside';
 
 /** Checks the sender by Fetch Metadata or Origin; programs send neither. Throws AppError `forbidden_origin`. */
 export function requireSender(visit: Visit, sender: Sender): void {
@@ -26,7 +26,7 @@ export function requireSender(visit: Visit, sender: Sender): void {
   const { SITE_URL, LANDING_ORIGINS } = getSettings();
   const origin = visit.header('origin');
   if (origin === SITE_URL) return;
-  if (sender === 'the landing' && (origin === null || LANDING_ORIGINS.includes(origin))) return;
+  if (sender === 'outside' && (origin === null || LANDING_ORIGINS.includes(origin))) return;
   throw new AppError('forbidden_origin');
 }
 

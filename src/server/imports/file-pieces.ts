@@ -1,9 +1,9 @@
 import { IMPORT_LIMITS, type ImportDraft, type ImportField, type ImportMapping } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
+import { findHeadRow, guessMapping } from './columns/guess-columns';
 import { type FileRow, fileFault, type OpenFile, ROWS_TO_INSPECT } from './files/open-file';
 import { openFile } from './files/read-file';
 import type { ImportRow } from './import-queries';
-import { findColumns, guessMapping } from './rows/recognise';
 
 /** A batch is stored before the next is read. */
 const ROWS_PER_PIECE = 1000;
@@ -34,7 +34,7 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
   for (; !next.done && first.length < ROWS_TO_INSPECT; next = await iterator.next()) first.push(next.value);
   if (first.length === 0) throw fileFault(importErrors.empty);
 
-  const { columns, dataFrom } = findColumns(first);
+  const { columns, dataFrom } = findHeadRow(first);
   const heads = first[dataFrom - 1]?.width ?? columns.length;
   const data = first.slice(dataFrom);
   yield {
@@ -103,7 +103,7 @@ function chooseSheet(sheets: OpenFile['sheets'], wanted: string | null): number 
 }
 
 function scoreOf(rows: OpenFile['sheets'][number]['first']): number {
-  const { columns, dataFrom } = findColumns(rows);
+  const { columns, dataFrom } = findHeadRow(rows);
   const data = rows.slice(dataFrom);
   if (data.length === 0) return 0;
   const fields = new Set(guessMapping(columns, data));

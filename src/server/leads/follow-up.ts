@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
-import { isClosed } from '~/shared/leads/state';
+import { isClosed } from '~/shared/leads/waiting';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { errorAt } from '../app-error';
 import { requireColleague } from './owners/owners';

@@ -2,7 +2,7 @@ import type { LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadMessage } from '~/shared/leads/message';
 import type { WebhookEvent } from '~/shared/webhooks/limits';
-import { MESSAGE_LEAD_FIELDS } from '~/shared/webhooks/message';
+import { MESSAGE_LEAD_FIELDS } from '~/shared/webhooks/webhook-message';
 import { enqueue, newMessageId } from '../outbox/enqueue';
 import { destinationsOf } from '../webhooks/destinations';
 import { pick } from './lead-fields';

@@ -1,7 +1,7 @@
 import { LEAD_STATUSES } from '~/shared/leads/enums';
 import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
-import { isWaiting } from '~/shared/leads/state';
+import { isWaiting } from '~/shared/leads/waiting';
 import { joinErrors, leadErrors } from '~/shared/strings/lead/errors';
 import { AppError, errorAt, requireFound } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
@@ -120,11 +120,6 @@ export function changeLeadInTransaction(
 /** Whether nobody has begun to answer the lead: no contact, no attempt, no note. */
 export function isUntouched(lead: Lead): boolean {
   return isWaiting(lead) && lead.notes_count === 0 && lead.attempts.length === 0;
-}
-
-/** Whether a lead is to be watched: nobody has contacted it, or it awaits an answer. */
-export function needsAttention(lead: Lead): boolean {
-  return isWaiting(lead) || lead.awaiting_reply_since !== null;
 }
 
 /** After an undo, in the caller's transaction: a lead that is untouched again is watched again. */

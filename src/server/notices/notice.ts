@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { isWaiting } from '~/shared/leads/state';
+import { waitingSince } from '~/shared/leads/waiting';
 import type { EmailChoice, Trouble } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
 
@@ -68,7 +68,7 @@ export function stillApplies({ kind }: LeadNotice, lead: Lead, { id, zone }: Pic
     case 'awaiting_reply':
       return lead.awaiting_reply_since !== null;
     case 'untouched':
-      return isWaiting(lead) || lead.awaiting_reply_since !== null;
+      return waitingSince(lead) !== null;
     case 'lead_won':
       // It may have been undone.
       return lead.estado === 'ganado';

@@ -14,7 +14,7 @@ import { crmStrings } from '~/shared/strings/crm';
 import { webhookEventNames } from '~/shared/strings/deliveries';
 import { scopesFor } from '~/shared/tokens/token';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '~/shared/webhooks/limits';
-import { messageHeaders, messageSchema } from '~/shared/webhooks/message';
+import { messageHeaders, messageSchema } from '~/shared/webhooks/webhook-message';
 import { z } from '~/shared/zod';
 import type { Opening } from '../http/endpoint';
 import { listRoutes } from '../http/router';

@@ -7,7 +7,7 @@ import { isNoticeMail, sendNoticeMail } from '../notices/mails/send-notice-mail'
 import { sendPush } from '../notices/push/send-push';
 import { NoticeScheduler } from '../notices/scheduler';
 import type { Sender } from '../outbox/delivery';
-import { postToSettings } from '../outbox/webhook';
+import { postToSettings } from '../outbox/post-webhook';
 import { DeliveryWorker } from '../outbox/worker';
 import { DestinationWorkers } from '../webhooks/workers';
 import { sendWhatsapp } from '../whatsapp/send';

@@ -10,9 +10,9 @@ import { inSharedTransaction } from '../database/group-commit';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
-import { admitAttempt, admitOwnAttempt } from '../rate-limit/sign-in-throttle';
+import { admitAttempt, admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { currentSessionHash, renewProof } from '../sessions/sessions';
-import { makeRecoveryCodes } from './factor-use';
+import { makeRecoveryCodes } from './check-code';
 import {
   adoptNewSecret,
   clearNewSecrets,
@@ -24,7 +24,7 @@ import {
   selectTotp,
   upsertNewSecret,
 } from './second-factor-queries';
-import { findStep, makeSecret, otpauthUrl, readSecret, sealSecret } from './totp';
+import { findTimeStep, makeSecret, otpauthUrl, readSecret, sealSecret } from './totp';
 
 /** How long a new secret awaits its first code. */
 const SET_UP_MS = 15 * 60 * 1000;
@@ -71,7 +71,7 @@ export async function confirmTotp(
   const { new_secret, new_since } = selectTotp().get({ user_id: user.id }) ?? {};
   if (!new_secret || !new_since || Date.parse(new_since) + SET_UP_MS <= Date.now()) throw notBegun();
   const plain = readSecret(new_secret, user.id);
-  const step = plain === null ? null : findStep(plain, code, Date.now());
+  const step = plain === null ? null : findTimeStep(plain, code, Date.now());
   if (step === null) throw errorAt('code', secondFactorStrings.codeWrong);
   const { codes, store } = await makeRecoveryCodes();
   await inSharedTransaction(() => {

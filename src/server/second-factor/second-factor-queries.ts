@@ -24,7 +24,7 @@ export const adoptNewSecret = query<[{ user_id: string; new_secret: Buffer; set_
 );
 
 /** Uses up a time step's code; changes nothing if it, or a later one, was used already. */
-export const useStep = query<[{ user_id: string; secret: Buffer; step: number }]>(
+export const markTimeStepUsed = query<[{ user_id: string; secret: Buffer; step: number }]>(
   'UPDATE totp SET last_step = :step WHERE user_id = :user_id AND secret = :secret AND last_step < :step',
 );
 
@@ -44,7 +44,7 @@ export const selectRecoveryCode = query<[{ user_id: string; place: number }], { 
   'SELECT code_hash FROM recovery_codes WHERE user_id = :user_id AND place = :place AND used_at IS NULL',
 );
 
-export const useRecoveryCode = query<[{ user_id: string; place: number; code_hash: string; now: string }]>(
+export const spendRecoveryCode = query<[{ user_id: string; place: number; code_hash: string; now: string }]>(
   `UPDATE recovery_codes SET used_at = :now
    WHERE user_id = :user_id AND place = :place AND code_hash = :code_hash AND used_at IS NULL`,
 );

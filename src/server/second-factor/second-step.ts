@@ -10,11 +10,11 @@ import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
+import { admitAttempt } from '../rate-limit/guess-throttle';
 import { addressKey, consumePoint } from '../rate-limit/rate-limit';
-import { admitAttempt } from '../rate-limit/sign-in-throttle';
 import { hashToken, makeToken } from '../secrets/tokens';
 import { beginSession, findSignInRefusal } from '../sessions/sessions';
-import { describeWrongCode, findUse, type Use, wrongCodes } from './factor-use';
+import { describeWrongCode, findUse, type Use, wrongCodes } from './check-code';
 import { listSecondFactors } from './requirement';
 import { consumeTry, deletePending, insertPending, selectPending } from './second-factor-queries';
 

@@ -23,7 +23,7 @@ export function otpauthUrl(secret: string, email: string): string {
  * A code's time step, or null if it is not valid now. Also accepts the step before, as people read a code and type it a
  * moment later, and the one after, as a phone's clock may be some seconds ahead (RFC 6238, 6).
  */
-export function findStep(secret: string, code: string, now: number): number | null {
+export function findTimeStep(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ ...PARAMETERS, secret });
   const delta = totp.validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;

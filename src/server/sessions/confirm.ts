@@ -9,9 +9,9 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { passwordMatches } from '../passwords/passwords';
+import { type Attempt, admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { consumePoint } from '../rate-limit/rate-limit';
-import { type Attempt, admitOwnAttempt } from '../rate-limit/sign-in-throttle';
-import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/factor-use';
+import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/check-code';
 import { listSecondFactors } from '../second-factor/requirement';
 import { renewProof } from './sessions';
 

@@ -9,7 +9,7 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
-import { admitSignIn, type SignInAttempt } from '../rate-limit/sign-in-throttle';
+import { admitSignIn, type SignInAttempt } from '../rate-limit/guess-throttle';
 import { completeSignIn, type SignInResult } from '../second-factor/second-step';
 import { findSignInRefusal } from './sessions';
 

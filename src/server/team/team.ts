@@ -14,7 +14,7 @@ import { enqueueMail } from '../accounts/mails/mails';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { removeCalendarAddress } from '../calendar/calendar-feed';
+import { removeCalendarAddress } from '../calendar/calendar-address';
 import { inSharedTransaction } from '../database/group-commit';
 import { handOverLeads, requireColleague } from '../leads/owners/owners';
 import { deleteSessionsOfUser } from '../sessions/session-queries';

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { discardUnsent, discardWaiting } from '../outbox/log/bulk';
 import { wakeWorkers } from '../outbox/wake';
-import { removeExpiredSecrets } from './secrets';
+import { removeExpiredSecrets } from './signing-secrets';
 import {
   beginRemoval,
   type DestinationRow,

@@ -13,7 +13,7 @@ import { countWaitingTo, enqueueTest, webhookHost } from '../outbox/log/delivery
 import { requireCallable } from './check-url';
 import { readEvents } from './destinations';
 import { isOwn } from './removal';
-import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './secrets';
+import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './signing-secrets';
 import {
   type DestinationRow,
   insertWebhook,

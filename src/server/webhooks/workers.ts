@@ -6,11 +6,11 @@ import { log } from '../log';
 import { fetchUserUrl } from '../net/fetch';
 import { notifyOfPause } from '../notices/troubles/troubles';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
+import { postWebhook, type Target } from '../outbox/post-webhook';
 import { onWake } from '../outbox/wake';
-import { postWebhook, type Target } from '../outbox/webhook';
 import { DeliveryWorker } from '../outbox/worker';
 import { endGone, removeEnded } from './removal';
-import { openHeader, readSecrets } from './secrets';
+import { openHeader, readSecrets } from './signing-secrets';
 import {
   type DestinationRow,
   pauseFailing,

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { receiveErrors as errors } from '~/shared/strings/whatsapp';
 import type { Handshake } from '~/shared/whatsapp/connection';
 import { AppError, requireFound } from '../app-error';
@@ -11,6 +10,7 @@ import { SECRETS } from './connection';
 import { selectConnection, updateHeardAt } from './connection-queries';
 import { wakeInbox } from './inbox';
 import { insertReceived, selectBacklog } from './received-queries';
+import { isSignedByMeta, readSignature } from './signature';
 
 /** Meta sends up to 3 MB. */
 export const WEBHOOK_LIMIT_BYTES = 4 * 2 ** 20;
@@ -18,7 +18,6 @@ export const WEBHOOK_LIMIT_BYTES = 4 * 2 ** 20;
 const MAX_BACKLOG_BYTES = 64 * 2 ** 20;
 const BACKLOG_CACHE_MS = 500;
 const RETRY_AFTER_S = 30;
-const SIGNATURE = /^sha256=([\da-f]{64})$/i;
 
 /** Limits refused posts per address; each costs reading and hashing a body. */
 const refused = () => memoryLimiterFor('whatsapp-refused', { points: 60, seconds: 60 });
@@ -43,7 +42,7 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
 export async function admitWebhook(visit: Visit): Promise<void> {
   if (!selectConnection().get()) throw new AppError('not_found');
   await requireAllowance(visit.address);
-  if (!SIGNATURE.test(visit.header('x-hub-signature-256') ?? '')) await refuse(visit.address);
+  if (readSignature(visit) === null) await refuse(visit.address);
   if (backlogBytes() > MAX_BACKLOG_BYTES)
     throw new AppError('busy', { message: errors.backlog, retryAfterSeconds: RETRY_AFTER_S });
 }
@@ -52,9 +51,8 @@ export async function admitWebhook(visit: Visit): Promise<void> {
 export async function receiveWebhook(visit: Visit): Promise<void> {
   const row = requireFound(selectConnection().get());
   const secret = unseal(row.app_secret_box, SECRETS.appSecret);
-  const [, given = ''] = SIGNATURE.exec(visit.header('x-hub-signature-256') ?? '') ?? [];
   const bytes = visit.file;
-  if (secret === null || !isSigned(bytes, secret, given)) await refuse(visit.address);
+  if (secret === null || !isSignedByMeta(bytes, secret, readSignature(visit))) await refuse(visit.address);
   const now = new Date().toISOString();
   await inSharedTransaction(() => {
     insertReceived().run({ body: bytes.toString('utf8'), due_at: now, failures: 0, now });
@@ -62,11 +60,6 @@ export async function receiveWebhook(visit: Visit): Promise<void> {
   });
   backlog.bytes += bytes.byteLength;
   wakeInbox();
-}
-
-function isSigned(bytes: Buffer, secret: string, given: string): boolean {
-  const own = createHmac('sha256', secret).update(bytes).digest();
-  return timingSafeEqual(own, Buffer.from(given.padEnd(64, '0'), 'hex'));
 }
 
 /** @throws {AppError} `too_many` for an address whose allowance is used up. */

@@ -1,7 +1,7 @@
 import type { AgendaCounts, LeadCounters } from './counters';
 import { addDays } from './days';
 import type { Lead } from './lead';
-import { isWaiting } from './state';
+import { isWaiting } from './waiting';
 
 /** Days counted individually: every 'today' on earth, and panels left open over midnight. */
 const COUNTED_DAYS = 6;

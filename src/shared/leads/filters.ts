@@ -3,7 +3,7 @@ import { ME, NONE, STAGES_BEFORE_LOSS } from './enums';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, matchesTerms, phoneDigits } from './search';
-import { isClosed, isWaiting } from './state';
+import { isClosed, isWaiting } from './waiting';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
-import { isClosed } from '~/shared/leads/state';
+import { isClosed } from '~/shared/leads/waiting';
 import { z } from '~/shared/zod';
 
 /** What is taken with another field: the hour with its day, the billing with its plan, the reason with its status. */

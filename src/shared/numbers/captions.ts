@@ -1,4 +1,4 @@
-import { describeCount, describeNumber } from '../format';
+import { describeCount, describeNumber } from '../counts';
 import { formatDay } from '../leads/days';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';

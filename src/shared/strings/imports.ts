@@ -1,4 +1,4 @@
-import { describeCount, describeNumber } from '~/shared/format';
+import { describeCount, describeNumber } from '~/shared/counts';
 import type { DuplicateChoice, ImportField } from '~/shared/imports/import';
 import { leadFields } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';

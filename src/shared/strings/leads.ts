@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 
 const howMany = (total: number) => `${describeNumber(total)} ${total === 1 ? 'lead' : 'leads'}`;
 

@@ -1,4 +1,4 @@
-import { describeCount } from '~/shared/format';
+import { describeCount } from '~/shared/counts';
 
 /** Texts of the screen that connects the company's WhatsApp number. */
 export const whatsappStrings = {

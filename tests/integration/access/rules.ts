@@ -505,7 +505,7 @@ export const RULES: Record<string, Rule> = {
   'GET /api/account/calendar': { allow: 'staff', status: 200 },
   'POST /api/account/calendar': { allow: 'staff', status: 201 },
   'DELETE /api/account/calendar': { allow: 'staff', status: 204 },
-  'GET /calendario/[file]': {
+  'GET /calendario/[feed]': {
     allow: 'anyone',
     objects: {
       'non-existent': () => ({ id: `${TOKEN}.ics`, status: 404 }),

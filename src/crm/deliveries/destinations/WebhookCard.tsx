@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MAX_COUNTED } from '~/shared/deliveries/delivery';
-import { describeDate, noOffset } from '~/shared/format';
+import { describeDate, noOffset } from '~/shared/moments';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings as strings } from '~/shared/strings/webhooks';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
-import { isClosed } from '~/shared/leads/state';
+import { isClosed } from '~/shared/leads/waiting';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';

@@ -1,6 +1,6 @@
 import { addDays, addMonths, nextMonday } from '~/shared/leads/days';
 import type { Lead } from '~/shared/leads/lead';
-import { isClosed } from '~/shared/leads/state';
+import { isClosed } from '~/shared/leads/waiting';
 import { actStrings } from '~/shared/strings/lead/acts';
 
 const { nextContact: strings } = actStrings;

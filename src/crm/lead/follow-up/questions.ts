@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
+import { othersAttempt, ownAttempt } from '~/shared/leads/attempts';
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { ContactAttempt, Lead } from '~/shared/leads/lead';
-import { isClosed, isWaiting, othersAttempt, ownAttempt } from '~/shared/leads/state';
+import { isClosed, isWaiting } from '~/shared/leads/waiting';
 
 /** The lead just contacted here, as it was then: its next contact is asked for. */
 export const $justContacted = atom<Lead | null>(null);

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { type ErasedCounts, type Erasure, eraseSchema, type Related } from '~/shared/leads/erasure';
 import { crmStrings } from '~/shared/strings/crm';
 import { describeErased, eraseStrings as strings } from '~/shared/strings/lead/erase';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { describeClock, describeDate, localOffset } from '~/shared/format';
 import type { LeadNote } from '~/shared/leads/event';
 import type { Conversation, LeadMessage } from '~/shared/leads/message';
+import { describeClock, describeDate, localOffset } from '~/shared/moments';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { Button } from '../../ui/Button';
@@ -16,7 +16,7 @@ import { addNote, sendMessage } from './timeline-api';
 const MESSAGE_LENGTH = 4096;
 
 const TemplateDialog = lazy(async () => ({
-  default: (await import('../conversation/TemplateDialog')).TemplateDialog,
+  default: (await import('../conversation/SendTemplateDialog')).SendTemplateDialog,
 }));
 
 const KINDS = ['note', 'whatsapp'] as const;

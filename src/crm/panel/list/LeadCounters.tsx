@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import type { CounterName, LeadCounters as Counters } from '~/shared/leads/counters';
 import { panelPath, toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';

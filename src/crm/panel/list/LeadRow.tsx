@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers drop a table's own roles once CSS lays it out as cards
 
 import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
-import { describeShortly, localOffset, noOffset } from '~/shared/format';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
-import { isWaiting, waitingSince } from '~/shared/leads/state';
+import { isWaiting, waitingSince } from '~/shared/leads/waiting';
+import { describeShortly, localOffset, noOffset } from '~/shared/moments';
 import { formatPhone } from '~/shared/phones/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { usualLink } from '~/shared/templates/compose';

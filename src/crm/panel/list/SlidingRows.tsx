@@ -21,8 +21,11 @@ export class SlidingRows extends Component<Props> {
   private readonly body = createRef<HTMLTableSectionElement>();
 
   override getSnapshotBeforeUpdate(before: Props): Tops | null {
-    const isStill = before.order === this.props.order || before.isBusy || document.hidden || this.isCovered();
-    return isStill || matchMedia('(prefers-reduced-motion: reduce)').matches ? null : this.measure();
+    const isStill = before.order === this.props.order || before.isBusy || document.hidden;
+    // A dialog that covers the rows makes them inert.
+    return isStill || this.body.current?.closest('[inert]') || matchMedia('(prefers-reduced-motion: reduce)').matches
+      ? null
+      : this.measure();
   }
 
   override componentDidUpdate(_before: Props, _state: unknown, tops: Tops | null): void {
@@ -44,11 +47,6 @@ export class SlidingRows extends Component<Props> {
       if (bottom > 0) tops.set(row, top);
     }
     return tops;
-  }
-
-  /** Whether a dialog covers the rows, which makes them inert. */
-  private isCovered(): boolean {
-    return Boolean(this.body.current?.closest('[inert]'));
   }
 
   /** Whether scroll anchoring is about to hold the first visible row. */

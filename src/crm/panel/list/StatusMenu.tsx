@@ -99,7 +99,7 @@ export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mut
       $opened.set({ ...pressed, closing: next });
       $keptRowId.set(lead.id);
     } else close();
-    if (isNew) afterPress(() => void mutations.changeStatus(lead, estado));
+    if (isNew) void mutations.changeStatus(lead, estado);
   }
 
   return (

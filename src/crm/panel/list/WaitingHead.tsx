@@ -1,7 +1,7 @@
-import { describeClock, localOffset, noOffset } from '~/shared/format';
 import type { LeadCounters } from '~/shared/leads/counters';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
+import { describeClock, localOffset, noOffset } from '~/shared/moments';
 import { leadStrings } from '~/shared/strings/leads';
 import { onPlainClick } from '../../ui/plain-click';
 import { useNow } from '../../ui/useNow';

@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
-import { isInbound } from '~/shared/leads/state';
+import { isInbound } from '~/shared/leads/waiting';
 import { onStream } from '../../ui/on-stream';
 import { $listensHidden } from '../useLive';
 import { makeBell } from './bell';

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { type ComponentProps, useId } from 'react';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';

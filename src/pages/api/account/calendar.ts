@@ -1,4 +1,4 @@
-import { dropCalendarAddress, makeCalendarAddress, readOwnCalendar } from '~/server/calendar/calendar-feed';
+import { dropCalendarAddress, makeCalendarAddress, readOwnCalendar } from '~/server/calendar/calendar-address';
 import { endpoint } from '~/server/http/endpoint';
 
 export const GET = endpoint({ allow: 'staff', handle: ({ user }) => readOwnCalendar(user.id) });

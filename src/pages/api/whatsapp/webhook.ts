@@ -16,7 +16,7 @@ export const GET = endpoint({
 /** Answered once it is stored; what it says is worked on afterwards. */
 export const POST = endpoint({
   allow: 'anyone',
-  from: 'the landing',
+  from: 'outside',
   file: { types: ['application/json'], limit: WEBHOOK_LIMIT_BYTES, admit: admitWebhook },
   handle: async ({ visit }) => {
     await receiveWebhook(visit);

@@ -3,7 +3,7 @@ import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
-import { countKnownHeads } from '../rows/heads';
+import { countKnownHeads } from '../columns/heads';
 import { type FileRow, fileFault, type OpenFile } from './open-file';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;

@@ -4,15 +4,15 @@ import type { DateOrder, ImportField } from '~/shared/imports/import';
 import { isGenericOpen, readBilling, readLostReason } from '~/shared/imports/known-values';
 import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
 import { outsideLeadSchema } from '~/shared/leads/schema';
-import { isClosed } from '~/shared/leads/state';
+import { isClosed } from '~/shared/leads/waiting';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
 import type { ImportedContent } from '../../leads/imports/row-update';
 import { personKeys } from '../../leads/person/contact-keys';
+import { readOwnSource } from '../columns/own-export';
 import { readEmails, readPhones } from './contacts';
 import { readDate, readDay } from './dates';
-import { readOwnSource } from './own-export';
 import { type Cell, type Columns, makeRowCells, type RowCells } from './row-cells';
 
 export type Problem = { field: string; reason: string };

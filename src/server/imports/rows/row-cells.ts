@@ -8,8 +8,8 @@ import {
 } from '~/shared/imports/import';
 import { isBlankValue } from '~/shared/imports/known-values';
 import { importErrors } from '~/shared/strings/imports';
+import { findOwnExport } from '../columns/own-export';
 import { findCellFault, MAX_CELL_LENGTH, tidyCell } from './cells';
-import { findOwnExport } from './own-export';
 
 /** A cell with its head: as written, and its cleaned text. */
 export type Cell = { head: string; written: string; text: string };

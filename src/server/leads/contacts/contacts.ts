@@ -2,7 +2,7 @@ import type { ContactChannel } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
 import type { ChangedLead, ContactAttempt, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer } from '~/shared/leads/schema';
-import { isWaiting } from '~/shared/leads/state';
+import { isWaiting } from '~/shared/leads/waiting';
 import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../history/events';
 import { updateLeadStatus } from '../lead-queries';

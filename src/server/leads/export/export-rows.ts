@@ -7,8 +7,8 @@ import { writeSheetRow } from '../../xlsx-writer/sheet-xml';
 import { MAX_ROWS_PER_PIECE, type RowPiece } from '../../xlsx-writer/write-workbook';
 import type { ResolvedFilters } from '../list/lead-list-queries';
 import { selectIds } from '../list/lead-page-queries';
+import { readForgivingSearch } from '../search/forgive-typos';
 import { selectLeadsAmong, selectMatchingIds } from '../search/search-queries';
-import { findTerms } from '../search/similar-terms';
 import { type Column, EXPORT_COLUMNS, type LeadRow, showMoment, shownColumns } from './columns';
 import {
   type Placed,
@@ -28,7 +28,7 @@ export const listIds = inReadingThread('export-ids', (resolved: ResolvedFilters)
   const { q } = resolved.filters;
   const all = { ...resolved, after: undefined, limit: Number.MAX_SAFE_INTEGER };
   if (q === undefined) return selectIds(all);
-  const terms = findTerms(q);
+  const terms = readForgivingSearch(q);
   return terms ? selectMatchingIds(all, terms) : [];
 });
 

@@ -1,7 +1,8 @@
+import { waitingSince } from '~/shared/leads/waiting';
 import { withoutStoppingTimer } from '../../notices/response-timers/response-timers';
 import { recordEvent } from '../history/events';
 import { enqueueMessageCreated } from '../lead-webhook';
-import { findLead, lookUpLead, needsAttention } from '../leads';
+import { findLead, lookUpLead } from '../leads';
 import { findMessage } from './conversation';
 import type { StoredMessage } from './received-queries';
 import { notifyAwaiting, updateAwaitingReply, updateFirstContact } from './reply-state';
@@ -22,7 +23,7 @@ export function recordMessage(
   const record = () => recordEvent(lead_id, author_id, { type, to: String(id) }, at);
   const lead = lookUpLead(lead_id);
   // A message older than what they wait for answers nothing.
-  if (lead && needsAttention(lead)) withoutStoppingTimer(lead_id, record);
+  if (lead && waitingSince(lead) !== null) withoutStoppingTimer(lead_id, record);
   else record();
   if (!lead || !isLive) return;
   if (isNewlyAwaited && !isAnnounced) notifyAwaiting(lead);

@@ -1,4 +1,4 @@
-import { isInbound } from '~/shared/leads/state';
+import { isInbound } from '~/shared/leads/waiting';
 import type { PersonKeys } from '../person/contact-keys';
 import {
   selectColleague,

@@ -12,7 +12,7 @@ import {
   readIds,
   readTotal,
 } from '../list/lead-list-queries';
-import { spellingsNear } from './similar-words';
+import { spellingsNear } from './spellings-near';
 
 const WORDS = 'SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words';
 /** Likewise, of leads with messages only by their own texts: the index holds their notes and messages in one column. */

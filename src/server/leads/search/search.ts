@@ -3,6 +3,7 @@ import type { SearchTerms } from '~/shared/leads/search';
 import { inReadingThread } from '../../process/reading-thread';
 import type { ListRequest, ResolvedFilters } from '../list/lead-list-queries';
 import { flushWords } from './flush-words';
+import { findSimilarTerms } from './forgive-typos';
 import {
   selectHighestId,
   selectIsFound,
@@ -13,7 +14,6 @@ import {
   selectTotalAmong,
 } from './search-queries';
 import { readSearch } from './search-terms';
-import { findSimilarTerms } from './similar-terms';
 
 /** Up to this many matches are read one by one, in some 5 ms; beyond, a worker thread reads the list. */
 const MAX_MATCHES_IN_PLACE = 1000;

@@ -2,7 +2,7 @@ import type { SessionUser } from '~/shared/accounts/account';
 import { CALL_OUTCOMES, CONTACT_CHANNELS } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import { isWaiting } from '~/shared/leads/state';
+import { isWaiting } from '~/shared/leads/waiting';
 import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-queries';

@@ -5,8 +5,8 @@ import { selectAddress } from '../recipient-queries';
 import { findRecipient } from '../recipients';
 import { type MailOrder, mailChannel, TOPICS } from './mail-channel';
 import { link } from './notice-mail';
-import { writeNoticeMail } from './templates';
 import { unsubscribePaths } from './unsubscribe';
+import { writeNoticeMail } from './write-notice-mail';
 
 const OWN_NOTICES = '/cuenta#avisos';
 

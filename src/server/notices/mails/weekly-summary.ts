@@ -1,6 +1,6 @@
 import type { MailList, MailNumber, MailPicture, MailTable } from '~/server/mail/render';
 import { makeReport } from '~/server/numbers/report';
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { addDays, weekdayOf } from '~/shared/leads/days';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import { captionsOf } from '~/shared/numbers/captions';
@@ -12,7 +12,7 @@ import type { Recipient } from '../notice';
 import { link, type NoticeMail, shortDay } from './notice-mail';
 import { drawBars, PLOT } from './plots';
 
-const { numbers: strings } = noticeMailStrings;
+const { weeklySummary: strings } = noticeMailStrings;
 const WEEK = 7;
 /** What fits a mail of 40 kB, in order; the page has the rest. */
 const SECTIONS = ['won', 'days', 'hours', 'response', 'funnel', 'countries', 'sources', 'owners'] as const;

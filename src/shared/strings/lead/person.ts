@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 
 /** A person's data in the lead, for administrators. */
 export const personStrings = {

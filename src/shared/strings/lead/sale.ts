@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 
 /** Questions after a lead is won or lost, and what administrators with an open panel are told. */
 export const saleStrings = {

@@ -49,7 +49,7 @@ export const noticeMailStrings = {
     all: 'Abrir esta lista',
     weekdays: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
   },
-  numbers: {
+  weeklySummary: {
     called: 'Los números de la semana',
     subject: (from: string, to: string, came: number, won: number) =>
       `Tus números del ${from} al ${to}: ${several(won, '1 ganado', 'ganados')}, ${several(came, '1 consulta', 'consultas')}`,

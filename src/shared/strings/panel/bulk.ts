@@ -1,4 +1,4 @@
-import { describeCount, describeNumber } from '~/shared/format';
+import { describeCount, describeNumber } from '~/shared/counts';
 
 const leads = (count: number) => describeCount(count, 'lead', 'leads');
 const verb = (count: number, one: string, many: string) => `${leads(count)} ${count === 1 ? one : many}`;

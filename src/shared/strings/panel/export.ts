@@ -1,4 +1,4 @@
-import { describeNumber } from '~/shared/format';
+import { describeNumber } from '~/shared/counts';
 import { leadFields } from '~/shared/strings/lead/fields';
 
 /** Exporting the list, and the way to the import. */

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The approved templates; the one that is chosen is filled in and sent. */
-export function TemplateDialog({ onSent, onClose }: Props) {
+export function SendTemplateDialog({ onSent, onClose }: Props) {
   const { lead } = useOpenLead();
   const { value: templates, placeholder } = useFetch(fetchTemplates, '', strings.toasts.templatesFailed);
   const [chosen, setChosen] = useState<WhatsappTemplate | null>(null);

@@ -1,7 +1,7 @@
 import { fold } from '~/shared/imports/fold';
 import type { ImportField } from '~/shared/imports/import';
 import { importStrings } from '~/shared/strings/imports';
-import { MAX_TELLING_LENGTH } from './cells';
+import { MAX_TELLING_LENGTH } from '../rows/cells';
 import { withoutBrackets, wordFor, wordsOf } from './head-words';
 
 /** Whose, or which of several: allowed beside any field's name. */

@@ -1,10 +1,5 @@
 import type { LeadStatus } from './enums';
-import type { ContactAttempt, Lead } from './lead';
-
-/** Won or lost: nobody follows it up, unless a day was set since. */
-export function isClosed({ estado }: { estado: LeadStatus }): boolean {
-  return estado === 'ganado' || estado === 'perdido';
-}
+import type { Lead } from './lead';
 
 /**
  * Whether nobody has contacted this lead yet. A lead contacted before it was entered, as those made by hand, has its
@@ -21,20 +16,12 @@ export function waitingSince(
   return isWaiting(lead) ? lead.created_at : lead.awaiting_reply_since;
 }
 
+/** Won or lost: nobody follows it up, unless a day was set since. */
+export function isClosed({ estado }: { estado: LeadStatus }): boolean {
+  return estado === 'ganado' || estado === 'perdido';
+}
+
 /** Whether it came from the site or a program: neither entered by hand nor imported. */
 export function isInbound(lead: { source: string; import_id?: number | null }): boolean {
   return lead.source !== 'crm_manual' && lead.import_id === null;
-}
-
-/** Undefined in answers of an older server running beside this version. */
-type Attempted = { attempts?: readonly ContactAttempt[] };
-
-/** This user's attempt without an outcome, if any. */
-export function ownAttempt({ attempts = [] }: Attempted, userId: string): ContactAttempt | undefined {
-  return attempts.find(({ user_id }) => user_id === userId);
-}
-
-/** The latest attempt of somebody else. */
-export function othersAttempt({ attempts = [] }: Attempted, userId: string): ContactAttempt | undefined {
-  return attempts.findLast(({ user_id }) => user_id !== userId);
 }

@@ -2,7 +2,7 @@ import { fold } from '~/shared/imports/fold';
 import type { ImportField, ImportMapping } from '~/shared/imports/import';
 import { importStrings } from '~/shared/strings/imports';
 import type { FileRow } from '../files/open-file';
-import { MAX_TELLING_LENGTH } from './cells';
+import { MAX_TELLING_LENGTH } from '../rows/cells';
 import { contradicts, FEW_CELLS, guessByContent, hasNoStatus, isMost, looksLikeName } from './contents';
 import { countKnownHeads, type Named, readHead } from './heads';
 import { chooseNames, dropRepeatedNames } from './name-columns';
@@ -21,7 +21,7 @@ export type Columns = { columns: string[]; dataFrom: number };
  * Finds the heads among the first rows: the row with most known heads, otherwise the first full row without data,
  * otherwise none. Titles above, also merged ones, are skipped.
  */
-export function findColumns(rows: readonly FileRow[]): Columns {
+export function findHeadRow(rows: readonly FileRow[]): Columns {
   const first = rows.slice(0, ROWS_WITH_TITLES);
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const known = first.map(({ cells }) => (cells.some(looksLikeData) ? 0 : countKnownHeads(cells)));

@@ -1,5 +1,5 @@
 import type { ImportMapping } from '~/shared/imports/import';
-import { MAX_TELLING_LENGTH } from './cells';
+import { MAX_TELLING_LENGTH } from '../rows/cells';
 import { MAJORITY_SHARE } from './contents';
 import type { Named } from './heads';
 

@@ -8,12 +8,12 @@ import { limiterFor, resetPoints } from '../rate-limit/rate-limit';
 import {
   deleteRecoveryCodes,
   insertRecoveryCode,
+  markTimeStepUsed,
   selectRecoveryCode,
   selectTotp,
-  useRecoveryCode,
-  useStep,
+  spendRecoveryCode,
 } from './second-factor-queries';
-import { findStep, readSecret } from './totp';
+import { findTimeStep, readSecret } from './totp';
 
 /** Uses something up, in the caller's transaction; false if somebody else just did. */
 export type Use = () => boolean;
@@ -31,15 +31,15 @@ function findUseOfCode(user_id: string, code: string): Use | null {
   if (!secret) return null;
   const plain = readSecret(secret, user_id);
   if (plain === null) throw new AppError('invalid_code', { message: secondFactorStrings.unreadable });
-  const step = findStep(plain, code, Date.now());
-  return step === null ? null : () => useStep().run({ user_id, secret, step }).changes === 1;
+  const step = findTimeStep(plain, code, Date.now());
+  return step === null ? null : () => markTimeStepUsed().run({ user_id, secret, step }).changes === 1;
 }
 
 async function findUseOfRecovery(user_id: string, code: string): Promise<Use | null> {
   const found = await findRecoveryCode(user_id, code);
   if (!found) return null;
   return () => {
-    if (useRecoveryCode().run({ user_id, ...found, now: new Date().toISOString() }).changes !== 1) return false;
+    if (spendRecoveryCode().run({ user_id, ...found, now: new Date().toISOString() }).changes !== 1) return false;
     enqueueMail({ template: 'recovery_code_used', user_id });
     return true;
   };

@@ -8,7 +8,7 @@ const MAX_LETTERS = 40;
 const CORRECTABLE_WORD = /^[a-z]{4,}$/;
 
 /** The terms typed, or similar ones if no lead holds these; null if the text has none. Call `flushWords` first. */
-export function findTerms(text: string): SearchTerms | null {
+export function readForgivingSearch(text: string): SearchTerms | null {
   const terms = readSearch(text);
   return terms && (selectIsFound(terms) ? terms : (findSimilarTerms(text, terms) ?? terms));
 }

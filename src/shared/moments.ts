@@ -73,17 +73,3 @@ export function describeDuration(ms: number): string {
   const days = Math.floor(hours / 24);
   return days === 1 ? '1 día' : `${days} días`;
 }
-
-/**
- * A whole number in Spanish style: groups of three from five digits on. Formatted by hand, so that server and browser
- * agree.
- */
-export function describeNumber(value: number): string {
-  const digits = String(value);
-  return digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, '.');
-}
-
-/** A count with its noun: '1 lead', '12.000 leads'. */
-export function describeCount(count: number, one: string, many: string): string {
-  return `${describeNumber(count)} ${count === 1 ? one : many}`;
-}

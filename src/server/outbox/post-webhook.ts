@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { getSettings } from '../env';
 import { fetchOperatorUrl } from '../net/fetch';
+import { signMessage } from '../webhooks/signature';
 import type { Attempt, DueDelivery } from './delivery';
 import { describeNetworkFailure } from './network-failure';
 import { readRetryAfter, readStart } from './reply';
@@ -74,15 +74,10 @@ function signedHeaders({ secrets, header }: Target, delivery: DueDelivery): Reco
     'webhook-timestamp': timestamp,
     'webhook-event': delivery.event,
     ...(secrets.length > 0 && {
-      'webhook-signature': secrets.map((secret) => `v1,${sign(signed, secret)}`).join(' '),
+      'webhook-signature': secrets.map((secret) => `v1,${signMessage(signed, secret)}`).join(' '),
     }),
     ...(header && { [header.name.toLowerCase()]: header.value }),
   };
-}
-
-function sign(text: string, secret: string): string {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  return createHmac('sha256', key).update(text).digest('base64');
 }
 
 /** User and password of the address as a header: fetch refuses such addresses. */

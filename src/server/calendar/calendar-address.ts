@@ -1,0 +1,62 @@
+import type { OwnCalendar } from '~/shared/accounts/account';
+import { enqueueMail } from '../accounts/mails/mails';
+import { AppError } from '../app-error';
+import { type Actor, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
+import { getSettings } from '../env';
+import type { Visit } from '../http/visit';
+import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
+import { hashToken, makeToken } from '../secrets/tokens';
+import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './feed-queries';
+
+/** Calendar programs poll every few minutes at most. */
+const RATE_LIMIT = { points: 60, seconds: 600 };
+/** Unknown secrets an address may try. Guessing one is hopeless; this only bounds the noise. */
+const WRONG_SECRETS = { points: 30, seconds: 600 };
+
+/** Since when somebody has a calendar address; null without one. */
+export function readOwnCalendar(userId: string): OwnCalendar {
+  return { since: selectFeedOf().get({ user_id: userId })?.created_at ?? null };
+}
+
+/** Makes a calendar address, shown only this once, and mails that it exists. The former one stops working. */
+export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }> {
+  const secret = makeToken();
+  await inSharedTransaction(() => {
+    upsertFeed().run({
+      user_id: actor.id,
+      secret_hash: hashToken(secret),
+      created_at: new Date().toISOString(),
+    });
+    recordAudit({ type: 'calendar_address_made', actor });
+    enqueueMail({ template: 'calendar_address_made', user_id: actor.id });
+  });
+  return { url: `${getSettings().SITE_URL}/calendario/${secret}.ics` };
+}
+
+/** Revokes one's calendar address; does nothing without one. */
+export function dropCalendarAddress(actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    if (removeCalendarAddress(actor.id)) recordAudit({ type: 'calendar_address_dropped', actor });
+  });
+}
+
+/** Revokes somebody's calendar address, in the caller's transaction; false if there is none. */
+export function removeCalendarAddress(userId: string): boolean {
+  return deleteFeed().run({ user_id: userId }).changes > 0;
+}
+
+/**
+ * The id of the person whose address has this secret. Unknown secrets count against the sender's address, so nobody can
+ * use up a real calendar's limit.
+ * @throws {AppError} `not_found`; `too_many`.
+ */
+export async function authenticateFeed(secret: string, visit: Visit): Promise<string> {
+  const owner = selectFeedOwner().get({ secret_hash: hashToken(secret) });
+  if (!owner) {
+    await consume(memoryLimiterFor('wrong-calendar', WRONG_SECRETS), addressKey(visit.address));
+    throw new AppError('not_found');
+  }
+  await consume(memoryLimiterFor('calendar', RATE_LIMIT), owner.id);
+  return owner.id;
+}
