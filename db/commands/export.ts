@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BYTE_ORDER_MARK, writeLine } from '~/server/csv';
+import { BYTE_ORDER_MARK, writeLine } from '~/server/csv-writer';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import { EXPORT_COLUMNS } from '~/server/leads/export/columns';

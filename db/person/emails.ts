@@ -1,4 +1,4 @@
-import { emailKey } from '~/server/leads/person/contact-keys';
+import { emailKey } from '~/server/leads/same-person/contact-keys';
 
 /** Makes a predicate: does a text contain an email, in one of these spellings and not within a longer one? */
 export function makeEmailMatcher(spellings: string[]): (...texts: (string | null)[]) => boolean {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } f
 import type { Database } from 'better-sqlite3';
 import { getSettings } from '~/server/env';
 import { MARK_CONTEXT, messageMark, numberMark } from '~/server/leads/erasure/erased-marks';
-import { emailKey } from '~/server/leads/person/contact-keys';
+import { emailKey } from '~/server/leads/same-person/contact-keys';
 import { requireSecretsKey, sign } from '~/server/secrets/encryption';
 import type { Traces } from './traces';
 

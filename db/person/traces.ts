@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { emailKey } from '~/server/leads/person/contact-keys';
+import { emailKey } from '~/server/leads/same-person/contact-keys';
 import { type ConversationTraces, findConversations } from './conversations';
 import { makeEmailMatcher, sendersOf } from './emails';
 

@@ -1,5 +1,5 @@
 import { getDb } from '~/server/database/connection';
-import { personKeys } from '~/server/leads/person/contact-keys';
+import { personKeys } from '~/server/leads/same-person/contact-keys';
 import { type LeadOrigin, NO_ORIGIN } from '~/shared/enquiries/origin';
 import { planName } from '~/shared/leads/plans';
 import type { Message, SeedEvent, SeedLead } from './story-builder';

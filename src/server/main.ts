@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { finishOrders } from './accounts/mails/orders';
+import { finishOrders } from './accounts/mails/order-link';
 import { closeDb, getDb } from './database/connection';
 import { getSettings } from './env';
 import { importAstroHandler, readPageRoutes } from './http/pages/astro-entry';
@@ -8,7 +8,7 @@ import { type HttpServer, makeServer } from './http/server';
 import { importReader } from './imports/import-reader';
 import { startImports } from './imports/import-runner';
 import { setPersonProgram } from './leads/erasure/person-program';
-import { closeLiveStreams } from './leads/live/live';
+import { closeLiveStreams } from './leads/live/stream';
 import { startFlushingWords } from './leads/search/flush-words';
 import { log, requestScope } from './log';
 import { startMetrics } from './metrics/metrics';

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 
 const EACH = 200;
 const NEXT = 20;
-/** By then every order has been processed (accounts/mails/orders.ts), and its mail written. */
+/** By then every order has been processed (accounts/mails/order-link.ts), and its mail written. */
 const SETTLED_MS = 800;
 
 type Measured = { known: number[]; unknown: number[] };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderMail } from '~/server/mail/render';
-import { requireGoodPassword } from '~/server/passwords/password-policy';
+import { requireGoodPassword } from '~/server/passwords/password-strength';
 import { destinationAfterSignIn, type SessionUser } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { crmStrings } from '~/shared/strings/crm';

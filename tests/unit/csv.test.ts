@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvResponse, unescapeCell } from '~/server/csv';
+import { csvResponse, unescapeCell } from '~/server/csv-writer';
 
 type Row = { id: number; text: string | null };
 

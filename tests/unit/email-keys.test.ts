@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { emailKey } from '~/server/leads/person/contact-keys';
+import { emailKey } from '~/server/leads/same-person/contact-keys';
 import { migrations } from '../../db/migrate';
 
 const KEYS = [

@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import { isErasedMessage, isFromErased, removeOldMarks } from '~/server/leads/erasure/erased-marks';
-import { emailKey, phoneKey } from '~/server/leads/person/contact-keys';
+import { emailKey, phoneKey } from '~/server/leads/same-person/contact-keys';
 import { countErased, erasePerson, previewErasure } from '../../db/person/erase';
 import { replayErasures } from '../../db/person/replay-erasures';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phoneKey } from '~/server/leads/person/contact-keys';
+import { phoneKey } from '~/server/leads/same-person/contact-keys';
 import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { LeadCountry } from '~/shared/leads/enums';
 import { formatPhone, joinPhoneDigits } from '~/shared/phones/format';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayChoices } from '~/crm/lead/follow-up/day-choices';
-import { questionOf } from '~/crm/lead/follow-up/questions';
+import { questionOf } from '~/crm/lead/follow-up/follow-up-state';
 import type { Lead } from '~/shared/leads/lead';
 import { lead } from '../support/panel-world';
 

@@ -4,7 +4,7 @@ import { AppError, toAppError } from '~/server/app-error';
 import { decodeCursor, toPage } from '~/server/database/paging';
 import { readSettings, SettingsError } from '~/server/env';
 import { safeNextPath } from '~/server/http/pages/page-guard';
-import { phoneKey } from '~/server/leads/person/contact-keys';
+import { phoneKey } from '~/server/leads/same-person/contact-keys';
 import { addressKey } from '~/server/rate-limit/rate-limit';
 import { encodeCursor } from '~/shared/paging';
 

@@ -7,8 +7,8 @@ import {
   MAX_COUNTED,
 } from '~/shared/deliveries/delivery';
 import type { DeliveryFilters as Filters } from '~/shared/deliveries/schema';
+import { questions } from '~/shared/strings/confirmations';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { questions } from '~/shared/strings/questions';
 import type { Destination } from '~/shared/webhooks/webhook';
 import { Button } from '../ui/Button';
 import { ChoiceFilter } from '../ui/forms/ChoiceFilter';

@@ -3,7 +3,7 @@ import { describeMoment, localOffset, noOffset } from '~/shared/moments';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
 import { useNow } from '../ui/useNow';
-import { othersOpenAttempt } from './follow-up/questions';
+import { othersOpenAttempt } from './follow-up/follow-up-state';
 
 const { attempt: strings } = leadStrings;
 

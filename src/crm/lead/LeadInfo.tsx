@@ -15,9 +15,9 @@ import { ChoiceOptions } from '../ui/forms/ChoiceOptions';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { STATUS_TONES } from '../ui/status-tones';
-import { ChosenFact, Fact } from './facts/Fact';
+import { LostReasonField, NextContactField, OwnerField, PlanField } from './facts/ChoiceFacts';
+import { ChosenFact, EditableFact } from './facts/Fact';
 import { TextFact } from './facts/TextFact';
-import { LostReasonField, NextContactField, OwnerField, PlanField } from './follow-up/FollowUp';
 import { LeadOthers } from './join/LeadOthers';
 import { PhoneFault } from './lazy-parts';
 import { useOpenLead } from './open-lead';
@@ -47,12 +47,12 @@ export function LeadInfo() {
           </Suspense>
         </TextFact>
         <TextFact field="pais" />
-        <Fact name={leadFields.estado}>
+        <EditableFact name={leadFields.estado}>
           <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
-        </Fact>
-        <Fact name={leadFields.created_at}>
+        </EditableFact>
+        <EditableFact name={leadFields.created_at}>
           <LocalTime at={lead.created_at} />
-        </Fact>
+        </EditableFact>
         <NextContactField />
         <OwnerField />
         <PlanField />
@@ -66,18 +66,18 @@ export function LeadInfo() {
         </ChosenFact>
         {lead.estado === 'perdido' && <LostReasonField />}
         <TextFact field="nombre" />
-        {tema && <Fact name={originFields.tema}>{tema}</Fact>}
+        {tema && <EditableFact name={originFields.tema}>{tema}</EditableFact>}
         <TextFact field="mensaje" />
-        <Fact name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</Fact>
-        {via !== referrer && <Fact name={originFields.utm_campaign}>{via}</Fact>}
-        {referrer && <Fact name={originFields.referrer}>{referrer}</Fact>}
-        <Fact name={leadFields.first_contacted_at}>
+        <EditableFact name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</EditableFact>
+        {via !== referrer && <EditableFact name={originFields.utm_campaign}>{via}</EditableFact>}
+        {referrer && <EditableFact name={originFields.referrer}>{referrer}</EditableFact>}
+        <EditableFact name={leadFields.first_contacted_at}>
           {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : dialog.notContacted}
-        </Fact>
+        </EditableFact>
         {lead.won_at && (
-          <Fact name={leadFields.won_at}>
+          <EditableFact name={leadFields.won_at}>
             <LocalTime at={lead.won_at} />
-          </Fact>
+          </EditableFact>
         )}
       </dl>
       <LeadCompany />

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { saleStrings as sale } from '~/shared/strings/lead/sale';
+import { closingStrings as sale } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
 import { Loading } from '../ui/Spinner';
 import { STATUS_TONES } from '../ui/status-tones';
-import { $closingAsked, asClosingStatus, type ClosingStatus } from './follow-up/questions';
+import { $closingAsked, asClosingStatus, type ClosingStatus } from './follow-up/follow-up-state';
 import { deferred } from './lazy-parts';
 import { useOpenLead } from './open-lead';
 import { StatusChoices } from './StatusChoices';

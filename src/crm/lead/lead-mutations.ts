@@ -12,7 +12,7 @@ import { ApiError, showFailureOf } from '../api-client';
 import { attempt } from '../ui/attempt';
 import { $toast, showToast } from '../ui/toasts/toasts';
 import { deleteLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './dialog-api';
-import { $dayPicker, endNextContactQuestion } from './follow-up/questions';
+import { $dayPicker, endNextContactQuestion } from './follow-up/follow-up-state';
 import { fetchLead, patchLead } from './lead-api';
 import type { ListMutations, NextContact } from './list-mutations';
 

@@ -9,7 +9,7 @@ import { useForm } from '../ui/forms/useForm';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
 import { EmailChoices, ZoneField } from './fields';
-import { PushDevices } from './PushDevices';
+import { PushSwitch } from './PushSwitch';
 
 const PATH = '/api/account/notices';
 
@@ -28,7 +28,7 @@ export function OwnNotices({ initial, push, isAdmin }: Props) {
     <section aria-labelledby="avisos" className="plate p-5">
       {failure}
       {value && <NoticesForm notices={value} isAdmin={isAdmin} />}
-      {value && push && <PushDevices start={push} />}
+      {value && push && <PushSwitch start={push} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
-import { $keptRowId } from '../lead/follow-up/questions';
+import { $keptRowId } from '../lead/follow-up/follow-up-state';
 import type { DialogActions } from '../lead/open-lead';
 import { CrashBoundary } from '../ui/CrashBoundary';
 import { Loading } from '../ui/Spinner';

@@ -7,7 +7,7 @@ import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
 import { isClosed, isWaiting } from '~/shared/leads/waiting';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import { $justContacted, $keptRowId, endNextContactQuestion, isRowMenuOpen } from '../lead/follow-up/questions';
+import { $justContacted, $keptRowId, endNextContactQuestion, isRowMenuOpen } from '../lead/follow-up/follow-up-state';
 import { fetchLead, openContact, patchLead, undoAct } from '../lead/lead-api';
 import type { ListMutations } from '../lead/list-mutations';
 import { showToast } from '../ui/toasts/toasts';

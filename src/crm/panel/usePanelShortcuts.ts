@@ -3,7 +3,7 @@ import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/templates/compose';
 import type { TemplateSet } from '~/shared/templates/template';
-import { $closingAsked, asClosingStatus } from '../lead/follow-up/questions';
+import { $closingAsked, asClosingStatus } from '../lead/follow-up/follow-up-state';
 import { deferred } from '../lead/lazy-parts';
 import { isTyping } from '../ui/forms/is-typing';
 import type { Chosen } from './bulk/useChosen';

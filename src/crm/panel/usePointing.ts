@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { isRowMenuOpen } from '../lead/follow-up/questions';
+import { isRowMenuOpen } from '../lead/follow-up/follow-up-state';
 
 /** After a finger lifts, its click follows a moment later, and the next touch may be on its way. */
 const AFTER_TOUCH_MS = 2000;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Colleague, Member } from '~/shared/accounts/member';
+import type { Question } from '~/shared/strings/confirmations';
 import { crmStrings } from '~/shared/strings/crm';
-import type { Question } from '~/shared/strings/questions';
 import { teamStrings } from '~/shared/strings/team';
 import { ApiError, showFailureOf } from '../api-client';
 import { ConfirmDialog } from '../ui/Dialog';

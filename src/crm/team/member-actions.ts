@@ -1,5 +1,5 @@
 import type { Member } from '~/shared/accounts/member';
-import { type Question, questions } from '~/shared/strings/questions';
+import { type Question, questions } from '~/shared/strings/confirmations';
 import { teamStrings } from '~/shared/strings/team';
 import {
   changeMemberRole,

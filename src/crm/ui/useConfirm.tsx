@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import type { Question } from '~/shared/strings/confirmations';
 import { crmStrings } from '~/shared/strings/crm';
-import type { Question } from '~/shared/strings/questions';
 import { ConfirmDialog } from './Dialog';
 
 type Asked = {

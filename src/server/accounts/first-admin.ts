@@ -5,7 +5,7 @@ import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
-import { requireGoodPassword } from '../passwords/password-policy';
+import { requireGoodPassword } from '../passwords/password-strength';
 import { hashPassword } from '../passwords/passwords';
 import { beginSession } from '../sessions/sessions';
 import { selectEmailTaken, selectHasActiveAdmin } from './account-queries';

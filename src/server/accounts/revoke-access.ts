@@ -2,7 +2,7 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { removeCalendarAddress } from '../calendar/calendar-address';
 import { silenceDevices } from '../notices/push/subscriptions';
 import { removePasskeysBut } from '../passkeys/held-passkeys';
-import type { RevokedAccess } from './mails/mails';
+import type { RevokedAccess } from './mails/enqueue-mail';
 
 /** Who revokes, and whose account it is if not their own. */
 type Closing = { actor: Actor | null; subject?: { id: string; email: string } };

@@ -1,5 +1,5 @@
 import type { OwnCalendar } from '~/shared/accounts/account';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

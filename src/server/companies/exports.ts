@@ -1,6 +1,6 @@
 import { companyExportStrings, companyStrings } from '~/shared/strings/companies';
 import { type Actor, recordAudit } from '../audit/audit';
-import { csvResponse } from '../csv';
+import { csvResponse } from '../csv-writer';
 import { inSharedTransaction } from '../database/group-commit';
 import { type ExportedAgent, selectAgentsToExport } from './agent-queries';
 import { type ExportedCompany, selectCompaniesToExport } from './company-queries';

@@ -1,6 +1,6 @@
 import { selectAccount } from '../accounts/account-queries';
 import { limitMails } from '../accounts/mails/mail-limits';
-import { orderLink } from '../accounts/mails/orders';
+import { orderLink } from '../accounts/mails/order-link';
 import { redeem } from '../accounts/one-time-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';

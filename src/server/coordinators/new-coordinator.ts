@@ -2,13 +2,13 @@ import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS, type NewCoordinator } fro
 import type { Coordinator } from '~/shared/companies/company';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { selectAccount, selectEmailTaken } from '../accounts/account-queries';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { addUser } from '../accounts/new-user';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { waitForFirstOutcome } from '../outbox/enqueue';
-import { requireGoodPassword } from '../passwords/password-policy';
+import { requireGoodPassword } from '../passwords/password-strength';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { selectCoordinator } from './coordinator-queries';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { getSettings } from '../env';
 import { fetchOperatorUrl } from '../net/fetch';
 import type { Attempt, DueDelivery } from '../outbox/delivery';

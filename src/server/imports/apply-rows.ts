@@ -8,9 +8,9 @@ import {
   updateFromRow,
 } from '../leads/imports/imported-leads';
 import type { ImportedContent } from '../leads/imports/row-update';
-import { findSamePerson, listKeys } from '../leads/person/same-person';
+import { findSamePerson, listKeys } from '../leads/same-person/same-person';
 import type { ParsedRow } from './check-rows';
-import { mergeModeOf, type StoredChoices } from './choices';
+import { type StoredChoices, updateModeOf } from './choices';
 import {
   type ImportRecord,
   type RowOutcome,
@@ -80,7 +80,7 @@ function addToSame(
   choices: StoredChoices,
   by: Parameters<typeof updateFromRow>[3],
 ): Outcome {
-  const manner = mergeModeOf(choices);
+  const manner = updateModeOf(choices);
   if (manner === null) return NOTHING;
   try {
     const trace = updateFromRow(id, content, manner, by);

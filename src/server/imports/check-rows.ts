@@ -4,8 +4,8 @@ import { errorAt, requireFound } from '../app-error';
 import { planUpdateOf } from '../leads/imports/imported-leads';
 import { type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update';
 import { lookUpLead } from '../leads/leads';
-import { findSamePerson, listKeys } from '../leads/person/same-person';
-import { makeReading, mergeModeOf, readChoices, type StoredChoices } from './choices';
+import { findSamePerson, listKeys } from '../leads/same-person/same-person';
+import { makeReading, readChoices, type StoredChoices, updateModeOf } from './choices';
 import { type ImportRow, selectFormerChoices, selectImport, selectOwners, selectRows } from './import-queries';
 import { previewNew, previewUpdate } from './preview';
 import { MAX_CELL_LENGTH } from './rows/cells';
@@ -100,7 +100,7 @@ function usualOrder(id: number, columns: string[]): DateOrder {
 
 /** Works out the outcome of each row, in order, and previews the first that are taken. */
 function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
-  const manner = mergeModeOf(choices);
+  const manner = updateModeOf(choices);
   const added = manner === 'join' ? 'joined' : 'updated';
   const counts = { duplicates: 0, updated: 0, joined: 0, skipped: 0 };
   const preview: ImportCheck['preview'] = [];

@@ -24,7 +24,7 @@ export function readChoices(json: string): StoredChoices {
 }
 
 /** How rows merge into existing leads; null: they are skipped. */
-export function mergeModeOf({
+export function updateModeOf({
   duplicates,
   overwrite,
 }: Pick<StoredChoices, 'duplicates' | 'overwrite'>): MergeMode | null {

@@ -1,8 +1,8 @@
 import { IMPORT_LIMITS, type ImportDraft, type ImportField, type ImportMapping } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { findHeadRow, guessMapping } from './columns/guess-columns';
-import { type FileRow, fileFault, type OpenFile, ROWS_TO_INSPECT } from './files/open-file';
-import { openFile } from './files/read-file';
+import { type FileRow, fileFault, type OpenFile, ROWS_TO_INSPECT } from './files/file-rows';
+import { openFile } from './files/open-file';
 import type { ImportRow } from './import-queries';
 
 /** A batch is stored before the next is read. */

@@ -1,6 +1,6 @@
 import { importErrors } from '~/shared/strings/imports';
 import { Reader, ReaderDied } from '../process/reader';
-import { fileFault } from './files/open-file';
+import { fileFault } from './files/file-rows';
 import type { ImportTasks } from './import-tasks';
 
 /** A reader process for files only: a crash takes nothing else along. One file at a time, which bounds memory. */

@@ -2,7 +2,7 @@ import type { ImportPreview } from '~/shared/imports/import';
 import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { Lead } from '~/shared/leads/lead';
 import { fieldsUpdated, type ImportedContent, type MergeMode, type RowUpdate } from '../leads/imports/row-update';
-import { personKeys } from '../leads/person/contact-keys';
+import { personKeys } from '../leads/same-person/contact-keys';
 
 type Staff = ReadonlyMap<string, string>;
 

@@ -1,7 +1,7 @@
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { csvOfRows } from '../csv';
+import { csvOfRows } from '../csv-writer';
 import { inSharedTransaction } from '../database/group-commit';
 import { inTurn } from '../database/slices';
 import { selectImport, selectRejected, selectWidest } from './import-queries';

@@ -12,7 +12,7 @@ import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { requireColleague } from './owners/owners';
 import { chooseOwner, moveToEndOfRotation } from './owners/round-robin';
-import { personKeys } from './person/contact-keys';
+import { personKeys } from './same-person/contact-keys';
 
 /**
  * Creates a lead by hand, with its first event, webhook and next contact, in one transaction, once per request. Its

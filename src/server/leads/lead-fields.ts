@@ -1,6 +1,6 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
-import type { PersonKeys } from './person/contact-keys';
+import type { PersonKeys } from './same-person/contact-keys';
 
 /** Fields of the follow-up, after the first contact. */
 export const FOLLOW_UP = [

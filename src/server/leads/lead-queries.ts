@@ -5,7 +5,7 @@ import type { ContactAttempt, DeletedLead, Lead, LeadDeletion } from '~/shared/l
 import { query } from '../database/connection';
 import { LAST_EVENT_ID } from './history/event-queries';
 import { assignFields, bindColumn, CHANGEABLE, FOLLOW_UP } from './lead-fields';
-import type { PersonKeys } from './person/contact-keys';
+import type { PersonKeys } from './same-person/contact-keys';
 
 /** Contact attempts still without an outcome, as JSON; null if none. After the first contact only later calls count. */
 const ATTEMPTS = `CASE WHEN EXISTS (SELECT 1 FROM contact_attempts WHERE lead_id = leads.id) THEN (

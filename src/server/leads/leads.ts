@@ -8,7 +8,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { announceWins } from '../notices/lead-notices';
 import { restartTimer } from '../notices/response-timers/response-timers';
 import { type GivenChanges, requireUnchanged } from './conflicts';
-import { settleFollowUp } from './follow-up';
+import { settleFollowUp } from './consequences';
 import { selectConfirmation } from './history/event-queries';
 import { lastEventId, recordEvent } from './history/events';
 import { requireMatchingEtag } from './lead-etag';
@@ -17,8 +17,8 @@ import { restoreWonAt, selectLead, updateFollowUp, updateLead, updateLeadStatus 
 import { enqueueLeadUpdated } from './lead-webhook';
 import { selectFirstSent } from './messages/reply-state-queries';
 import { wouldClaim } from './owners/owners';
-import { personKeys } from './person/contact-keys';
-import { selectJoinedInto } from './person/join-queries';
+import { personKeys } from './same-person/contact-keys';
+import { selectJoinedInto } from './same-person/join-queries';
 
 /** The live lead with this id; null if there is none or it is in the trash. */
 export function lookUpLead(id: number): Lead | null {

@@ -5,13 +5,13 @@ import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
 import { announceLead } from '../notices/lead-notices';
 import type { GivenChanges } from './conflicts';
+import { settleFollowUp } from './consequences';
 import { addLead } from './create-lead';
-import { settleFollowUp } from './follow-up';
 import { CHANGEABLE } from './lead-fields';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { findColleague } from './owners/owners';
-import { personKeys } from './person/contact-keys';
-import { findSamePerson, findSameText } from './person/same-person';
+import { personKeys } from './same-person/contact-keys';
+import { findSamePerson, findSameText } from './same-person/same-person';
 
 /** Older leads are no news: whoever brings them from elsewhere brings many. */
 const NEWS_MS = 24 * 60 * 60 * 1000;

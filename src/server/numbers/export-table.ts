@@ -3,7 +3,7 @@ import { foldText } from '~/shared/leads/search';
 import type { ReportRequest } from '~/shared/numbers/schema';
 import { type Cell, type ReportTable, TABLES, type TableName, tablesOf } from '~/shared/numbers/tables';
 import { numberStrings as strings } from '~/shared/strings/numbers';
-import { csvOfRows } from '../csv';
+import { csvOfRows } from '../csv-writer';
 import { type SheetCell, writeSheetRow } from '../xlsx-writer/sheet-xml';
 import { workbookResponse } from '../xlsx-writer/write-workbook';
 import { makeReport } from './report';

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { NewPasskey, Passkey } from '~/shared/accounts/passkey';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { requireFound } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

@@ -7,7 +7,7 @@ import {
   selectAccount,
   updateOwnPassword,
 } from '../accounts/account-queries';
-import { enqueueMail, type RevokedAccess } from '../accounts/mails/mails';
+import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
 import { revokeAccess } from '../accounts/revoke-access';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError, errorAt } from '../app-error';
@@ -22,7 +22,7 @@ import { clearWrongCodes } from '../second-factor/check-code';
 import { removeOtherBrowsers } from '../sessions/origins';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { beginSession, currentSessionHash, hasSession, requireRecentProof } from '../sessions/sessions';
-import { requireGoodPassword } from './password-policy';
+import { requireGoodPassword } from './password-strength';
 import { hashPassword, passwordMatches } from './passwords';
 
 /**
@@ -47,7 +47,7 @@ export async function changePassword(
   }
   const password_hash = await hashNewPassword(account, password);
   await inSharedTransaction(() => {
-    requireUnchanged(account, visit.cookies);
+    requireSameAccount(account, visit.cookies);
     const actor = actorOf(user, visit);
     recordAudit({ type: 'password_changed', actor });
     const closed = storeNewPassword(actor, password_hash, keep_passkeys, visit.cookies);
@@ -68,7 +68,7 @@ async function requireCurrentPassword(
 }
 
 /** While hashing, the password may have been changed, the session ended or the user suspended. */
-function requireUnchanged(checked: AccountRow, cookies: Cookies): void {
+function requireSameAccount(checked: AccountRow, cookies: Cookies): void {
   if (!hasSession(cookies)) throw new AppError('unauthenticated');
   const account = selectAccount().get({ id: checked.id });
   if (account?.password_hash !== checked.password_hash) throw currentIsWrong();

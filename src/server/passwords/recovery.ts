@@ -1,9 +1,9 @@
 import type { PasskeySummary } from '~/shared/accounts/passkey';
 import type { ResetPassword } from '~/shared/accounts/schema';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
-import { enqueueMail } from '../accounts/mails/mails';
-import { orderLink } from '../accounts/mails/orders';
+import { orderLink } from '../accounts/mails/order-link';
 import { findLink, redeem } from '../accounts/one-time-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';

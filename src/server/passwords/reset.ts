@@ -5,7 +5,7 @@ import {
   updateInitialPassword,
   updateUselessPassword,
 } from '../accounts/account-queries';
-import { enqueueMail, type RevokedAccess } from '../accounts/mails/mails';
+import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
 import { revokeAccess } from '../accounts/revoke-access';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError, requireFound } from '../app-error';

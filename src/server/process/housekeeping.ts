@@ -12,7 +12,7 @@ import { removeOldActs } from '../leads/bulk/acts';
 import { removeOldMarks } from '../leads/erasure/erased-marks';
 import { removeUnclaimed } from '../leads/messages/unclaimed';
 import { releaseLeadsOfLeavers } from '../leads/owners/owners';
-import { reparseOldNumbers } from '../leads/person/reparse-phones';
+import { reparseOldNumbers } from '../leads/same-person/reparse-phones';
 import { mergeAwayRemovedWords } from '../leads/search/purge-removed-words';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';

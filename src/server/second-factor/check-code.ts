@@ -1,7 +1,7 @@
 import { encodeBase32NoPadding } from '@oslojs/encoding';
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, type SecondFactorInput } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { AppError } from '../app-error';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
 import { limiterFor, resetPoints } from '../rate-limit/rate-limit';

@@ -3,7 +3,7 @@ import type { OwnSecondFactor } from '~/shared/accounts/second-factor';
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
-import { enqueueMail, type NoticeMail } from '../accounts/mails/mails';
+import { enqueueMail, type NoticeMail } from '../accounts/mails/enqueue-mail';
 import { AppError, errorAt } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

@@ -1,5 +1,5 @@
 import { selectAccount, selectAccountByEmail } from '../accounts/account-queries';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { revokeAccess } from '../accounts/revoke-access';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';

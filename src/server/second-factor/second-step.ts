@@ -2,7 +2,7 @@ import type { SessionUser } from '~/shared/accounts/account';
 import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

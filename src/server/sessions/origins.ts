@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { recordAudit } from '../audit/audit';
 import { removeInSlices } from '../database/slices';
 import { type Cookies, ownCookie } from '../http/cookies';

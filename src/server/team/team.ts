@@ -10,7 +10,7 @@ import {
   selectHasActiveAdmin,
   updateProfileStatus,
 } from '../accounts/account-queries';
-import { enqueueMail } from '../accounts/mails/mails';
+import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';

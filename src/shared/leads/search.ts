@@ -47,7 +47,7 @@ export function makeFuzzyPattern(word: string): RegExp {
   return new RegExp(`^(${word}|${ways.join('|')})`);
 }
 
-/** The beginning of a phone key (server/leads/person/contact-keys.ts), which lacks mobile prefixes. */
+/** The beginning of a phone key (server/leads/same-person/contact-keys.ts), which lacks mobile prefixes. */
 export function phoneKeyPrefix(run: string): string {
   return run.replace(/^549/, '54').replace(/^521/, '52');
 }

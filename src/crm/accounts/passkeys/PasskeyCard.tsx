@@ -12,7 +12,7 @@ import { useConfirm } from '~/crm/ui/useConfirm';
 import { PASSKEY_NAME_LENGTH, type Passkey, renamePasskeySchema } from '~/shared/accounts/passkey';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
-import { questions } from '~/shared/strings/questions';
+import { questions } from '~/shared/strings/confirmations';
 import { PasskeyDates } from './KeptPasskeys';
 import { fetchPasskeys, removePasskey, renamePasskey } from './passkey-api';
 import { useNewPasskey } from './useNewPasskey';

@@ -10,7 +10,7 @@ import type { Agent, Company } from '~/shared/companies/company';
 import { agentLimit, type Plan } from '~/shared/companies/enums';
 import { foldText } from '~/shared/leads/search';
 import { companyStrings } from '~/shared/strings/companies';
-import { questions } from '~/shared/strings/questions';
+import { questions } from '~/shared/strings/confirmations';
 import { Card } from '../Card';
 import { AgentDialog } from './AgentDialog';
 import { useAgents } from './useAgents';

@@ -23,7 +23,7 @@ import { draftNames } from '../draft-names';
 import type { TextField } from '../forms/lead-forms';
 import { loadForms } from '../lazy-parts';
 import { useOpenLead } from '../open-lead';
-import { Fact } from './Fact';
+import { EditableFact } from './Fact';
 
 const INPUTS = {
   nombre: { type: 'text', maxLength: 120 },
@@ -176,7 +176,7 @@ export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
   };
 
   return (
-    <Fact name={leadFields[field]} id={id}>
+    <EditableFact name={leadFields[field]} id={id}>
       {typed === null ? (
         <button ref={setElement} type="button" aria-describedby={`${id}-name`} onClick={begin} className="fact-value">
           {field === 'email' && value ? (
@@ -218,7 +218,7 @@ export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
           </div>
         </div>
       )}
-    </Fact>
+    </EditableFact>
   );
 }
 

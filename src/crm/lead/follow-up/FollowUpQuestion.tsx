@@ -10,7 +10,7 @@ import { useOpened } from '../ContactNote';
 import { leadMutations } from '../lead-mutations';
 import type { ListMutations } from '../list-mutations';
 import { dayChoices } from './day-choices';
-import { $justContacted, $keptRowId, endNextContactQuestion, questionOf } from './questions';
+import { $justContacted, $keptRowId, endNextContactQuestion, questionOf } from './follow-up-state';
 
 const { attempt: contact } = leadStrings;
 

@@ -2,7 +2,7 @@ import { addDays } from '~/shared/leads/days';
 import { describeDay, describeNextContact } from '~/shared/leads/describe-day';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { $dayPicker } from './questions';
+import { $dayPicker } from './follow-up-state';
 
 const { nextContact: strings } = leadStrings;
 

@@ -4,7 +4,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { deferred } from '../lazy-parts';
 import type { ListMutations } from '../list-mutations';
-import { $dayPicker, $keptRowId } from './questions';
+import { $dayPicker, $keptRowId } from './follow-up-state';
 
 const NextContactPopover = lazy(deferred.part('NextContactPopover'));
 

@@ -4,10 +4,10 @@ import type { BulkInput } from '~/shared/leads/bulk';
 import { describeNextContact } from '~/shared/leads/describe-day';
 import type { LeadStatus, LostReason } from '~/shared/leads/enums';
 import { actStrings } from '~/shared/strings/lead/acts';
-import { saleStrings } from '~/shared/strings/lead/sale';
+import { closingStrings } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
 import { bulkStrings as strings } from '~/shared/strings/panel/bulk';
-import { LostReasonChoices } from '../../lead/ClosingQuestion';
+import { LostReasonChoices } from '../../lead/follow-up/ClosingQuestion';
 import { NextContactChoice } from '../../lead/follow-up/NextContactChoice';
 import type { NextContact } from '../../lead/list-mutations';
 import { CHOICE, StatusChoices } from '../../lead/StatusChoices';
@@ -98,7 +98,7 @@ export function BulkActions({
   };
   const titles = {
     status: leadStrings.changeStatusTo,
-    reason: saleStrings.asks.perdido,
+    reason: closingStrings.asks.perdido,
     later: actStrings.nextContact.question,
     assign: strings.assignTo,
     nextContact: strings.nextContact,

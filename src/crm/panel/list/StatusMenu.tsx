@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } f
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { $dayPicker, $keptRowId, asClosingStatus, type ClosingStatus } from '../../lead/follow-up/questions';
+import { $dayPicker, $keptRowId, asClosingStatus, type ClosingStatus } from '../../lead/follow-up/follow-up-state';
 import { deferred } from '../../lead/lazy-parts';
 import type { ListMutations } from '../../lead/list-mutations';
 import { StatusChoices } from '../../lead/StatusChoices';

@@ -1,5 +1,5 @@
 import type { LiveUpdate, Win } from '~/shared/leads/live';
-import { saleStrings as strings } from '~/shared/strings/lead/sale';
+import { closingStrings as strings } from '~/shared/strings/lead/closing';
 import { onStream } from '../../ui/on-stream';
 import { $toast, showToast } from '../../ui/toasts/toasts';
 

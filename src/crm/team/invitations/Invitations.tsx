@@ -14,7 +14,7 @@ import { useConfirm } from '~/crm/ui/useConfirm';
 import { INVITED_ROLES, type Invitation, type InvitationState } from '~/shared/accounts/invitation';
 import { inviteSchema } from '~/shared/accounts/invitation-schema';
 import { invitationStrings as strings } from '~/shared/strings/accounts/invitations';
-import { questions } from '~/shared/strings/questions';
+import { questions } from '~/shared/strings/confirmations';
 import { fetchInvitations, invite, resendInvitation, withdrawInvitation } from '../team-api';
 
 const TONES: Record<InvitationState, Tone> = {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Question } from '~/shared/strings/questions';
+import type { Question } from '~/shared/strings/confirmations';
 import { Button } from '../Button';
 import { Dialog } from '../Dialog';
 import { useConfirm } from '../useConfirm';

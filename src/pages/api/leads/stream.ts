@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
-import { addListener } from '~/server/leads/live/live';
+import { addListener } from '~/server/leads/live/stream';
 import { hasOpenSession } from '~/server/sessions/sessions';
 
 /** A slow reader is disconnected instead of buffered in memory; it reconnects by itself. */

@@ -2,13 +2,12 @@ import { getSettings } from '~/server/env';
 import type { MailContent } from '~/server/mail/render';
 import { readOwnNotices } from '~/server/notices/settings/settings';
 import { describeNetwork } from '~/shared/accounts/describe-network';
-import type { InvitedRole } from '~/shared/accounts/invitation';
 import { INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';
 import { clockIn } from '~/shared/notices/wall-clock';
 import { crmStrings } from '~/shared/strings/crm';
 import type { AccountRow } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
-import type { NoticeMail, RevokedAccess } from './mails';
+import type { NoticeMail, RevokedAccess } from './enqueue-mail';
 
 /** A mail without its greeting, and its link's token. */
 export type Content = Omit<MailContent, 'name'> & { token?: string };
@@ -28,26 +27,6 @@ export function writeAccessLink(agency: string | null, token: string): Content {
     footnotes: [
       'El enlace sirve una sola vez y vence en 72 horas.',
       'Si ya venció, abrilo igual: ahí mismo podés pedir otro.',
-    ],
-  };
-}
-
-/** For a colleague an administrator invited. */
-export function writeInvitation(inviter: string, role: InvitedRole, token: string): Content {
-  return {
-    token,
-    subject: `Te invitaron al CRM de ${crmStrings.brand}`,
-    paragraphs: [
-      role === 'admin'
-        ? `${inviter} te invita a trabajar en el CRM de ${crmStrings.brand} como administrador.`
-        : `${inviter} te invita a trabajar con su equipo en el CRM de ${crmStrings.brand}.`,
-      'Con este enlace elegís tu contraseña y entrás. No hace falta que nadie apruebe tu cuenta.',
-    ],
-    action: { label: 'Aceptar la invitación', url: linkTo('invitacion', token) },
-    footnotes: [
-      'El enlace sirve una sola vez y vence en 72 horas.',
-      'Si ya venció, pedile a quien te invitó que te la envíe otra vez.',
-      'Si no esperabas esta invitación, podés ignorar este correo: sin el enlace no se crea ninguna cuenta.',
     ],
   };
 }

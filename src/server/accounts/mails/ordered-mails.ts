@@ -4,8 +4,8 @@ import { crmStrings } from '~/shared/strings/crm';
 import { type AccountRow, selectAccountByEmail } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
 import { selectNewestSignUp, selectSignUp } from '../sign-up-queries';
+import type { OrderedMail } from './enqueue-mail';
 import { type Content, linkTo, ONCE_30_MINUTES, writeAccessLink } from './mail-templates';
-import type { OrderedMail } from './mails';
 
 const NOT_YOU = 'Si no fuiste vos, podés ignorar este correo: sin el enlace nadie puede hacer nada.';
 

@@ -2,10 +2,10 @@ import { inSharedTransaction } from '~/server/database/group-commit';
 import { composeMail, describeFailure, NO_RECIPIENT, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { selectAccount } from '../account-queries';
-import { selectInvitation, updateInvitationExpiry } from '../invitations/invitation-queries';
-import { issueToken, LINK_VALID_MS, voidToken } from '../one-time-tokens';
-import { writeInvitation, writeNotice } from './mail-templates';
-import { type AccountMail, type InvitationMail, isOrdered, type NoticeMail } from './mails';
+import { voidToken } from '../one-time-tokens';
+import { type AccountMail, isOrdered, type NoticeMail } from './enqueue-mail';
+import { writeInvitation } from './invitation-mail';
+import { writeNotice } from './mail-templates';
 import { type AddressedMail, writeOrdered } from './ordered-mails';
 
 /** Sends account mails for the outbox. Never throws. */
@@ -31,7 +31,7 @@ async function send({ to, content }: AddressedMail, delivery: DueDelivery): Prom
 
 function write(order: AccountMail): AddressedMail | null {
   if (isOrdered(order)) return writeOrdered(order);
-  return order.template === 'invitation' ? writeInvitationMail(order) : writeFor(order);
+  return order.template === 'invitation' ? writeInvitation(order) : writeFor(order);
 }
 
 function writeFor(order: NoticeMail): AddressedMail | null {
@@ -40,15 +40,4 @@ function writeFor(order: NoticeMail): AddressedMail | null {
   const applicant = 'applicant_id' in order ? selectAccount().get({ id: order.applicant_id }) : undefined;
   const content = writeNotice(order, person, applicant);
   return content && { to: { name: person.name, address: person.email }, content };
-}
-
-/** The mail of an invitation, with a new link; null if it was withdrawn, accepted or voided meanwhile. */
-function writeInvitationMail({ invitation_id: id }: InvitationMail): AddressedMail | null {
-  const invitation = selectInvitation().get({ id });
-  if (!invitation || invitation.is_void) return null;
-  const token = issueToken('invitation', { invitation_id: id });
-  const expires_at = new Date(Date.now() + LINK_VALID_MS.invitation).toISOString();
-  updateInvitationExpiry().run({ id, expires_at });
-  const content = writeInvitation(invitation.inviter_name, invitation.role, token);
-  return { to: { address: invitation.email }, content };
 }

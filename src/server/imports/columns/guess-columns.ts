@@ -1,7 +1,7 @@
 import { fold } from '~/shared/imports/fold';
 import type { ImportField, ImportMapping } from '~/shared/imports/import';
 import { importStrings } from '~/shared/strings/imports';
-import type { FileRow } from '../files/open-file';
+import type { FileRow } from '../files/file-rows';
 import { MAX_TELLING_LENGTH } from '../rows/cells';
 import { contradicts, FEW_CELLS, guessByContent, hasNoStatus, isMost, looksLikeName } from './contents';
 import { countKnownHeads, type Named, readHead } from './heads';

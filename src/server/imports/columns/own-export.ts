@@ -1,6 +1,6 @@
 import type { ImportMapping } from '~/shared/imports/import';
 import { leadStrings } from '~/shared/strings/leads';
-import { unescapeCell } from '../../csv';
+import { unescapeCell } from '../../csv-writer';
 import { EXPORT_COLUMNS, shownColumns } from '../../leads/export/columns';
 
 /** Our own export: its cells are exact, so nothing is guessed. */

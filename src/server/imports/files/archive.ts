@@ -1,7 +1,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { AppError } from '~/server/app-error';
 import { importErrors } from '~/shared/strings/imports';
-import { fileFault } from './open-file';
+import { fileFault } from './file-rows';
 
 const MB = 2 ** 20;
 /** Fifty thousand rows of thirty columns are some 70 MB. */

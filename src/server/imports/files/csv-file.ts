@@ -4,7 +4,7 @@ import { parse as parseAll } from 'csv-parse/sync';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { countKnownHeads } from '../columns/heads';
-import { type FileRow, fileFault, type OpenFile } from './open-file';
+import { type FileRow, fileFault, type OpenFile } from './file-rows';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SAMPLE_CHARACTERS = 32 * 1024;

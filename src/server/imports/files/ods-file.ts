@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { type Archive, MAX_PARTS } from './archive';
-import { type FileRow, fileFault, fill, MergedCells, type OpenFile, ROWS_TO_INSPECT } from './open-file';
+import { type FileRow, fileFault, fill, MergedCells, type OpenFile, ROWS_TO_INSPECT } from './file-rows';
 import { readXml } from './xml';
 
 /** LibreOffice's last row and column; the empty ones up to there are stored as one, repeated. */

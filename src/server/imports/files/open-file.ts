@@ -1,48 +1,62 @@
-import { type AppError, errorAt } from '~/server/app-error';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
+import { importErrors } from '~/shared/strings/imports';
+import { Archive } from './archive';
+import { openCsv } from './csv-file';
+import { type FileRow, fileFault, type OpenFile } from './file-rows';
+import { openOds } from './ods-file';
+import { openXlsx } from './xlsx-file';
 
-/** A row of the file: the number a spreadsheet shows, and how many cells it was written with. */
-export type FileRow = { row: number; cells: string[]; width: number };
+/** Magic bytes of files that are not spreadsheets. */
+const OTHERS: { begins: number[]; at?: number; says: string }[] = [
+  { begins: [0x89, 0x50, 0x4e, 0x47], says: importErrors.picture },
+  { begins: [0xff, 0xd8, 0xff], says: importErrors.picture },
+  { begins: [0x47, 0x49, 0x46, 0x38], says: importErrors.picture },
+  { begins: [0x57, 0x45, 0x42, 0x50], at: 8, says: importErrors.picture },
+  { begins: [0x42, 0x4d], says: importErrors.picture },
+  { begins: [0x25, 0x50, 0x44, 0x46], says: importErrors.pdf },
+  { begins: [0xd0, 0xcf, 0x11, 0xe0], says: importErrors.oldExcel },
+];
+const ZIP = [0x50, 0x4b];
 
-/** A readable file. `sheets`: a workbook's visible sheets, which `rows` indexes; empty for a CSV. */
-export type OpenFile = {
-  delimiter: string;
-  /** `first`: its first rows, unless it is the only sheet of an Excel file. */
-  sheets: { name: string; first: FileRow[] }[];
-  rows: (sheet: number) => AsyncGenerator<FileRow>;
-  isCut: () => boolean;
-};
-
-/** How many rows are looked at to recognise the columns, and the sheet with the people. */
-export const ROWS_TO_INSPECT = 200;
-
-/** Why a file cannot be read, in a sentence for whoever sent it. */
-export function fileFault(message: string): AppError {
-  return errorAt('file', message);
-}
-
-/** Writes a cell, padding the row up to it. */
-export function fill(cells: string[], column: number, value: string): void {
-  while (cells.length < column) cells.push('');
-  cells[column] = value;
-}
+/** Characters of all cells: many cells may share one string of a workbook. */
+const MAX_CHARACTERS = 60 * 2 ** 20;
 
 /**
- * A cell merged over rows holds its value only in the first: it is repeated in the others that have content. One merged
- * over columns is not, since titles are.
+ * Opens a file by its content, not its name or type. Rows come without trailing empty cells, and empty rows not at all.
+ * @throws {AppError} `invalid`, now or while rows are read, with a sentence that says what is wrong with it.
  */
-export class MergedCells {
-  readonly #open = new Map<number, { to: number; value: string }>();
+export async function openFile(file: Buffer): Promise<OpenFile> {
+  if (file.byteLength === 0) throw fileFault(importErrors.empty);
+  const other = OTHERS.find(({ begins, at = 0 }) => beginsWith(file, begins, at));
+  if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);
+  if (/^\s*<(!doctype|html|table)/i.test(file.toString('latin1', 0, 200))) throw fileFault(importErrors.page);
+  const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openCsv(file);
+  return { ...opened, rows: (sheet) => bounded(opened.rows(sheet)) };
+}
 
-  begin(column: number, to: number, value: string): void {
-    if (column < IMPORT_LIMITS.columns && value !== '') this.#open.set(column, { to, value });
-  }
+async function openWorkbook(file: Buffer): Promise<OpenFile> {
+  const book = await Archive.open(file);
+  if (book.has('xl/workbook.xml')) return openXlsx(book);
+  if (book.has('content.xml')) return openOds(book);
+  throw fileFault(importErrors.notWorkbook);
+}
 
-  fill({ row, cells }: FileRow): void {
-    if (cells.length === 0) return;
-    for (const [column, { to, value }] of this.#open) {
-      if (row > to) this.#open.delete(column);
-      else if (!cells[column]) fill(cells, column, value);
-    }
+function beginsWith(file: Buffer, bytes: number[], at: number): boolean {
+  return bytes.every((byte, index) => file[at + index] === byte);
+}
+
+async function* bounded(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> {
+  let characters = 0;
+  for await (const { cells, ...row } of rows) {
+    let width = cells.length;
+    while (width > 0 && cells[width - 1]?.trim() === '') width--;
+    if (width === 0) continue;
+    if (width > IMPORT_LIMITS.columns) throw fileFault(importErrors.manyColumns(width, IMPORT_LIMITS.columns, row.row));
+    const kept = cells.slice(0, width);
+    const long = kept.findIndex((cell) => cell.length > IMPORT_LIMITS.cell);
+    if (long >= 0) throw fileFault(importErrors.longCell(row.row, long + 1, IMPORT_LIMITS.cell));
+    for (const cell of kept) characters += cell.length;
+    if (characters > MAX_CHARACTERS) throw fileFault(importErrors.bomb);
+    yield { ...row, cells: kept };
   }
 }

@@ -1,6 +1,6 @@
 import { importErrors } from '~/shared/strings/imports';
 import { type Archive, MAX_PARTS } from './archive';
-import { fileFault } from './open-file';
+import { fileFault } from './file-rows';
 import { readXml } from './xml';
 
 const MAX_SHARED_CHARACTERS = 30 * 2 ** 20;

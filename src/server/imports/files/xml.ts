@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import sax from 'sax';
 import { importErrors } from '~/shared/strings/imports';
-import { fileFault } from './open-file';
+import { fileFault } from './file-rows';
 
 /** Far above real spreadsheets; anything beyond is built to exhaust memory. */
 const MAX_DEPTH = 100;

@@ -3,7 +3,7 @@ import { compactPhone } from '~/shared/phones/numbering';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { z } from '~/shared/zod';
-import { phoneKey } from '../../leads/person/contact-keys';
+import { phoneKey } from '../../leads/same-person/contact-keys';
 import type { Cell, OnFault } from './row-cells';
 
 const MIN_DIGITS = 6;

@@ -9,7 +9,7 @@ import { importErrors, importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
 import type { ImportedContent } from '../../leads/imports/row-update';
-import { personKeys } from '../../leads/person/contact-keys';
+import { personKeys } from '../../leads/same-person/contact-keys';
 import { readOwnSource } from '../columns/own-export';
 import { readEmails, readPhones } from './contacts';
 import { readDate, readDay } from './dates';

@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/audit';
 import { workInSlices } from '../../database/slices';
 import { getSettings } from '../../env';
 import { recordEvent } from '../history/events';
-import { emailKey } from '../person/contact-keys';
+import { emailKey } from '../same-person/contact-keys';
 import {
   anonymise,
   clearEventValues,

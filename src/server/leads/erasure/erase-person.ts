@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { requireSecretsKey } from '../../secrets/encryption';
 import { findLead } from '../leads';
-import { announceChanges } from '../live/live';
+import { announceChanges } from '../live/stream';
 import { askPersonProgram } from './person-program';
 
 /** Everything stored about a lead's person, in all their leads. Throws AppError `not_found`. */

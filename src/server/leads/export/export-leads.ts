@@ -4,7 +4,7 @@ import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { exportFile } from '~/shared/strings/panel/export';
 import { type Actor, recordAudit } from '../../audit/audit';
-import { csvOfParts } from '../../csv';
+import { csvOfParts } from '../../csv-writer';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workbookResponse } from '../../xlsx-writer/write-workbook';
 import { requireListable } from '../list/lead-list';

@@ -1,7 +1,7 @@
 import { formatDay } from '~/shared/leads/days';
 import type { ExportFormat, ExportPart } from '~/shared/leads/export-formats';
 import type { Lead } from '~/shared/leads/lead';
-import { writeLine } from '../../csv';
+import { writeLine } from '../../csv-writer';
 import { inReadingThread } from '../../process/reading-thread';
 import { writeSheetRow } from '../../xlsx-writer/sheet-xml';
 import { MAX_ROWS_PER_PIECE, type RowPiece } from '../../xlsx-writer/write-workbook';

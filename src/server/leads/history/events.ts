@@ -1,5 +1,5 @@
 import type { LeadEventType } from '~/shared/leads/event';
-import { announceChanges } from '../live/live';
+import { announceChanges } from '../live/stream';
 import { insertLeadEvent, insertLeadEvents, type NewEvent, selectLastEventId } from './event-queries';
 
 type LeadEventInput = { type: LeadEventType; field?: string; from?: string | null; to?: string | null };

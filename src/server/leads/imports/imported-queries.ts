@@ -1,7 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import { query } from '../../database/connection';
 import { CHANGEABLE } from '../lead-fields';
-import type { PersonKeys } from '../person/contact-keys';
+import type { PersonKeys } from '../same-person/contact-keys';
 import { IMPORT_ONLY_FIELDS, type ImportOnlyFields } from './row-update';
 
 const COLUMNS = [

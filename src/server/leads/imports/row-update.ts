@@ -5,7 +5,7 @@ import type { LeadChanges } from '~/shared/leads/schema';
 import { compactPhone } from '~/shared/phones/numbering';
 import { importStrings } from '~/shared/strings/imports';
 import type { CHANGEABLE } from '../lead-fields';
-import { type PersonKeys, personKeys } from '../person/contact-keys';
+import { type PersonKeys, personKeys } from '../same-person/contact-keys';
 
 export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'> &
   LeadOrigin &

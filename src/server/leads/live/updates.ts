@@ -3,7 +3,7 @@ import { listNewestEnquiries } from '../../notices/new-leads/new-leads';
 import { selectEventsAfter, selectLastEventId, selectWins } from '../history/event-queries';
 import { selectLead } from '../lead-queries';
 import { countLeads } from '../list/lead-counts';
-import { findChangedDuplicates } from '../person/changed-duplicates';
+import { findChangedDuplicates } from '../same-person/changed-duplicates';
 import { type Receipts, selectReceiptLeads } from './receipt-queries';
 
 /** Above this many leads, reloading its list is cheaper for a panel. */

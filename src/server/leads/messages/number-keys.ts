@@ -1,5 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
-import { phoneKey } from '../person/contact-keys';
+import { phoneKey } from '../same-person/contact-keys';
 import { selectSenderKeys } from './message-queries';
 
 /** A number's key (digits with calling code) in messages: the digits themselves if they are no valid number. */

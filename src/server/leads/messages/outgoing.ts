@@ -1,6 +1,6 @@
 import { inSharedTransaction } from '../../database/group-commit';
 import { findInOutbox, retryNow } from '../../outbox/enqueue';
-import { announceChanges } from '../live/live';
+import { announceChanges } from '../live/stream';
 import {
   clearWamid,
   deleteMessage,

@@ -5,7 +5,7 @@ import { countDropped, type DropReason } from '../../metrics/metrics';
 import type { WhatsappMessage } from '../../whatsapp/webhook-events';
 import { isErasedMessage, isFromErased } from '../erasure/erased-marks';
 import { findLead } from '../leads';
-import { findSamePerson, findSameText } from '../person/same-person';
+import { findSamePerson, findSameText } from '../same-person/same-person';
 import { addMessageLead, cutText, firstWordsOf, updateFirstWords } from './message-lead';
 import { keyOfNumber } from './number-keys';
 import {

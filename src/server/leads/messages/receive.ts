@@ -1,6 +1,6 @@
 import type { WhatsappEvent, WhatsappReaction, WhatsappStatus } from '../../whatsapp/webhook-events';
 import { isErasedMessage } from '../erasure/erased-marks';
-import { announceChanges } from '../live/live';
+import { announceChanges } from '../live/stream';
 import { markSentByOutboxId } from './outgoing';
 import { receiveMessage } from './receive-message';
 import { putReaction, putStatus, selectByWamid, selectReaction, selectStatus } from './received-queries';

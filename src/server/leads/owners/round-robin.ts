@@ -1,5 +1,5 @@
 import { isInbound } from '~/shared/leads/waiting';
-import type { PersonKeys } from '../person/contact-keys';
+import type { PersonKeys } from '../same-person/contact-keys';
 import {
   selectColleague,
   selectNextInRotation,

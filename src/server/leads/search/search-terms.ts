@@ -1,6 +1,6 @@
 import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import { foldedWords, phoneDigits, type SearchTerms } from '~/shared/leads/search';
-import { phoneKey } from '../person/contact-keys';
+import { phoneKey } from '../same-person/contact-keys';
 
 /** What to search for; null if the text contains nothing that can be found. */
 export function readSearch(text: string, hides_messages = false): SearchTerms | null {

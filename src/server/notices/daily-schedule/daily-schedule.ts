@@ -12,7 +12,7 @@ import {
   type ScheduleRow,
   selectSchedule,
 } from './daily-schedule-queries';
-import { isEmpty, readDigest } from './digest';
+import { isEmpty, readDigest } from './digest-contents';
 
 const HOUR_MS = 3_600_000;
 /** A digest later than this is dropped: the next one repeats it. */

@@ -1,5 +1,5 @@
 import { ECDH } from 'node:crypto';
-import { enqueueMail } from '~/server/accounts/mails/mails';
+import { enqueueMail } from '~/server/accounts/mails/enqueue-mail';
 import { AppError, errorAt } from '~/server/app-error';
 import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { joinLeads } from '~/server/leads/person/join';
+import { joinLeads } from '~/server/leads/same-person/join';
 import { joinSchema } from '~/shared/leads/join';
 import { leadAnswer } from '~/shared/leads/lead';
 import { idParamsSchema } from '~/shared/row-id';

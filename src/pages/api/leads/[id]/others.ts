@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { listPersonsLeads } from '~/server/leads/person/separate';
+import { listPersonsLeads } from '~/server/leads/same-person/separate';
 import { othersAnswer } from '~/shared/leads/lead';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { separateLead } from '~/server/leads/person/separate';
+import { separateLead } from '~/server/leads/same-person/separate';
 import { leadAnswer } from '~/shared/leads/lead';
 import { idParamsSchema } from '~/shared/row-id';
 

@@ -1,7 +1,7 @@
 import { describeNumber } from '~/shared/counts';
 
 /** Questions after a lead is won or lost, and what administrators with an open panel are told. */
-export const saleStrings = {
+export const closingStrings = {
   /** By new status. */
   asks: { perdido: '¿Por qué se perdió?', ganado: '¿Qué plan contrató?' },
   skipReason: 'Sin motivo',

@@ -6,7 +6,7 @@ import { countOrder } from '~/server/metrics/metrics';
 import { countMails } from '~/server/outbox/enqueue';
 import { selectAccountByEmail } from '../account-queries';
 import { selectNewestSignUp } from '../sign-up-queries';
-import { enqueueMail } from './mails';
+import { enqueueMail } from './enqueue-mail';
 import { findReachable, needsAccessLink } from './ordered-mails';
 
 /**

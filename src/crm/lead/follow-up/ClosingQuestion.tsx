@@ -3,13 +3,13 @@ import { LOST_REASONS, type LostReason } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { BILLINGS, type Billing, PLANS } from '~/shared/leads/plans';
 import { describePlan } from '~/shared/leads/values';
-import { saleStrings as strings } from '~/shared/strings/lead/sale';
+import { closingStrings as strings } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
-import { focusFirstChoice, PopoverTitle } from '../ui/Popover';
-import type { ClosingStatus } from './follow-up/questions';
-import { leadMutations } from './lead-mutations';
-import type { ListMutations } from './list-mutations';
-import { CHOICE } from './StatusChoices';
+import { focusFirstChoice, PopoverTitle } from '../../ui/Popover';
+import { leadMutations } from '../lead-mutations';
+import type { ListMutations } from '../list-mutations';
+import { CHOICE } from '../StatusChoices';
+import type { ClosingStatus } from './follow-up-state';
 
 const { billings, lostReasons } = leadStrings;
 

@@ -12,7 +12,7 @@ import { showToast } from '../ui/toasts/toasts';
 type Here = 'unknown' | Obstacle | { id: number | null };
 
 /** Turns push on or off for this browser, and off for one's other devices. */
-export function PushDevices({ start }: { start: PushStart }) {
+export function PushSwitch({ start }: { start: PushStart }) {
   const [here, setHere] = useState<Here>('unknown');
   const [devices, setDevices] = useState<readonly PushDevice[]>(start.devices);
   const [busy, setBusy] = useState<'here' | number | null>(null);

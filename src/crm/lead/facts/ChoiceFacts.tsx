@@ -11,9 +11,9 @@ import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/Dialog';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
-import { ChosenFact, Fact } from '../facts/Fact';
+import { dayChoices } from '../follow-up/day-choices';
 import { useOpenLead } from '../open-lead';
-import { dayChoices } from './day-choices';
+import { ChosenFact, EditableFact } from './Fact';
 
 const { nextContact, owner: ownerStrings, plan: planStrings, billings } = leadStrings;
 const { takeOver } = peopleStrings;
@@ -56,7 +56,7 @@ function DayAndHour() {
   }
 
   return (
-    <Fact
+    <EditableFact
       name={nextContact.title}
       id={id}
       below={
@@ -101,7 +101,7 @@ function DayAndHour() {
           />
         )}
       </div>
-    </Fact>
+    </EditableFact>
   );
 }
 

@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import type { Archive } from './archive';
-import { type FileRow, fileFault, fill, MergedCells, type OpenFile, ROWS_TO_INSPECT } from './open-file';
+import { type FileRow, fileFault, fill, MergedCells, type OpenFile, ROWS_TO_INSPECT } from './file-rows';
 import { columnOf, findSheets, type Merges, readDateStyles, readMerges, readSharedTexts } from './workbook';
 import { readXml } from './xml';
 
