@@ -93,17 +93,13 @@ function describeFilters(filters: LeadFilters, { staff, plans }: PanelPage) {
 }
 
 function nameOf(names: Record<string, string>, value: string): string {
-  return names[value] ?? describeNone(value);
+  return names[value] ?? (value === NONE ? leadStrings.none : value);
 }
 
 /** '2-21' is 'mar, 21 h'. */
 function describeHour(text: string): string {
   const [weekday, hour] = text.split('-').map(Number);
   return `${leadStrings.nextContact.days[(weekday ?? 0) % 7]}, ${hour} h`;
-}
-
-function describeNone(value: string): string {
-  return value === NONE ? leadStrings.none : value;
 }
 
 /** An owner who has left has no name here. */
