@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import type { Settings } from '~/server/env';
 import { describeMailFailure } from '~/server/mail/compose-mail';
-import { probeMail } from '~/server/mail/transport';
+import { probeMail } from '~/server/mail/smtp';
 import { fetchOperatorUrl, fetchUserUrl } from '~/server/net/fetch';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { webhookStrings } from '~/shared/strings/webhooks';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { insertProfile, insertRole, insertUser } from '~/server/accounts/account-queries';
 import { getDb, inTransaction } from '~/server/database/connection';
 import { hashPassword } from '~/server/passwords/passwords';
-import { makeToken } from '~/server/secrets/tokens';
+import { makeToken } from '~/server/secrets/random-tokens';
 import type { ProfileStatus, Role } from '~/shared/accounts/account';
 import { CommandError } from '../command';
 import { type Coordinator, FIRST_AGENCY, insertAgencies } from './agencies';

@@ -128,7 +128,7 @@ const ROOMS = {
   'src/landing/':
     'Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
   'src/server/':
-    'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ creations/ csv-writer.ts database/ enquiries/ env.ts http/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
+    'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ csv-writer.ts database/ enquiries/ env.ts http/ idempotency/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
   'src/shared/':
     'accounts/ answers.ts audit/ companies/ counts.ts deliveries/ enquiries/ errors.ts escape-html.ts imports/ leads/ moments.ts notices/ numbers/ paging.ts phones/ row-id.ts strings/ templates/ text.ts tokens/ webhooks/ whatsapp/ zod.ts',
 };

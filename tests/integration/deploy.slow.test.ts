@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { WEBHOOK_LIMIT_BYTES } from '~/server/whatsapp/receive';
+import { WEBHOOK_LIMIT_BYTES } from '~/server/whatsapp/webhook-intake';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { AppError } from '../../src/server/app-error';
 import { makePerson, PASSWORD } from '../support/accounts';

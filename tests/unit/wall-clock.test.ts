@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isZone } from '~/shared/leads/days';
-import { nextWorkingMoment, type OfficeHours } from '~/shared/notices/office-hours';
+import { nextWorkingMoment, type OfficeHours } from '~/shared/notices/quiet-hours';
 import { ZONES } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
 

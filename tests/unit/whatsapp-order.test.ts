@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { getDb, inTransaction } from '~/server/database/connection';
 import { addLead } from '~/server/leads/create-lead';
-import { receiveWhatsapp } from '~/server/leads/messages/receive';
+import { receiveWhatsapp } from '~/server/leads/messages/dispatch-event';
 import type { WhatsappEvent } from '~/server/whatsapp/webhook-events';
 import { provideOwnDatabase } from '../support/own-database';
 import { seededRandom } from '../support/seeded-random';

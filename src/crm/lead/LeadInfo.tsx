@@ -16,8 +16,8 @@ import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { STATUS_TONES } from '../ui/status-tones';
 import { LostReasonField, NextContactField, OwnerField, PlanField } from './facts/ChoiceFacts';
-import { ChosenFact, EditableFact } from './facts/Fact';
-import { TextFact } from './facts/TextFact';
+import { EditableFact } from './facts/EditableFact';
+import { ChosenFact, FactFrame } from './facts/FactFrame';
 import { LeadOthers } from './join/LeadOthers';
 import { PhoneFault } from './lazy-parts';
 import { useOpenLead } from './open-lead';
@@ -40,23 +40,23 @@ export function LeadInfo() {
   return (
     <div className="sheet-scroll grid content-start gap-4">
       <dl className="facts">
-        <TextFact field="email" />
-        <TextFact field="whatsapp" isAsked={phoneToFix === lead.id} onAsked={() => actions.onFixPhone(null)}>
+        <EditableFact field="email" />
+        <EditableFact field="whatsapp" isAsked={phoneToFix === lead.id} onAsked={() => actions.onFixPhone(null)}>
           <Suspense>
             <PhoneFault lead={lead} onFix={() => actions.onFixPhone(lead.id)} />
           </Suspense>
-        </TextFact>
-        <TextFact field="pais" />
-        <EditableFact name={leadFields.estado}>
+        </EditableFact>
+        <EditableFact field="pais" />
+        <FactFrame name={leadFields.estado}>
           <Badge tone={STATUS_TONES[lead.estado]}>{leadStrings.statuses[lead.estado]}</Badge>
-        </EditableFact>
-        <EditableFact name={leadFields.created_at}>
+        </FactFrame>
+        <FactFrame name={leadFields.created_at}>
           <LocalTime at={lead.created_at} />
-        </EditableFact>
+        </FactFrame>
         <NextContactField />
         <OwnerField />
         <PlanField />
-        <TextFact field="empresa" />
+        <EditableFact field="empresa" />
         <ChosenFact
           name={leadFields.client_type}
           value={lead.client_type}
@@ -65,19 +65,19 @@ export function LeadInfo() {
           <ChoiceOptions all={unset} options={CLIENT_TYPES} names={leadStrings.clientTypes} />
         </ChosenFact>
         {lead.estado === 'perdido' && <LostReasonField />}
-        <TextFact field="nombre" />
-        {tema && <EditableFact name={originFields.tema}>{tema}</EditableFact>}
-        <TextFact field="mensaje" />
-        <EditableFact name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</EditableFact>
-        {via !== referrer && <EditableFact name={originFields.utm_campaign}>{via}</EditableFact>}
-        {referrer && <EditableFact name={originFields.referrer}>{referrer}</EditableFact>}
-        <EditableFact name={leadFields.first_contacted_at}>
+        <EditableFact field="nombre" />
+        {tema && <FactFrame name={originFields.tema}>{tema}</FactFrame>}
+        <EditableFact field="mensaje" />
+        <FactFrame name={leadFields.source}>{leadStrings.sources[lead.source] ?? lead.source}</FactFrame>
+        {via !== referrer && <FactFrame name={originFields.utm_campaign}>{via}</FactFrame>}
+        {referrer && <FactFrame name={originFields.referrer}>{referrer}</FactFrame>}
+        <FactFrame name={leadFields.first_contacted_at}>
           {lead.first_contacted_at ? <LocalTime at={lead.first_contacted_at} /> : dialog.notContacted}
-        </EditableFact>
+        </FactFrame>
         {lead.won_at && (
-          <EditableFact name={leadFields.won_at}>
+          <FactFrame name={leadFields.won_at}>
             <LocalTime at={lead.won_at} />
-          </EditableFact>
+          </FactFrame>
         )}
       </dl>
       <LeadCompany />

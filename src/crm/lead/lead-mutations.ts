@@ -9,7 +9,7 @@ import { leadDialogStrings as dialog } from '~/shared/strings/lead/dialog';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import { attempt } from '../ui/attempt';
+import { attempt } from '../ui/run-with-toast';
 import { $toast, showToast } from '../ui/toasts/toasts';
 import { deleteLead, restoreLead, answerContact as sendAnswer, silenceNumber } from './dialog-api';
 import { $dayPicker, endNextContactQuestion } from './follow-up/follow-up-state';

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../ui/Dialog';
 import { Loading } from '../ui/Spinner';
 
 const OtherMessageDialog = lazy(async () => ({
-  default: (await import('../lead/messages/OtherMessageDialog')).OtherMessageDialog,
+  default: (await import('../lead/templates/OtherMessageDialog')).OtherMessageDialog,
 }));
 
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./ShortcutsDialog')).ShortcutsDialog }));

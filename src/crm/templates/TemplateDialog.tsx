@@ -11,12 +11,12 @@ import {
   updateTemplateSchema,
 } from '~/shared/templates/schema';
 import { type MessageTemplate, TEMPLATE_CHANNELS } from '~/shared/templates/template';
-import { attempt } from '../ui/attempt';
 import { Button } from '../ui/Button';
 import { FormDialog } from '../ui/Dialog';
 import { readTyped } from '../ui/drafts/useDraft';
 import { InputField, SelectField, TextareaField } from '../ui/forms/Field';
 import { useDraftForm } from '../ui/forms/useForm';
+import { attempt } from '../ui/run-with-toast';
 import { showToast } from '../ui/toasts/toasts';
 import { useConfirm } from '../ui/useConfirm';
 import { Preview } from './Preview';

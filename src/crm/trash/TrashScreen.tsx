@@ -5,13 +5,13 @@ import { trashStrings as trash } from '~/shared/strings/trash';
 import { callApi } from '../api-client';
 import { restoreLead } from '../lead/dialog-api';
 import { ActionButton } from '../ui/ActionButton';
-import { attempt } from '../ui/attempt';
 import { Badge } from '../ui/Badge';
 import { Icon } from '../ui/Icon';
 import { LocalTime } from '../ui/LocalTime';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
+import { attempt } from '../ui/run-with-toast';
 import { STATUS_TONES } from '../ui/status-tones';
 import { Table, TableCell, TableRow } from '../ui/Table';
 

@@ -1,7 +1,8 @@
-import { createCoordinator, deleteUserAccount, getUserEmails } from '~/server/coordinators/manage-users';
+import { createCoordinator } from '~/server/coordinators/create-coordinator';
+import { deleteUserAccount, getUserEmails } from '~/server/coordinators/manage-users';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { resetUserPassword } from '~/server/passwords/reset';
+import { resetUserPassword } from '~/server/passwords/reset-by-others';
 import { manageUsersSchema } from '~/shared/accounts/schema';
 
 /** Four actions at one address, as this product's clients expect; every answer has `success`. */

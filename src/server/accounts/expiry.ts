@@ -4,8 +4,8 @@ import { removeExpiredSteps } from '../second-factor/own-second-factor';
 import { removeOldOrigins } from '../sessions/origins';
 import { deleteExpiredSessions } from '../sessions/session-queries';
 import { removeOldInvitations } from './invitations/invitations';
+import { deleteExpiredTokens } from './one-time-token-queries';
 import { deleteExpiredSignUps } from './sign-up-queries';
-import { deleteExpiredTokens } from './token-queries';
 
 /** Removes expired sessions, tokens, sign-ups, invitations, second steps, challenges and devices; returns how many. */
 export async function removeExpiredCredentials(): Promise<number> {

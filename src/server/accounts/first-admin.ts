@@ -11,8 +11,8 @@ import { beginSession } from '../sessions/sessions';
 import { selectEmailTaken, selectHasActiveAdmin } from './account-queries';
 import { limitLinkHashes } from './mails/mail-limits';
 import { addUser } from './new-user';
+import { deleteFirstAdminTokens } from './one-time-token-queries';
 import { findLink, issueToken, redeem } from './one-time-tokens';
-import { deleteFirstAdminTokens } from './token-queries';
 
 export function hasActiveAdmin(): boolean {
   return selectHasActiveAdmin().get()?.found === 1;

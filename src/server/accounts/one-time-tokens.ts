@@ -1,6 +1,6 @@
 import { AppError } from '../app-error';
-import { hashToken, makeToken } from '../secrets/tokens';
-import { deleteToken, insertToken, redeemToken, selectToken, type TokenPurpose } from './token-queries';
+import { hashToken, makeToken } from '../secrets/random-tokens';
+import { deleteToken, insertToken, redeemToken, selectToken, type TokenPurpose } from './one-time-token-queries';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

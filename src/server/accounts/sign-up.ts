@@ -8,7 +8,7 @@ import type { Visit } from '../http/visit';
 import { requireGoodPassword } from '../passwords/password-strength';
 import { hashPassword, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { completeSignIn } from '../second-factor/second-step';
-import { hashToken } from '../secrets/tokens';
+import { hashToken } from '../secrets/random-tokens';
 import { findSignInRefusal } from '../sessions/sessions';
 import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
 import { enqueueMail } from './mails/enqueue-mail';

@@ -6,7 +6,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
 import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
-import { hashToken, makeToken } from '../secrets/tokens';
+import { hashToken, makeToken } from '../secrets/random-tokens';
 import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './feed-queries';
 
 /** Calendar programs poll every few minutes at most. */

@@ -5,8 +5,8 @@ import type { CreateAgent, UpdateAgent } from '~/shared/companies/schema';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
+import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import {
   countActiveAgents,
   deleteAgentRow,

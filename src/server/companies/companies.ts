@@ -6,17 +6,11 @@ import { encodeCursor } from '~/shared/paging';
 import { companyStrings } from '~/shared/strings/companies';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import {
-  endCoordinatorAccess,
-  findCoordinator,
-  hasPassword,
-  isLinkSent,
-  makeCoordinator,
-  prepareCoordinator,
-} from '../coordinators/new-coordinator';
-import { createOnce, type Idempotency } from '../creations/creations';
+import { endCoordinatorAccess, findCoordinator } from '../coordinators/coordinators';
+import { hasPassword, isLinkSent, makeCoordinator, prepareCoordinator } from '../coordinators/create-coordinator';
 import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
+import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { findLead, recordCompanyEvent } from '../leads/leads';
 import { findLastMail } from '../outbox/log/delivery-log';
 import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';

@@ -1,7 +1,7 @@
 import type { CompanyDetail } from '~/shared/companies/company';
 import { rowIdSchema } from '~/shared/row-id';
 import { toAppError } from '../app-error';
-import { findCoordinator } from '../coordinators/new-coordinator';
+import { findCoordinator } from '../coordinators/coordinators';
 import { readForPage } from '../http/pages/page-guard';
 import { findLastMail } from '../outbox/log/delivery-log';
 import { listAgentsOf } from './agents';

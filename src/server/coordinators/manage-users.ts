@@ -1,34 +1,8 @@
-import type { CreateCoordinator } from '~/shared/accounts/schema';
 import { deleteUser, selectAccount } from '../accounts/account-queries';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { selectCoordinatorSeat, selectEmails, selectHasWorked } from './coordinator-queries';
-import { isLinkSent, makeCoordinator, prepareCoordinator } from './new-coordinator';
-
-type CreatedCoordinator = { id: string; email: string; name: string; magicLinkSent: boolean };
-
-/**
- * Makes an agency's coordinator, who must choose a password at the first sign-in. With `provisionInCRM` an access link
- * is ordered in the same transaction; if it cannot be sent, the coordinator stays and `magicLinkSent` is false.
- * @throws {AppError} `not_found` for the agency; `coordinator_exists`; `conflict` for a taken email; `invalid` for a
- * password that is easily guessed; `busy`.
- */
-export async function createCoordinator(input: CreateCoordinator, actor: Actor): Promise<CreatedCoordinator> {
-  requireFreeSeat(input.companyId);
-  const prepared = await prepareCoordinator(input);
-  const { id, linkMessageId } = await inSharedTransaction(() => {
-    requireFreeSeat(input.companyId);
-    return makeCoordinator(prepared, input.companyId, actor);
-  });
-  const { email, name } = prepared;
-  return { id, email, name, magicLinkSent: await isLinkSent(linkMessageId) };
-}
-
-function requireFreeSeat(companyId: number): void {
-  const seat = requireFound(selectCoordinatorSeat().get({ company_id: companyId }));
-  if (seat.taken) throw new AppError('coordinator_exists');
-}
+import { selectEmails, selectHasWorked } from './coordinator-queries';
 
 /** The emails of the given users, by id; unknown ids are left out. */
 export function getUserEmails(userIds: string[]): Record<string, string> {

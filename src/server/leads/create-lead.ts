@@ -3,15 +3,15 @@ import { countryName, type Enquiry } from '~/shared/enquiries/schema';
 import type { Lead } from '~/shared/leads/lead';
 import { planOfTopic } from '~/shared/leads/plans';
 import type { CreateLead, LeadChanges } from '~/shared/leads/schema';
-import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
+import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { announceLead } from '../notices/lead-notices';
 import { recordEvent } from './history/events';
 import { insertLead, selectLeadBySubmission } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
 import { requireColleague } from './owners/owners';
-import { chooseOwner, moveToEndOfRotation } from './owners/round-robin';
+import { chooseOwner, moveToEndOfRotation } from './owners/rotation';
 import { personKeys } from './same-person/contact-keys';
 
 /**

@@ -4,7 +4,7 @@ import { getSettings } from '../env';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { describeNetworkFailure } from '../outbox/network-failure';
 import { type MailContent, renderMail } from './render';
-import { type Mail, type Recipient, sendMail } from './transport';
+import { type Mail, type Recipient, sendMail } from './smtp';
 
 /** The result for an outbox message that no longer reaches anybody. */
 export const NO_RECIPIENT: Attempt = {

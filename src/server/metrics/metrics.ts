@@ -9,7 +9,7 @@ import { walPath } from '../database/connection';
 import { getSettings } from '../env';
 import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/delivery-log';
 import { scheduleState } from '../process/backup-schedule';
-import { isSameSecret } from '../secrets/tokens';
+import { isSameSecret } from '../secrets/random-tokens';
 
 /** All metrics of this process, in Prometheus' format. */
 export const registry = new Registry();

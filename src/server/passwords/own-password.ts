@@ -8,8 +8,8 @@ import {
   updateOwnPassword,
 } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
+import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
 import { revokeAccess } from '../accounts/revoke-access';
-import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';

@@ -1,6 +1,6 @@
 import { SIGN_UPS_PER_HOUR } from '../accounts/mails/mail-limits';
 import { sendAccountMail } from '../accounts/mails/send-account-mail';
-import { requestMagicLink } from '../coordinators/provisioning';
+import { requestMagicLink } from '../coordinators/order-access-link';
 import { getSettings } from '../env';
 import { log } from '../log';
 import { isNoticeMail, sendNoticeMail } from '../notices/mails/send-notice-mail';
@@ -16,7 +16,7 @@ import { ProcessLock } from './process-lock';
 /** How often this process tries to take over sending from another. */
 const LOCK_RETRY_DELAY_MS = 2000;
 const WEBHOOK_CONCURRENCY = 8;
-/** Mail servers allow few connections per account; mail/transport.ts keeps one open for each that is sent at once. */
+/** Mail servers allow few connections per account; mail/smtp.ts keeps one open for each that is sent at once. */
 const MAIL_CONCURRENCY = 3;
 const ORDERED_MAIL_CONCURRENCY = 1;
 /** Twice the hourly sign-ups, which leaves forgotten passwords as much room. */

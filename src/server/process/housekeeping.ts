@@ -2,10 +2,10 @@ import { removeOldUpgradeBackups, removeReplacedDatabases } from '../../../db/ba
 import { removeExpiredCredentials } from '../accounts/expiry';
 import { removeOldAuditEvents } from '../audit/audit';
 import { removeDeletedCompanies } from '../companies/removal';
-import { removeOldCreations } from '../creations/creations';
 import { removeOldBudgets } from '../enquiries/daily-budget';
 import { removeOldEnquiries } from '../enquiries/settle-set-aside';
 import { getSettings } from '../env';
+import { removeOldCreations } from '../idempotency/idempotency';
 import { removeOldImports } from '../imports/imports';
 import { anonymiseLostLeads } from '../leads/anonymisation/anonymisation';
 import { removeOldActs } from '../leads/bulk/acts';

@@ -12,7 +12,7 @@ import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
 import { admitAttempt, admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { currentSessionHash, renewProof } from '../sessions/sessions';
-import { makeRecoveryCodes } from './check-code';
+import { makeRecoveryCodes } from './recovery-codes';
 import {
   adoptNewSecret,
   clearNewSecrets,

@@ -12,7 +12,7 @@ import { log } from '../log';
 import { countSignIn } from '../metrics/metrics';
 import { admitAttempt } from '../rate-limit/guess-throttle';
 import { addressKey, consumePoint } from '../rate-limit/rate-limit';
-import { hashToken, makeToken } from '../secrets/tokens';
+import { hashToken, makeToken } from '../secrets/random-tokens';
 import { beginSession, findSignInRefusal } from '../sessions/sessions';
 import { describeWrongCode, findUse, type Use, wrongCodes } from './check-code';
 import { listSecondFactors } from './requirement';

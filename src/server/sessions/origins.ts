@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit';
 import { removeInSlices } from '../database/slices';
 import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
-import { hashToken, makeToken } from '../secrets/tokens';
+import { hashToken, makeToken } from '../secrets/random-tokens';
 import {
   deleteBrowsersBefore,
   deleteOriginsBefore,

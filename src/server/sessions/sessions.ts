@@ -10,7 +10,7 @@ import type { Visit } from '../http/visit';
 import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
 import { graceEnd, grantGrace, isRequired, listSecondFactors } from '../second-factor/requirement';
-import { hashToken, makeToken } from '../secrets/tokens';
+import { hashToken, makeToken } from '../secrets/random-tokens';
 import { networkOf, recordSignInOrigin } from './origins';
 import {
   confirmSession,

@@ -11,7 +11,7 @@ import {
   updateProfileStatus,
 } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
-import { deleteTokensOfUser } from '../accounts/token-queries';
+import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { removeCalendarAddress } from '../calendar/calendar-address';

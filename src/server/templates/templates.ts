@@ -6,8 +6,8 @@ import type { MessageTemplate, TemplateChannel, UsualTemplates } from '~/shared/
 import { pickUsualTemplates } from '~/shared/templates/usual';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import type { Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
+import type { Idempotency } from '../idempotency/idempotency';
 import {
   deleteTemplate,
   putTemplate,

@@ -8,7 +8,7 @@ import type { Visit } from '../http/visit';
 import { log, requestScope } from '../log';
 import { notifyOfHeavyReading } from '../notices/troubles/troubles';
 import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
-import { hashToken } from '../secrets/tokens';
+import { hashToken } from '../secrets/random-tokens';
 import { addLeadsRead, selectTokenByHash, type TokenRow, touchToken } from './token-queries';
 
 const { errors } = tokenStrings;

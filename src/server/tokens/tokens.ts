@@ -6,7 +6,7 @@ import { addProgram } from '../accounts/new-user';
 import { errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { hashToken, makeToken } from '../secrets/tokens';
+import { hashToken, makeToken } from '../secrets/random-tokens';
 import { endWebhooksOf } from '../webhooks/removal';
 import {
   insertToken,

@@ -1,6 +1,6 @@
 import { toAppError } from '../app-error';
 import { inSavepoint, inSharedTransaction } from '../database/group-commit';
-import { receiveWhatsapp } from '../leads/messages/receive';
+import { receiveWhatsapp } from '../leads/messages/dispatch-event';
 import { log } from '../log';
 import { countPart } from '../metrics/metrics';
 import { Loop } from '../process/loop';

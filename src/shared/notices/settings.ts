@@ -1,4 +1,4 @@
-import type { OfficeHours } from './office-hours';
+import type { OfficeHours } from './quiet-hours';
 
 /** Mails about enquiries: one each, once a day, or none. */
 export const EMAIL_CHOICES = ['each', 'digest', 'none'] as const;

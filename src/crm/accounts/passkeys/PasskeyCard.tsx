@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { ActionButton } from '~/crm/ui/ActionButton';
-import { attempt } from '~/crm/ui/attempt';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
+import { attempt } from '~/crm/ui/run-with-toast';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useConfirm } from '~/crm/ui/useConfirm';
 import { PASSKEY_NAME_LENGTH, type Passkey, renamePasskeySchema } from '~/shared/accounts/passkey';

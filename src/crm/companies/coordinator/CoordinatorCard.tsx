@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { ActionButton } from '~/crm/ui/ActionButton';
-import { attempt } from '~/crm/ui/attempt';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { Email } from '~/crm/ui/reading/Email';
 import { Fact } from '~/crm/ui/reading/Fact';
+import { attempt } from '~/crm/ui/run-with-toast';
 import { DELIVERY_TONES, PROFILE_TONES } from '~/crm/ui/tones';
 import { useConfirm } from '~/crm/ui/useConfirm';
 import type { Coordinator, LastMail, LeadOfCompany } from '~/shared/companies/company';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { attempt, type Outcome } from '~/crm/ui/attempt';
+import { attempt, type Outcome } from '~/crm/ui/run-with-toast';
 import { useQueue } from '~/crm/ui/useQueue';
 import type { ChangeStatus } from '~/shared/accounts/schema';
 import type { Coordinator } from '~/shared/companies/company';

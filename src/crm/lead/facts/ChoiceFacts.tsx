@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/Dialog';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { dayChoices } from '../follow-up/day-choices';
 import { useOpenLead } from '../open-lead';
-import { ChosenFact, EditableFact } from './Fact';
+import { ChosenFact, FactFrame } from './FactFrame';
 
 const { nextContact, owner: ownerStrings, plan: planStrings, billings } = leadStrings;
 const { takeOver } = peopleStrings;
@@ -56,7 +56,7 @@ function DayAndHour() {
   }
 
   return (
-    <EditableFact
+    <FactFrame
       name={nextContact.title}
       id={id}
       below={
@@ -101,7 +101,7 @@ function DayAndHour() {
           />
         )}
       </div>
-    </EditableFact>
+    </FactFrame>
   );
 }
 

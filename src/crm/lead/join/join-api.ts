@@ -2,7 +2,7 @@ import type { JoinInput } from '~/shared/leads/join';
 import type { JoinedLead, Lead } from '~/shared/leads/lead';
 import { joinStrings as strings } from '~/shared/strings/lead/join';
 import { callApi, post } from '../../api-client';
-import { attempt } from '../../ui/attempt';
+import { attempt } from '../../ui/run-with-toast';
 import { showToast } from '../../ui/toasts/toasts';
 import type { ListMutations } from '../list-mutations';
 

@@ -6,7 +6,7 @@ import { timelineStrings } from '~/shared/strings/lead/timeline';
 import { Button } from '../../ui/Button';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { LoadMore } from '../../ui/reading/LoadMore';
-import { MessageItem } from '../conversation/MessageItem';
+import { MessageBubble } from '../conversation/MessageBubble';
 import { useOpenLead } from '../open-lead';
 import { arrangeTimeline } from './arrange-timeline';
 import { NoteItem } from './NoteItem';
@@ -85,7 +85,7 @@ export function Timeline({
             {arrangeTimeline(shown.toReversed()).map((item) => {
               if (item.type === 'act') return <TimelineAct key={item.id} act={item.act} />;
               if (item.type === 'message')
-                return <MessageItem key={`message ${item.message.id}`} {...{ item, onRetry }} />;
+                return <MessageBubble key={`message ${item.message.id}`} {...{ item, onRetry }} />;
               const { note } = item;
               return (
                 <NoteItem

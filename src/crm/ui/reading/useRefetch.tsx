@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { describeReadFailure } from '~/crm/api-client';
 import { crmStrings } from '~/shared/strings/crm';
-import { attempt, type Outcome } from '../attempt';
 import { useReconnect } from '../connection';
+import { attempt, type Outcome } from '../run-with-toast';
 import { readFailure, showToast, showToastAlso } from '../toasts/toasts';
 import { useStable } from '../useStable';
 import { LoadFailed } from './LoadFailed';

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { requestRecovery } from '~/server/passwords/recovery';
+import { requestRecovery } from '~/server/passwords/forgotten-password';
 import { emailSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({

@@ -1,6 +1,6 @@
 import { createCompany, listCompanies } from '~/server/companies/companies';
-import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
+import { readIdempotency } from '~/server/idempotency/idempotency';
 import { companyPageSchema, createdCompanyAnswer } from '~/shared/companies/company';
 import { companyListSchema, createCompanyByProgramSchema, createCompanySchema } from '~/shared/companies/schema';
 

@@ -1,10 +1,10 @@
-import { readIdempotency } from '~/server/creations/creations';
 import { answerJson } from '~/server/http/answer';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
+import { readIdempotency } from '~/server/idempotency/idempotency';
 import { createLead } from '~/server/leads/create-lead';
 import { currentEtag } from '~/server/leads/lead-etag';
+import { receiveLead } from '~/server/leads/lead-from-program';
 import { listLeads } from '~/server/leads/list/lead-list';
-import { receiveLead } from '~/server/leads/receive-lead';
 import { listChanges } from '~/server/leads/since/changes';
 import { resolveOwner } from '~/shared/leads/filters';
 import { leadAnswer, leadListAnswer } from '~/shared/leads/lead';

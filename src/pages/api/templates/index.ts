@@ -1,5 +1,5 @@
-import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
+import { readIdempotency } from '~/server/idempotency/idempotency';
 import { createTemplate, listTemplates } from '~/server/templates/templates';
 import { createTemplateSchema } from '~/shared/templates/schema';
 

@@ -1,6 +1,6 @@
 import { WholeAnswer } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { admitWebhook, answerHandshake, receiveWebhook, WEBHOOK_LIMIT_BYTES } from '~/server/whatsapp/receive';
+import { admitWebhook, answerHandshake, receiveWebhook, WEBHOOK_LIMIT_BYTES } from '~/server/whatsapp/webhook-intake';
 import { handshakeSchema } from '~/shared/whatsapp/connection';
 
 /** Meta asks once, when the webhook is set up. */

@@ -13,14 +13,14 @@ import { checkRegistration, requestRegistration, storePasskey } from '../../pass
 import { requireGoodPassword } from '../../passwords/password-strength';
 import { hashPassword } from '../../passwords/passwords';
 import { consumePoint, limiterFor } from '../../rate-limit/rate-limit';
-import { hashToken, makeToken } from '../../secrets/tokens';
+import { hashToken, makeToken } from '../../secrets/random-tokens';
 import { beginSession } from '../../sessions/sessions';
 import { selectAccountByEmail, selectEmailTaken } from '../account-queries';
 import { enqueueMail } from '../mails/enqueue-mail';
 import { limitLinkHashes } from '../mails/mail-limits';
 import { addUser } from '../new-user';
+import { deleteTokensOfInvitation } from '../one-time-token-queries';
 import { redeem } from '../one-time-tokens';
-import { deleteTokensOfInvitation } from '../token-queries';
 import {
   deleteInvitation,
   deleteInvitationOf,

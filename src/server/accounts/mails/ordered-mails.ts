@@ -1,5 +1,5 @@
 import { getSettings } from '~/server/env';
-import type { Recipient } from '~/server/mail/transport';
+import type { Recipient } from '~/server/mail/smtp';
 import { crmStrings } from '~/shared/strings/crm';
 import { type AccountRow, selectAccountByEmail } from '../account-queries';
 import { issueToken } from '../one-time-tokens';

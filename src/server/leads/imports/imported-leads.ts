@@ -8,7 +8,7 @@ import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';
 import { selectNote } from '../notes/note-queries';
 import { addNotesInTransaction, withdrawNoteInTransaction } from '../notes/notes';
 import { canOwnLeads } from '../owners/owners';
-import { chooseOwner, moveToEndOfRotation } from '../owners/round-robin';
+import { chooseOwner, moveToEndOfRotation } from '../owners/rotation';
 import {
   type ImportedLead,
   insertImportedLeads,

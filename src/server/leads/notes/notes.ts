@@ -1,6 +1,6 @@
 import { requireFound } from '~/server/app-error';
-import { createOnce, type Idempotency } from '~/server/creations/creations';
 import { inSharedTransaction } from '~/server/database/group-commit';
+import { createOnce, type Idempotency } from '~/server/idempotency/idempotency';
 import { isAdmin, type SessionUser } from '~/shared/accounts/account';
 import type { AddedNote, LeadNote } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';

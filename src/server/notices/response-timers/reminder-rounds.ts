@@ -1,4 +1,4 @@
-import { nextWorkingMoment } from '~/shared/notices/office-hours';
+import { nextWorkingMoment } from '~/shared/notices/quiet-hours';
 import type { TeamNotices } from '~/shared/notices/settings';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';

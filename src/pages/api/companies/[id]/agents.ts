@@ -1,6 +1,6 @@
 import { addAgent, listAgents } from '~/server/companies/agents';
-import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
+import { readIdempotency } from '~/server/idempotency/idempotency';
 import { agentAnswer, agentsAnswer } from '~/shared/companies/company';
 import { createAgentSchema } from '~/shared/companies/schema';
 import { idParamsSchema } from '~/shared/row-id';

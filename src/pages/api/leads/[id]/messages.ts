@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
+import { readIdempotency } from '~/server/idempotency/idempotency';
 import { listMessages } from '~/server/leads/messages/conversation';
 import { postMessage } from '~/server/leads/messages/post-message';
 import { messageAnswer, messagesAnswer } from '~/shared/leads/message';

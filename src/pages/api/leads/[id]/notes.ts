@@ -1,5 +1,5 @@
-import { readIdempotency } from '~/server/creations/creations';
 import { endpoint } from '~/server/http/endpoint';
+import { readIdempotency } from '~/server/idempotency/idempotency';
 import { addNote, listNotes } from '~/server/leads/notes/notes';
 import { addedNoteAnswer, notesAnswer } from '~/shared/leads/event';
 import { noteSchema } from '~/shared/leads/schema';

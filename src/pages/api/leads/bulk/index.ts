@@ -1,5 +1,5 @@
-import { readIdempotency } from '~/server/creations/creations';
 import { endpoint, mayReadMessages } from '~/server/http/endpoint';
+import { readIdempotency } from '~/server/idempotency/idempotency';
 import { changeInBulk, countManyDeleted } from '~/server/leads/bulk/bulk';
 import { bulkAnswerSchema, bulkSchema } from '~/shared/leads/bulk';
 

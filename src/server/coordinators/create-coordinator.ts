@@ -1,36 +1,49 @@
-import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS, type NewCoordinator } from '~/shared/accounts/schema';
-import type { Coordinator } from '~/shared/companies/company';
+import {
+  ADMIN_PASSWORD_LENGTH,
+  type CreateCoordinator,
+  INITIAL_PASSWORD_DAYS,
+  type NewCoordinator,
+} from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { selectAccount, selectEmailTaken } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { addUser } from '../accounts/new-user';
-import { deleteTokensOfUser } from '../accounts/token-queries';
-import { errorAt } from '../app-error';
+import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
+import { inSharedTransaction } from '../database/group-commit';
 import { waitForFirstOutcome } from '../outbox/enqueue';
 import { requireGoodPassword } from '../passwords/password-strength';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
-import { deleteSessionsOfUser } from '../sessions/session-queries';
-import { selectCoordinator } from './coordinator-queries';
-import { orderAccessLink } from './provisioning';
-
-/** An agency's coordinator, or null. */
-export function findCoordinator(companyId: number): Coordinator | null {
-  const row = selectCoordinator().get({ company_id: companyId });
-  return row ? { ...row, second_factor: row.second_factor === 1 } : null;
-}
-
-/** Ends the sessions and links of an agency's coordinator, in the caller's transaction. */
-export function endCoordinatorAccess(companyId: number): void {
-  const coordinator = findCoordinator(companyId);
-  if (!coordinator) return;
-  deleteSessionsOfUser().run({ user_id: coordinator.id });
-  deleteTokensOfUser().run({ user_id: coordinator.id });
-}
+import { selectCoordinatorSeat } from './coordinator-queries';
+import { orderAccessLink } from './order-access-link';
 
 export const INITIAL_PASSWORD_VALID_MS = INITIAL_PASSWORD_DAYS * 24 * 60 * 60 * 1000;
 /** How long the administrator waits for the access link's first attempt. The outbox retries after that. */
 const LINK_OUTCOME_TIMEOUT_MS = 10_000;
+
+type CreatedCoordinator = { id: string; email: string; name: string; magicLinkSent: boolean };
+
+/**
+ * Makes an agency's coordinator, who must choose a password at the first sign-in. With `provisionInCRM` an access link
+ * is ordered in the same transaction; if it cannot be sent, the coordinator stays and `magicLinkSent` is false.
+ * @throws {AppError} `not_found` for the agency; `coordinator_exists`; `conflict` for a taken email; `invalid` for a
+ * password that is easily guessed; `busy`.
+ */
+export async function createCoordinator(input: CreateCoordinator, actor: Actor): Promise<CreatedCoordinator> {
+  requireFreeSeat(input.companyId);
+  const prepared = await prepareCoordinator(input);
+  const { id, linkMessageId } = await inSharedTransaction(() => {
+    requireFreeSeat(input.companyId);
+    return makeCoordinator(prepared, input.companyId, actor);
+  });
+  const { email, name } = prepared;
+  return { id, email, name, magicLinkSent: await isLinkSent(linkMessageId) };
+}
+
+function requireFreeSeat(companyId: number): void {
+  const seat = requireFound(selectCoordinatorSeat().get({ company_id: companyId }));
+  if (seat.taken) throw new AppError('coordinator_exists');
+}
 
 type Prepared = Pick<NewCoordinator, 'name' | 'email' | 'provisionInCRM'> & { password_hash: string };
 

@@ -5,7 +5,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { unseal } from '../secrets/encryption';
-import { isSameSecret } from '../secrets/tokens';
+import { isSameSecret } from '../secrets/random-tokens';
 import { SECRETS } from './connection';
 import { selectConnection, updateHeardAt } from './connection-queries';
 import { wakeInbox } from './inbox';

@@ -1,8 +1,8 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { ProgramLead } from '~/shared/leads/program';
 import type { LeadChanges } from '~/shared/leads/schema';
-import { createOnce, type Idempotency } from '../creations/creations';
 import { inSharedTransaction } from '../database/group-commit';
+import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { announceLead } from '../notices/lead-notices';
 import type { GivenChanges } from './conflicts';
 import { settleFollowUp } from './consequences';

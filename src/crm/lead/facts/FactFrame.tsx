@@ -10,7 +10,7 @@ type FactProps = {
 };
 
 /** One of a lead's facts: its name, and its value or the control with `id` that it labels. */
-export function EditableFact({ name, id, below, children }: FactProps) {
+export function FactFrame({ name, id, below, children }: FactProps) {
   return (
     <div className="fact">
       <dt>
@@ -42,7 +42,7 @@ type ChosenFactProps = {
 export function ChosenFact({ name, value, beside, onChoose, children }: ChosenFactProps) {
   const id = useId();
   return (
-    <EditableFact name={name} id={id}>
+    <FactFrame name={name} id={id}>
       <div className="flex flex-wrap items-center gap-x-4">
         <select
           id={id}
@@ -54,6 +54,6 @@ export function ChosenFact({ name, value, beside, onChoose, children }: ChosenFa
         </select>
         {beside}
       </div>
-    </EditableFact>
+    </FactFrame>
   );
 }

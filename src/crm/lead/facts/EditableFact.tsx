@@ -23,7 +23,7 @@ import { draftNames } from '../draft-names';
 import type { TextField } from '../forms/lead-forms';
 import { loadForms } from '../lazy-parts';
 import { useOpenLead } from '../open-lead';
-import { EditableFact } from './Fact';
+import { FactFrame } from './FactFrame';
 
 const INPUTS = {
   nombre: { type: 'text', maxLength: 120 },
@@ -53,7 +53,7 @@ type Props = {
  * Inline editing: a press turns the text into its control. Enter or blur saves, Escape discards. A save names the value
  * this user saw: on a conflict the other value is shown, and saving again replaces it. Typed text is kept as a draft.
  */
-export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
+export function EditableFact({ field, isAsked = false, onAsked, children }: Props) {
   const { lead, mutations } = useOpenLead();
   const draft = useDraft(draftNames.field(lead.id, field));
   const [typed, setTyped] = useState<string | null>(draft.typed[field] ?? null);
@@ -176,7 +176,7 @@ export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
   };
 
   return (
-    <EditableFact name={leadFields[field]} id={id}>
+    <FactFrame name={leadFields[field]} id={id}>
       {typed === null ? (
         <button ref={setElement} type="button" aria-describedby={`${id}-name`} onClick={begin} className="fact-value">
           {field === 'email' && value ? (
@@ -218,7 +218,7 @@ export function TextFact({ field, isAsked = false, onAsked, children }: Props) {
           </div>
         </div>
       )}
-    </EditableFact>
+    </FactFrame>
   );
 }
 

@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** A WhatsApp message: theirs at the left, ours at the right. Only a turn's last one says by whom and when. */
-export function MessageItem({ item: { message, goesOn, endsTurn, isSentAgain }, onRetry }: Props) {
+export function MessageBubble({ item: { message, goesOn, endsTurn, isSentAgain }, onRetry }: Props) {
   const { lead } = useOpenLead();
   const { direction, status, author_name, at, quoted, reactions } = message;
   const isOurs = direction === 'out';

@@ -4,7 +4,7 @@ import { tokenStrings } from '~/shared/strings/tokens';
 import { AppError } from '../app-error';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
-import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreation } from './creation-queries';
+import { type CreationKind, deleteCreationsBefore, insertCreation, selectCreation } from './idempotency-queries';
 
 /** A screen may stay open over a weekend, and a little more. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;

@@ -6,13 +6,13 @@ import {
   updateUselessPassword,
 } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
+import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
 import { revokeAccess } from '../accounts/revoke-access';
-import { deleteTokensOfUser } from '../accounts/token-queries';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/new-coordinator';
+import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/create-coordinator';
 import { inSharedTransaction } from '../database/group-commit';
-import { makeToken } from '../secrets/tokens';
+import { makeToken } from '../secrets/random-tokens';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';
 
