@@ -2,12 +2,9 @@ import type { SecondFactorInput } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { AppError } from '../app-error';
 import { limiterFor, resetPoints } from '../rate-limit/rate-limit';
-import { findUseOfRecovery } from './recovery-codes';
+import { findUseOfRecovery, type Use } from './recovery-codes';
 import { markTimeStepUsed, selectTotp } from './second-factor-queries';
 import { findTimeStep, readSecret } from './totp';
-
-/** Uses something up, in the caller's transaction; false if somebody else just did. */
-export type Use = () => boolean;
 
 /**
  * What uses up a code or recovery code, null if it is wrong. Each counts once, even if two processes get it.

@@ -2,13 +2,15 @@ import { encodeBase32NoPadding } from '@oslojs/encoding';
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '~/shared/accounts/second-factor';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
-import type { Use } from './check-code';
 import {
   deleteRecoveryCodes,
   insertRecoveryCode,
   selectRecoveryCode,
   spendRecoveryCode,
 } from './second-factor-queries';
+
+/** Uses something up, in the caller's transaction; false if somebody else just did. */
+export type Use = () => boolean;
 
 /** What uses up a recovery code, null if it is wrong or used. Throws AppError `busy`. */
 export async function findUseOfRecovery(user_id: string, code: string): Promise<Use | null> {

@@ -14,7 +14,8 @@ import { admitAttempt } from '../rate-limit/guess-throttle';
 import { addressKey, consumePoint } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { beginSession, findSignInRefusal } from '../sessions/sessions';
-import { describeWrongCode, findUse, type Use, wrongCodes } from './check-code';
+import { describeWrongCode, findUse, wrongCodes } from './check-code';
+import { type Use } from './recovery-codes';
 import { listSecondFactors } from './requirement';
 import { consumeTry, deletePending, insertPending, selectPending } from './second-factor-queries';
 
