@@ -15,7 +15,7 @@ import { addressKey, consumePoint } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { beginSession, findSignInRefusal } from '../sessions/sessions';
 import { describeWrongCode, findUse, wrongCodes } from './check-code';
-import { type Use } from './recovery-codes';
+import type { Use } from './recovery-codes';
 import { listSecondFactors } from './requirement';
 import { consumeTry, deletePending, insertPending, selectPending } from './second-factor-queries';
 
