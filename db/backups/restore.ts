@@ -6,8 +6,8 @@ import { migrate } from '../migrate';
 import { erasedListPath } from '../person/erased-list';
 import { type ReplayedErasures, replayErasures } from '../person/replay-erasures';
 import { removeDatabaseFile, syncToDisk } from './backup';
+import { type Difference, findLaterChanges, type Incomparable } from './changes-since-backup';
 import { type Contents, describeContents, inspectFile } from './inspect';
-import { type Difference, findLaterChanges, type Incomparable } from './later-changes';
 
 /** The outcome of a restore. */
 export type Restored = {

@@ -1,24 +1,18 @@
-import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
 import { enquirySchema, submissionIdSchema } from '~/shared/enquiries/schema';
 import { type FieldErrors, fieldErrors } from '~/shared/errors';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { consentStrings } from '~/shared/strings/lead/consent';
 import { AppError, toAppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
-import { getSettings } from '../env';
 import { addLeadFromEnquiry } from '../leads/create-lead';
 import { log } from '../log';
 import { addressKey } from '../rate-limit/rate-limit';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';
-import { countRecentEnquiries, type EnquiryState, insertEnquiry, type SetAsideReason } from './enquiry-queries';
+import { type EnquiryState, insertEnquiry, type SetAsideReason } from './enquiry-queries';
 import { campaignIn, readOrigin } from './origin';
 import { idWithoutScript, resolveSubmission, wordsOf } from './same-words';
+import { findSuspicion } from './spam';
 import type { Submission } from './submission';
-
-const WINDOW_MS = 60_000;
-/** Submissions per address and window: above the first limit set aside for a person, above the second refused. */
-const UNUSUAL_RATE = 20;
-const FLOOD_RATE = 200;
 
 /** Where a submission came from. `page` is the form's page, as far as the browser tells. */
 export type SubmissionSource = {
@@ -100,13 +94,10 @@ function classify(
   now: string,
 ): Verdict {
   const { fields } = submission;
-  const recent = countRecent(address, now);
-  const scale = getSettings().RATE_LIMIT_SCALE;
-  if (recent >= FLOOD_RATE * scale) throw new AppError('too_many', { retryAfterSeconds: WINDOW_MS / 1000 });
-
+  const suspicion = findSuspicion(fields, address, now);
   const words = wordsOf(fields);
   const known = sentId(submission) ?? idWithoutScript(words, address, now);
-  if (fields[HONEYPOT_FIELD]) return { submissionId: known, state: 'set_aside', reason: 'honeypot' };
+  if (suspicion === 'honeypot') return { submissionId: known, state: 'set_aside', reason: suspicion };
 
   const parsed = enquirySchema.safeParse({ ...fields });
   if (!parsed.success) {
@@ -116,7 +107,7 @@ function classify(
   }
   const { submissionId, leadId } = resolveSubmission(known, words);
   if (leadId !== null) return { submissionId, state: 'repeated', leadId };
-  if (recent >= UNUSUAL_RATE * scale) return { submissionId, state: 'set_aside', reason: 'rate' };
+  if (suspicion) return { submissionId, state: 'set_aside', reason: suspicion };
   const origin = readOrigin(fields, campaign);
   return { submissionId, state: 'accepted', leadId: addLeadFromEnquiry(parsed.data, origin, submissionId) };
 }
@@ -124,12 +115,6 @@ function classify(
 /** The submission_id that was sent; null if missing or not a UUID. */
 function sentId({ fields }: Submission): string | null {
   return submissionIdSchema.safeParse(fields.submission_id).data ?? null;
-}
-
-function countRecent(address: string, now: string): number {
-  const since = new Date(Date.parse(now) - WINDOW_MS).toISOString();
-  const most = Math.ceil(FLOOD_RATE * getSettings().RATE_LIMIT_SCALE);
-  return countRecentEnquiries().get({ remote_address: address, since, most })?.recent ?? 0;
 }
 
 /** Only the valid fields. A flood of valid enquiries cannot be refused, but its padding is not stored. */

@@ -1,29 +1,20 @@
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings } from '~/shared/strings/webhooks';
-import { PAUSE_AFTER_DAYS } from '~/shared/webhooks/limits';
 import { AppError } from '../app-error';
 import { log } from '../log';
 import { fetchUserUrl } from '../net/fetch';
-import { notifyOfPause } from '../notices/troubles/troubles';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { postWebhook, type Target } from '../outbox/post-webhook';
 import { onWake } from '../outbox/wake';
 import { DeliveryWorker } from '../outbox/worker';
-import { endGone, removeEnded } from './removal';
+import { removeEnded } from './removal';
+import { recordOutcome } from './self-pause';
 import { openHeader, readSecrets } from './signing-secrets';
-import {
-  type DestinationRow,
-  pauseFailing,
-  recordFailure,
-  recordSuccess,
-  selectDestination,
-  selectDestinations,
-} from './webhook-queries';
+import { type DestinationRow, selectDestination, selectDestinations } from './webhook-queries';
 
 /** How soon a destination made or removed by another process is noticed. */
 const POLL_INTERVAL_MS = 2000;
 const CONCURRENCY = 4;
-const DAY_MS = 24 * 3_600_000;
 
 /** One worker per destination, so that a slow or dead one delays no other. */
 export class DestinationWorkers {
@@ -82,22 +73,6 @@ export class DestinationWorkers {
       .finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
   }
-}
-
-/** Pauses a destination, with a notice, after three days without success or on 'gone'; a program's ends if gone. */
-function recordOutcome(id: number, attempt: Attempt, nowMs: number): void {
-  if (attempt.outcome === 'sent') {
-    recordSuccess().run({ id });
-    return;
-  }
-  const now = new Date(nowMs).toISOString();
-  if (attempt.gone && endGone(id)) return;
-  recordFailure().run({ id, now });
-  const before = attempt.gone ? now : new Date(nowMs - PAUSE_AFTER_DAYS * DAY_MS).toISOString();
-  const paused = pauseFailing().get({ id, now, before });
-  if (!paused) return;
-  notifyOfPause(paused.host);
-  log.warn({ event: 'webhook_paused', webhook: id, host: paused.host });
 }
 
 const { errors } = webhookStrings;

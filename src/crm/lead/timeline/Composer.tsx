@@ -1,23 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LeadNote } from '~/shared/leads/event';
 import type { Conversation, LeadMessage } from '~/shared/leads/message';
 import { describeClock, describeDate, localOffset } from '~/shared/moments';
 import { conversationStrings as strings } from '~/shared/strings/lead/conversation';
 import { noteStrings } from '~/shared/strings/lead/notes';
-import { Button } from '../../ui/Button';
 import { hasDraft } from '../../ui/drafts/read-draft';
 import { useNow } from '../../ui/useNow';
+import { MessageComposer } from '../conversation/MessageComposer';
 import { draftNames } from '../draft-names';
 import { useOpenLead } from '../open-lead';
 import { ComposerBox } from './ComposerBox';
-import { addNote, sendMessage } from './timeline-api';
-
-/** WhatsApp's limit (shared/whatsapp/message.ts, whose schemas this script leaves to the server). */
-const MESSAGE_LENGTH = 4096;
-
-const TemplateDialog = lazy(async () => ({
-  default: (await import('../conversation/SendTemplateDialog')).SendTemplateDialog,
-}));
+import { addNote } from './timeline-api';
 
 const KINDS = ['note', 'whatsapp'] as const;
 type Kind = (typeof KINDS)[number];
@@ -96,52 +89,6 @@ function kindOfDraft(leadId: number): Kind | null {
   return hasDraft(draftNames.note(leadId)) ? 'note' : null;
 }
 
-type MessageComposerProps = {
-  conversation: Conversation;
-  onSent: (message: LeadMessage) => void;
-  onWindowClosed: () => void;
-};
-
-/** Where a message is written: freely, or from a template once WhatsApp's window has closed. */
-function MessageComposer({ conversation, onSent, onWindowClosed }: MessageComposerProps) {
-  const { lead } = useOpenLead();
-  const [isChoosing, setChoosing] = useState(false);
-  const isOpen = useIsOpen(conversation.window_ends_at);
-  if (isOpen)
-    return (
-      <ComposerBox
-        writing={0}
-        draftName={draftNames.message(lead.id)}
-        labels={{ ...strings, failed: strings.toasts.failed }}
-        maxLength={MESSAGE_LENGTH}
-        save={(body, key) => sendMessage(lead.id, { body }, key)}
-        onSaved={onSent}
-        onRefused={(code) => code === 'window_closed' && onWindowClosed()}
-      />
-    );
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <p className="min-w-0 flex-1 basis-48 text-sm text-ink-soft">{strings.closed}</p>
-        <Button look="primary" onClick={() => setChoosing(true)} className="rounded-br-none max-sm:grow">
-          {strings.chooseTemplate}
-        </Button>
-      </div>
-      {isChoosing && (
-        <Suspense>
-          <TemplateDialog
-            onSent={(message) => {
-              setChoosing(false);
-              onSent(message);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** Until when free text is taken, in the reader's zone; nothing once it is not. */
 function WindowEnd({ at }: { at: string | null }) {
   const ends = at === null ? 0 : Date.parse(at);
@@ -150,15 +97,6 @@ function WindowEnd({ at }: { at: string | null }) {
     () => '',
   );
   return text && <p className="text-sm text-ink-soft">{text}</p>;
-}
-
-/** Whether free text is still taken. */
-function useIsOpen(at: string | null): boolean {
-  const ends = at === null ? 0 : Date.parse(at);
-  return useNow(
-    (now) => ends > now,
-    () => ends > Date.now(),
-  );
 }
 
 function describeEnd(ends: number, now: number): string {
