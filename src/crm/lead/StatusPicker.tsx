@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { closingStrings as sale } from '~/shared/strings/lead/closing';
+import { closingStrings as strings } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
@@ -57,7 +57,7 @@ export function StatusPicker() {
         {leadStrings.statuses[estado]}
       </button>
       {anchor && (
-        <Popover anchor={anchor} title={closing ? sale.asks[closing] : leadStrings.changeStatusTo} onClose={hide}>
+        <Popover anchor={anchor} title={closing ? strings.asks[closing] : leadStrings.changeStatusTo} onClose={hide}>
           {closing ? (
             <Suspense fallback={<Loading />}>
               <ClosingQuestion closing={closing} lead={lead} badge={anchor} mutations={mutations} onClose={close} />

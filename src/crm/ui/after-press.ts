@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 
 /**
  * Calls `update` to change what is shown. After a press it is a transition, so that the pressed button reacts first: a
- * slow phone takes visibly long to draw a dialog or another list.
+ * slow phone takes visibly long to draw a dialog.
  */
 export function afterPress(update: () => void): void {
   const { event } = window;

@@ -1,4 +1,4 @@
-import { lazy, memo, type Ref, type RefObject, Suspense, startTransition, useId, useState } from 'react';
+import { lazy, memo, type Ref, type RefObject, Suspense, useId, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
@@ -62,8 +62,7 @@ export const LeadFilters = memo(function LeadFilters({
         filters={filters}
         inputRef={searchRef}
         list={list}
-        // A transition: letters typed meanwhile come first.
-        onSearch={(q) => startTransition(() => set({ q: q || undefined }, { replace: Boolean(filters.q) }))}
+        onSearch={(q) => set({ q: q || undefined }, { replace: Boolean(filters.q) })}
       />
       <button type="button" popoverTarget={id} className="btn btn-secondary btn-regular filters-open">
         {labels.title}

@@ -40,9 +40,9 @@ type Props = {
 };
 
 /**
- * One lead in the list: a row, or a card on phones. `top`: in the first screenful. `fresh`: it arrived while the panel was open. `gone`: deleted, but
- * still shown while somebody points at the list. `open`: open beside the list. `chosen`: selected for a bulk change. A
- * press anywhere on the row opens the lead, and its name links to it.
+ * One lead in the list: a row, or a card on phones. `top`: in the first screenful. `fresh`: it arrived while the panel
+ * was open. `gone`: deleted, but still shown while somebody points at the list. `open`: open beside the list. `chosen`:
+ * selected for a bulk change. A press anywhere on the row opens the lead, and its name links to it.
  *
  * Rendered again only when its props change. The boundary lets React hydrate row by row, the pressed one first. It must
  * be within `memo`: re-rendering it before it is hydrated is slow.
