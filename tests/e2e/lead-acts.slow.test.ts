@@ -80,7 +80,11 @@ const ACTS: Record<string, Act> = {
     told: 'contact_confirmed',
   },
   'a handover': {
-    open: (page, nombre) => nameOf(page, nombre).click(),
+    open: async (page, nombre) => {
+      await nameOf(page, nombre).click();
+      // Its story is read: with the session gone, reading it would ask to sign in before the press does.
+      await page.getByRole('dialog', { name: nombre }).locator('[role=tabpanel] li').first().waitFor();
+    },
     press: (page, nombre) =>
       page.getByRole('dialog', { name: nombre }).getByLabel('Responsable').selectOption('Beto Bravo'),
     after: { owner_name: 'Beto Bravo' },
