@@ -43,7 +43,8 @@ async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
     await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
-    return true;
+    // It may have been lost meanwhile, and whoever noticed waits for this check.
+    return navigator.onLine;
   } catch {
     return false;
   }
