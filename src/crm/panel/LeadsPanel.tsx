@@ -60,7 +60,7 @@ export function LeadsPanel(page: PanelPage) {
   const chosen = useChosen(rows, toQuery(filters));
   /** Set once a row is chosen, and then stays: it shows a change's progress. */
   const [hasBar, setBar] = useState(false);
-  if (!hasBar && (chosen.isOpen || chosen.ids.size > 0)) setBar(true);
+  if (!hasBar && chosen.isChoosing) setBar(true);
   // A bulk change from before a reload can still be undone.
   useEffect(() => {
     if (readLastAct(user.id)) setBar(true);

@@ -40,7 +40,6 @@ async function check(): Promise<boolean> {
 }
 
 async function isReachable(): Promise<boolean> {
-  if (!navigator.onLine) return false;
   try {
     await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
     // It may have been lost meanwhile, and whoever noticed waits for this check.

@@ -23,6 +23,7 @@ export function useChosen(rows: readonly PanelRow[], list: string) {
     ids: state.ids,
     isAll: state.isAll,
     isOpen: state.isOpen,
+    isChoosing: state.isOpen || state.ids.size > 0,
     isWhole: ids.length > 0 && ids.length === standing.length,
     /** Toggles a lead; with Shift, the range from the previous one. */
     toggle: (id: number, isRange = false) => {

@@ -79,7 +79,7 @@ export function LeadTable({
       aria-busy={isBusy}
       className="lead-list"
       onCopy={copyUngrouped}
-      data-choosing={chosen.isOpen || chosen.ids.size > 0 || undefined}
+      data-choosing={chosen.isChoosing || undefined}
       {...pointing}
     >
       {arrivals > 0 && (
