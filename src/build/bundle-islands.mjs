@@ -43,6 +43,7 @@ export function bundleIslands() {
         };
         // The panel's first scripts name some sixty others: readable names beside the hashes would add 370 bytes to the
         // first load. script-names.json tells which is which.
+        // Rolldown allows no shorter hash for so many files.
         const chunkFileNames = '_astro/[hash:7].js';
         const output = { codeSplitting: { groups: [base] }, chunkFileNames };
         updateConfig({

@@ -42,7 +42,7 @@ async function check(): Promise<boolean> {
 async function isReachable(): Promise<boolean> {
   try {
     await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
-    // It may have been lost meanwhile, and whoever noticed waits for this check.
+    // An 'offline' event meanwhile has only joined this check.
     return navigator.onLine;
   } catch {
     return false;

@@ -19,25 +19,24 @@ export function avoidOverlap(region: HTMLElement): () => void {
   };
   place();
   // Measuring takes a slow phone several frames, so a press that moves the focus shows its effect first.
+  const watch = new AbortController();
+  const { signal } = watch;
   let isWaiting = false;
-  let isOver = false;
   const placeLater = () => {
     if (isWaiting) return;
     isWaiting = true;
     afterFrame(() => {
       isWaiting = false;
-      if (!isOver) place();
+      if (!signal.aborted) place();
     });
   };
   // A form grows with its errors, and returns the focus when it closes.
   const growing = new ResizeObserver(placeLater);
   for (const form of document.querySelectorAll(FORMS)) growing.observe(form);
-  const moves = new AbortController();
-  for (const name of ['scrollend', 'focusin']) document.addEventListener(name, placeLater, moves);
+  for (const name of ['scrollend', 'focusin']) document.addEventListener(name, placeLater, { signal });
   return () => {
-    isOver = true;
+    watch.abort();
     growing.disconnect();
-    moves.abort();
   };
 }
 
