@@ -4,7 +4,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { intercept } from '../support/browser';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
-import { listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
+import { atRest, listedNames, makeLead, nameOf, readCounter, rowOf } from '../support/panel';
 import { button, DESKTOP, openCrm, openPage, openStage, PHONE, server, toast, waitForIslands } from '../support/stage';
 
 const word = newWord();
@@ -200,7 +200,7 @@ async function watchMoves(
     await page.setViewportSize(size);
     await page.goto(LIST);
     await waitForIslands(page);
-    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await atRest(page);
     const [first = ''] = await listedNames(page);
     await nameOf(page, first).scrollIntoViewIfNeeded();
     const { x, y } = await middleOf(page, first);
@@ -227,14 +227,6 @@ async function watchMoves(
 /** Resolves once pending changes are rendered. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
-const atRest = (page: Page) => expect.poll(() => slidingRows(page)).toBe(0);
-
-const slidingRows = (page: Page) =>
-  page.locator('.lead-list').evaluate((list) => {
-    const held = list.querySelectorAll('[style*=translate]').length;
-    return held + list.getAnimations({ subtree: true }).length;
-  });
 
 test('what is done here is counted once, though the panel hears of it before its answer, which takes no later wish with it', async () => {
   const id = await makeOwn('Ada Aprisa');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
-import { makeLead, nameOf, rowOf } from '../support/panel';
+import { atRest, makeLead, nameOf, rowOf } from '../support/panel';
 import {
   button,
   holdRequests,
@@ -258,7 +258,7 @@ test('on a phone a toast that was touched leaves in its time, and leaves alone a
   const text = 'Nombre y email son obligatorios';
   await toast(page, text);
   // At their final positions, after animations.
-  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await atRest(page);
   const shownBox = await page.getByRole('status').filter({ hasText: text }).boundingBox();
   const sheetBox = await page.locator('[id^=headlessui-dialog-panel]').boundingBox();
   if (!shownBox || !sheetBox) throw new Error('out of sight');

@@ -23,6 +23,13 @@ export function factOf(dialog: Locator, label: string): Locator {
   return dialog.getByRole('button', { description: label, exact: true });
 }
 
+/** Resolves once nothing moves: a row stands a frame where it was before it slides to its place. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.getAnimations().length === 0 && !document.querySelector('.lead-list [style*=translate]'),
+  );
+}
+
 /** A counter's number. */
 export async function readCounter(page: Page, label: string): Promise<number> {
   const counter = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });

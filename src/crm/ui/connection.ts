@@ -41,7 +41,8 @@ async function check(): Promise<boolean> {
 
 async function isReachable(): Promise<boolean> {
   try {
-    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    // Offline, a request would only add an error to the console.
+    if (navigator.onLine) await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
     // An 'offline' event meanwhile has only joined this check.
     return navigator.onLine;
   } catch {
@@ -102,7 +103,5 @@ export function trackAnswer(): () => void {
   };
 }
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('offline', () => void checkConnection());
-  window.addEventListener('online', () => void checkConnection());
-}
+if (typeof window !== 'undefined')
+  for (const name of ['offline', 'online']) window.addEventListener(name, checkConnection);
