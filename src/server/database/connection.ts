@@ -11,8 +11,6 @@ import { explainFileFault, explainFolderFault } from '../process/file-fault';
 
 /** How long a statement waits for another process's lock. Short, as the event loop is blocked meanwhile. */
 let busyTimeoutMs = 250;
-/** The write-ahead log's size after a checkpoint. By default SQLite checkpoints above 1000 pages, about this size. */
-const WAL_SIZE_LIMIT_BYTES = 4 * 2 ** 20;
 /** A list's statement takes 40 kB, and its filters make thousands of them; preparing one again costs 0.1 ms. */
 const MAX_CACHED_STATEMENTS = 200;
 /** How long `onceUnlocked` waits for a lock, and how often it retries. Other requests are answered meanwhile. */
@@ -55,7 +53,6 @@ function openDatabase(path: string): Database {
     db.pragma('synchronous = FULL');
     // Deleted data is overwritten in the file: people may ask for its erasure.
     db.pragma('secure_delete = ON');
-    db.pragma(`journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`);
     assertDurable(db);
   } catch (error) {
     db.close();
