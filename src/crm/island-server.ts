@@ -1,7 +1,9 @@
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { readZone } from '~/shared/zone-cookie';
+import { drawInZone } from './ui/reading/page-zone';
 
-type Page = { result: object };
+type Page = { result: { cookies: Parameters<typeof readZone>[0] } };
 
 /** Islands per page so far. */
 const counts = new WeakMap<object, number>();
@@ -11,9 +13,12 @@ const counts = new WeakMap<object, number>();
  * into place, which the content security policy forbids. `prefix` keeps the ids of two islands apart.
  */
 function renderToStaticMarkup(this: Page, component: ComponentType, props: object) {
-  const count = counts.get(this.result) ?? 0;
-  counts.set(this.result, count + 1);
+  const { result } = this;
+  const count = counts.get(result) ?? 0;
+  counts.set(result, count + 1);
   const prefix = `r${count}`;
+  // One island is rendered without a break, so no other request's zone comes between.
+  drawInZone(() => readZone(result.cookies));
   const html = renderToString(createElement(component, props), { identifierPrefix: prefix });
   return { html, attrs: { prefix } };
 }

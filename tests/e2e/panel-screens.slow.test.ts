@@ -169,5 +169,16 @@ test('dates are in the zone of whoever reads', async () => {
   ] as const) {
     const page = await openCrm(admin, `/panel?q=${family}`, { timezoneId });
     await rowOf(page, named('perdido')).getByText(shown).waitFor();
+    // From then on already as the page comes.
+    const cookie = `${admin.cookie}; zona=${timezoneId}`;
+    expect((await call(server, `/panel?q=${family}`, { cookie })).text).toContain(`>${shown}</time>`);
   }
+  // Somebody who has travelled since.
+  const page = await openCrm(admin, `/panel?q=${family}`, { timezoneId: 'Europe/Madrid' });
+  const complaints = watchConsoleErrors(page);
+  await page.context().addCookies([{ name: 'zona', value: 'America/Mexico_City', url: server.url }]);
+  const arrived = await page.goto(`/panel?q=${family}`);
+  expect(await arrived?.text()).toContain('>28/02/25 20:30</time>');
+  await rowOf(page, named('perdido')).getByText('01/03/25 03:30').waitFor();
+  expect(complaints).toEqual([]);
 });

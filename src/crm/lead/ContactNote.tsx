@@ -1,7 +1,8 @@
 import type { ContactAttempt, Lead } from '~/shared/leads/lead';
-import { describeMoment, localOffset, noOffset } from '~/shared/moments';
+import { describeMoment, localOffset } from '~/shared/moments';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadStrings } from '~/shared/strings/leads';
+import { pageOffset } from '../ui/reading/page-zone';
 import { useNow } from '../ui/useNow';
 import { othersOpenAttempt } from './follow-up/follow-up-state';
 
@@ -27,7 +28,7 @@ export function useOpened({ channel, opened_at }: ContactAttempt, now: number): 
   const moment = Date.parse(opened_at);
   const when = useNow(
     (now) => describeMoment(moment, now, localOffset),
-    () => describeMoment(moment, now, noOffset),
+    () => describeMoment(moment, now, pageOffset),
   );
   return strings.opened[channel](when);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { describeClock, describeDate, describeExactly, localOffset, noOffset } from '~/shared/moments';
+import { describeClock, describeDate, describeExactly, localOffset } from '~/shared/moments';
+import { pageOffset } from './reading/page-zone';
 
 const DESCRIBE = { both: describeExactly, date: describeDate, time: describeClock };
 type Parts = keyof typeof DESCRIBE;
@@ -12,15 +13,13 @@ type Props = {
   className?: string;
 };
 
-/**
- * A moment's date and time in the reader's zone. The server does not know it and writes UTC, which hydration corrects.
- */
+/** A moment's date and time in the reader's zone: the page's until hydrated. */
 export function LocalTime({ at, parts = 'both', className }: Props) {
   const describe = DESCRIBE[parts];
   const text = useSyncExternalStore(
     subscribeToNothing,
     () => describe(Date.parse(at), localOffset),
-    () => describe(Date.parse(at), noOffset),
+    () => describe(Date.parse(at), pageOffset),
   );
   return (
     <time dateTime={at} className={className}>
@@ -29,12 +28,12 @@ export function LocalTime({ at, parts = 'both', className }: Props) {
   );
 }
 
-/** Returns a moment's day in the reader's zone; in UTC until hydrated. */
+/** Returns a moment's day in the reader's zone: the page's until hydrated. */
 export function useLocalDay(): (at: string) => string {
   const offset = useSyncExternalStore(
     subscribeToNothing,
     () => localOffset,
-    () => noOffset,
+    () => pageOffset,
   );
   return (at) => describeDate(Date.parse(at), offset);
 }

@@ -1,15 +1,16 @@
-import { describeExactly, describeMoment, localOffset, noOffset } from '~/shared/moments';
+import { describeExactly, describeMoment, localOffset } from '~/shared/moments';
+import { pageOffset } from './reading/page-zone';
 import { useNow } from './useNow';
 
 /**
  * A relative time, 'hace 7 min', in the reader's zone; screen readers and hovering get the exact one.
- * `now` is the server's time, for the first paint, which is in UTC and omits the exact one.
+ * `now` is the server's time, for the first paint, which omits the exact one.
  */
 export function RelativeTime({ at, now }: { at: string; now: number }) {
   const moment = Date.parse(at);
   const text = useNow(
     (now) => describeMoment(moment, now, localOffset),
-    () => describeMoment(moment, now, noOffset),
+    () => describeMoment(moment, now, pageOffset),
   );
   const exact = useExactTime(at);
   return (

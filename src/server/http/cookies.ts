@@ -1,5 +1,4 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { DEFAULT_ZONE, isZone, ZONE_COOKIE } from '~/shared/leads/days';
 import { getSettings } from '../env';
 
 type CookieOptions = {
@@ -58,15 +57,4 @@ export function ownCookie(base: string) {
     set: (cookies: Cookies, value: string, maxAge: number) => cookies.set(name(), value, { ...options(), maxAge }),
     remove: (cookies: Cookies) => cookies.delete(name(), options()),
   };
-}
-
-/** The reader's time zone, left here by their screen; undefined until then. */
-export function readOwnZone(cookies: Pick<Cookies, 'get'>): string | undefined {
-  const named = cookies.get(ZONE_COOKIE)?.value ?? '';
-  return isZone(named) ? named : undefined;
-}
-
-/** The same, or the default one. */
-export function readZone(cookies: Pick<Cookies, 'get'>): string {
-  return readOwnZone(cookies) ?? DEFAULT_ZONE;
 }

@@ -5,9 +5,6 @@
 /** The time zone where none is named. */
 export const DEFAULT_ZONE = 'America/Argentina/Buenos_Aires';
 
-/** Where a browser leaves its zone's name, for the first server-rendered page. */
-export const ZONE_COOKIE = 'zona';
-
 const DAY = /^(20\d\d)-(\d\d)-(\d\d)$/;
 const HOUR = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +24,7 @@ export function isHour(text: string): boolean {
 /** Whether this is an IANA time zone. */
 export function isZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    formatOf(name);
     return true;
   } catch {
     return false;
@@ -39,6 +36,12 @@ export function localTimeIn(zone: string, moment: number): string {
   const parts = formatOf(zone).formatToParts(moment);
   const { year, month, day, hour, minute, second } = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
   return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+}
+
+/** Local time in a zone, in milliseconds as if it were UTC. */
+export function localMsIn(zone: string, moment: number): number {
+  const millisecond = ((moment % 1000) + 1000) % 1000;
+  return Date.parse(`${localTimeIn(zone, moment)}Z`) + millisecond;
 }
 
 /** The calendar day of a moment in a time zone. */

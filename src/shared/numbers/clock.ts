@@ -1,4 +1,4 @@
-import { localTimeIn } from '../leads/days';
+import { localMsIn } from '../leads/days';
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -11,17 +11,12 @@ const DAYS_FROM_MONDAY = 3;
 /** Local time in milliseconds, as if it were UTC. */
 export type Clock = (moment: number) => number;
 
-function localTime(zone: string, moment: number): number {
-  const millisecond = ((moment % 1000) + 1000) % 1000;
-  return Date.parse(`${localTimeIn(zone, moment)}Z`) + millisecond;
-}
-
 /** From a moment on, a zone's offset from UTC in milliseconds. */
 type ClockSpan = { from: number; offset: number };
 
 /** A zone's offsets between two moments; clock changes are looked up once. The first span has no beginning. */
 export function listClockSpans(zone: string, since: number, until: number): ClockSpan[] {
-  const offsetAt = (moment: number) => localTime(zone, moment) - moment;
+  const offsetAt = (moment: number) => localMsIn(zone, moment) - moment;
   const spans = [{ from: Number.NEGATIVE_INFINITY, offset: offsetAt(since) }];
   for (let at = since; at < until; at += SAMPLE_EVERY_MS) {
     const offset = offsetAt(at + SAMPLE_EVERY_MS);

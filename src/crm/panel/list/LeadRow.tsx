@@ -4,7 +4,7 @@ import { lazy, type MouseEvent, memo, type ReactNode, Suspense } from 'react';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import { isWaiting, waitingSince } from '~/shared/leads/waiting';
-import { describeShortly, localOffset, noOffset } from '~/shared/moments';
+import { describeShortly, localOffset } from '~/shared/moments';
 import { formatPhone } from '~/shared/phones/format';
 import { leadStrings } from '~/shared/strings/leads';
 import { usualLink } from '~/shared/templates/compose';
@@ -14,6 +14,7 @@ import { PhoneFault } from '../../lead/lazy-parts';
 import { WaitingTime } from '../../lead/WaitingTime';
 import { CrashBoundary } from '../../ui/CrashBoundary';
 import { isPlainClick, onPlainClick } from '../../ui/plain-click';
+import { pageOffset } from '../../ui/reading/page-zone';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
 import { useNow } from '../../ui/useNow';
 import { dialogs } from '../lazy-dialogs';
@@ -193,12 +194,12 @@ function Value({ text, title }: { text: string | null; title?: string }) {
   );
 }
 
-/** Arrival in the reader's zone; the server's first paint is in UTC. */
+/** Arrival in the reader's zone. */
 function ArrivalTime({ at, now }: { at: string; now: number }) {
   const moment = Date.parse(at);
   const text = useNow(
     (now) => describeShortly(moment, now, localOffset),
-    () => describeShortly(moment, now, noOffset),
+    () => describeShortly(moment, now, pageOffset),
   );
   return <time dateTime={at}>{text}</time>;
 }

@@ -1,9 +1,10 @@
 import type { LeadCounters } from '~/shared/leads/counters';
 import { panelPath } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { describeClock, localOffset, noOffset } from '~/shared/moments';
+import { describeClock, localOffset } from '~/shared/moments';
 import { leadStrings } from '~/shared/strings/leads';
 import { onPlainClick } from '../../ui/plain-click';
+import { pageOffset } from '../../ui/reading/page-zone';
 import { useNow } from '../../ui/useNow';
 
 /** Leads awaiting their first contact, longest wait first. */
@@ -27,7 +28,7 @@ export function WaitingHead({
 }) {
   const clock = useNow(
     (now) => describeClock(now, localOffset),
-    () => describeClock(now, noOffset),
+    () => describeClock(now, pageOffset),
   );
   const replies = counters?.esperan_respuesta;
   const first = counters?.sin_contactar;

@@ -1,4 +1,4 @@
-import { ZONE_COOKIE } from '~/shared/leads/days';
+import { ZONE_COOKIE } from '~/shared/zone-cookie';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -1,7 +1,7 @@
-import { readZone } from '~/server/http/cookies';
 import { endpoint } from '~/server/http/endpoint';
 import { createToken, listTokens } from '~/server/tokens/tokens';
 import { createTokenSchema } from '~/shared/tokens/schema';
+import { readZone } from '~/shared/zone-cookie';
 
 export const GET = endpoint({ allow: 'admin', handle: () => ({ tokens: listTokens() }) });
 

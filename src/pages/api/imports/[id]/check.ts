@@ -1,8 +1,8 @@
-import { readZone } from '~/server/http/cookies';
 import { endpoint } from '~/server/http/endpoint';
 import { checkImport } from '~/server/imports/check';
 import { importCheckSchema } from '~/shared/imports/schema';
 import { idParamsSchema } from '~/shared/row-id';
+import { readZone } from '~/shared/zone-cookie';
 
 export const POST = endpoint({
   allow: 'admin',

@@ -1,7 +1,7 @@
-import { readZone } from '~/server/http/cookies';
 import { endpoint } from '~/server/http/endpoint';
 import { resendSince } from '~/server/webhooks/webhooks';
 import { resendParamsSchema, resendSchema } from '~/shared/webhooks/schema';
+import { readZone } from '~/shared/zone-cookie';
 
 export const POST = endpoint({
   allow: 'admin',
