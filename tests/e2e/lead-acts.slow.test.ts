@@ -116,7 +116,12 @@ const FAULTS: Record<string, (page: Page, person: Person, site: TestServer) => P
       await route.fetch();
       await route.abort();
     });
-    return () => {};
+    const sentAgain = new Promise<void>((resolve) =>
+      page.on('response', (answer) => {
+        if (isWrite(answer.request().method(), answer.url())) resolve();
+      }),
+    );
+    return () => sentAgain;
   },
   'there is no connection': async (page) => {
     await page.context().setOffline(true);

@@ -22,7 +22,11 @@ export function openStage(prepare?: () => ServerOptions | Promise<ServerOptions>
   // Open pages would slow down later tests. After a failure their content is printed.
   afterEach(async ({ task }) => {
     for (const context of browser.contexts()) {
-      if (task.result?.state === 'fail') for (const page of context.pages()) await describePage(page, task.name);
+      for (const page of context.pages()) {
+        if (task.result?.state === 'fail') await describePage(page, task.name);
+        // An answer that a test holds may come after it.
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
       await context.close();
     }
   });
