@@ -1,9 +1,10 @@
+import type { AstroCookies } from 'astro';
 import { type ComponentType, createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { readZone } from '~/shared/zone-cookie';
 import { drawInZone } from './ui/reading/page-zone';
 
-type Page = { result: { cookies: Parameters<typeof readZone>[0] } };
+type Page = { result: { cookies: AstroCookies } };
 
 /** Islands per page so far. */
 const counts = new WeakMap<object, number>();
@@ -17,7 +18,7 @@ function renderToStaticMarkup(this: Page, component: ComponentType, props: objec
   const count = counts.get(result) ?? 0;
   counts.set(result, count + 1);
   const prefix = `r${count}`;
-  // One island is rendered without a break, so no other request's zone comes between.
+  // `renderToString` is synchronous, so no other request can change the zone meanwhile.
   drawInZone(() => readZone(result.cookies));
   const html = renderToString(createElement(component, props), { identifierPrefix: prefix });
   return { html, attrs: { prefix } };

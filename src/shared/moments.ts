@@ -9,7 +9,7 @@ export type ZoneOffset = (moment: number) => number;
 /** The running machine's own zone. */
 export const localOffset: ZoneOffset = (moment) => new Date(moment).getTimezoneOffset();
 
-/** For readers whose zone is unknown. */
+/** For days, which `Date.parse` reads as UTC. */
 export const noOffset: ZoneOffset = () => 0;
 
 /**

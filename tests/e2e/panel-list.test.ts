@@ -340,20 +340,19 @@ test('on a phone the first lead can be answered at once, search and filters stay
   await button(page, 'Sin motivo').tap();
   await toast(page, 'Estado actualizado correctamente');
   await atRest(page);
-  const readCovered = () =>
+  const readToast = () =>
     page.locator('.toasts').evaluate((region) => {
       const { top, bottom } = region.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
-      return [...document.querySelectorAll('[data-lead-id] td:first-child a')]
-        .filter((name) => {
-          const box = name.getBoundingClientRect();
-          return box.bottom > top && box.top < bottom;
-        })
-        .map(({ textContent }) => textContent);
+      const names = [...document.querySelectorAll('[data-lead-id] td:first-child a')];
+      const covered = names.filter((name) => {
+        const box = name.getBoundingClientRect();
+        return box.bottom > top && box.top < bottom;
+      });
+      return { covered: covered.map(({ textContent }) => textContent), bottom };
     });
   // The first toast is lifted once the code for it is there.
-  await expect.poll(readCovered).toEqual([]);
-  const region = await page.locator('.toasts').boundingBox();
-  expect((region?.y ?? 0) + (region?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await expect.poll(async () => (await readToast()).covered).toEqual([]);
+  expect((await readToast()).bottom).toBeLessThanOrEqual(bar?.y ?? 0);
   await button(page, 'Deshacer').tap();
 
   // Mid-list.

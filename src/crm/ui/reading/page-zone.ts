@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 let readPageZone = () => document.documentElement.dataset.zone as string;
 
-/** Has the server draw the next island in this zone, which is also the page's `data-zone`. */
+/** Sets the zone for the island that the server draws next. The page's `data-zone` repeats it for hydration. */
 export function drawInZone(read: () => string): void {
   readPageZone = read;
 }
