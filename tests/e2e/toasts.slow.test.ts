@@ -143,6 +143,22 @@ test('what is taken back is what was done here: the owner whom a colleague chose
   await expect.poll(read).toMatchObject({ estado: 'nuevo', owner_id: colleague.id });
 });
 
+test('a part of the lead that cannot be read again is added to the toast, which can still be undone', async () => {
+  const { page, nombre } = await openWith();
+  await nameOf(page, nombre).click();
+  const dialog = page.getByRole('dialog', { name: nombre });
+  await dialog.getByRole('tab', { name: 'Notas' }).click();
+  await dialog.getByText('creó el lead').waitFor();
+  await page.route('**/api/leads/*/timeline*', (route) => route.fulfill({ status: 500, json: {} }));
+  await dialog.getByRole('button', { name: 'Nuevo', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByRole('button', { name: 'Ganado' }).click();
+  await toast(page, CHANGED);
+  await toast(page, 'Error al cargar las notas');
+  expect(await shown(page)).toEqual([CHANGED]);
+  await button(page, 'Deshacer').click();
+  await dialog.getByRole('button', { name: 'Nuevo', exact: true }).waitFor();
+});
+
 test('Alt+T takes the focus to the toast, which then stays, and on to the next one; Escape takes it back', async () => {
   const { page, nombre } = await openWith();
   const search = page.getByLabel('Buscar');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { describeReadFailure } from '~/crm/api-client';
 import { useReconnect } from '../connection';
 import { Loading } from '../Spinner';
-import { showToast } from '../toasts/toasts';
+import { showToastAlso } from '../toasts/toasts';
 import { LoadFailed } from './LoadFailed';
 
 /**
@@ -23,7 +23,8 @@ export function useFetch<Value>(read: () => Promise<Value>, key: string, failed:
       (error) => {
         if (!isCurrent) return;
         setFailed(true);
-        showToast(describeReadFailure(failed, error));
+        // What is read may have failed by what the current toast reports: the lead is gone.
+        showToastAlso(describeReadFailure(failed, error));
       },
     );
     return () => {
