@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findTemplateFault } from '../shared/templates/placeholders.ts';
+import { findTemplateFault } from '../shared/templates/fault.ts';
 import { ContentError } from './content-error.ts';
 import { id, text } from './fields.ts';
 

@@ -9,9 +9,6 @@ export type ZoneOffset = (moment: number) => number;
 /** The running machine's own zone. */
 export const localOffset: ZoneOffset = (moment) => new Date(moment).getTimezoneOffset();
 
-/** For days, which `Date.parse` reads as UTC. */
-export const noOffset: ZoneOffset = () => 0;
-
 /**
  * A moment in words: 'hace 7 min' within the hour, 'hace 5 h' on the same day, 'ayer 18:12', 'vie 23:30' within six
  * days, else date and time. A future moment (a wrong clock) gets its date.

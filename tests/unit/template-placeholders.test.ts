@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Addressee, composeMessage, messageLink, voiceOf } from '~/shared/templates/compose';
-import { fillPlaceholders, findTemplateFault } from '~/shared/templates/placeholders';
+import { findTemplateFault } from '~/shared/templates/fault';
+import { fillPlaceholders } from '~/shared/templates/placeholders';
 import { SHIPPED_TEMPLATES } from '~/shared/templates/shipped';
 
 const NOTHING = { nombre: null, remitente: 'Bruno', proveedor: 'Casa', plan: null, precio: null };

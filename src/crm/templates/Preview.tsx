@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { templateStrings } from '~/shared/strings/templates';
 import { type Addressee, composeMessage } from '~/shared/templates/compose';
-import { findTemplateFault } from '~/shared/templates/placeholders';
+import { findTemplateFault } from '~/shared/templates/fault';
 import type { TemplateText } from '~/shared/templates/template';
 import { SelectField } from '../ui/forms/Field';
 

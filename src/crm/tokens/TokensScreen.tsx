@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { addDays, dayIn } from '~/shared/leads/days';
-import { describeDate, noOffset } from '~/shared/moments';
+import { addDays, dayIn, formatDay } from '~/shared/leads/days';
 import { tokenStrings as strings } from '~/shared/strings/tokens';
 import { createTokenSchema, TOKEN_NAME_LENGTH } from '~/shared/tokens/schema';
 import { type ApiToken, TOKEN_DAYS, TOKEN_SCOPES } from '~/shared/tokens/token';
@@ -108,7 +107,7 @@ function TokenItem({ token, now, onRevoke }: { token: ApiToken; now: number; onR
         </p>
         <p className="text-sm text-ink-soft">
           <span className="font-mono">…{hint}</span> ·{' '}
-          {expires_on ? strings.until(describeDate(Date.parse(expires_on), noOffset)) : strings.forEver}
+          {expires_on ? strings.until(formatDay(expires_on)) : strings.forEver}
         </p>
         <p className="text-sm text-ink-soft wrap-anywhere">
           {last_used_at ? (

@@ -2,7 +2,7 @@ import { LEAD_STATUSES } from '~/shared/leads/enums';
 import { templateErrors as errors } from '~/shared/strings/templates';
 import { requiredText } from '~/shared/text';
 import { emptyAsNull, z } from '~/shared/zod';
-import { findTemplateFault } from './placeholders';
+import { findTemplateFault } from './fault';
 import { TEMPLATE_CHANNELS } from './template';
 
 export const TEMPLATE_LIMITS = { name: 60, subject: 120, text: 1000 } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MAX_COUNTED } from '~/shared/deliveries/delivery';
-import { describeDate, noOffset } from '~/shared/moments';
+import { formatDay } from '~/shared/leads/days';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings as strings } from '~/shared/strings/webhooks';
 import type { SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
@@ -68,7 +68,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       )}
       <p className="text-sm text-ink-faint wrap-anywhere">
         {by_program && made_by ? strings.madeByToken(made_by) : strings.madeBy(made_by)} · <LocalTime at={created_at} />
-        {by_program && ` · ${strings.endsWithToken(ends_on && describeDate(Date.parse(ends_on), noOffset))}`}
+        {by_program && ` · ${strings.endsWithToken(ends_on && formatDay(ends_on))}`}
       </p>
     </>
   );
