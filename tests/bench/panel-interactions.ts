@@ -26,7 +26,10 @@ const NEW_LEAD_EVERY = 20;
 const MIN_REPORTED_MS = 16;
 /** How long an element must rest before a press, as nobody is faster, and when to give up. */
 type StillnessLimits = { restMs: number; mostMs: number };
+/** What somebody answers by hand has been seen for this long. */
 const REST_MS = 200;
+/** Between two letters, or two times the same key: faster than most people type. */
+const KEY_EVERY_MS = 60;
 /** After this time a press in the list without target or effect is repeated. */
 const MAX_WAIT_MS = 2000;
 /** By then no toast covers anything. */
@@ -105,7 +108,15 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     const { x, y } = await target.evaluate(findPlace, { restMs: REST_MS, mostMs });
     await (isPhone ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   };
-  /** New leads move the rows, so a press without effect is repeated. */
+  /** Keys in answer to what is shown. */
+  const type = async (...keys: string[]) => {
+    await page.waitForTimeout(REST_MS);
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(KEY_EVERY_MS);
+    }
+  };
+  /** New leads move the rows, so a press without effect is repeated, and one that opened another lead closes that. */
   const pressInList = async (target: Locator, effect: Locator) => {
     for (;;) {
       await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -118,6 +129,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
           () => false,
         );
       if (isDone) return;
+      if ((await sheet.count()) > 0) await type('Escape');
     }
   };
   const step = (what: string) =>
@@ -144,18 +156,18 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await step('moverse con J y K');
     await focusFirstLead(page);
-    for (const key of 'jjjjkkkk') await page.keyboard.press(key);
+    await type(...'jjjjkkkk');
     await step('abrir un lead con Enter');
-    await page.keyboard.press('Enter');
+    await type('Enter');
     await sheet.locator('[role=tabpanel] dl').first().waitFor();
     await step('pasar al siguiente con J');
-    for (const key of 'jjk') await page.keyboard.press(key);
+    await type(...'jjk');
     await step('abrir las notas');
     await press(sheet.locator('[role=tab]').nth(1));
     await sheet.locator('.note-box').waitFor();
     await step('escribir una nota');
     await press(sheet.locator('.note-box'));
-    await page.keyboard.type('Llamar el lunes.', { delay: 30 });
+    await page.keyboard.type('Llamar el lunes.', { delay: KEY_EVERY_MS });
     await step('guardar la nota');
     await press(sheet.locator('.sheet-foot .btn-primary'));
     await sheet.locator('[role=tabpanel] li').first().waitFor();
@@ -169,7 +181,7 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await step('abrir un lead');
     await pressInList(row(1).locator('a').first(), sheet.locator('[role=tabpanel] dl').first());
     await step('cerrar con Escape');
-    await page.keyboard.press('Escape');
+    await type('Escape');
     await closed();
     if (!(await estado.isVisible())) {
       await step('desplegar los filtros');
@@ -177,12 +189,12 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     }
     await step('filtrar');
     await estado.focus();
-    await page.keyboard.press('ArrowDown');
+    await type('ArrowDown');
     // The search of the round before is a filter, too.
     const searches = round > 0 ? 1 : 0;
     await listed(searches + 1);
     await choices.nth(1).focus();
-    await page.keyboard.press('ArrowDown');
+    await type('ArrowDown');
     await listed(searches + 2);
     if (isPhone) {
       await step('plegar los filtros');
@@ -194,15 +206,15 @@ async function work(page: Page, { isPhone = false }: Screen): Promise<void> {
     await listed(0);
     await step('buscar');
     await search.focus();
-    await page.keyboard.type('marta gim', { delay: 60 });
+    await page.keyboard.type('marta gim', { delay: KEY_EVERY_MS });
     await listed(1);
-    await page.keyboard.press('Escape');
+    await type('Escape');
     // The on-screen keyboard hides the bar with this button.
     await search.blur();
     await step('abrir «Crear Lead»');
     await press(page.locator('.frame-create:visible'));
     await dialog.locator('[name=nombre]').waitFor();
-    await page.keyboard.press('Escape');
+    await type('Escape');
     await dialog.waitFor({ state: 'detached' });
     await step('eliminar y cancelar');
     // Not the first row: a new lead would push it from under the press.

@@ -103,11 +103,14 @@ function fill(server: TestServer): void {
   });
 }
 
-/** Creates a lead as another user; returns its id. */
+let created = 0;
+
+/** Creates a lead as another user, each of another person; returns its id. */
 export async function createLead(server: TestServer, { cookie }: Person, nombre: string): Promise<number> {
+  created += 1;
   const { json } = await call(server, '/api/leads', {
     cookie,
-    body: { nombre, email: 'vivo@x.example.com', pais: 'Chile', whatsapp: '+56 9 5874 9895' },
+    body: { nombre, email: `vivo.${created}@x.example.com`, pais: 'Chile', whatsapp: `+56 9 ${50_000_000 + created}` },
   });
   return json.lead.id;
 }

@@ -310,6 +310,32 @@ async function closeLayersOver(page: Page, nombre: string, width: number): Promi
   await sheet.waitFor({ state: 'detached' });
 }
 
+test('below each dialog the page is hidden from assistive technology, stays in its place, and hands on the focus', async () => {
+  const { list } = await makeLeads(FEW);
+  const page = await openCrm(ana, list, { viewport: { width: 1440, height: 300 } });
+  const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  // The second one, too: what it needs has been loaded.
+  for (const _time of ['first', 'second']) {
+    await button(page, 'Crear Lead').click();
+    await dialog.waitFor();
+    await expect.poll(() => button(page, 'Más acciones').count()).toBe(0);
+    await page.mouse.move(20, 250);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => dialog.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    expect(await scrolled()).toBe(0);
+    await page.getByLabel('Buscar').focus();
+    await expect.poll(() => isFocused(dialog)).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await button(page, 'Más acciones').waitFor();
+  }
+  // The browser aims a wheel's next turns at what it turned over first.
+  await page.mouse.move(700, 150);
+  await page.mouse.wheel(0, 200);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+});
+
 test('on a desk what lies over an open lead closes alone, and gives the focus back', async () => {
   const { list, own } = await makeLeads(FEW);
   const page = await openCrm(ana, list, { viewport: DESKTOP });

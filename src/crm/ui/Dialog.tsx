@@ -1,4 +1,4 @@
-import { Description, DialogBackdrop, DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { Description, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
 import { type ReactNode, type RefObject, type SubmitEvent, useId } from 'react';
 import { crmStrings } from '~/shared/strings/crm';
 import { Button } from './Button';
@@ -7,6 +7,7 @@ import type { Draft } from './drafts/drafts';
 import type { Fields } from './drafts/read-draft';
 import { readTyped } from './drafts/useDraft';
 import { Icon } from './Icon';
+import { Modal } from './layers/Modal';
 import { useLayer } from './layers/useLayer';
 
 const WIDTHS = { narrow: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
@@ -163,20 +164,20 @@ type FrameProps = {
 function Frame({ onClose, width, role = 'dialog', initialFocus, children }: FrameProps) {
   const { wasPressedBeside } = useLayer(onClose);
   return (
-    <HeadlessDialog
-      open
+    <Modal
       onClose={() => wasPressedBeside() && onClose()}
       role={role}
       {...(initialFocus && { initialFocus })}
-      className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
+      className="flex items-end justify-center sm:items-center sm:p-6"
     >
-      <DialogBackdrop className="fixed inset-0 motion-safe:animate-fade bg-veil" />
+      {/* A wheel over something fixed would scroll the page. */}
+      <DialogBackdrop className="pointer-events-none fixed inset-0 motion-safe:animate-fade bg-veil" />
       {/* On phones a toast fits above it, unless the on-screen keyboard leaves too little height. */}
       <DialogPanel
         className={`relative flex max-h-[max(80dvh,100dvh-6.25rem)] w-full motion-safe:animate-sheet flex-col rounded-t-2xl bg-white shadow-float sm:max-h-[85dvh] sm:motion-safe:animate-rise sm:rounded-2xl forced-colors:border ${WIDTHS[width]}`}
       >
         {children}
       </DialogPanel>
-    </HeadlessDialog>
+    </Modal>
   );
 }

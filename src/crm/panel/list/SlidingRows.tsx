@@ -22,8 +22,10 @@ export class SlidingRows extends Component<Props> {
 
   override getSnapshotBeforeUpdate(before: Props): Tops | null {
     const isStill = before.order === this.props.order || before.isBusy || document.hidden;
-    // A dialog that covers the rows makes them inert.
-    return isStill || this.body.current?.closest('[inert]') || matchMedia('(prefers-reduced-motion: reduce)').matches
+    // A modal dialog covers the rows.
+    return isStill ||
+      this.body.current?.closest('[aria-hidden]') ||
+      matchMedia('(prefers-reduced-motion: reduce)').matches
       ? null
       : this.measure();
   }

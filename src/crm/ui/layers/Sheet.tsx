@@ -1,6 +1,7 @@
-import { DialogPanel, DialogTitle, Dialog as HeadlessDialog } from '@headlessui/react';
+import { DialogPanel, DialogTitle } from '@headlessui/react';
 import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { CrashBoundary } from '../CrashBoundary';
+import { Modal } from './Modal';
 import { useIsWide } from './useIsWide';
 import { useLayer } from './useLayer';
 
@@ -85,11 +86,11 @@ function ModalSheet() {
   const panel = useRef<HTMLDivElement>(null);
   return (
     // It fills the window, so nothing beside it can be pressed; Escape is handled by useLayer.
-    <HeadlessDialog open onClose={() => {}} initialFocus={panel} className="fixed inset-0 z-50">
+    <Modal onClose={() => {}} initialFocus={panel}>
       <DialogPanel ref={panel} tabIndex={-1} className="sheet sheet-full">
         <SheetContents />
       </DialogPanel>
-    </HeadlessDialog>
+    </Modal>
   );
 }
 

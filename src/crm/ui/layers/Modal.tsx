@@ -1,0 +1,34 @@
+import { type DialogProps, Dialog as HeadlessDialog } from '@headlessui/react';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/**
+ * A modal layer, open while mounted. The page below it is hidden from assistive technology, cannot be scrolled, and
+ * passes the focus on to the layer.
+ *
+ * Headless UI would make the page `inert` and hide its overflow. Browsers then restyle and repaint all of it, when the
+ * layer opens and when it closes (docs/decisions/020-layers.md).
+ */
+export function Modal({ className, ...props }: Omit<DialogProps, 'open' | 'className'> & { className?: string }) {
+  const layer = useRef<HTMLElement>(null);
+  // Headless UI hides the page it knows of when a dialog opens, and knows of it once the dialog is mounted.
+  const [isOpen, open] = useState(false);
+
+  useLayoutEffect(() => {
+    const page = document.getElementById('pagina');
+    if (page) Object.defineProperty(page, 'inert', { value: false, writable: true, configurable: true });
+    const passOn = () => layer.current?.focus({ preventScroll: true });
+    page?.addEventListener('focusin', passOn);
+    open(true);
+    return () => page?.removeEventListener('focusin', passOn);
+  }, []);
+
+  return (
+    <HeadlessDialog
+      {...props}
+      ref={layer}
+      open={isOpen}
+      // One pixel to scroll: otherwise the page would scroll instead.
+      className={`fixed inset-0 z-50 overflow-y-scroll overscroll-contain [scrollbar-width:none] before:absolute before:h-[calc(100%+1px)] before:w-px ${className ?? ''}`}
+    />
+  );
+}
