@@ -40,7 +40,7 @@ const rooms: Room[] = [
     // The rules for message texts are the same in the content files and the CRM's form.
     name: 'content',
     holds: (file) => within('src/content/')(file),
-    mayImport: /^(src\/content\/|src\/shared\/templates\/placeholders(\.ts)?$|vite$|zod$|yaml$|node:)/,
+    mayImport: /^(src\/content\/|src\/shared\/templates\/fault(\.ts)?$|vite$|zod$|yaml$|node:)/,
   },
   {
     // The list and the trash open a lead; a lead does not know where it is shown.
