@@ -1,5 +1,6 @@
 import { type DialogProps, Dialog as HeadlessDialog } from '@headlessui/react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { afterFrame } from '../after-press';
 
 /**
  * A modal layer, open while mounted. The page below it is hidden from assistive technology, cannot be scrolled, and
@@ -16,7 +17,11 @@ export function Modal({ className, ...props }: Omit<DialogProps, 'open' | 'class
   useLayoutEffect(() => {
     const page = document.getElementById('pagina');
     if (page) Object.defineProperty(page, 'inert', { value: false, writable: true, configurable: true });
-    const passOn = () => layer.current?.focus({ preventScroll: true });
+    // A layer that is about to close may have given it to the page.
+    const passOn = () =>
+      afterFrame(() => {
+        if (page?.contains(document.activeElement)) layer.current?.focus({ preventScroll: true });
+      });
     page?.addEventListener('focusin', passOn);
     open(true);
     return () => page?.removeEventListener('focusin', passOn);
