@@ -28,8 +28,12 @@ export async function setUpTotp(
   const begun = await call(server, '/api/account/totp', { cookie, body: { password: PASSWORD } });
   expect(begun.status, begun.text).toBe(200);
   const { secret } = begun.json;
-  const body = { code: codeOf(secret, -1, now()) };
-  const done = await call(server, '/api/account/totp/confirm', { cookie, body });
+  const confirm = () =>
+    call(server, '/api/account/totp/confirm', { cookie, body: { code: codeOf(secret, -1, now()) } });
+  const current = codeOf(secret, 0, now());
+  let done = await confirm();
+  // The step ended on the way, so that code was two steps old.
+  if (done.status === 422 && codeOf(secret, 0, now()) !== current) done = await confirm();
   expect(done.status, done.text).toBe(200);
   return { secret, codes: done.json.recovery_codes, cookie: cookieIn(done, 'sid') };
 }
