@@ -61,7 +61,8 @@ test('who else has a lead open is named in it, what they change is marked there,
   await take();
   await question.waitFor();
   await change({ owner_id: carla.id });
-  const owner = sheet.getByRole('combobox', { name: 'Responsable', includeHidden: true });
+  // The question hides the page, and the lead in it, from assistive technology.
+  const owner = page.locator('.sheet').getByRole('combobox', { name: 'Responsable', includeHidden: true });
   await expect.poll(() => owner.inputValue()).toBe(carla.id);
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await question.getByRole('button', { name: 'Tomar igual' }).click();
