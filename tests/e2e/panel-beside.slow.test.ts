@@ -315,7 +315,7 @@ test('below each dialog the page is hidden from assistive technology, stays in i
   const page = await openCrm(ana, list, { viewport: { width: 1440, height: 300 } });
   const dialog = page.getByRole('dialog', { name: 'Crear Lead Manual' });
   const scrolled = () => page.evaluate(() => window.scrollY);
-  // The second one, too: what it needs has been loaded.
+  // Also below a later one, which Headless UI mounts at once.
   for (const _time of ['first', 'second']) {
     await button(page, 'Crear Lead').click();
     await dialog.waitFor();

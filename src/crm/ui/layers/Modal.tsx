@@ -11,13 +11,13 @@ import { afterFrame } from '../after-press';
  */
 export function Modal({ className, ...props }: Omit<DialogProps, 'open' | 'className'> & { className?: string }) {
   const layer = useRef<HTMLElement>(null);
-  // Headless UI hides the page it knows of when a dialog opens, and knows of it once the dialog is mounted.
+  // Headless UI finds the page once a dialog is mounted: too late to hide it below one that is mounted open.
   const [isOpen, open] = useState(false);
 
   useLayoutEffect(() => {
     const page = document.getElementById('pagina');
     if (page) Object.defineProperty(page, 'inert', { value: false, writable: true, configurable: true });
-    // A layer that is about to close may have given it to the page.
+    // A layer that is about to close may have moved the focus there.
     const passOn = () =>
       afterFrame(() => {
         if (page?.contains(document.activeElement)) layer.current?.focus({ preventScroll: true });

@@ -23,7 +23,7 @@ export function useFetch<Value>(read: () => Promise<Value>, key: string, failed:
       (error) => {
         if (!isCurrent) return;
         setFailed(true);
-        // What is read may have failed by what the current toast reports: the lead is gone.
+        // Added to the current toast, which may report the cause: the lead is gone.
         showToastAlso(describeReadFailure(failed, error));
       },
     );
