@@ -13,8 +13,9 @@ export const eraseCommand: Command = {
   usage: '--email correo@ejemplo.com [--lead N]… [--former EMAIL]… [--company N]… [--view N]… [--yes]',
   details: `Sin --yes solo dice qué eliminaría. Elimina sus leads (también los borrados, y los que se hicieron de lo que envió aunque después
 les hayan cambiado el email) con notas e historia, lo que envió tal como llegó, los mensajes a otros sistemas que la nombran,
-también los que faltaba enviar, las filas de importaciones que esperan o se rechazaron, y sus correos en MAIL_DIR; en el registro de accesos deja cada entrada sin su nombre. Lo eliminado se
-sobreescribe en el archivo, también en el índice de búsqueda.
+también los que faltaba enviar, las filas de importaciones que esperan o se rechazaron, y sus correos en MAIL_DIR; en el registro de accesos deja
+cada entrada sin su nombre. La busca por su email y por su número, si ningún lead de otra persona lo tiene. Lo eliminado se sobreescribe en
+el archivo, también en el índice de búsqueda.
 
 No elimina una cuenta ni un agente de una agencia, que se eliminan en sus pantallas; ni lo que otros sistemas hayan recibido. Los
 respaldos que ya se hicieron la conservan hasta que se reemplazan, ${COPY_DAYS} días como mucho con los ajustes de fábrica. Si
@@ -23,7 +24,7 @@ restaurás uno anterior, la restauración lo elimina otra vez: queda anotado, si
 Dice también qué más puede ser de ella, y no lo elimina si no se lo nombra:
 
   --lead N         ese lead, que tiene el mismo número y otro email; sin --email, la persona de ese lead
-  --former EMAIL   lo guardado con ese email, que alguno de sus leads tiene o tuvo
+  --former EMAIL   lo guardado con ese email, que alguno de sus leads tiene o tuvo, o que llegó con su número
   --company N      el nombre de esa inmobiliaria, que se hizo de un lead suyo
   --view N         esa vista guardada
   --yes            eliminar de verdad; no se puede deshacer`,

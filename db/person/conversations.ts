@@ -3,7 +3,7 @@ import { keyOfNumber } from '~/server/leads/messages/number-keys';
 
 /** WhatsApp data of a person outside their leads; the leads' own messages are deleted with these. */
 export type ConversationTraces = {
-  /** Keys of their numbers, except those another person's lead also has. */
+  /** Keys of the numbers that are theirs alone. */
   numbers: string[];
   /** Messages of their leads, and our messages to their numbers. */
   messages: number[];
@@ -15,10 +15,14 @@ export type ConversationTraces = {
   strays: string[];
 };
 
-/** Searches by the leads' numbers and the `given` ones. Read-only. */
-export function findConversations(db: Database, leads: number[], given: string[]): ConversationTraces {
+/** Keys of these leads' numbers, and whether another person's lead has it, too. Read-only. */
+export function findNumbers(db: Database, leads: number[]): { number: string; is_shared: 0 | 1 }[] {
+  return db.prepare<[object], { number: string; is_shared: 0 | 1 }>(NUMBERS).all({ own: JSON.stringify(leads) });
+}
+
+/** Searches by these numbers (by their keys). Read-only. */
+export function findConversations(db: Database, leads: number[], numbers: string[]): ConversationTraces {
   const own = { own: JSON.stringify(leads) };
-  const numbers = [...new Set([...db.prepare<[object], string>(NUMBERS).pluck().all(own), ...given])];
   const known = new Set(numbers);
   const names = (text: string) => numbersIn(text).some((number) => known.has(number));
   const bodies = (table: string) =>
@@ -99,13 +103,13 @@ function withoutPerson(body: string, names: (text: string) => boolean): string |
 const PREFIX = 6;
 const OWN = 'SELECT value FROM json_each(:own)';
 
-const NUMBERS = `SELECT phone_key FROM (
+const NUMBERS = `SELECT phone_key AS number, EXISTS (
+    SELECT 1 FROM leads WHERE leads.phone_key = their.phone_key AND id NOT IN (${OWN})
+  ) AS is_shared FROM (
     SELECT coalesce(phone_key, nullif(whatsapp_digits, '')) AS phone_key FROM leads WHERE id IN (${OWN})
     UNION SELECT phone_key FROM lead_joins WHERE into_id IN (${OWN})
     UNION SELECT phone_key FROM messages WHERE lead_id IN (${OWN})
-  ) AS their WHERE phone_key IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM leads WHERE leads.phone_key = their.phone_key AND id NOT IN (${OWN})
-  )`;
+  ) AS their WHERE phone_key IS NOT NULL`;
 
 const MESSAGES = `SELECT id FROM messages WHERE lead_id IN (${OWN})
   UNION SELECT id FROM messages WHERE lead_id IS NULL AND phone_key IN (SELECT value FROM json_each(:numbers))`;

@@ -27,7 +27,7 @@ export type ErasureOrder = PersonQuery & { also?: ErasureChoices; mailDir: strin
 /** Dry run of `erasePerson`. A chosen match that is no longer offered is ignored. */
 export function previewErasure(db: Database, order: ErasureOrder): Erasure {
   const found = findRows(db, order);
-  return { ...found, mails: findMailFiles(order.mailDir, found.spellings) };
+  return { ...found, mails: findMailFiles(order.mailDir, found) };
 }
 
 /** The part that is in the database. */
@@ -52,7 +52,7 @@ function findRows(db: Database, { also = {}, ...whom }: ErasureOrder): Omit<Eras
 
 /**
  * Erases a person for good: their leads (trash included) with notes and events, their submissions, messages about them,
- * sent or not, conversations, and mails stored as files. Other people's leads lose the email only from their history of
+ * sent or not, conversations, and mails stored as files. Other people's leads lose the email or number only from their history of
  * changes; audit entries stay without it; accounts and agents stay. The list beside the database records it, so that a
  * restored copy loses the person too. Returns what was removed, and whether every file overwrites it, which a long
  * reader can prevent. `first` runs in the same transaction and may throw. Rows are read in that transaction, so that
@@ -73,7 +73,7 @@ export function erasePerson(
     return rows;
   });
   const rows = erase.immediate();
-  const erasure = { ...rows, mails: findMailFiles(order.mailDir, rows.spellings) };
+  const erasure = { ...rows, mails: findMailFiles(order.mailDir, rows) };
   removeMailFiles(erasure.mails);
   purgeRemovedWords(db);
   return { erasure, isOverwritten: truncateWal(db) };

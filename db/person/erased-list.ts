@@ -6,8 +6,14 @@ import { emailKey } from '~/server/leads/same-person/contact-keys';
 import { requireSecretsKey, sign } from '~/server/secrets/encryption';
 import type { Traces } from './traces';
 
-/** Rows marked by themselves, as they need not contain the person's email. */
-const TABLES = ['leads', 'companies', 'saved_views'] as const;
+/** Rows marked by themselves, as they need not contain the person's email, and when each was made. */
+const TABLES = {
+  leads: 'created_at',
+  companies: 'created_at',
+  saved_views: 'created_at',
+  enquiries: 'received_at',
+} as const;
+type Table = keyof typeof TABLES;
 
 /**
  * One erasure, as a line of JSON. A mark is a keyed hash of an email key, or of a row's table, number and date;
@@ -16,7 +22,7 @@ const TABLES = ['leads', 'companies', 'saved_views'] as const;
 export type ErasedEntry = { id: string; at: string; key: string; marks: string[]; numbers?: string[] };
 
 /** What gets marked. */
-type Erased = Pick<Traces, 'spellings' | 'leads' | 'views' | 'conversations'> & { companies: number[] };
+type Erased = Pick<Traces, 'spellings' | 'leads' | 'views' | 'enquiries' | 'conversations'> & { companies: number[] };
 
 /** Path of the list. It lies beside the database, so that restoring a backup never rewinds it. */
 export function erasedListPath(databasePath: string): string {
@@ -42,13 +48,13 @@ export function emailMark(email: string): string {
 }
 
 /** Inputs of rows' marks, by table and number; all rows unless ids are given. */
-export function rowMarks(db: Database, table: (typeof TABLES)[number], ids?: number[]): [number, string][] {
+export function rowMarks(db: Database, table: Table, ids?: number[]): [number, string][] {
   return db
-    .prepare<[{ ids: string | null }], { id: number; created_at: string }>(
-      `SELECT id, created_at FROM ${table} WHERE :ids IS NULL OR id IN (SELECT value FROM json_each(:ids))`,
+    .prepare<[{ ids: string | null }], { id: number; at: string }>(
+      `SELECT id, ${TABLES[table]} AS at FROM ${table} WHERE :ids IS NULL OR id IN (SELECT value FROM json_each(:ids))`,
     )
     .all({ ids: ids ? JSON.stringify(ids) : null })
-    .map(({ id, created_at }) => [id, `${table}:${id}:${created_at}`]);
+    .map(({ id, at }) => [id, `${table}:${id}:${at}`]);
 }
 
 /**
@@ -56,10 +62,13 @@ export function rowMarks(db: Database, table: (typeof TABLES)[number], ids?: num
  * names somebody who is still there, and a restored copy loses them, as was asked for.
  * @throws {AppError} `busy` if the secrets key is missing.
  */
-export function recordErasure(db: Database, { spellings, leads, companies, views, conversations }: Erased): void {
+export function recordErasure(
+  db: Database,
+  { spellings, leads, companies, views, enquiries, conversations }: Erased,
+): void {
   const { DATABASE_PATH } = getSettings();
   const hash = (mark: string) => sign(mark, MARK_CONTEXT).toString('base64url');
-  const rows = Object.entries({ leads, companies, saved_views: views }) as [(typeof TABLES)[number], number[]][];
+  const rows = Object.entries({ leads, companies, saved_views: views, enquiries }) as [Table, number[]][];
   const marked = [
     ...new Set(spellings.map(emailMark)),
     ...rows.flatMap(([table, ids]) => rowMarks(db, table, ids).map(([, mark]) => mark)),

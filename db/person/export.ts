@@ -13,7 +13,7 @@ export function findPersonData(db: Database, whom: PersonQuery, mailDir: string)
   const read: Read = (sql, ...values) => db.prepare<unknown[], Row>(sql).all(...values);
   const byIds = (sql: string, ids: number[]) => read(sql, JSON.stringify(ids));
   const traces = findTraces(db, person);
-  const { spellings, leads, enquiries, deliveries, audit, views, importRows, namedIn } = traces;
+  const { leads, enquiries, deliveries, audit, views, importRows, namedIn } = traces;
   const own = new Set(leads);
   const [account] = read(
     `SELECT users.id, users.email, users.created_at, profiles.name, profiles.status,
@@ -67,8 +67,8 @@ export function findPersonData(db: Database, whom: PersonQuery, mailDir: string)
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       audit,
     ),
-    mails: findMailFiles(mailDir, spellings),
-    /** Other people's leads that contain the email in a note, a message or their history. */
+    mails: findMailFiles(mailDir, traces),
+    /** Other people's leads that contain the email or number in a note, a message or their history. */
     named_in_leads: namedIn,
   };
   const isNothing = !account && Object.values(found).every((value) => !Array.isArray(value) || value.length === 0);

@@ -1,16 +1,28 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeNumberMatcher } from './contacts';
 import { makeEmailMatcher } from './emails';
+import type { Traces } from './traces';
 
-/** Mail files in `folder` that are addressed to, or contain, one of these spellings of an email. */
-export function findMailFiles(folder: string, spellings: string[]): string[] {
+/** Mail files in `folder` that are addressed to, or contain, an email or number of a person, or link to their lead. */
+export function findMailFiles(
+  folder: string,
+  { spellings, leads, conversations }: Pick<Traces, 'spellings' | 'leads' | 'conversations'>,
+): string[] {
   if (!existsSync(folder)) return [];
-  const names = makeEmailMatcher(spellings);
+  const namesEmail = makeEmailMatcher(spellings);
+  const namesNumber = makeNumberMatcher(conversations.numbers);
+  const own = new Set(leads);
+  const links = (text: string) => [...text.matchAll(LEAD_LINK)].some(([, id]) => own.has(Number(id)));
+  const names = (...texts: string[]) => namesEmail(...texts) || namesNumber(...texts) || texts.some(links);
   return readdirSync(folder)
     .filter((file) => /\.eml(\.parcial)?$/.test(file))
     .map((file) => join(folder, file))
     .filter((path) => names(...readings(readMail(path))));
 }
+
+/** A notice links to each lead that it names. '=3D' is '=' in quoted-printable. */
+const LEAD_LINK = /[?&;](?:lead|crear)=(?:3D)?(\d+)/g;
 
 /** Removes these files. A missing file is no error; one finished since is removed under its final name. */
 export function removeMailFiles(paths: string[]): void {

@@ -7,18 +7,19 @@ import type { Traces } from './traces';
 const MIN_WORD_LENGTH = 3;
 /** Enough trailing digits to tell numbers apart. */
 const PHONE_DIGITS = 7;
-/** More leads with one number mean a switchboard, not a person. */
+/** More leads, or emails, with one number mean a switchboard, not a person. */
 const MAX_LEADS = 50;
 
 /** Data that may be the person's or mention them, found by more than the email: somebody has to decide. Read-only. */
-export function findRelated(db: Database, { spellings, leads, views }: Traces): Related {
+export function findRelated(db: Database, { spellings, leads, views, beside }: Traces): Related {
   const own = JSON.stringify(leads);
   const all = <Row>(sql: string) => db.prepare<[{ own: string }], Row>(sql).all({ own });
   const values = (sql: string) => all<{ value: string }>(sql).map(({ value }) => value);
 
   const keys = new Set(spellings.map(emailKey));
   const emails = new Map<string, string>();
-  for (const email of values(EMAILS)) if (!keys.has(emailKey(email))) emails.set(emailKey(email), email);
+  for (const email of [...values(EMAILS), ...beside.slice(0, MAX_LEADS)])
+    if (!keys.has(emailKey(email))) emails.set(emailKey(email), email);
 
   const names = new Set(values(NAMES).flatMap(wordsOf));
   const phones = values(PHONES);

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { MARK_CONTEXT, numberMark } from '~/server/leads/erasure/erased-marks';
+import { possiblePhoneKeys } from '~/server/leads/same-person/contact-keys';
 import { signWith } from '~/server/secrets/encryption';
 import { readKeyFile, type SecretsKey, SecretsKeyError } from '~/server/secrets/key-file';
 import { migrate } from '../migrate';
 import { purgeRemovedWords } from '../search-index';
+import { type Contacts, contactsOf, contactsOfRow } from './contacts';
 import { numbersIn } from './conversations';
-import { sendersOf } from './emails';
 import { eraseRows } from './erase';
 import { type ErasedEntry, emailMark, insertEntry, readErasedList, rowMarks } from './erased-list';
 import { findTraces } from './traces';
@@ -54,31 +55,30 @@ function eraseMarked(db: Database, entries: ErasedEntry[], key: SecretsKey): voi
     rowMarks(db, table)
       .filter(([, mark]) => isMarked(mark))
       .map(([id]) => id);
-  const emails = [...findEmails(db)].filter((email) => isMarked(emailMark(email)));
-  const numbers = [...findNumbers(db)].filter((number) => isMarked(numberMark(number)));
-  const traces = findTraces(db, { emails, leads: marked('leads'), numbers });
+  const found = findContacts(db);
+  const emails = [...found.emails].filter((email) => isMarked(emailMark(email)));
+  const numbers = [...found.numbers].filter((number) => isMarked(numberMark(number)));
+  const traces = findTraces(db, { emails, leads: marked('leads'), numbers, enquiries: marked('enquiries') });
   const views = [...new Set([...traces.views, ...marked('saved_views')])];
   eraseRows(db, { ...traces, views, companies: marked('companies') });
   for (const entry of entries) insertEntry(db, entry);
 }
 
-/** Every number by which the copy may know somebody beside the leads: these are marked themselves. */
-function findNumbers(db: Database): Set<string> {
-  const found = new Set(db.prepare<[], string>(NUMBERS).pluck().all());
+/** Every email, and every number beside those of leads (which are marked themselves), by which the copy may know a person. */
+function findContacts(db: Database): { emails: Set<string>; numbers: Set<string> } {
+  const emails = new Set(db.prepare<[], string>(EMAILS).pluck().all());
+  const numbers = new Set(db.prepare<[], string>(NUMBERS).pluck().all());
   const bodies = db.prepare<[], string>(WEBHOOKS).pluck().iterate();
-  for (const body of bodies) for (const number of numbersIn(body)) found.add(number);
-  return found;
-}
-
-/** Every email by which the copy may know a person. */
-function findEmails(db: Database): Set<string> {
-  const found = new Set(db.prepare<[], string>(EMAILS).pluck().all());
-  const bodies = db.prepare<[], { body: string; type: string }>(BODIES).iterate();
-  for (const { body, type } of bodies) for (const email of sendersOf(body, type)) found.add(email);
+  for (const body of bodies) for (const number of numbersIn(body)) numbers.add(number);
+  const add = (given: Contacts, hasLead: boolean) => {
+    for (const email of given.emails) emails.add(email);
+    if (!hasLead) for (const phone of given.phones) for (const key of possiblePhoneKeys(phone)) numbers.add(key);
+  };
+  const sent = db.prepare<[], { body: string; type: string; has_lead: 0 | 1 }>(BODIES).iterate();
+  for (const { body, type, has_lead } of sent) add(contactsOf(body, type), has_lead === 1);
   const rows = db.prepare<[], string>("SELECT cells FROM import_rows WHERE cells <> '[]'").pluck().iterate();
-  for (const cells of rows)
-    for (const cell of JSON.parse(cells) as string[]) if (cell.includes('@')) found.add(cell.trim());
-  return found;
+  for (const cells of rows) add(contactsOfRow(JSON.parse(cells)), false);
+  return { emails, numbers };
 }
 
 const EMAILS = `
@@ -94,4 +94,5 @@ const NUMBERS = `
 const WEBHOOKS = 'SELECT body FROM whatsapp_received UNION ALL SELECT body FROM whatsapp_unknown';
 
 const BODIES = `
-  SELECT body, content_type AS type FROM enquiries UNION ALL SELECT payload, 'application/json' FROM deliveries`;
+  SELECT body, content_type AS type, lead_id IS NOT NULL AS has_lead FROM enquiries
+  UNION ALL SELECT payload, 'application/json', lead_id IN (SELECT id FROM leads) FROM deliveries`;

@@ -1,13 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { emailKey } from '~/server/leads/same-person/contact-keys';
-import { type ConversationTraces, findConversations } from './conversations';
-import { makeEmailMatcher, sendersOf } from './emails';
+import { z } from '~/shared/zod';
+import { type Contacts, contactsOf, contactsOfRow, makeNumberMatcher } from './contacts';
+import { type ConversationTraces, findConversations, findNumbers } from './conversations';
+import { makeEmailMatcher } from './emails';
 
 /** An email or, for somebody without one, a lead. */
 export type PersonQuery = { email: string; lead?: number };
 
-/** Emails, and leads and numbers (by their keys) that are known to be this person's. */
-export type Person = { emails: string[]; leads?: number[]; numbers?: string[] };
+/** Emails, and leads, numbers (by their keys) and enquiries that are known to be this person's. */
+export type Person = { emails: string[]; leads?: number[]; numbers?: string[]; enquiries?: number[] };
 
 /** A lead without an email stands for its person. */
 export function personOf(db: Database, { email, lead }: PersonQuery): Person {
@@ -26,9 +28,10 @@ export type Traces = {
    * joined with these: people have said that it is the same person.
    */
   leads: number[];
+  /** Also those without a lead that give a number of theirs, or were corrected and sent again. */
   enquiries: number[];
   deliveries: number[];
-  /** Changes to other people's leads from or to this email. */
+  /** Changes to other people's leads from or to this email or number. */
   events: number[];
   /** Empty if the email belongs to an account or an agency's agent. */
   audit: number[];
@@ -37,61 +40,114 @@ export type Traces = {
   signUps: number[];
   /** Unaccepted invitations. */
   invitations: string[];
-  /** Saved views that search for this email. */
+  /** Saved views that search for this email or number. */
   views: number[];
   /** Pending or rejected rows of imported files. */
   importRows: ImportRow[];
   conversations: ConversationTraces;
-  /** Other people's leads that mention the email in an earlier value, a message, a note, or a pending delivery. */
+  /** Other emails that came along with their number: a slip of theirs, or somebody else's. */
+  beside: string[];
+  /** Other people's leads that mention the email or number in an earlier value, a message, a note, or a pending delivery. */
   namedIn: number[];
   isAgent: boolean;
   hasAccount: boolean;
 };
 
-/** All rows that contain one of these emails or belong to one of these leads. Scans some tables. Read-only. */
-export function findTraces(db: Database, { emails, leads: given = [], numbers = [] }: Person): Traces {
+/**
+ * All rows that contain one of these emails or a number of theirs, or belong to one of these leads. Scans some tables.
+ * Read-only.
+ */
+export function findTraces(
+  db: Database,
+  { emails, leads: given = [], numbers: known = [], enquiries: sent = [] }: Person,
+): Traces {
   const keys = new Set(emails.map((email) => emailKey(email.trim())));
   const spellings = findSpellings(db, emails, keys);
-  const names = makeEmailMatcher(spellings);
   const all = <Row>(sql: string, ...values: unknown[]) => db.prepare<unknown[], Row>(sql).all(...values);
   const ids = (sql: string, ...values: unknown[]) => all<{ id: number }>(sql, ...values).map(({ id }) => id);
-  /** Rows that contain one of the spellings, anywhere. */
-  const naming = <Row>(sql: string) => spellings.flatMap((key) => all<Row>(sql, { key, asked: asQuery(key) }));
   const forEmails = <Row>(sql: string) => emails.flatMap((email) => all<Row>(sql, email.trim()));
   const isAgent = forEmails('SELECT 1 FROM agents WHERE email = ?').length > 0;
   const hasAccount = forEmails('SELECT 1 FROM users WHERE email = ?').length > 0;
 
-  const sent = findSent(db, keys);
+  const received = readEnquiries(db);
+  const own = received.filter(({ emails }) => emails.some((email) => keys.has(email)));
   const leads = new Set(given);
   for (const key of keys) for (const id of ids(LEADS_OF_EMAIL, { key })) leads.add(id);
-  for (const { lead_id } of sent) if (lead_id !== null) leads.add(lead_id);
+  for (const { lead_id } of own) if (lead_id !== null) leads.add(lead_id);
   for (const lead of leads) for (const id of ids(JOINED_LEADS, { lead })) leads.add(id);
-  const enquiries = new Set(sent.map(({ id }) => id));
+  const ofLeads = findNumbers(db, [...leads]);
+  const numbers = [...new Set([...ofLeads.filter((one) => !one.is_shared).map(({ number }) => number), ...known])];
+  const namesNumber = makeNumberMatcher(numbers);
+  const namesShared = makeNumberMatcher(ofLeads.map(({ number }) => number));
+  const namesEmail = makeEmailMatcher(spellings);
+  const names = (...texts: (string | null)[]) => namesEmail(...texts) || namesNumber(...texts);
+  /** Rows that contain one of the spellings or numbers, anywhere. */
+  const naming = <Row>(sql: string, textsOf: (row: Row) => (string | null)[]) => {
+    const select = db.prepare<[{ key: string }], Row>(sql);
+    const found: Row[] = [];
+    for (const key of [...spellings, ...numbers.map(ending)])
+      for (const row of select.iterate({ key })) if (names(...textsOf(row))) found.push(row);
+    return found;
+  };
+
+  const beside = new Set<string>();
+  /** Whether a row that belongs to no lead is the person's by its number; with another email it may be somebody else's. */
+  const isTheirs = ({ emails, phones }: Contacts) => {
+    const isOwn = namesNumber(...phones);
+    if (!isOwn && !namesShared(...phones)) return false;
+    const others = emails.filter((email) => z.regexes.html5Email.test(email) && !keys.has(email));
+    for (const email of others) beside.add(email);
+    return isOwn && others.length === 0;
+  };
+
+  const enquiries = new Set([...sent, ...own.map(({ id }) => id)]);
   const deliveries = new Set<number>();
   for (const lead of leads) {
     for (const id of ids('SELECT id FROM enquiries WHERE lead_id = ?', lead)) enquiries.add(id);
     for (const id of ids('SELECT id FROM deliveries WHERE lead_id = ?', lead)) deliveries.add(id);
   }
+  const submissions = new Set(
+    all<{ submission_id: string }>(SUBMISSIONS, {
+      leads: JSON.stringify([...leads]),
+      enquiries: JSON.stringify([...enquiries]),
+    }).map(({ submission_id }) => submission_id),
+  );
+  for (const row of received) {
+    if (row.lead_id !== null || enquiries.has(row.id)) continue;
+    // Corrected since under the same id, or never to become a lead: another email in it is a slip.
+    const isInvalid =
+      row.state === 'invalid' && (submissions.has(row.submission_id ?? '') || namesNumber(...row.phones));
+    if (isInvalid || isTheirs(row)) enquiries.add(row.id);
+  }
 
   const namedIn = new Set<number>();
-  for (const row of naming<NamingDelivery>(NAMING_DELIVERIES)) {
-    const isAccounts = row.kind !== 'webhook' && hasAccount;
-    if (isAccounts || !names(row.payload, row.last_answer, row.last_error)) continue;
-    if (row.state !== 'pending' || sendersOf(row.payload).some((sender) => keys.has(sender))) deliveries.add(row.id);
+  for (const row of naming(NAMING_DELIVERIES, (one: NamingDelivery) => [
+    one.payload,
+    one.last_answer,
+    one.last_error,
+  ])) {
+    if (row.kind !== 'webhook' && hasAccount) continue;
+    const { emails, phones } = contactsOf(row.payload);
+    const isAbout = emails.some((sender) => keys.has(sender)) || namesNumber(...phones);
+    if (row.state !== 'pending' || isAbout) deliveries.add(row.id);
     else if (row.lead_id !== null) namedIn.add(row.lead_id);
   }
-  const events = naming<NamingEvent>(NAMING_EVENTS).filter((row) => names(row.from_value, row.to_value));
-  const texts = naming<{ lead_id: number; text: string }>(NAMING_TEXTS).filter(({ text }) => names(text));
+  const events = naming(NAMING_EVENTS, (row: NamingEvent) => [row.from_value, row.to_value]);
+  const texts = naming(NAMING_TEXTS, (row: { lead_id: number; text: string }) => [row.text]);
   for (const { lead_id } of [...events, ...texts]) namedIn.add(lead_id);
-  const audit = naming<{ id: number; text: string }>(NAMING_AUDIT).filter(({ text }) => names(text, readQuery(text)));
-  const importRows = all<ImportRow & { cells: string }>(IMPORT_ROWS);
+  const audit = naming(NAMING_AUDIT, (row: { id: number; text: string }) => [row.text]);
+  const importRows = all<ImportRow & { cells: string }>(IMPORT_ROWS).filter((row) => {
+    const cells = JSON.parse(row.cells) as string[];
+    const contacts = contactsOfRow(cells);
+    return namesEmail(...cells) || contacts.emails.some((email) => keys.has(email)) || isTheirs(contacts);
+  });
 
   return {
     spellings,
     leads: [...leads],
     enquiries: [...enquiries],
     deliveries: [...deliveries],
-    events: unique(events.filter(({ lead_id, field }) => field === 'email' && !leads.has(lead_id)).map(({ id }) => id)),
+    events: unique(events.filter(({ lead_id, field }) => isContact(field) && !leads.has(lead_id)).map(({ id }) => id)),
     audit: isAgent || hasAccount ? [] : unique(audit.map(({ id }) => id)),
     limits: all<{ key: string }>('SELECT key FROM rate_limits')
       .map((row) => row.key)
@@ -99,8 +155,9 @@ export function findTraces(db: Database, { emails, leads: given = [], numbers = 
     views: all<{ id: number; name: string; query: string }>('SELECT id, name, query FROM saved_views')
       .filter(({ name, query }) => names(name, ...new URLSearchParams(query).values()))
       .map(({ id }) => id),
-    importRows: importRows.filter(({ cells }) => names(...(JSON.parse(cells) as string[]))),
+    importRows,
     conversations: findConversations(db, [...leads], numbers),
+    beside: [...beside],
     invitations: forEmails<{ id: string }>('SELECT id FROM invitations WHERE email = ?').map(({ id }) => id),
     signUps: forEmails<{ id: number }>('SELECT rowid AS id FROM sign_ups WHERE email = ? COLLATE NOCASE').map(
       ({ id }) => id,
@@ -126,15 +183,24 @@ function findSpellings(db: Database, emails: string[], keys: Set<string>): strin
   return [...new Set([...given, ...stored].map((spelling) => spelling.toLowerCase()))];
 }
 
-type Sent = { id: number; lead_id: number | null; body: string; content_type: string };
+type Received = { id: number; lead_id: number | null; state: string; submission_id: string | null } & Contacts;
 
-/** Submissions are stored verbatim, so the sender's email must be parsed out of each. */
-function findSent(db: Database, keys: Set<string>): Sent[] {
-  const found: Sent[] = [];
-  const rows = db.prepare<[], Sent>('SELECT id, lead_id, body, content_type FROM enquiries ORDER BY id').iterate();
-  for (const row of rows) if (sendersOf(row.body, row.content_type).some((sender) => keys.has(sender))) found.push(row);
+/** Submissions are stored verbatim, so the sender's contacts must be parsed out of each. */
+function readEnquiries(db: Database): Received[] {
+  type Row = Omit<Received, keyof Contacts> & { body: string; content_type: string };
+  const found: Received[] = [];
+  for (const { body, content_type, ...row } of db.prepare<[], Row>(ENQUIRIES).iterate())
+    found.push({ ...row, ...contactsOf(body, content_type) });
   return found;
 }
+
+const ENQUIRIES = 'SELECT id, lead_id, state, submission_id, body, content_type FROM enquiries ORDER BY id';
+
+/** A form that was refused is sent again under the same id. */
+const SUBMISSIONS = `SELECT submission_id FROM leads
+    WHERE id IN (SELECT value FROM json_each(:leads)) AND submission_id IS NOT NULL
+  UNION SELECT submission_id FROM enquiries
+    WHERE id IN (SELECT value FROM json_each(:enquiries)) AND submission_id IS NOT NULL`;
 
 type NamingDelivery = {
   id: number;
@@ -173,22 +239,11 @@ const NAMING_TEXTS = `SELECT lead_id, body AS text FROM lead_notes WHERE instr(l
   WHERE instr(lower(concat_ws(' ', nombre, empresa, mensaje)), :key) > 0`;
 
 const NAMING_AUDIT = `SELECT id, concat_ws(' ', actor_email, subject_email, from_value, to_value) AS text
-  FROM audit_events
-  WHERE instr(lower(concat_ws(' ', actor_email, subject_email, from_value, to_value)), :key) > 0
-     OR instr(lower(to_value), :asked) > 0`;
+  FROM audit_events WHERE instr(lower(concat_ws(' ', actor_email, subject_email, from_value, to_value)), :key) > 0`;
 
 const unique = (ids: number[]) => [...new Set(ids)];
 
-/** A text as encoded in a URL's query. */
-function asQuery(text: string): string {
-  return new URLSearchParams({ q: text }).toString().slice('q='.length).toLowerCase();
-}
+const isContact = (field: string | null) => field === 'email' || field === 'whatsapp';
 
-/** The audit records exported or deleted leads as a URL query. */
-function readQuery(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-}
+/** What nobody writes apart of a number: its last two digits. */
+const ending = (number: string) => number.slice(-2);

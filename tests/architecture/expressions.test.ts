@@ -21,6 +21,7 @@ const BUILT: Record<string, string> = {
   'src/shared/leads/search.ts': makeFuzzyPattern('martn').source,
   'src/server/http/pages/astro-entry.ts': String.raw`(?:^\/users\/([^/]+?)\/?$)|(?:^\/panel\/?$)`,
   'db/person/emails.ts': String.raw`(?<![\w.+-])(?:ana@x\.com|eva@x\.com)(?![\w-]|\.\w)`,
+  'db/person/contacts.ts': String.raw`(?:5[\s().\-/‐-―]{0,3}0[\s().\-/‐-―]{0,3}1|7[\s().\-/‐-―]{0,3}8)(?!\d)`,
   // File names chosen by the operator.
   'db/backups/rotation.ts': '',
 };

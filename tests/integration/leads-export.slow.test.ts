@@ -194,11 +194,11 @@ describe('it is refused', () => {
   test('to whoever is no administrator, and stands in the audit where it was not', async () => {
     const staff = makePerson(server);
     expect((await call(server, LIST, { cookie: staff.cookie })).status).toBe(403);
-    await exported('estado=ganado&pais=Chile&tz=Europe%2FMadrid');
+    await exported('q=Ana+Paz&estado=ganado&pais=Chile&tz=Europe%2FMadrid');
     const entries = withDatabase(server, (db) =>
       db.prepare("SELECT actor_email, to_value FROM audit_events WHERE type = 'leads_exported' ORDER BY id DESC").all(),
     );
-    expect(entries[0]).toEqual({ actor_email: admin.email, to_value: 'estado=ganado&pais=Chile' });
+    expect(entries[0]).toEqual({ actor_email: admin.email, to_value: 'q=*&estado=ganado&pais=Chile' });
     expect(entries.filter((entry) => (entry as { actor_email: string }).actor_email === staff.email)).toEqual([]);
   });
 });

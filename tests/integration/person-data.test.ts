@@ -4,6 +4,7 @@ import { makePerson } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { upload } from '../support/imports';
 import { startServer, type TestServer } from '../support/server';
 import { storeMessage } from '../support/stored-messages';
 
@@ -110,6 +111,30 @@ describe('erase', () => {
     expect(left.json.leads.map(({ email }: { email: string }) => email)).toEqual([other]);
     expect((await crm('erase', '--email', 'se-va@borrado.example.com', '--yes')).code).toBe(1);
     expect((await crm('check', '--offline')).out).not.toContain('✗');
+  });
+
+  test('finds refused forms, rows of files and searches, however the number is typed, and an export tells of them', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    const own = { ...validEnquiry, nombre: 'Wexnora Quil', mensaje: 'Wexmensaje' };
+    const submission_id = crypto.randomUUID();
+    const refused = { ...own, submission_id, email: 'wexnora@mistyped.example.com', telefono: 'x' };
+    await submitEnquiry(server, refused);
+    await submitEnquiry(server, { ...own, submission_id, email: 'wexnora@quil.example.com', telefono: '11 4777-0177' });
+    await submitEnquiry(server, { ...own, email: 'wexnora', telefono: '011 15 4777-0177' });
+    await submitEnquiry(server, { ...validEnquiry, nombre: 'Otra', email: 'otra', telefono: '11 4777-0178' });
+    const file = ['Nombre;Email;Teléfono', 'Wexnora;;(011) 15-4777-0177', 'Se queda;;11 4777-0178'].join('\n');
+    expect((await upload(server, admin, file)).status).toBe(201);
+    for (const q of ['wexnora', 'wexnora@quil.example.com', '4777-0177'])
+      expect(
+        (await call(server, `/api/leads/export?${new URLSearchParams({ q })}`, { cookie: admin.cookie })).status,
+      ).toBe(200);
+
+    const data = JSON.parse((await crm('export', 'person', '--email', 'wexnora@quil.example.com')).out);
+    expect(data.enquiries.map(({ state }: { state: string }) => state)).toEqual(['invalid', 'accepted', 'invalid']);
+    expect(data.import_rows).toMatchObject([{ cells: expect.stringContaining('Wexnora') }]);
+    expect((await crm('erase', '--email', 'wexnora@quil.example.com', '--yes')).code).toBe(0);
+    for (const text of ['Wex', 'wex', '4777-0177', '47770177']) expect(tablesWith(text), text).toEqual([]);
+    expect(tablesWith('4777-0178')).toEqual(['enquiries', 'import_rows']);
   });
 
   test('leaves an account, and says where it is removed', async () => {

@@ -1,13 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { getSettings } from '~/server/env';
 import { isErasedMessage, isFromErased, removeOldMarks } from '~/server/leads/erasure/erased-marks';
+import { auditedFilters } from '~/server/leads/list/audited-filters';
 import { emailKey, phoneKey } from '~/server/leads/same-person/contact-keys';
+import { migrations } from '../../db/migrate';
+import { contactsOf, makeNumberMatcher } from '../../db/person/contacts';
 import { countErased, erasePerson, previewErasure } from '../../db/person/erase';
+import { findPersonData } from '../../db/person/export';
 import { replayErasures } from '../../db/person/replay-erasures';
 import { ownDatabase, provideOwnDatabase } from '../support/own-database';
 
@@ -22,9 +27,9 @@ afterAll(() => {
 function makeLead(nombre: string, email: string, whatsapp: string | null = null): number {
   const row = {
     nombre,
-    email,
+    email: email || null,
     whatsapp,
-    email_key: emailKey(email),
+    email_key: email ? emailKey(email) : null,
     phone_key: phoneKey(whatsapp, 'Argentina'),
   };
   return Number(
@@ -88,20 +93,195 @@ test('what may be hers and is known by something else is offered, and goes only 
   expect(rows('SELECT name FROM saved_views ORDER BY id')).toEqual(['Ella', 'Para Éva', 'Evaluar']);
 });
 
-test('the audit forgets whom an export or a deletion of many looked for', () => {
-  const email = "o'hara+casa@sol.example.com";
-  const others = 'q=mao%27hara%2Bcasa%40sol.example.com';
+test('the audit says that an export or a deletion of many searched, and no longer for whom, also where it did', () => {
   const write = getDb().prepare(
     "INSERT INTO audit_events (type, to_value, created_at) VALUES (?, ?, '2026-01-02T00:00:00.000Z')",
   );
-  const asked = `${new URLSearchParams({ q: `de ${email}`, estado: 'nuevo' })}`;
-  write.run('leads_exported', asked);
-  write.run('leads_deleted', `60 · ${asked}`);
-  write.run('leads_exported', others);
-  const { audit } = erasePerson(getDb(), { email, mailDir }).erasure;
-  expect(audit).toHaveLength(2);
-  const types = "type IN ('leads_exported', 'leads_deleted')";
-  expect(rows(`SELECT to_value FROM audit_events WHERE ${types} ORDER BY id`)).toEqual([null, null, others]);
+  const written: [type: string, before: string | null, after: string | null][] = [
+    ['leads_exported', 'q=o%27hara%2Bcasa%40sol.example.com&estado=nuevo', 'q=*&estado=nuevo'],
+    ['leads_exported', 'estado=nuevo&q=Iris+Sol&pais=Chile', 'estado=nuevo&q=*&pais=Chile'],
+    ['leads_deleted', '60 · q=341+555-0101', '60 · q=*'],
+    ['leads_deleted', '60 · estado=nuevo', '60 · estado=nuevo'],
+    ['leads_exported', null, null],
+    ['company_created', 'q=Iris', 'q=Iris'],
+  ];
+  for (const [type, before] of written) write.run(type, before);
+  getDb().exec(migrations.find(({ version }) => version === 119)?.sql ?? '');
+  const types = [...new Set(written.map(([type]) => `'${type}'`))].join();
+  expect(rows(`SELECT to_value FROM audit_events WHERE type IN (${types}) ORDER BY id DESC LIMIT 6`)).toEqual(
+    written.map(([, , after]) => after).reverse(),
+  );
+  expect(auditedFilters({ q: "o'hara", estado: 'nuevo', tz: 'Europe/Madrid' })).toBe('q=*&estado=nuevo');
+});
+
+describe('a number', () => {
+  test('is known however it is typed, and not within another', () => {
+    const matches = makeNumberMatcher(['543415550101', '5215512345678'.replace('521', '52')]);
+    for (const typed of [
+      '+54 9 341 555-0101',
+      '0341 15 555-0101',
+      '(0341) 15-555.0101',
+      '3415550101',
+      '5493415550101',
+      'p:+5493415550101',
+      'Rosario, 2000: 0054 9 (341) 555 0101.',
+      '44 (1) 55 12 34 56 78',
+      '+52 1 55 1234 5678',
+      '341 555 0102 / 341 555 0101',
+    ])
+      expect.soft(matches('', typed), typed).toBe(true);
+    for (const typed of ['555-0101', '3425550101', '13415550101', '34155501012', '341 555 0102', '0101', ''])
+      expect.soft(matches(typed, null), typed).toBe(false);
+    const form = new URLSearchParams({ pais: 'AR', telefono: '02944 15 55-8317' });
+    const { phones } = contactsOf(String(form), 'application/x-www-form-urlencoded');
+    expect(makeNumberMatcher(['542944558317'])(...phones), 'as the form completes it').toBe(true);
+    // Without its area code it is anybody's.
+    expect(makeNumberMatcher(['5550101', '155550101'])('5550101', '155550101')).toBe(false);
+  });
+
+  const at = '2026-03-01T12:00:00.000Z';
+  const NUMBER = '+54 9 341 555-0177';
+  type Enquiry = { state?: string; id?: string; fields: Record<string, string>; lead?: number };
+
+  function writeEnquiry({ state = 'invalid', id, fields, lead }: Enquiry): number {
+    const body = new URLSearchParams(fields).toString();
+    return Number(
+      getDb()
+        .prepare(
+          `INSERT INTO enquiries (form_id, submission_id, body, content_type, remote_address, state, lead_id, received_at)
+           VALUES ('contacto', ?, ?, 'application/x-www-form-urlencoded', '192.0.2.1', ?, ?, '${at}')`,
+        )
+        .run(id ?? null, body, state, lead ?? null).lastInsertRowid,
+    );
+  }
+
+  function writeRows(...all: string[][]): void {
+    const db = getDb();
+    db.exec(
+      `INSERT OR IGNORE INTO users (id, email, password_hash, created_at) VALUES ('u', 'u@x.example.com', 'x', '${at}')`,
+    );
+    db.exec(`INSERT OR IGNORE INTO imports (id, user_id, name, delimiter, columns, heads_hash, mapping, created_at, texts)
+      VALUES (1, 'u', 'lista', ',', '["a","b","c"]', zeroblob(32), '[]', '${at}', '["x"]')`);
+    all.forEach((cells, row) => {
+      db.prepare('INSERT INTO import_rows (import_id, row, cells) VALUES (1, ?, ?)').run(
+        row + 1,
+        JSON.stringify(cells),
+      );
+    });
+  }
+
+  afterEach(() => {
+    for (const table of ['leads', 'enquiries', 'import_rows', 'deliveries', 'saved_views'])
+      getDb().exec(`DELETE FROM ${table}`);
+  });
+
+  test('finds what no email tells: refused forms, rows of files, messages, views, and other leads that name it', () => {
+    const own = makeLead('Nora Quil', '', NUMBER);
+    const other = makeLead('Vecina', 'vecina@x.example.com', '+5493415550178');
+    const slip = { state: 'set_aside', fields: { email: 'otra@x.example.com', telefono: '0341 155550177' } };
+    const goes = [
+      writeEnquiry({ fields: { email: 'sin-arroba', telefono: '0341 15 555-0177', pais: 'AR' } }),
+      writeEnquiry({ fields: { email: 'nora@mal.example.com', telefono: '3415550177' } }),
+      writeEnquiry({ state: 'set_aside', fields: { email: '', telefono: '+5493415550177' } }),
+    ];
+    writeEnquiry(slip);
+    writeEnquiry({ fields: { email: 'sin-arroba', telefono: '3415550178', mensaje: 'No es 3415550177' } });
+    writeRows(
+      ['Nora', '', '(0341) 15-555-0177'],
+      ['Nora Q.', 'WhatsApp: 341 555-0177', 'interesada'],
+      ['Otra', 'fila@x.example.com', '341 555-0177'],
+      ['Vecina', 'vecina@x.example.com', '3415550178'],
+      ['Omar', '3415550179', 'La recomendó Nora, que es 341 555-0177'],
+    );
+    const db = getDb();
+    const deliver = db.prepare(
+      `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, state, planned_at, next_attempt_at, created_at)
+       VALUES (?, 'webhook', 'x', ?, ?, 'failed', '${at}', '${at}', '${at}')`,
+    );
+    deliver.run('a', 987_654, JSON.stringify({ whatsapp: '+5493415550177' }));
+    deliver.run('b', other, JSON.stringify({ whatsapp: '+5493415550178' }));
+    db.exec(`INSERT INTO saved_views (name, query, shared, position, created_at) VALUES
+      ('Llamar', 'q=341+555-0177', 1, 0, '${at}'), ('Otra', 'q=341+555-0178', 1, 1, '${at}')`);
+    db.exec(`INSERT INTO lead_events (lead_id, type, field, from_value, to_value, created_at)
+      VALUES (${other}, 'changed', 'whatsapp', '341 15 555-0177', '+5493415550178', '${at}')`);
+
+    const order = { email: '', lead: own, mailDir };
+    const found = previewErasure(db, order);
+    expect(found.enquiries).toEqual(goes);
+    expect(found.importRows.map(({ row }) => row)).toEqual([1, 2]);
+    expect(found.related.emails).toEqual(['otra@x.example.com', 'fila@x.example.com']);
+    expect(countErased(found)).toMatchObject({ leads: 1, deliveries: 1, views: 1, events: 1 });
+    expect(found.namedIn).toEqual([other]);
+    const told = findPersonData(db, { email: '', lead: own }, mailDir);
+    expect(told).toMatchObject({ enquiries: goes.map((id) => ({ id })), import_rows: [{ row: 1 }, { row: 2 }] });
+
+    erasePerson(db, { ...order, also: { emails: ['otra@x.example.com', 'fila@x.example.com'] } });
+    expect(rows('SELECT body FROM enquiries').map(String)).toEqual([expect.stringContaining('3415550178')]);
+    expect(rows('SELECT row FROM import_rows')).toEqual([4, 5]);
+    expect(rows('SELECT name FROM saved_views')).toEqual(['Otra']);
+    expect(rows(`SELECT to_value FROM lead_events WHERE field = 'whatsapp'`)).toEqual([null]);
+  });
+
+  test('that somebody else’s lead has too finds nothing by itself', () => {
+    const own = makeLead('Nora Quil', 'nora@quil.example.com', NUMBER);
+    makeLead('Su madre', 'madre@quil.example.com', NUMBER);
+    writeEnquiry({ fields: { email: 'sin-arroba', telefono: NUMBER } });
+    writeRows(['Quil', '', NUMBER], ['Su padre', 'padre@quil.example.com', NUMBER]);
+    const order = { email: '', lead: own, mailDir };
+    const { enquiries, importRows, related } = previewErasure(getDb(), order);
+    expect([enquiries, importRows, related.leads]).toMatchObject([[], [], [{ nombre: 'Su madre' }]]);
+    expect(related.emails, 'is offered with what came with it').toEqual(['padre@quil.example.com']);
+    const also = { leads: related.leads.map(({ id }) => id), emails: related.emails };
+    expect(countErased(previewErasure(getDb(), { ...order, also }))).toMatchObject({
+      leads: 2,
+      enquiries: 1,
+      import_rows: 2,
+    });
+  });
+
+  test('and a refused form leave a copy from before, too, that has no lead yet', () => {
+    const id = crypto.randomUUID();
+    const form = { email: 'nora@mal.example.com', telefono: 'x' };
+    const refused = writeEnquiry({ id, fields: form });
+    writeEnquiry({ id: crypto.randomUUID(), fields: { email: 'omar@x.example.com', telefono: 'x' } });
+    writeEnquiry({ fields: { email: '', telefono: '0341 15-555-0177' } });
+    writeRows(['Nora', '', '0341 15-555-0177 / 341 4444444']);
+    const copy = join(mailDir, 'without-lead.sqlite');
+    getDb().prepare('VACUUM INTO ?').run(copy);
+    const lead = makeLead('Nora Quil', 'nora@bien.example.com', NUMBER);
+    getDb().prepare('UPDATE leads SET submission_id = ? WHERE id = ?').run(id, lead);
+    rmSync(list, { force: true });
+    const { erasure } = erasePerson(getDb(), { email: 'nora@bien.example.com', mailDir });
+    expect(erasure.enquiries).toContain(refused);
+    const before = new Sqlite(copy);
+    expect(replayErasures(before, list, getSettings().SECRETS_KEY_FILE)).toEqual({ done: 1, unreadable: 0 });
+    const left = before.prepare('SELECT body FROM enquiries').pluck().all();
+    expect(left).toEqual([expect.stringContaining('omar')]);
+    expect(before.prepare('SELECT count(*) FROM import_rows').pluck().get()).toBe(0);
+    before.close();
+  });
+});
+
+test('a notice in MAIL_DIR goes with the lead that it links to, also where that has no email', async () => {
+  const own = makeLead('Nora Quil', '');
+  const folder = mkdtempSync(join(mailDir, 'notices-'));
+  const compose = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  async function write(name: string, text: string) {
+    const { message } = await compose.sendMail({
+      from: 'crm@x.example.com',
+      to: 'ana@x.example.com',
+      subject: 'Aviso',
+      text,
+    });
+    writeFileSync(join(folder, name), message as Buffer);
+  }
+  const padding = 'un texto con una línea que sigue y sigue '.repeat(3);
+  await write('own.eml', `Nora Quil\n${padding}https://crm.example.com/panel?estado=nuevo&lead=${own}\n`);
+  await write('company.eml', `ñandú ñoño ¡áéíóú! Ñ: https://crm.example.com/users?crear=${own}`);
+  await write('other.eml', `Omar: https://crm.example.com/panel?lead=${own}0`);
+  const { mails } = previewErasure(getDb(), { email: '', lead: own, mailDir: folder });
+  expect(mails.map((path) => basename(path)).sort()).toEqual(['company.eml', 'own.eml']);
+  getDb().exec('DELETE FROM leads');
 });
 
 describe('what was written with a person', () => {

@@ -4,7 +4,7 @@ import { requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 
 /**
- * Counts of what is, or would be, erased with a person. `audit` and `events` stay without the email, `companies`
+ * Counts of what is, or would be, erased with a person. `audit` and `events` stay without email and number, `companies`
  * without the name.
  */
 export type ErasedCounts = Record<ErasedKind, number>;
@@ -13,7 +13,7 @@ export type ErasedCounts = Record<ErasedKind, number>;
 export type Related = {
   /** Same number, another email. */
   leads: { id: number; nombre: string; email: string }[];
-  /** Emails the person's leads have, had, or were joined with. */
+  /** Emails the person's leads have, had, or were joined with, or that came along with their number. */
   emails: string[];
   /** Created from the person's lead, and named after them. */
   companies: { id: number; name: string }[];

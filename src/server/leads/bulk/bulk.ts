@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { BulkAnswer, BulkChange, BulkInput } from '~/shared/leads/bulk';
-import { toQuery } from '~/shared/leads/filter-params';
 import { resolveOwner } from '~/shared/leads/filters';
 import { bulkErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
@@ -13,6 +12,7 @@ import { selectTouchByOthers } from '../history/event-queries';
 import { lastEventId } from '../history/events';
 import { selectLead } from '../lead-queries';
 import { changeLeadInTransaction } from '../leads';
+import { auditedFilters } from '../list/audited-filters';
 import { countListed } from '../list/lead-counts';
 import { requireColleague } from '../owners/owners';
 import { flushWords } from '../search/flush-words';
@@ -84,8 +84,7 @@ function begin(actKey: ActKey, { ids, filter, change, as_of }: BulkInput, delete
   if (before && !before.input_hash.equals(input_hash)) throw new AppError('already_made');
   if (before) return;
   const last = lastEventId();
-  const query = toQuery({ ...filter, tz: undefined });
-  const to = [deleted, query].filter(Boolean).join(' · ');
+  const to = [deleted, auditedFilters(filter ?? {})].filter(Boolean).join(' · ');
   insertAct().run({
     ...actKey,
     input_hash,

@@ -1,12 +1,12 @@
 import { dayIn } from '~/shared/leads/days';
 import { EXPORT_PARTS, type ExportPart } from '~/shared/leads/export-formats';
-import { toQuery } from '~/shared/leads/filter-params';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { exportFile } from '~/shared/strings/panel/export';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { csvOfParts } from '../../csv-writer';
 import { inSharedTransaction } from '../../database/group-commit';
 import { workbookResponse } from '../../xlsx-writer/write-workbook';
+import { auditedFilters } from '../list/audited-filters';
 import { requireListable } from '../list/lead-list';
 import { resolveFiltersAt } from '../list/lead-list-queries';
 import { flushWords } from '../search/flush-words';
@@ -29,9 +29,7 @@ export async function exportLeads(
   signal: AbortSignal,
 ): Promise<Response> {
   requireListable(filters);
-  await inSharedTransaction(() =>
-    recordAudit({ type: 'leads_exported', actor, to: toQuery({ ...filters, tz: undefined }) || null }),
-  );
+  await inSharedTransaction(() => recordAudit({ type: 'leads_exported', actor, to: auditedFilters(filters) || null }));
   const readPart = readExport(filters, style, signal);
   const day = dayIn(style.zone, Date.now());
   if (style.format === 'xlsx') {

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { LeadCountry } from '~/shared/leads/enums';
+import { LEAD_COUNTRIES, type LeadCountry } from '~/shared/leads/enums';
 import { COUNTRY_CODES } from '~/shared/phones/country-codes';
 import {
   ARGENTINE_NUMBER,
@@ -57,6 +57,13 @@ export function phoneKey(phone: string | null, country: LeadCountry | null): str
   const compact = compactPhone(phone);
   const dialled = country && country !== 'Otro' ? country : undefined;
   return keyOf(compact, dialled) ?? (isWhole(compact) ? keyOf(`+${compact}`, undefined) : null);
+}
+
+/** All keys that a number may have whose country is unknown: one per country that it is valid in, and its bare digits. */
+export function possiblePhoneKeys(typed: string): string[] {
+  const digits = typed.replace(/\D/g, '');
+  const keys = [null, ...LEAD_COUNTRIES].map((country) => phoneKey(typed, country));
+  return [...new Set([digits, phoneKey(`+${digits}`, null), ...keys])].filter((key) => key !== null);
 }
 
 /** Whether digits without a '+' may start with one of our calling codes: no national number is that long. */

@@ -1,6 +1,5 @@
-import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import { foldedWords, phoneDigits, type SearchTerms } from '~/shared/leads/search';
-import { phoneKey } from '../same-person/contact-keys';
+import { possiblePhoneKeys } from '../same-person/contact-keys';
 
 /** What to search for; null if the text contains nothing that can be found. */
 export function readSearch(text: string, hides_messages = false): SearchTerms | null {
@@ -15,7 +14,5 @@ const MIN_DIGITS_OF_NUMBER = 7;
 
 /** A complete number is also searched normalised, which finds it in any spelling. */
 function spellingsOf(text: string, digits: string): string[] {
-  if (digits.length < MIN_DIGITS_OF_NUMBER) return [digits];
-  const keys = [null, ...LEAD_COUNTRIES].map((country) => phoneKey(text, country));
-  return [...new Set([digits, phoneKey(`+${digits}`, null), ...keys])].filter((run) => run !== null);
+  return digits.length < MIN_DIGITS_OF_NUMBER ? [digits] : possiblePhoneKeys(text);
 }

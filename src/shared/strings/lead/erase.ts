@@ -9,7 +9,10 @@ const erasedStrings = {
   sign_ups: ['cuenta pedida que nadie confirmó', 'cuentas pedidas que nadie confirmó'],
   invitations: ['invitación sin aceptar', 'invitaciones sin aceptar'],
   mails: ['correo en MAIL_DIR', 'correos en MAIL_DIR'],
-  events: ['cambio de otros leads, que queda sin ese email', 'cambios de otros leads, que quedan sin ese email'],
+  events: [
+    'cambio de otros leads, que queda sin ese email o número',
+    'cambios de otros leads, que quedan sin ese email o número',
+  ],
   audit: [
     'entrada del registro de accesos, que queda sin nombre',
     'entradas del registro de accesos, que quedan sin nombre',
@@ -33,7 +36,8 @@ export const eraseStrings = {
   sameNumber: (leads: number) =>
     leads === 1 ? 'También hay un lead con el mismo número.' : `También hay ${leads} leads con el mismo número.`,
   relatedLead: (nombre: string, email: string) => `El lead de ${nombre} (${email || 'sin email'})`,
-  relatedEmail: (email: string) => `Lo guardado con ${email}, que alguno de sus leads tuvo o tiene`,
+  relatedEmail: (email: string) =>
+    `Lo guardado con ${email}, que alguno de sus leads tuvo o tiene, o que llegó junto con su número`,
   relatedCompany: (name: string) => `El nombre de la inmobiliaria «${name}», que se hizo de un lead suyo`,
   relatedView: (name: string) => `La vista guardada «${name}», que la nombra o busca su número`,
   /** New name of an agency that was named after an erased person. */
