@@ -177,6 +177,10 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     const address = newAddress();
     const statuses = await statusesOf(11, (n) => signIn(`cuenta-${n}@x.example.com`, 'adivinanza', address));
     expect(statuses).toEqual([...first(10, 401), 429]);
+    const countRows = () => withDatabase(server, (db) => db.prepare('SELECT count(*) FROM rate_limits').pluck().get());
+    const before = countRows();
+    expect((await signIn('otra-mas@x.example.com', 'adivinanza', address)).status).toBe(429);
+    expect(countRows(), 'what is refused leaves nothing').toBe(before);
   });
 
   test('ASVS 4.1.3: behind a proxy, what comes before the address that it wrote counts for nothing', async () => {
