@@ -38,7 +38,7 @@ export function recordAudit(entry: Entry): number {
   return Number(insertAuditEvent().run(toRow(entry)).lastInsertRowid);
 }
 
-/** Entries of attempts in an hour that name address and email: some 400 kB a day, however many attempts there are. */
+/** Entries of attempts in an hour that name address and email: less than 1 MB a day, however many attempts there are. */
 const DETAILED_PER_HOUR = 100;
 
 /**
