@@ -27,10 +27,10 @@ const STRANGERS_BUDGET = 'whatsapp';
  */
 export function spendBudget(address: string, body: string, now: string): boolean {
   if (isDatabaseShortOfSpace()) return false;
-  const network = networkKey(address);
   const limits = {
+    [networkKey(address)]: DAILY_BYTES.ofNetwork,
+    // An IPv4 address is its own network, and has only its own.
     [address]: DAILY_BYTES.ofAddress,
-    ...(network && { [network]: DAILY_BYTES.ofNetwork }),
     [ALL]: DAILY_BYTES.ofAll,
   };
   return spend(limits, Buffer.byteLength(body) + ROW_BYTES, now);

@@ -25,7 +25,7 @@ export function findSuspicion(fields: Submission['fields'], address: string, now
   if (recent >= FLOOD_RATE * scale) throw tooFast();
   const network = networkKey(address);
   const isCrowded =
-    network !== null && countInWindow('enquiries-48', network, WINDOW_MS) > NETWORK_SHARE * UNUSUAL_RATE * scale;
+    network !== address && countInWindow('enquiries-48', network, WINDOW_MS) > NETWORK_SHARE * UNUSUAL_RATE * scale;
   if (fields[HONEYPOT_FIELD]) return 'honeypot';
   return isCrowded || recent >= UNUSUAL_RATE * scale ? 'rate' : null;
 }

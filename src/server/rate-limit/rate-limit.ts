@@ -87,8 +87,8 @@ export const NETWORK_SHARE = 5;
 export async function consumeForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
   const key = addressKey(clientAddress);
   await consumePoint(limiterFor(purpose, rule), key);
-  const network = networkKey(key);
-  if (!network) return;
+  const network = networkKey(clientAddress);
+  if (network === key) return;
   const points = NETWORK_SHARE * rule.points;
   await consumePoint(limiterFor(`${purpose}-48`, { ...rule, points }), network);
 }
@@ -112,6 +112,11 @@ export async function removeExpiredLimits(): Promise<number> {
   return removed;
 }
 
+/** All that one customer may have: an IPv4 address, or an IPv6 /48. */
+export function networkKey(address: string): string {
+  return addressKey(address).replace(/:[^:]+::\/64$/, '::/48');
+}
+
 /** What counts as one address: an IPv4 address, or an IPv6 /64, which belongs to one customer. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
@@ -127,10 +132,4 @@ export function addressKey(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
-}
-
-/** The /48 of an IPv6 address's key; null for an IPv4 address. */
-export function networkKey(key: string): string | null {
-  const network = /^(.+):[^:]+::\/64$/.exec(key)?.[1];
-  return network ? `${network}::/48` : null;
 }
