@@ -49,7 +49,7 @@ CREATE TABLE audit_events (
   to_value TEXT,
   address TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, attempts INTEGER CHECK (attempts > 0), last_at TEXT CHECK (last_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX audit_events_by_actor ON audit_events (actor_id) WHERE actor_id IS NOT NULL;
 
@@ -238,7 +238,8 @@ CREATE INDEX enquiries_discarded_together ON enquiries (discarded_in) WHERE disc
 
 CREATE INDEX enquiries_set_aside ON enquiries (received_at, id) WHERE state = 'set_aside';
 
-CREATE INDEX enquiries_without_lead ON enquiries (received_at) WHERE state IN ('set_aside', 'invalid', 'discarded');
+CREATE INDEX enquiries_without_lead ON enquiries (received_at)
+  WHERE state IN ('repeated', 'set_aside', 'invalid', 'discarded');
 
 CREATE TABLE enquiry_bytes (
   day TEXT NOT NULL CHECK (day GLOB '????-??-??'),
@@ -1027,9 +1028,7 @@ CREATE TABLE rate_limits (
   key TEXT PRIMARY KEY,
   points INTEGER NOT NULL DEFAULT 0,
   expire INTEGER
-) STRICT;
-
-CREATE INDEX rate_limits_by_expiry ON rate_limits (expire) WHERE expire IS NOT NULL;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE recovery_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -110,7 +110,7 @@ function skipAnEvent(db: Database): void {
 
 /** Needs the caller's transaction. */
 export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<Erasure, 'companies'>): void {
-  const { deliveries, leads, enquiries, events, audit, limits, signUps, invitations, views, importRows } = traces;
+  const { deliveries, leads, enquiries, events, audit, signUps, invitations, views, importRows } = traces;
   const forEach = makeForEach(db);
   for (const id of companies) renameCompany(db, id);
   eraseConversations(db, traces.conversations);
@@ -135,7 +135,6 @@ export function eraseRows(db: Database, { companies, ...traces }: Traces & Pick<
   );
   forEach(signUps, 'DELETE FROM sign_ups WHERE rowid = ?');
   forEach(invitations, 'DELETE FROM invitations WHERE id = ?');
-  forEach(limits, 'DELETE FROM rate_limits WHERE key = ?');
   forEach(
     audit,
     `UPDATE audit_events SET actor_email = iif(actor_email IS NULL, NULL, '${ERASED}'),

@@ -63,7 +63,7 @@ export function findPersonData(db: Database, whom: PersonQuery, mailDir: string)
     invitations: read('SELECT email, role, sent_at, expires_at, created_at FROM invitations WHERE email = ?', email),
     account: account ? { ...account, ...findTracesOfAccount(read, String(account.id)) } : null,
     audit: byIds(
-      `SELECT type, from_value, to_value, address, created_at FROM audit_events
+      `SELECT type, from_value, to_value, address, attempts, created_at, last_at FROM audit_events
        WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
       audit,
     ),
@@ -87,7 +87,7 @@ function findTracesOfAccount(read: Read, userId: string): Row {
     devices: read('SELECT user_agent, created_at FROM push_subscriptions WHERE user_id = ?', userId),
     notes_written: read('SELECT lead_id, body, created_at FROM lead_notes WHERE author_id = ?', userId),
     audit: read(
-      'SELECT type, address, created_at FROM audit_events WHERE actor_id = ? OR subject_id = ? ORDER BY id',
+      'SELECT type, address, attempts, created_at, last_at FROM audit_events WHERE actor_id = ? OR subject_id = ? ORDER BY id',
       userId,
       userId,
     ),

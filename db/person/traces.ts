@@ -35,7 +35,6 @@ export type Traces = {
   events: number[];
   /** Empty if the email belongs to an account or an agency's agent. */
   audit: number[];
-  limits: string[];
   /** Unverified sign-ups. */
   signUps: number[];
   /** Unaccepted invitations. */
@@ -149,9 +148,6 @@ export function findTraces(
     deliveries: [...deliveries],
     events: unique(events.filter(({ lead_id, field }) => isContact(field) && !leads.has(lead_id)).map(({ id }) => id)),
     audit: isAgent || hasAccount ? [] : unique(audit.map(({ id }) => id)),
-    limits: all<{ key: string }>('SELECT key FROM rate_limits')
-      .map((row) => row.key)
-      .filter((limit) => names(limit)),
     views: all<{ id: number; name: string; query: string }>('SELECT id, name, query FROM saved_views')
       .filter(({ name, query }) => names(name, ...new URLSearchParams(query).values()))
       .map(({ id }) => id),

@@ -62,6 +62,7 @@ export const formSchema = z.strictObject({
     mensajeLong: sentence,
     tooLarge: textWith('kb').max(120),
     notStored: sentence,
+    tooFast: sentence,
     overBudget: sentence,
   }),
 });

@@ -81,8 +81,21 @@ describe('/users', () => {
     );
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize(DESKTOP);
+    withDatabase(server, (db) =>
+      db
+        .prepare(
+          `INSERT INTO audit_events (type, subject_email, to_value, attempts, created_at, last_at)
+           VALUES ('sign_in_failed', ?, 'invalid_credentials', 12345, ?, ?)`,
+        )
+        .run(waiting.email, '2999-01-01T12:00:00.000Z', '2999-01-01T12:45:00.000Z'),
+    );
     await page.getByRole('link', { name: 'Ver todo el registro' }).click();
     await atPath(page, '/users?vista=registro');
+    const summed = await page.getByRole('listitem').filter({ hasText: 'No pudo iniciar sesión' }).first().innerText();
+    expect(summed).toMatch(
+      /email o contraseña incorrectos\s+12\.345 intentos, el último a las \d+:45\s+Alguien sin iniciar sesión\s+desde más direcciones/,
+    );
+    withDatabase(server, (db) => db.exec("DELETE FROM audit_events WHERE created_at > '2999'"));
     expect(await places.getByRole('link', { name: 'Equipo' }).innerText()).toBe('Equipo');
     await page.getByRole('link', { name: 'Volver al panel' }).click();
     await atPath(page, '/panel');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson } from '../support/accounts';
 import { startWithClock } from '../support/clock';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
@@ -41,6 +40,8 @@ const keptOf = (address: string) =>
 
 const leadsOf = (email: string) =>
   withDatabase(server, (db) => db.prepare('SELECT count(*) FROM leads WHERE email = ?').pluck().get(email));
+
+const aMinuteAgo = () => new Date(Date.now() + calm - 61_000).toISOString();
 
 /** As if the address had already sent this much today. */
 function spend(address: string, bytes: number) {
@@ -122,25 +123,52 @@ describe('what one address may leave in a day', () => {
       expect(keptOf(address).rows).toBe(before + 1);
     });
 
-    test('valid ones by the dozen are kept for a person, without what is wrapped around them', async () => {
+    test('of valid ones by the dozen the first twenty are leads, and the rest are told to try in a minute', async () => {
       const crowded = '203.0.113.10';
+      const email = (n: number) => `n${n}@a.example.com`;
       spend(crowded, MIB);
-      for (let i = 0; i < 22; i++) {
-        const fields = { ...validEnquiry, email: `n${i}@a.example.com`, relleno: 'x'.repeat(5000) };
-        expect((await send(crowded, fields)).status).toBe(303);
-      }
-      expect([leadsOf('n19@a.example.com'), leadsOf('n20@a.example.com')]).toEqual([1, 0]);
-      const { cookie } = makePerson(server);
-      const { json } = await call(server, '/api/enquiries/set-aside', { cookie });
-      const last = json.enquiries.find(({ reason }: { reason: string }) => reason === 'rate');
-      expect(last.fields).toEqual({ ...validEnquiry, email: 'n21@a.example.com' });
-      const size = withDatabase(server, (db) =>
-        db.prepare('SELECT length(body) FROM enquiries WHERE id = ?').pluck().get(last.id),
+      for (let n = 0; n < 20; n++) expect((await send(crowded, { ...validEnquiry, email: email(n) })).status).toBe(303);
+      const rest = await send(crowded, { ...validEnquiry, email: email(20), nombre: 'Paciente Zárate' });
+      expect([rest.status, rest.headers.get('retry-after')]).toEqual([429, '60']);
+      for (const text of ['Esperá un minuto', 'Paciente Zárate', email(20)]) expect(rest.text).toContain(text);
+      expect([leadsOf(email(19)), leadsOf(email(20)), keptOf(crowded).rows]).toEqual([1, 0, 20]);
+      withDatabase(server, (db) =>
+        db.prepare('UPDATE enquiries SET received_at = ? WHERE remote_address = ?').run(aMinuteAgo(), crowded),
       );
-      expect(size).toBeLessThan(300);
-      await call(server, `/api/enquiries/${last.id}/accept`, { method: 'POST', cookie });
-      expect(leadsOf('n21@a.example.com')).toBe(1);
+      expect((await send(crowded, { ...validEnquiry, email: email(20) })).status).toBe(303);
+      expect(leadsOf(email(20))).toBe(1);
     });
+  });
+});
+
+describe('a /48 of IPv6, of which somebody may have every address', () => {
+  test('may leave five mebibytes a day', async () => {
+    spend('2001:db8:a::/48', 5 * MIB);
+    expect((await send('2001:db8:a:1::1', wrong)).status).toBe(429);
+    expect((await send('2001:db8:b:1::1', wrong)).status).toBe(422);
+  });
+
+  test('gets a hundred leads made in a minute; what follows is set aside, from another /48 it is not', async () => {
+    const statesOf = (network: string) =>
+      withDatabase(server, (db) =>
+        db
+          .prepare('SELECT state, count(*) AS rows FROM enquiries WHERE remote_address LIKE ? GROUP BY state')
+          .raw()
+          .all(`${network}:%`),
+      );
+    await Promise.all(
+      Array.from({ length: 103 }, (_, n) =>
+        send(`2001:db8:c:${n.toString(16)}::1`, { ...validEnquiry, email: `c${n}@a.example.com` }),
+      ),
+    );
+    await send('2001:db8:d:1::1', { ...validEnquiry, email: 'd@a.example.com' });
+    expect([statesOf('2001:db8:c'), statesOf('2001:db8:d')]).toEqual([
+      [
+        ['accepted', 100],
+        ['set_aside', 3],
+      ],
+      [['accepted', 1]],
+    ]);
   });
 });
 
@@ -175,9 +203,10 @@ test('what no lead was made of goes 90 days after it came, and what a lead was m
     await send(address, { ...validEnquiry, sitio_web: 'x' });
     await send(address, { ...validEnquiry, sitio_web: 'y' });
     await send(address, { ...validEnquiry, submission_id });
+    await send(address, { ...validEnquiry, submission_id });
     withDatabase(server, (db) =>
       db
-        .prepare('UPDATE enquiries SET received_at = ? WHERE id IN (SELECT id FROM enquiries ORDER BY id DESC LIMIT 4)')
+        .prepare('UPDATE enquiries SET received_at = ? WHERE id IN (SELECT id FROM enquiries ORDER BY id DESC LIMIT 5)')
         .run(ago(days)),
     );
   }
@@ -192,7 +221,14 @@ test('what no lead was made of goes 90 days after it came, and what a lead was m
   expect(purge).toMatchObject({ code: 0, out: expect.stringContaining('consultas sin lead') });
   withDatabase(server, (db) => {
     const states = db.prepare('SELECT state FROM enquiries WHERE remote_address = ? ORDER BY id');
-    expect(states.pluck().all(address)).toEqual(['accepted', 'invalid', 'set_aside', 'discarded', 'repeated']);
+    expect(states.pluck().all(address)).toEqual([
+      'accepted',
+      'invalid',
+      'set_aside',
+      'discarded',
+      'repeated',
+      'repeated',
+    ]);
     const days = db.prepare('SELECT DISTINCT day FROM enquiry_bytes').pluck().all();
     expect(days).not.toContain('2020-01-01');
   });

@@ -90,6 +90,29 @@ describe('a full disk', () => {
   });
 });
 
+test('where little is free, what makes no lead is not kept, and an enquiry is', async () => {
+  const home = mountSmallDisk();
+  const server = await startServer({ folder: home });
+  const countKept = () =>
+    withDatabase(server, (db) => db.prepare('SELECT count(*) FROM enquiries WHERE lead_id IS NULL').pluck().get());
+  const { nombre: _, ...nameless } = validEnquiry;
+  const automated = { ...validEnquiry, sitio_web: 'x' };
+  const send = async () => [
+    (await submitEnquiry(server, nameless)).status,
+    (await submitEnquiry(server, automated)).status,
+  ];
+  try {
+    expect([await send(), countKept()]).toEqual([[429, 429], 0]);
+    expect((await submitEnquiry(server, validEnquiry)).status).toBe(303);
+    expect(countLeads(server)).toBe(1);
+    mount(home, 'remount,size=2g');
+    expect([await send(), countKept()]).toEqual([[422, 303], 2]);
+  } finally {
+    await server.stop({ keep: true });
+    unmount(home);
+  }
+});
+
 test('a disk without room is told, and that it has room again', async () => {
   const backups = mountSmallDisk();
   const env = { BACKUP_DIR: backups };

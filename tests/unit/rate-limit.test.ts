@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
+import { limitKey } from '~/server/rate-limit/limit-key';
 import { consumePoint, limiterFor, removeExpiredLimits } from '~/server/rate-limit/rate-limit';
 import { provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
 
-const pointsOf = (key: string) =>
-  getDb().prepare('SELECT points FROM rate_limits WHERE key LIKE ?').pluck().get(`%${key}`);
-const endWindow = (key: string) =>
+const pointsOf = (purpose: string, whose: string) =>
+  getDb().prepare('SELECT points FROM rate_limits WHERE key = ?').pluck().get(limitKey(purpose, whose));
+const endWindow = (purpose: string, whose: string) =>
   getDb()
-    .prepare('UPDATE rate_limits SET expire = ? WHERE key LIKE ?')
-    .run(Date.now() - 1, `%${key}`);
+    .prepare('UPDATE rate_limits SET expire = ? WHERE key = ?')
+    .run(Date.now() - 1, limitKey(purpose, whose));
 
 test('a point is given back to the window that it was taken from, and to no later one', async () => {
   const limiter = limiterFor('prueba', { points: 3, seconds: 600 });
   const giveBack = await consumePoint(limiter, 'ana');
   const late = await consumePoint(limiter, 'ana');
   giveBack();
-  expect(pointsOf('ana')).toBe(1);
-  endWindow('ana');
+  expect(pointsOf('prueba', 'ana')).toBe(1);
+  endWindow('prueba', 'ana');
   await consumePoint(limiter, 'ana');
   late();
-  expect(pointsOf('ana')).toBe(1);
+  expect(pointsOf('prueba', 'ana')).toBe(1);
   await consumePoint(limiter, 'ana');
   await consumePoint(limiter, 'ana');
   await expect(consumePoint(limiter, 'ana')).rejects.toMatchObject({ code: 'too_many' });
@@ -38,8 +39,10 @@ test('a point that is given back twice gives nobody one more', async () => {
 
 test('of the counts only those are removed whose window is over', async () => {
   const limiter = limiterFor('ventana', { points: 3, seconds: 600 });
-  for (const key of ['iris', 'hugo']) await consumePoint(limiter, key);
-  endWindow('iris');
-  await removeExpiredLimits();
-  expect([pointsOf('iris'), pointsOf('hugo')]).toEqual([undefined, 1]);
+  const names = Array.from({ length: 250 }, (_, n) => `nadie-${n}`);
+  for (const name of names) await consumePoint(limiter, name);
+  const ended = names.filter((_, n) => n % 3 > 0);
+  for (const name of ended) endWindow('ventana', name);
+  expect(await removeExpiredLimits()).toBe(ended.length);
+  expect(names.filter((name) => pointsOf('ventana', name) === 1)).toEqual(names.filter((_, n) => n % 3 === 0));
 });

@@ -98,7 +98,8 @@ function AuditEntry({ event, busy, onUndo }: AuditEntryProps) {
   const { undo } = event;
   const href = addressOf(event);
   const what = auditStrings.types[event.type];
-  const nobody = event.address === null ? auditStrings.server : auditStrings.visitor;
+  const from = event.address === null ? event.attempts && auditStrings.fromMany : auditStrings.from(event.address);
+  const nobody = from ? auditStrings.visitor : auditStrings.server;
   const whom = [event.subject_email, event.company_name].filter(Boolean).join(' · ');
   return (
     <li
@@ -115,6 +116,7 @@ function AuditEntry({ event, busy, onUndo }: AuditEntryProps) {
         )}
         {whom && <span> · {whom}</span>}
         {event.to_value !== event.company_name && <Change from={event.from_value} to={event.to_value} />}
+        <Attempts attempts={event.attempts} lastAt={event.last_at} />
         {undo !== null && (
           <Button
             size="small"
@@ -128,9 +130,19 @@ function AuditEntry({ event, busy, onUndo }: AuditEntryProps) {
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere max-md:col-start-2">
         {event.actor_email === null ? nobody : <Email address={event.actor_email} />}
-        {event.address && <span className="block text-ink-faint tabular-nums">{auditStrings.from(event.address)}</span>}
+        {from && <span className="block text-ink-faint tabular-nums">{from}</span>}
       </p>
     </li>
+  );
+}
+
+/** How many refused attempts an entry stands for, and when the last one was. */
+function Attempts({ attempts, lastAt }: { attempts: number | null; lastAt: string | null }) {
+  if (attempts === null || lastAt === null) return null;
+  return (
+    <span className="block text-sm text-ink-soft">
+      {auditStrings.attempts(attempts)}, {auditStrings.lastAttempt} <LocalTime at={lastAt} parts="time" />
+    </span>
   );
 }
 

@@ -3,7 +3,10 @@ import type { AuditEvent, AuditPage, AuditType } from '~/shared/audit/event';
 import { ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
+import { addressKey, scale } from '../rate-limit/rate-limit';
 import {
+  addAttempt,
+  countAttemptEntries,
   deleteAuditEventsBefore,
   insertAuditEvent,
   selectAuditEvents,
@@ -31,8 +34,35 @@ type Entry = {
 };
 
 /** Stores one entry, in the caller's transaction, and returns its id. Must never contain a password or a token. */
-export function recordAudit({ type, actor, subject, companyId, from, to, address }: Entry): number {
-  const { lastInsertRowid } = insertAuditEvent().run({
+export function recordAudit(entry: Entry): number {
+  return Number(insertAuditEvent().run(toRow(entry)).lastInsertRowid);
+}
+
+/** Entries of attempts in an hour that name address and email: less than 1 MB a day, however many attempts there are. */
+const DETAILED_PER_HOUR = 100;
+
+/**
+ * Records an attempt that was refused, which strangers can repeat without end: all of one kind, account and address in
+ * an hour (UTC) are one entry. Past a hundred entries in the hour, the rest are summed without their addresses and, but
+ * for those at an account that exists (`isKnown`), without the email. In the caller's transaction.
+ */
+export function recordAttempt(entry: Entry, isKnown: boolean): void {
+  const row = toRow(entry);
+  const since = `${row.created_at.slice(0, 13)}:00:00.000Z`;
+  const add = (to: Omit<typeof row, 'attempts'>) => addAttempt().run({ ...to, since, now: row.created_at }).changes > 0;
+  const detailed = { ...row, address: row.address && addressKey(row.address), attempts: 1 as const };
+  if (add(detailed)) return;
+  const { entries = 0 } = countAttemptEntries().get({ since }) ?? {};
+  if (entries < scale(DETAILED_PER_HOUR)) {
+    insertAuditEvent().run(detailed);
+    return;
+  }
+  const summed = { ...detailed, address: null, subject_email: isKnown ? row.subject_email : null };
+  if (!add(summed)) insertAuditEvent().run(summed);
+}
+
+function toRow({ type, actor, subject, companyId, from, to, address }: Entry) {
+  return {
     type,
     actor_id: actor?.id ?? null,
     actor_email: actor?.email ?? null,
@@ -42,9 +72,9 @@ export function recordAudit({ type, actor, subject, companyId, from, to, address
     from_value: from ?? null,
     to_value: to ?? null,
     address: address ?? actor?.address ?? null,
+    attempts: null,
     created_at: new Date().toISOString(),
-  });
-  return Number(lastInsertRowid);
+  };
 }
 
 /** Fifty entries, newest first: those before the entry `before` and by or about `person`, where given. */

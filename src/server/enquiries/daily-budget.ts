@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { removeInSlices } from '../database/slices';
 import { getSettings } from '../env';
+import { isDatabaseShortOfSpace } from '../process/free-space';
+import { NETWORK_SHARE, networkKey } from '../rate-limit/rate-limit';
 import { addBytesOfDay, deleteBytesBefore, selectBytesOfDay } from './enquiry-queries';
 
 const MIB = 2 ** 20;
 /** For submissions that become no lead: some thousand forms a day and address, and 900 MiB in all until they expire. */
-const DAILY_BYTES = { ofAddress: MIB, ofAll: 10 * MIB };
+const DAILY_BYTES = { ofAddress: MIB, ofNetwork: NETWORK_SHARE * MIB, ofAll: 10 * MIB };
 /** Approximate size of a row beyond its text, index entries included. */
 const ROW_BYTES = 512;
 const ALL = '';
@@ -19,11 +21,18 @@ const STRANGER_BYTES = 10 * 1024;
 const STRANGERS_BUDGET = 'whatsapp';
 
 /**
- * Counts a submission that becomes no lead against the day's budget of its address and of all addresses. Returns false,
- * counting nothing, if there is no room. Runs in the transaction that stores the submission.
+ * Counts a submission that becomes no lead against the day's budget of its address, of its IPv6 /48 and of all
+ * addresses. Returns false, counting nothing, if there is no room, or the disk has little. Runs in the transaction that
+ * stores the submission.
  */
 export function spendBudget(address: string, body: string, now: string): boolean {
-  const limits = { [address]: DAILY_BYTES.ofAddress, [ALL]: DAILY_BYTES.ofAll };
+  if (isDatabaseShortOfSpace()) return false;
+  const limits = {
+    [networkKey(address)]: DAILY_BYTES.ofNetwork,
+    // An IPv4 address is its own network, and has only its own.
+    [address]: DAILY_BYTES.ofAddress,
+    [ALL]: DAILY_BYTES.ofAll,
+  };
   return spend(limits, Buffer.byteLength(body) + ROW_BYTES, now);
 }
 

@@ -56,10 +56,10 @@ export const deleteBytesBefore = query<[{ day: string; limit: number }]>(
    )`,
 );
 
-/** Submissions that can no longer become a lead. */
+/** Submissions that made no lead. */
 export const deleteWithoutLeadBefore = query<[{ before: string; limit: number }]>(
   `DELETE FROM enquiries WHERE id IN (
-     SELECT id FROM enquiries WHERE state IN ('set_aside', 'invalid', 'discarded') AND received_at < :before
+     SELECT id FROM enquiries WHERE state IN ('repeated', 'set_aside', 'invalid', 'discarded') AND received_at < :before
      ORDER BY received_at LIMIT :limit
    )`,
 );

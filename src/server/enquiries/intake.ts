@@ -11,7 +11,7 @@ import { secondsUntilNextBudget, spendBudget } from './daily-budget';
 import { type EnquiryState, insertEnquiry, type SetAsideReason } from './enquiry-queries';
 import { campaignIn, readOrigin } from './origin';
 import { idWithoutScript, resolveSubmission, wordsOf } from './same-words';
-import { findSuspicion } from './spam';
+import { findSuspicion, tooFast } from './spam';
 import type { Submission } from './submission';
 
 /** Where a submission came from. `page` is the form's page, as far as the browser tells. */
@@ -37,15 +37,16 @@ type Verdict = {
  * Stores a submission as it arrived and makes its lead in the same transaction. If it looks automated, or something
  * fails, it is set aside for a person (settle-set-aside.ts), with the usual answer: that always means the enquiry is on
  * disk.
- * @throws {AppError} `too_many` for more than 200 a minute from one address, and for submissions beyond the day's
- * budget that are not complete and valid; `busy` if it cannot be stored.
+ * @throws {AppError} `too_many` for more than 200 a minute from one address, and beyond the day's budget for whatever
+ * makes no lead: a complete and valid one is taken a minute later; `busy` if it cannot be stored.
  */
 export async function takeEnquiry(submission: Submission, source: SubmissionSource): Promise<IntakeResult> {
   const now = new Date().toISOString();
   const address = addressKey(source.address);
   const campaign = campaignIn(source.page);
 
-  function storeEnquiry({ submissionId, state, reason, leadId }: Verdict, { body, contentType } = submission): void {
+  function storeEnquiry({ submissionId, state, reason, leadId }: Verdict): void {
+    const { body, contentType } = submission;
     insertEnquiry().run({
       form_id: source.formId,
       submission_id: submissionId,
@@ -66,11 +67,10 @@ export async function takeEnquiry(submission: Submission, source: SubmissionSour
   try {
     return await inSharedTransaction(() => {
       const verdict = classify(submission, { address, campaign }, now);
-      const { state, reason, errors, submissionId } = verdict;
+      const { state, errors, submissionId } = verdict;
       if (state === 'accepted' || spendBudget(address, submission.body, now)) storeEnquiry(verdict);
-      else if (reason === 'rate') storeEnquiry(verdict, withoutExcess(submission));
       // A repeated submission is already on disk.
-      else if (state !== 'repeated') throw overBudget(errors, now);
+      else if (state !== 'repeated') throw overBudget(verdict, now);
       return errors ? { accepted: false, errors, submissionId } : { accepted: true };
     });
   } catch (thrown) {
@@ -78,6 +78,7 @@ export async function takeEnquiry(submission: Submission, source: SubmissionSour
     if (error.code !== 'unexpected') throw error;
     log.error({ event: 'intake_failed', err: thrown });
     const submissionId = sentId(submission) ?? crypto.randomUUID();
+    if (!spendBudget(address, submission.body, now)) throw error;
     storeEnquiry({ submissionId, state: 'set_aside', reason: 'failure' });
     return { accepted: true };
   }
@@ -117,13 +118,9 @@ function sentId({ fields }: Submission): string | null {
   return submissionIdSchema.safeParse(fields.submission_id).data ?? null;
 }
 
-/** Only the valid fields. A flood of valid enquiries cannot be refused, but its padding is not stored. */
-function withoutExcess({ fields }: Submission): Submission {
-  const valid = enquirySchema.parse({ ...fields });
-  return { fields: valid, body: JSON.stringify(valid), contentType: 'application/json' };
-}
-
-function overBudget(errors: FieldErrors | undefined, now: string): AppError {
+/** What is only too fast needs no new day: a minute later it is a lead. */
+function overBudget({ reason, errors }: Verdict, now: string): AppError {
+  if (reason === 'rate') return tooFast();
   return new AppError('too_many', {
     message: enquiryStrings.errors.overBudget,
     retryAfterSeconds: secondsUntilNextBudget(now),

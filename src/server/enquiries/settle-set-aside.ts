@@ -96,7 +96,7 @@ function findSetAside(id: number): SetAsideRow {
   return requireFound(selectSetAsideById().get({ id }));
 }
 
-/** Removes submissions set aside, invalid or discarded 90 days after arrival; returns how many. */
+/** Removes submissions that made no lead 90 days after arrival; returns how many. */
 export function removeOldEnquiries(): Promise<number> {
   return removeInSlices(deleteWithoutLeadBefore, {
     before: new Date(Date.now() - RETENTION_MS).toISOString(),

@@ -1,6 +1,9 @@
 import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
+import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
 import { getSettings } from '../env';
+import { countInWindow } from '../rate-limit/failed-attempts';
+import { NETWORK_SHARE, networkKey } from '../rate-limit/rate-limit';
 import { countRecentEnquiries } from './enquiry-queries';
 import type { Submission } from './submission';
 
@@ -10,7 +13,8 @@ const UNUSUAL_RATE = 20;
 const FLOOD_RATE = 200;
 
 /**
- * Why a submission looks automated: it fills in a field that people do not see, or many come from its address.
+ * Why a submission looks automated: it fills in a field that people do not see, or many come from its address or its
+ * IPv6 /48. In the transaction that stores the submission.
  * @throws {AppError} `too_many` for more than 200 a minute from one address.
  */
 export function findSuspicion(fields: Submission['fields'], address: string, now: string): 'honeypot' | 'rate' | null {
@@ -18,7 +22,15 @@ export function findSuspicion(fields: Submission['fields'], address: string, now
   const since = new Date(Date.parse(now) - WINDOW_MS).toISOString();
   const most = Math.ceil(FLOOD_RATE * scale);
   const recent = countRecentEnquiries().get({ remote_address: address, since, most })?.recent ?? 0;
-  if (recent >= FLOOD_RATE * scale) throw new AppError('too_many', { retryAfterSeconds: WINDOW_MS / 1000 });
+  if (recent >= FLOOD_RATE * scale) throw tooFast();
+  const network = networkKey(address);
+  const isCrowded =
+    network !== address && countInWindow('enquiries-48', network, WINDOW_MS) > NETWORK_SHARE * UNUSUAL_RATE * scale;
   if (fields[HONEYPOT_FIELD]) return 'honeypot';
-  return recent >= UNUSUAL_RATE * scale ? 'rate' : null;
+  return isCrowded || recent >= UNUSUAL_RATE * scale ? 'rate' : null;
+}
+
+/** Refuses what came too soon after others from its address. */
+export function tooFast(): AppError {
+  return new AppError('too_many', { message: enquiryStrings.errors.tooFast, retryAfterSeconds: WINDOW_MS / 1000 });
 }

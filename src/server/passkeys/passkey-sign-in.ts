@@ -4,7 +4,7 @@ import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import type { ErrorCode } from '~/shared/errors';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { AppError } from '../app-error';
-import { recordAudit } from '../audit/audit';
+import { recordAttempt, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
@@ -57,7 +57,7 @@ function completePasskeySignIn(
   const reason = acceptProof(proof) ? findRefusal(account) : 'passkey_refused';
   if (reason) {
     const { address } = visit;
-    recordAudit({ type: 'sign_in_failed', actor: null, subject: account, to: reason, address });
+    recordAttempt({ type: 'sign_in_failed', actor: null, subject: account, to: reason, address }, true);
     return { reason };
   }
   recordAudit({ type: 'sign_in', actor: { id, email, address: visit.address }, to: 'passkey' });

@@ -1,3 +1,4 @@
+import { limitKey } from './limit-key';
 import { scale } from './rate-limit';
 import { addPoint, deleteLimit, putWindow, selectPoints } from './rate-limit-queries';
 
@@ -18,26 +19,32 @@ type TakenAttempt = { isPastFree: boolean } | { waitMs: number };
  */
 export function takeAttempt({ purpose, own, shared }: AttemptKeys): TakenAttempt {
   const now = Date.now();
-  const key = `${purpose}-failures:${own}`;
+  const key = limitKey(`${purpose}-failures`, own);
   const free = scale(FREE_ATTEMPTS);
   const isPastFree = (selectPoints().get({ key, now })?.points ?? 0) >= free;
-  const delay = `${purpose}-delay:${shared}`;
+  const delay = limitKey(`${purpose}-delay`, shared);
   const { expire } = (isPastFree && selectPoints().get({ key: delay, now })) || {};
   if (expire) return { waitMs: expire - now };
   const taken = addPoint().get({ key, now, until: now + DAY_MS })?.points ?? 0;
   if (taken >= free) {
-    const late = addPoint().get({ key: `${purpose}-late:${shared}`, now, until: now + DAY_MS })?.points ?? 1;
+    const late = addPoint().get({ key: limitKey(`${purpose}-late`, shared), now, until: now + DAY_MS })?.points ?? 1;
     const seconds = Math.min(2 ** (late - 1), MAX_DELAY_SECONDS);
     putWindow().run({ key: delay, until: now + seconds * 1000 });
   }
   return { isPastFree };
 }
 
+/** Counts one more in a window of `ms`, in the caller's transaction; returns how many it has. */
+export function countInWindow(purpose: string, whose: string, ms: number): number {
+  const now = Date.now();
+  return addPoint().get({ key: limitKey(purpose, whose), now, until: now + ms })?.points ?? 0;
+}
+
 /** Clears the failed attempts before a successful one, and any delay they caused, in the caller's transaction. */
 export function clearFailedAttempts({ purpose, own, shared }: AttemptKeys): void {
-  const { points = 0 } = selectPoints().get({ key: `${purpose}-failures:${own}`, now: Date.now() }) ?? {};
-  deleteLimit().run({ key: `${purpose}-failures:${own}` });
+  const { points = 0 } = selectPoints().get({ key: limitKey(`${purpose}-failures`, own), now: Date.now() }) ?? {};
+  deleteLimit().run({ key: limitKey(`${purpose}-failures`, own) });
   if (points < scale(FREE_ATTEMPTS)) return;
-  deleteLimit().run({ key: `${purpose}-late:${shared}` });
-  deleteLimit().run({ key: `${purpose}-delay:${shared}` });
+  deleteLimit().run({ key: limitKey(`${purpose}-late`, shared) });
+  deleteLimit().run({ key: limitKey(`${purpose}-delay`, shared) });
 }

@@ -26,8 +26,12 @@ export type SignInAttempt = Attempt & { markSignedIn: () => void };
 export async function admitSignIn(email: string, clientAddress: string): Promise<SignInAttempt> {
   const address = addressKey(clientAddress);
   const pair = `${email.toLowerCase()}|${address}`;
-  const attempt = await admitAttempt('sign-in', pair);
+  // First, as what is refused by address must leave no row for each email that it names.
   const markSignedIn = await consumePoint(limiterFor('sign-in', { points: 10, seconds: TEN_MINUTES }), address);
+  const attempt = await admitAttempt('sign-in', pair).catch(async (error: unknown) => {
+    await inSharedTransaction(markSignedIn);
+    throw error;
+  });
   await consumePoint(limiterFor('sign-in-pair', { points: 30, seconds: TEN_MINUTES }), pair);
 
   return { ...attempt, markSignedIn };

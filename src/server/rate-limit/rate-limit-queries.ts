@@ -1,7 +1,15 @@
-import { deleteBatch, query } from '../database/connection';
+import { query } from '../database/connection';
+
+/** The last key of the batch that begins after a key, and the batch's size. */
+export const selectBatchEnd = query<[{ after: string }], { last: string | null; rows: number }>(
+  `SELECT max(key) AS last, count(*) AS rows
+   FROM (SELECT key FROM rate_limits WHERE key > :after ORDER BY key LIMIT 100)`,
+);
 
 /** `now` is in Unix milliseconds, as rate-limiter-flexible stores it. */
-export const deleteExpiredLimits = deleteBatch<{ now: number }>('rate_limits', 'key', 'expire < :now');
+export const deleteExpiredLimits = query<[{ after: string; last: string; now: number }]>(
+  'DELETE FROM rate_limits WHERE key > :after AND key <= :last AND expire < :now',
+);
 
 export const selectWindowEnd = query<[{ key: string }], { expire: number | null }>(
   'SELECT expire FROM rate_limits WHERE key = :key',

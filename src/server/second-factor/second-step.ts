@@ -4,7 +4,7 @@ import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { AppError } from '../app-error';
-import { recordAudit } from '../audit/audit';
+import { recordAttempt, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
@@ -98,7 +98,7 @@ async function refuse(userId: string, input: SecondFactorInput, triesLeft: numbe
   const { email = '' } = selectAccount().get({ id: userId }) ?? {};
   await inSharedTransaction(() => {
     const subject = { id: userId, email };
-    recordAudit({ type: 'sign_in_failed', actor: null, subject, to: 'invalid_code', address: visit.address });
+    recordAttempt({ type: 'sign_in_failed', actor: null, subject, to: 'invalid_code', address: visit.address }, true);
     // Whoever got this far knows the password.
     if (triesLeft === 0) enqueueMail({ template: 'second_factor_failed', user_id: userId });
   });

@@ -3,7 +3,7 @@ import type { ErrorCode } from '~/shared/errors';
 import { type AccountRow, selectAccount, selectAccountByEmail, updatePasswordHash } from '../accounts/account-queries';
 import { selectNewestSignUp } from '../accounts/sign-up-queries';
 import { AppError } from '../app-error';
-import { recordAudit } from '../audit/audit';
+import { recordAttempt, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
@@ -28,16 +28,16 @@ export async function signIn({ email, password }: SignIn, visit: Visit): Promise
     // A sign-up is no account yet, but whoever knows its password is told to verify the email.
     const signUp = selectNewestSignUp().get({ email, now: new Date().toISOString() });
     if (!(await passwordMatches(password, (account ?? signUp)?.password_hash)))
-      return refuse('invalid_credentials', email, address);
+      return refuse('invalid_credentials', email, address, account !== undefined);
     if (!account) {
       await inSharedTransaction(attempt.markSuccessful);
-      return refuse('email_unverified', email, address);
+      return refuse('email_unverified', email, address, false);
     }
     const renewed = isOutdatedHash(account.password_hash) ? await hashPassword(password) : null;
     const outcome = await inSharedTransaction(() => signInIfUnchanged(account, renewed, attempt, visit));
     // The password changed during the check, so the new one has to be checked.
     if (outcome === 'changed') continue;
-    if ('reason' in outcome) return refuse(outcome.reason, email, address);
+    if ('reason' in outcome) return refuse(outcome.reason, email, address, true);
     if ('user' in outcome) {
       countSignIn('succeeded');
       log.info({ event: 'sign_in', user: account.id, address });
@@ -70,9 +70,9 @@ function hasExpired({ password_expires_at }: AccountRow): boolean {
 }
 
 /** Recorded alike for known and unknown emails, so the work is the same. */
-async function refuse(code: ErrorCode, email: string, address: string): Promise<never> {
-  const subject = { id: null, email };
-  await inSharedTransaction(() => recordAudit({ type: 'sign_in_failed', actor: null, subject, to: code, address }));
+async function refuse(code: ErrorCode, email: string, address: string, isKnown: boolean): Promise<never> {
+  const entry = { type: 'sign_in_failed', actor: null, subject: { id: null, email }, to: code, address } as const;
+  await inSharedTransaction(() => recordAttempt(entry, isKnown));
   countSignIn('failed');
   log.warn({ event: 'sign_in_failed', reason: code, address });
   throw new AppError(code);

@@ -19,8 +19,13 @@ export type AuditEvent = {
   company_name: string | null;
   from_value: string | null;
   to_value: string | null;
+  /** An IPv6 /64 where attempts are counted; null if they came from too many addresses to name, or by the server. */
   address: string | null;
+  /** Of refused attempts, how many one entry stands for; null for a single act. */
+  attempts: number | null;
   created_at: string;
+  /** The last of several attempts. */
+  last_at: string | null;
   /** The undo key of a bulk deletion, while it can be undone; otherwise null. */
   undo: string | null;
 };

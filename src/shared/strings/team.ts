@@ -1,4 +1,5 @@
 import type { ProfileStatus } from '~/shared/accounts/account';
+import { describeCount } from '~/shared/counts';
 
 /** Texts about the provider's staff. */
 export const teamStrings = {
@@ -69,6 +70,9 @@ export const auditStrings = {
   visitor: 'Alguien sin iniciar sesión',
   server: 'El servidor',
   from: (address: string) => `desde ${address}`,
+  fromMany: 'desde más direcciones',
+  attempts: (count: number) => describeCount(count, 'intento', 'intentos'),
+  lastAttempt: 'el último a las',
   onlyOf: (email: string) => `Solo lo que hizo ${email}, o se hizo con su cuenta.`,
   wholeLog: 'Ver todo el registro',
   undo: 'Deshacer',

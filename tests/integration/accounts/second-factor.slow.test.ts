@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { limitKey } from '~/server/rate-limit/limit-key';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { startWithClock } from '../../support/clock';
 import { runCrm } from '../../support/crm';
@@ -199,7 +200,7 @@ describe('the second step', () => {
     withDatabase(server, (db) =>
       db
         .prepare('INSERT INTO rate_limits (key, points, expire) VALUES (?, 1e12, ?)')
-        .run(`second-factor-codes:${person.id}`, Date.now() + 29 * 86_400_000),
+        .run(limitKey('second-factor-codes', person.id), Date.now() + 29 * 86_400_000),
     );
     const refused = await takeSecondStep(server, await takeFirstStep(server, person), {
       code: codeOf(secret),

@@ -1,11 +1,11 @@
-import { existsSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { TROUBLES, type Trouble } from '~/shared/notices/settings';
 import { newestBackup } from '../../../../db/backups/rotation';
 import { inSharedTransaction } from '../../database/group-commit';
 import { getSettings } from '../../env';
 import { countParked, oldestWaitSeconds } from '../../outbox/log/delivery-log';
 import { scheduleState } from '../../process/backup-schedule';
+import { isDatabaseShortOfSpace, isShortOfSpace } from '../../process/free-space';
 import { hasPausedByItself } from '../../webhooks/destinations';
 import { isFailing } from '../../whatsapp/connection';
 import { notify } from '../notify';
@@ -15,8 +15,6 @@ import { deleteNotified, insertNotified, selectNotified } from './trouble-querie
 const HOUR_MS = 3_600_000;
 /** A message that has waited this long has failed several times. */
 const MAX_WAIT_S = 10 * 60;
-/** The threshold of the alert in docs/operar.md. */
-const MIN_FREE_BYTES = 500_000_000;
 
 const CHECKS: Record<Trouble, () => boolean> = {
   webhooks: () => isStuck('webhook'),
@@ -39,11 +37,8 @@ function isStuck(kind: 'webhook' | 'mail'): boolean {
 }
 
 function isDiskFull(): boolean {
-  const { DATABASE_PATH, BACKUP_DIR } = getSettings();
-  return [dirname(DATABASE_PATH), BACKUP_DIR].filter(existsSync).some((folder) => {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < MIN_FREE_BYTES;
-  });
+  const { BACKUP_DIR } = getSettings();
+  return isDatabaseShortOfSpace() || (existsSync(BACKUP_DIR) && isShortOfSpace(BACKUP_DIR));
 }
 
 function isBackupMissing(): boolean {

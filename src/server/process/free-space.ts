@@ -1,0 +1,16 @@
+import { dirname } from 'node:path';
+import { freeBytes } from '../../../db/backups/backup';
+import { getSettings } from '../env';
+
+/** The threshold of the alert in docs/operar.md. */
+const MIN_FREE_BYTES = 500_000_000;
+
+/** Whether so little is free where this folder is that administrators are told. */
+export function isShortOfSpace(folder: string): boolean {
+  return freeBytes(folder) < MIN_FREE_BYTES;
+}
+
+/** The same for where the database is. */
+export function isDatabaseShortOfSpace(): boolean {
+  return isShortOfSpace(dirname(getSettings().DATABASE_PATH));
+}
