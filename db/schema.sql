@@ -28,7 +28,7 @@ CREATE TABLE api_tokens (
   expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
   last_used_at TEXT CHECK (last_used_at GLOB '????-??-??T??:??:??.???Z'),
   last_address TEXT,
-  revoked_at TEXT CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z'), scopes TEXT NOT NULL DEFAULT '["read"]' CHECK (json_valid(scopes)), read_on TEXT CHECK (date(read_on) IS read_on), leads_read INTEGER NOT NULL DEFAULT 0,
+  revoked_at TEXT CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z'), scopes TEXT NOT NULL DEFAULT '["read"]' CHECK (json_valid(scopes)), read_on TEXT CHECK (date(read_on) IS read_on), leads_read INTEGER NOT NULL DEFAULT 0, rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z'),
   CHECK ((expires_on IS NULL) = (expires_at IS NULL)),
   CHECK ((revoked_at IS NULL) = (token_hash IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
@@ -330,7 +330,7 @@ CREATE TABLE invitations (
   -- Until when the last link works; null until its mail is written.
   expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, ended_at TEXT CHECK (ended_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX invitations_by_sending ON invitations (sent_at);
 
@@ -1044,6 +1044,10 @@ CREATE TABLE removed_words (
   merged_at TEXT
 ) STRICT;
 
+CREATE VIEW resting_webhooks AS
+  SELECT id FROM webhooks
+  WHERE rests_since IS NOT NULL OR made_by IN (SELECT id FROM api_tokens WHERE rests_since IS NOT NULL);
+
 CREATE TABLE sales_goal (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   monthly_value INTEGER NOT NULL CHECK (monthly_value BETWEEN 1 AND 1000000000),
@@ -1208,12 +1212,14 @@ CREATE TABLE webhooks (
   made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   -- It is being removed: nothing is sent any more, and the row goes once its messages are gone.
-  removed_at TEXT CHECK (removed_at GLOB '????-??-??T??:??:??.???Z'),
+  removed_at TEXT CHECK (removed_at GLOB '????-??-??T??:??:??.???Z'), rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z'), vouched_by TEXT REFERENCES users (id) ON DELETE SET NULL, vouched_at TEXT CHECK (vouched_at GLOB '????-??-??T??:??:??.???Z'),
   CHECK ((header_name IS NULL) = (header_box IS NULL)),
   CHECK ((paused_at IS NULL) = (pause IS NULL))
 ) STRICT;
 
 CREATE INDEX webhooks_by_maker ON webhooks (made_by) WHERE made_by IS NOT NULL;
+
+CREATE INDEX webhooks_by_voucher ON webhooks (vouched_by) WHERE vouched_by IS NOT NULL;
 
 CREATE TABLE whatsapp_connection (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -1234,7 +1240,7 @@ CREATE TABLE whatsapp_connection (
   moves_new INTEGER NOT NULL DEFAULT 1 CHECK (moves_new IN (0, 1)),
   made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   connected_at TEXT NOT NULL CHECK (connected_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX whatsapp_connection_by_maker ON whatsapp_connection (made_by) WHERE made_by IS NOT NULL;
 

@@ -19,6 +19,8 @@ export function findLaterChanges(former: Database, restored: Database): Differen
     ...compareFactors(before, now),
     ...before.passkeys.filter(({ id }) => !now.passkeys.some((kept) => kept.id === id)).flatMap(ofLivingAccount(now)),
     ...compareAccess(before, now),
+    ...compareWebhooks(before, now),
+    ...compareWhatsapp(before.whatsapp, now.whatsapp),
   ];
 }
 
@@ -35,7 +37,9 @@ type Account = {
 };
 type Passkey = { id: string; user_id: string; name: string };
 type Device = { endpoint: string; user_id: string; user_agent: string | null };
-type Webhook = { id: number; host: string; url: string };
+type Webhook = Row & { id: number; host: string };
+type Secret = Row & { webhook_id: number; box: Buffer };
+type Connection = Row & { display_phone_number: string };
 type Access = {
   accounts: Map<string, Account>;
   passkeys: Passkey[];
@@ -45,6 +49,8 @@ type Access = {
   calendars: Map<string, Buffer>;
   devices: Device[];
   webhooks: Map<number, Webhook>;
+  secrets: Map<number, Secret[]>;
+  whatsapp: Connection | undefined;
   companies: Map<number, { name: string; status: string }>;
 };
 
@@ -91,11 +97,16 @@ function readAccess(db: Database): Access {
     ),
     devices: read('push_subscriptions', 'SELECT endpoint, user_id, user_agent FROM push_subscriptions ORDER BY id'),
     webhooks: new Map(
-      read<Webhook>(
-        'webhooks',
-        'SELECT id, host, url FROM webhooks WHERE paused_at IS NULL AND removed_at IS NULL',
-      ).map((webhook) => [webhook.id, webhook]),
+      read<Webhook>('webhooks', 'SELECT * FROM webhooks WHERE removed_at IS NULL').map((webhook) => [
+        webhook.id,
+        webhook,
+      ]),
     ),
+    secrets: Map.groupBy(
+      read<Secret>('webhook_secrets', 'SELECT * FROM webhook_secrets ORDER BY id'),
+      ({ webhook_id }) => webhook_id,
+    ),
+    whatsapp: read<Connection>('whatsapp_connection', 'SELECT * FROM whatsapp_connection')[0],
     companies: new Map(
       read<{ id: number; name: string; status: string }>('companies', 'SELECT id, name, status FROM companies').map(
         (company) => [company.id, company],
@@ -179,13 +190,15 @@ function replaceFactor(db: Database, user_id: string, { app, codes }: Factor): v
     ['recovery_codes', codes],
   ] as const) {
     db.prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(user_id);
-    for (const row of rows) {
-      const columns = Object.keys(row);
-      db.prepare(
-        `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((column) => `:${column}`).join()})`,
-      ).run(row);
-    }
+    for (const row of rows) insert(db, table, row);
   }
+}
+
+function insert(db: Database, table: string, row: Row): void {
+  const columns = Object.keys(row);
+  db.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((column) => `:${column}`).join()})`).run(
+    row,
+  );
 }
 
 /** Removed passkeys, except those of removed accounts: these are reported already. */
@@ -230,16 +243,6 @@ function compareAccess(before: Access, now: Access): Difference[] {
         kept: 'queda quitado',
         keep: (db) => db.prepare('DELETE FROM push_subscriptions WHERE endpoint = ?').run(endpoint),
       });
-  for (const [id, { host, url }] of before.webhooks)
-    if (now.webhooks.get(id)?.url !== url)
-      found.push({
-        comesBack: `Vuelve a recibir avisos el destino ${host}`,
-        kept: 'queda en pausa',
-        keep: (db) =>
-          db
-            .prepare("UPDATE webhooks SET paused_at = ?, pause = 'hand' WHERE id = ?")
-            .run(new Date().toISOString(), id),
-      });
   // Nobody can sign in to an inactive agency.
   for (const [id, { name, status }] of before.companies)
     if (status === 'active' && now.companies.get(id)?.status === 'inactive')
@@ -249,4 +252,75 @@ function compareAccess(before: Access, now: Access): Difference[] {
         keep: (db) => db.prepare("UPDATE companies SET status = 'inactive' WHERE id = ?").run(id),
       });
   return found;
+}
+
+/** Where they go, what is sent, and with which secrets. */
+function compareWebhooks(before: Access, now: Access): Difference[] {
+  return [...before.webhooks.values()].flatMap((was) => {
+    const { id, host } = was;
+    const is = now.webhooks.get(id);
+    if (!is) return [{ comesBack: `Vuelve el destino ${host}`, kept: 'queda eliminado', keep: removeWebhook(id) }];
+    const [had, has] = [before, now].map(({ secrets }) => secrets.get(id) ?? []) as [Secret[], Secret[]];
+    if (!differ(was, is, WEBHOOK) && identify(had.map(({ box }) => box)) === identify(has.map(({ box }) => box)))
+      return [];
+    return [
+      {
+        comesBack: `Vuelve a como era el destino ${host}`,
+        kept: 'queda como está',
+        keep: (db) => {
+          db.prepare('DELETE FROM webhooks WHERE id = ?').run(id);
+          insert(db, 'webhooks', { ...ofKnownUsers(db, is), rests_since: was.rests_since });
+          for (const secret of has) insert(db, 'webhook_secrets', secret);
+        },
+      },
+    ];
+  });
+}
+
+const WEBHOOK = ['url', 'events', 'header_name', 'header_box', 'pause'];
+
+/** The server discards its backlog, and then the row. */
+const removeWebhook = (id: number) => (db: Database) => {
+  db.prepare("UPDATE webhooks SET removed_at = ?, url = '', header_name = NULL, header_box = NULL WHERE id = ?").run(
+    new Date().toISOString(),
+    id,
+  );
+  db.prepare('DELETE FROM webhook_secrets WHERE webhook_id = ?').run(id);
+};
+
+function compareWhatsapp(was: Connection | undefined, is: Connection | undefined): Difference[] {
+  if (!was || (is && !differ(was, is, CONNECTION))) return [];
+  const disconnect = (db: Database) => db.exec('DELETE FROM whatsapp_connection');
+  const number = was.display_phone_number;
+  if (!is)
+    return [{ comesBack: `Vuelve la conexión de WhatsApp ${number}`, kept: 'queda desconectado', keep: disconnect }];
+  return [
+    {
+      comesBack: `Vuelve la conexión anterior de WhatsApp, ${number}`,
+      kept: 'queda la última',
+      keep: (db) => {
+        disconnect(db);
+        insert(db, 'whatsapp_connection', { ...ofKnownUsers(db, is), rests_since: was.rests_since });
+      },
+    },
+  ];
+}
+
+const CONNECTION = ['phone_number_id', 'token_box', 'app_secret_box', 'verify_token_box'];
+
+function differ(was: Row, is: Row, columns: readonly string[]): boolean {
+  return columns.some((column) => identify(was[column]) !== identify(is[column]));
+}
+
+/** Sealed bytes, too. */
+const identify = (value: unknown) => JSON.stringify(value);
+
+/** Accounts made after the backup do not come back. */
+function ofKnownUsers(db: Database, row: Row): Row {
+  const isKnown = db.prepare('SELECT 1 FROM users WHERE id = ?');
+  const known = Object.entries(row).map(([column, value]) => [
+    column,
+    /^(made|vouched)_by$/.test(column) && !isKnown.get(value) ? null : value,
+  ]);
+  return Object.fromEntries(known);
 }

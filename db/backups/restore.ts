@@ -16,11 +16,16 @@ export type Restored = {
   kept: string | null;
   /** What the backup brings back, or would have; or why that is unknown. */
   differences: Difference[] | Incomparable;
+  /** How much rests until an administrator confirms it. */
+  resting: Resting;
   /** People erased after the backup was made. */
   erased: ReplayedErasures;
   /** Whether the restored accounts include no administrator any more. */
   isWithoutAdmin: boolean;
 };
+
+/** Access that opens nothing and gets nothing yet, by kind. */
+export type Resting = { tokens: number; destinations: number; whatsapp: number };
 
 type Options = {
   /** Whether a server answers; decides where a damaged database's locks cannot. */
@@ -33,8 +38,9 @@ type Options = {
 
 /**
  * Replaces the database with a backup, which is first copied beside it and checked; the old one is kept under another
- * name. Sessions and links are not restored, since some may have been ended. Access ended since the backup stays ended
- * unless `asItWas`, as far as the old database can be read. People erased since are always erased again.
+ * name. Sessions and links are not restored, since some may have been ended. Unless `asItWas`, access ended since the
+ * backup stays ended, as far as the old database can be read, and what programs have rests: nobody can tell from a
+ * backup alone which of it has leaked since. People erased since are always erased again.
  * @throws {DatabaseUnfitError} if the backup is no sound database of ours; {CommandError} if a server has the database
  * open.
  */
@@ -52,9 +58,12 @@ export async function restore(
     // A database copied by hand has its last writes in a separate log file.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${candidate}-wal`);
     inspectFile(candidate, backup);
-    const erased = change(candidate, (db) => {
+    const { erased, resting } = change(candidate, (db) => {
       db.exec('DELETE FROM sessions; DELETE FROM one_time_tokens;');
-      return replayErasures(db, erasedListPath(databasePath), keyPath);
+      return {
+        erased: replayErasures(db, erasedListPath(databasePath), keyPath),
+        resting: asItWas ? NOTHING_RESTS : letAccessRest(db),
+      };
     });
     chmodSync(candidate, 0o600);
     let differences: Restored['differences'] = 'none';
@@ -65,7 +74,7 @@ export async function restore(
       contents: describeContents(db),
       isWithoutAdmin: db.prepare(ACTIVE_ADMIN).get() === undefined,
     }));
-    return { ...told, kept, differences, erased };
+    return { ...told, kept, differences, resting, erased };
   } finally {
     removeDatabaseFile(candidate);
   }
@@ -73,6 +82,24 @@ export async function restore(
 
 const ACTIVE_ADMIN = `SELECT 1 FROM user_roles JOIN profiles ON profiles.id = user_id
   WHERE role = 'admin' AND status = 'active' LIMIT 1`;
+
+const NOTHING_RESTS: Resting = { tokens: 0, destinations: 0, whatsapp: 0 };
+
+/** Invitations are over rather: their mails may still be on their way, and would bring new links. */
+function letAccessRest(db: Database): Resting {
+  // An older backup has nowhere to note it.
+  migrate(db);
+  const now = new Date().toISOString();
+  const note = (sql: string) => db.prepare(sql).run(now).changes;
+  return db.transaction(() => {
+    note('UPDATE invitations SET ended_at = ? WHERE ended_at IS NULL');
+    return {
+      tokens: note('UPDATE api_tokens SET rests_since = ? WHERE revoked_at IS NULL'),
+      destinations: note('UPDATE webhooks SET rests_since = ? WHERE removed_at IS NULL'),
+      whatsapp: note('UPDATE whatsapp_connection SET rests_since = ?'),
+    };
+  })();
+}
 
 /** Opens a database nobody else uses, and leaves a single file. */
 function change<Result>(path: string, work: (db: Database) => Result): Result {
@@ -89,8 +116,6 @@ function applyLaterChanges(former: Database | null, restored: Database, asItWas:
   const found = former ? compare(former, restored) : 'unreadable';
   if (typeof found === 'string' || found.length === 0 || asItWas) return found;
   restored.pragma('secure_delete = ON');
-  // The changes to keep may need tables that an older backup lacks.
-  migrate(restored);
   restored.transaction(() => {
     for (const { keep } of found) keep(restored);
   })();

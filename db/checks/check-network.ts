@@ -41,24 +41,26 @@ export async function checkReachable(
   }
 }
 
-type Row = { url: string; host: string; pause: PauseReason | null };
+type Row = { url: string; host: string; pause: PauseReason | null; rests: 0 | 1 };
 
-/** Whether the administrators' destinations are reachable; paused ones are skipped. */
+/** Whether the administrators' destinations are reachable; paused and resting ones are skipped. */
 export async function* checkDestinations({ DATABASE_PATH }: Settings): AsyncGenerator<Finding> {
   const name = 'Destino';
-  for (const { url, host, pause } of readDestinations(DATABASE_PATH)) {
-    if (pause === null) yield await checkReachable(name, url, fetchUserUrl);
+  for (const { url, host, pause, rests } of readDestinations(DATABASE_PATH)) {
+    if (rests) yield bad(name, `${host}: ${webhookStrings.rests.toLowerCase()}`);
+    else if (pause === null) yield await checkReachable(name, url, fetchUserUrl);
     else yield (pause === 'failing' ? bad : good)(name, `${host}: ${webhookStrings.pauses[pause].toLowerCase()}`);
   }
 }
 
-/** Empty where the database is unreadable (another check reports it) or predates destinations. */
+/** Empty where the database is unreadable (another check reports it) or older than this program. */
 function readDestinations(path: string): Row[] {
   if (!existsSync(path)) return [];
   let db: Sqlite.Database | undefined;
   try {
     db = new Sqlite(path, { readonly: true, timeout: 5000 });
-    const select = 'SELECT url, host, pause FROM webhooks WHERE removed_at IS NULL ORDER BY id';
+    const select = `SELECT url, host, pause, id IN (SELECT id FROM resting_webhooks) AS rests
+      FROM webhooks WHERE removed_at IS NULL ORDER BY id`;
     return db.prepare<[], Row>(select).all();
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { getSettings } from '~/server/env';
 import { findKeyFault } from '~/server/secrets/key-file';
-import { type Restored, restore } from '../backups/restore';
+import { describeCount } from '~/shared/counts';
+import { type Resting, type Restored, restore } from '../backups/restore';
 import { type Command, CommandError, parseCommandLine, pathFromOperator, UsageError } from '../command';
 
 /** Replaces the database with a backup; the server must be stopped. */
@@ -14,10 +15,11 @@ la base abierta. La base que había queda al lado, con otro nombre. Las sesiones
 no vuelven: cada persona entra de nuevo con su contraseña.
 
 Lo que se quitó después del respaldo sigue quitado, si la base que había se puede leer y es la continuación de él: cuentas suspendidas o
-eliminadas, roles, contraseñas anteriores, claves de acceso, tokens, direcciones de calendario, dispositivos con avisos, destinos e
-inmobiliarias inactivas. Lo dice uno por uno. A las personas que se olvidaron después ('erase') las elimina otra vez, siempre.
+eliminadas, roles, contraseñas anteriores, claves de acceso, tokens, direcciones de calendario, dispositivos con avisos, destinos,
+WhatsApp e inmobiliarias inactivas. Lo dice uno por uno. A las personas que se olvidaron después ('erase') las elimina otra vez, siempre.
+Los tokens, los destinos y la conexión de WhatsApp quedan en reposo hasta que un administrador los confirme en el CRM.
 
-  --as-it-was   dejar todo eso como estaba en el respaldo; dice igual qué vuelve
+  --as-it-was   dejar todo eso como estaba en el respaldo, sin reposo; dice igual qué vuelve
   --yes         restaurar también donde todavía no hay ninguna base`,
   async run(args) {
     const options = { yes: { type: 'boolean' }, 'as-it-was': { type: 'boolean' } } as const;
@@ -52,7 +54,7 @@ inmobiliarias inactivas. Lo dice uno por uno. A las personas que se olvidaron de
 };
 
 /** What comes back and what does not, one line each. */
-function describeChanges({ differences, erased, isWithoutAdmin }: Restored, asItWas: boolean): string[] {
+function describeChanges({ differences, resting, erased, isWithoutAdmin }: Restored, asItWas: boolean): string[] {
   const lines: string[] = [];
   if (typeof differences === 'string') lines.push(NOT_COMPARED[differences]);
   else if (differences.length > 0) {
@@ -63,6 +65,8 @@ function describeChanges({ differences, erased, isWithoutAdmin }: Restored, asIt
       ...differences.map(({ comesBack, kept }) => `  ${comesBack}${asItWas ? '' : ` → ${kept}`}`),
     );
   }
+  const rests = describeResting(resting);
+  if (rests) lines.push(`En reposo hasta que un administrador lo confirme en el CRM: ${rests}.`);
   if (erased.done > 0) {
     lines.push(
       `Personas que se olvidaron después del respaldo: ${erased.done}. Lo guardado sobre ellas se eliminó otra vez.`,
@@ -78,8 +82,17 @@ function describeChanges({ differences, erased, isWithoutAdmin }: Restored, asIt
   return lines;
 }
 
-const REVIEW =
-  'Revisá quién puede entrar: cuentas, contraseñas, claves de acceso y tokens vuelven como en el respaldo.';
+function describeResting({ tokens, destinations, whatsapp }: Resting): string {
+  return [
+    tokens > 0 && describeCount(tokens, 'token', 'tokens'),
+    destinations > 0 && describeCount(destinations, 'destino de avisos', 'destinos de avisos'),
+    whatsapp > 0 && 'la conexión de WhatsApp',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const REVIEW = 'Revisá quién puede entrar: cuentas, contraseñas y claves de acceso vuelven como en el respaldo.';
 const NOT_COMPARED: Record<Exclude<Restored['differences'], object>, string> = {
   none: `No había una base con la que comparar. ${REVIEW}`,
   unreadable: `La base que había no se puede leer, así que no se comparó. ${REVIEW}`,

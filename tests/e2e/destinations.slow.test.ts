@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
+import { withDatabase } from '../support/database';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { DESKTOP, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 
@@ -49,6 +50,18 @@ test('an administrator sets a destination up, tries it, and takes it away, on a 
       await card.getByRole('button', { name: new RegExp(`^${action}`) }).waitFor();
     await card.getByRole('link', { name: /^Ver envíos/ }).waitFor();
   }
+  // As after its maker's reset.
+  withDatabase(server, (db) => db.exec('UPDATE webhooks SET rests_since = created_at'));
+  await page.reload();
+  await waitForIslands(page);
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    expect(await measureOverflow(page), `resting, ${viewport.width} px wide`).toBe(0);
+  }
+  await card.getByText('En reposo').waitFor();
+  expect(await card.getByRole('button', { name: /^Enviar prueba/ }).count()).toBe(0);
+  await card.getByRole('button', { name: /^Confirmar/ }).click();
+  await card.getByText('Activo').waitFor();
   await card.getByRole('button', { name: /^Enviar prueba/ }).click();
   await page.getByText('La prueba llegó').waitFor();
 

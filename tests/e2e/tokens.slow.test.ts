@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
+import { withDatabase } from '../support/database';
 import { DESKTOP, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 
@@ -77,6 +78,17 @@ test('an administrator makes a token, copies it the one time that it is shown, d
   await page.goto('/users/tokens');
   await waitForIslands(page);
   await expect.poll(() => item.getByText(/Último uso .* desde /).isVisible()).toBe(true);
+
+  // After its maker's reset it rests, and one press confirms it.
+  withDatabase(server, (db) =>
+    db.prepare('UPDATE api_tokens SET rests_since = created_at WHERE hint = ?').run(secret.slice(-4)),
+  );
+  await page.reload();
+  await waitForIslands(page);
+  await item.getByText('En reposo').waitFor();
+  await page.getByRole('button', { name: `Confirmar ${name}` }).click();
+  await item.getByText('En reposo').waitFor({ state: 'detached' });
+  expect((await callAs(server, { secret }, '/api/leads')).status).toBe(200);
 
   await page.getByRole('button', { name: `Revocar ${name}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revocar' }).click();

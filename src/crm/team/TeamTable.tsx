@@ -139,7 +139,7 @@ function StepDownDialog({
       }}
       onClose={onClose}
     >
-      {(heirs || tokens.length > 0) && (
+      {(heirs || member.roles.includes('admin')) && (
         <div className="grid gap-4">
           {heirs && (
             <SelectField
@@ -157,6 +157,7 @@ function StepDownDialog({
                 ))}
             </SelectField>
           )}
+          {member.roles.includes('admin') && <p>{teamStrings.destinationsLeft}</p>}
           {tokens.length > 0 && (
             <fieldset className="grid max-h-60 gap-2 overflow-y-auto">
               <legend className="mb-2 text-ink-soft">{teamStrings.tokensLeft}</legend>

@@ -14,7 +14,7 @@ import { showToast } from '../ui/toasts/toasts';
 import { useConfirm } from '../ui/useConfirm';
 import { ConnectForm } from './ConnectForm';
 import { WebhookSetup } from './WebhookSetup';
-import { changeMoves, disconnect, fetchConnection, unsilence } from './whatsapp-api';
+import { changeMoves, confirmNumber, disconnect, fetchConnection, unsilence } from './whatsapp-api';
 
 const { state: states, silenced, toasts } = strings;
 
@@ -31,6 +31,8 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
     await reading.act(disconnect, { done: toasts.disconnected, failed: toasts.disconnectFailed });
     setChanging(false);
   }
+
+  const confirm = () => reading.act(confirmNumber, { done: toasts.confirmed, failed: toasts.saveFailed });
 
   /** Optimistic: re-read if refused. */
   async function move(connection: WhatsappConnection, moves_new: boolean) {
@@ -76,6 +78,11 @@ export function WhatsappScreen({ initial }: { initial: Read | null }) {
           onChange={({ target }) => void move(connection, target.checked)}
         />
         <div className="flex flex-wrap gap-3">
+          {connection.state === 'resting' && (
+            <ActionButton look="primary" onClick={confirm} busyLabel={crmStrings.working}>
+              {strings.confirm}
+            </ActionButton>
+          )}
           {!isChanging && <Button onClick={() => setChanging(true)}>{strings.change}</Button>}
           <Button look="ghost" onClick={() => ask(strings.question, leave)} className="text-terracotta-dark!">
             {strings.disconnect}
@@ -104,7 +111,8 @@ function ConnectionState({ connection }: { connection: WhatsappConnection }) {
         <p className="flex gap-2 text-lg leading-tight font-semibold text-terracotta-dark">
           <Icon name="warning" className="size-6" />
           <span>
-            {states.failing(display_phone_number)} <span className="font-normal">{reason}</span>
+            {state === 'resting' ? states.resting(display_phone_number) : states.failing(display_phone_number)}{' '}
+            <span className="font-normal">{state === 'resting' ? states.restingText : reason}</span>
           </span>
         </p>
       )}

@@ -58,4 +58,10 @@ export const selectDoneBy = listQuery<OfPerson>('actor_id = :person AND');
 
 export const selectDoneTo = listQuery<OfPerson>('subject_id = :person AND actor_id IS NOT :person AND');
 
+/** The last sign-in that took more than the password. */
+export const selectLastProof = query<[{ actor_id: string }], { at: string | null }>(
+  `SELECT max(created_at) AS at FROM audit_events
+   WHERE actor_id = :actor_id AND type = 'sign_in' AND to_value IN ('totp', 'recovery', 'passkey')`,
+);
+
 export const deleteAuditEventsBefore = deleteBatch<{ before: string }>('audit_events', 'id', 'created_at < :before');

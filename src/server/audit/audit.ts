@@ -12,6 +12,7 @@ import {
   selectAuditEvents,
   selectDoneBy,
   selectDoneTo,
+  selectLastProof,
 } from './audit-queries';
 
 /** A user who acts, and the request's address. */
@@ -88,6 +89,11 @@ export function listAuditEvents(before?: number, person?: string): AuditPage {
 function ofPerson(request: { before: number; limit: number; person: string }): AuditEvent[] {
   const found = [...selectDoneBy().all(request), ...selectDoneTo().all(request)];
   return found.sort((a, b) => b.id - a.id).slice(0, ROWS_TO_READ);
+}
+
+/** When somebody last signed in with a second factor; null if they never did. */
+export function lastProvenSignIn(userId: string): string | null {
+  return selectLastProof().get({ actor_id: userId })?.at ?? null;
 }
 
 const RETENTION_MS = 2 * 365 * 24 * 60 * 60 * 1000;

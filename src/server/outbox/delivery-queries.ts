@@ -28,7 +28,7 @@ type Due = { kind: DeliveryKind; webhook_id: number | null; ordered: 0 | 1; limi
 
 /**
  * The next messages of a kind to a destination by time of their next attempt, due or not. While it is paused only
- * tests, which are planned before everything else.
+ * tests, which are planned before everything else; while it rests nothing.
  */
 export const selectFirstDue = query<[Due], DueDelivery>(
   `SELECT * FROM (
@@ -38,7 +38,8 @@ export const selectFirstDue = query<[Due], DueDelivery>(
    )
    WHERE :webhook_id IS NULL OR EXISTS (
      SELECT 1 FROM webhooks
-     WHERE id = :webhook_id AND removed_at IS NULL AND (paused_at IS NULL OR event = '${TEST_EVENT}' AND attempts = 0)
+     WHERE id = :webhook_id AND removed_at IS NULL AND id NOT IN (SELECT id FROM resting_webhooks)
+       AND (paused_at IS NULL OR event = '${TEST_EVENT}' AND attempts = 0)
    )`,
 );
 

@@ -9,7 +9,7 @@ import {
 } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
 import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
-import { revokeAccess } from '../accounts/revoke-access';
+import { settleAccess } from '../accounts/settle-access';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
@@ -105,7 +105,7 @@ export function storeNewPassword(
 ): RevokedAccess {
   const { id } = owner;
   // First, as ending a session silences its device without a trace.
-  const closed = revokeAccess(id, { actor: owner }, keptPasskeys);
+  const closed = settleAccess(present ? 'own_password' : 'reset', owner, { actor: owner, keptPasskeys });
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
   deleteSessionsOfUser().run({ user_id: id });

@@ -7,7 +7,7 @@ import {
 } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
 import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
-import { revokeAccess } from '../accounts/revoke-access';
+import { settleAccess } from '../accounts/settle-access';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/create-coordinator';
@@ -18,7 +18,7 @@ import { hashPassword } from './passwords';
 
 /**
  * For the operator: gives an account a random password, which must be changed at the next sign-in and expires like
- * every initial one. Ends the account's sessions, see `revokeAccess`. Returns the password.
+ * every initial one. Ends the account's sessions, see `settleAccess`. Returns the password.
  * @throws {AppError} `not_found`.
  */
 export async function giveInitialPassword(email: string): Promise<string> {
@@ -68,7 +68,7 @@ function replacePassword(
   return inSharedTransaction(() => {
     const account = requireFound(find());
     recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });
-    const closed = revokeAccess(account.id, { actor, subject: account });
+    const closed = settleAccess('reset', account, { actor });
     deleteSessionsOfUser().run({ user_id: account.id });
     deleteTokensOfUser().run({ user_id: account.id });
     replace(account, closed);

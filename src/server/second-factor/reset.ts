@@ -1,6 +1,6 @@
 import { selectAccount, selectAccountByEmail } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
-import { revokeAccess } from '../accounts/revoke-access';
+import { settleAccess } from '../accounts/settle-access';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
@@ -33,7 +33,7 @@ function removeFactors(account: Found, actor: Actor | null): void {
   deleteRecoveryCodes().run(of);
   deletePendingOfUser().run(of);
   recordAudit({ type: 'second_factor_reset', actor, subject: account, companyId: account.company_id });
-  const closed = revokeAccess(account.id, { actor, subject: account }, []);
+  const closed = settleAccess('reset', account, { actor, keptPasskeys: [] });
   deleteSessionsOfUser().run(of);
   enqueueMail({ template: 'second_factor_reset', user_id: account.id, closed });
 }

@@ -23,7 +23,8 @@ import {
 
 const MINUTE_MS = 60_000;
 const IDLE_MS = 12 * 60 * MINUTE_MS;
-const ABSOLUTE_MS = 14 * 24 * 60 * MINUTE_MS;
+/** The longest a session lasts, a stolen one too. */
+export const ABSOLUTE_MS = 14 * 24 * 60 * MINUTE_MS;
 /** Renewing is a write. Every five minutes is precise enough for an idle limit of 12 hours. */
 const RENEW_AFTER_MS = 5 * MINUTE_MS;
 /** How long a sign-in or confirmation counts as recent. */

@@ -10,15 +10,14 @@ import {
   selectHasActiveAdmin,
   updateProfileStatus,
 } from '../accounts/account-queries';
-import { enqueueMail } from '../accounts/mails/enqueue-mail';
+import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
 import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
+import { settleAccess } from '../accounts/settle-access';
 import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
-import { removeCalendarAddress } from '../calendar/calendar-address';
 import { inSharedTransaction } from '../database/group-commit';
 import { handOverLeads, requireColleague } from '../leads/owners/owners';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
-import { settleTokensOf } from '../tokens/tokens';
 import {
   countPending,
   type MemberRow,
@@ -55,8 +54,8 @@ function findMember(id: string): Member {
 
 /**
  * Makes a member an administrator, or plain staff again, and ends their sessions, which had the old rights; or puts
- * them in or out of the rotation of new leads. Demoting also revokes their calendar address and their tokens, except
- * those the acting administrator takes over.
+ * them in or out of the rotation of new leads. Demoting also settles what they
+ * made, see `settleAccess`.
  * @throws {AppError} `not_found`, also for a coordinator; `inactive_member`; `last_admin`.
  */
 export function changeMember(id: string, change: ChangeMember, actor: Actor): Promise<Member> {
@@ -72,20 +71,18 @@ function changeRole(member: Member, role: 'admin' | 'staff', keptTokens: string[
   const { id } = member;
   const before = member.roles.includes('admin') ? 'admin' : 'staff';
   if (before === role) return;
-  let calendar = false;
+  let closed: RevokedAccess | undefined;
   if (role === 'admin') {
     if (member.status !== 'active') throw new AppError('inactive_member');
     insertRole().run({ user_id: id, role });
   } else {
     deleteRole().run({ user_id: id, role: 'admin' });
     requireAnAdmin();
-    settleTokensOf(member, keptTokens, actor);
-    calendar = removeCalendarAddress(id);
-    if (calendar) recordAudit({ type: 'calendar_address_dropped', actor, subject: member });
+    closed = settleAccess('demoted', member, { actor, keptTokens });
   }
   deleteSessionsOfUser().run({ user_id: id });
   recordAudit({ type: 'role_changed', actor, subject: member, from: before, to: role });
-  enqueueMail({ template: 'role_changed', user_id: id, closed: { passkeys: [], devices: 0, calendar } });
+  enqueueMail({ template: 'role_changed', user_id: id, ...(closed && { closed }) });
 }
 
 function changeRotation(member: Member, takes: boolean, actor: Actor): void {
@@ -101,8 +98,8 @@ function requireAnAdmin(): void {
 }
 
 /**
- * Approves, suspends, rejects or reactivates a user. Deactivating ends all sessions and links, revokes the tokens they
- * made, except those the acting administrator takes over, and hands their leads to a colleague or to nobody.
+ * Approves, suspends, rejects or reactivates a user. Deactivating ends all sessions and links, settles what they
+ * made (see `settleAccess`), and hands their leads to a colleague or to nobody.
  * @throws {AppError} `not_found`; `last_admin`; `invalid` for a colleague who may have no leads.
  */
 export async function changeStatus(id: string, change: ChangeStatus, actor: Actor): Promise<Profile> {
@@ -117,7 +114,7 @@ export async function changeStatus(id: string, change: ChangeStatus, actor: Acto
       if (status !== 'active') {
         deleteSessionsOfUser().run({ user_id: id });
         deleteTokensOfUser().run({ user_id: id });
-        settleTokensOf(account, change.keep_tokens, actor);
+        settleAccess('suspended', account, { actor, keptTokens: change.keep_tokens });
       }
       if (isApproval(account, status)) enqueueMail({ template: 'approved', user_id: id });
       recordAudit({

@@ -3,11 +3,11 @@ import { query } from '../database/connection';
 
 export type TokenRow = { id: string; name: string; scopes: string; last_used_at: string | null };
 
-/** The token with this hash, if not expired; revoking removes the hash. */
+/** The token with this hash, if it neither expired nor rests; revoking removes the hash. */
 export const selectTokenByHash = query<[{ token_hash: Buffer; now: string }], TokenRow>(
   `SELECT api_tokens.id, profiles.name, scopes, last_used_at
    FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
-   WHERE token_hash = :token_hash AND (expires_at IS NULL OR expires_at > :now)`,
+   WHERE token_hash = :token_hash AND rests_since IS NULL AND (expires_at IS NULL OR expires_at > :now)`,
 );
 
 /** Skipped if another process just did so. */
@@ -25,7 +25,7 @@ export const addLeadsRead = query<[{ id: string; day: string; count: number }], 
 const TOKEN = `
   SELECT api_tokens.id, profiles.name, scopes, hint, api_tokens.created_at,
          (SELECT name FROM profiles AS makers WHERE makers.id = made_by) AS made_by,
-         expires_on, expires_at, last_used_at, last_address
+         expires_on, expires_at, last_used_at, last_address, rests_since
   FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
   WHERE revoked_at IS NULL`;
 
@@ -56,13 +56,20 @@ export const updateRevoked = query<[{ id: string; now: string }]>(
 );
 
 /** Unrevoked tokens that somebody made or took over. */
-export const selectTokensOf = query<[{ made_by: string }], { id: string; name: string }>(
-  `SELECT api_tokens.id, profiles.name FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
+export const selectTokensOf = query<[{ made_by: string }], { id: string; name: string; rests_since: string | null }>(
+  `SELECT api_tokens.id, profiles.name, rests_since FROM api_tokens JOIN profiles ON profiles.id = api_tokens.id
    WHERE made_by = :made_by AND revoked_at IS NULL`,
 );
 
+/** Whoever takes it over answers for it, so it no longer rests. */
 export const updateMaker = query<[{ id: string; made_by: string }]>(
-  'UPDATE api_tokens SET made_by = :made_by WHERE id = :id',
+  'UPDATE api_tokens SET made_by = :made_by, rests_since = NULL WHERE id = :id',
+);
+
+/** Those made since then; one that rests already is left alone. */
+export const restTokensOf = query<[{ made_by: string; since: string; now: string }], { id: string }>(
+  `UPDATE api_tokens SET rests_since = :now
+   WHERE made_by = :made_by AND created_at >= :since AND revoked_at IS NULL AND rests_since IS NULL RETURNING id`,
 );
 
 /** Revoked tokens included. */

@@ -6,6 +6,7 @@ import { addProgram } from '../accounts/new-user';
 import { errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { wakeWorkers } from '../outbox/wake';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { endWebhooksOf } from '../webhooks/removal';
 import {
@@ -15,6 +16,7 @@ import {
   selectTokens,
   selectTokensOf,
   updateMaker,
+  restTokensOf as updateResting,
   updateRevoked,
 } from './token-queries';
 
@@ -67,7 +69,7 @@ export function revokeToken(id: string, actor: Actor): Promise<void> {
   return inSharedTransaction(() => revoke(findToken(id), actor));
 }
 
-function revoke({ id, name }: { id: string; name: string }, actor: Actor): void {
+function revoke({ id, name }: { id: string; name: string }, actor: Actor | null): void {
   updateRevoked().run({ id, now: new Date().toISOString() });
   endWebhooksOf(id, actor);
   recordAudit({ type: 'token_revoked', actor, to: name });
@@ -77,16 +79,50 @@ function revoke({ id, name }: { id: string; name: string }, actor: Actor): void 
  * Revokes what a former administrator made, in the caller's transaction, as they may have copied the secrets. Tokens in
  * `kept` pass to the acting administrator instead.
  */
-export function settleTokensOf(maker: { id: string; email: string }, kept: string[] | undefined, actor: Actor): void {
+export function settleTokensOf(
+  maker: { id: string; email: string },
+  kept: readonly string[] | undefined,
+  actor: Actor | null,
+): void {
   for (const token of selectTokensOf().all({ made_by: maker.id })) {
     // Whoever gives up their own role takes nothing over.
-    if (!kept?.includes(token.id) || actor.id === maker.id) {
+    if (!actor || !kept?.includes(token.id) || actor.id === maker.id) {
       revoke(token, actor);
       continue;
     }
     updateMaker().run({ id: token.id, made_by: actor.id });
     recordAudit({ type: 'token_taken_over', actor, subject: maker, to: token.name });
   }
+}
+
+/**
+ * Lets the tokens rest that somebody made since then, in the caller's transaction: they open nothing, and their
+ * destinations get nothing, until an administrator confirms them. Returns their names.
+ */
+export function restTokensOf(maker: { id: string; email: string }, since: string, actor: Actor | null): string[] {
+  const resting = updateResting().all({ made_by: maker.id, since, now: new Date().toISOString() });
+  const names = resting.map(({ id }) => findToken(id).name);
+  for (const name of names) recordAudit({ type: 'token_rested', actor, subject: maker, to: name });
+  return names;
+}
+
+/** The names of somebody's tokens that open something. */
+export function listTokenNamesOf(makerId: string): string[] {
+  const standing = selectTokensOf().all({ made_by: makerId });
+  return standing.filter(({ rests_since }) => rests_since === null).map(({ name }) => name);
+}
+
+/** Ends a token's rest; whoever confirms it answers for it from then on. Throws AppError `not_found`. */
+export function confirmToken(id: string, actor: Actor): Promise<ApiToken> {
+  return inSharedTransaction(() => {
+    const { name, rests_since } = findToken(id);
+    if (rests_since !== null) {
+      updateMaker().run({ id, made_by: actor.id });
+      recordAudit({ type: 'token_confirmed', actor, to: name });
+      wakeWorkers();
+    }
+    return findToken(id);
+  });
 }
 
 function findToken(id: string): ApiToken {

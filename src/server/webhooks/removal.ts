@@ -46,7 +46,7 @@ function end({ id, host }: DestinationRow, actor: Actor | null): void {
 }
 
 /** Ends a token's destinations, in the transaction that revokes it. */
-export function endWebhooksOf(tokenId: string, actor: Actor): void {
+export function endWebhooksOf(tokenId: string, actor: Actor | null): void {
   for (const row of selectMadeBy().all({ maker_id: tokenId })) end(row, actor);
   wakeWorkers();
 }

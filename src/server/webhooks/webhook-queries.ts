@@ -26,14 +26,16 @@ export type DestinationRow = {
   failing_since: string | null;
   paused_at: string | null;
   pause: PauseReason | null;
+  rests: 0 | 1;
   maker_id: string | null;
   by_program: 0 | 1;
 };
 
 const BY_PROGRAM = 'EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by)';
+const RESTS = 'webhooks.id IN (SELECT id FROM resting_webhooks)';
 const DESTINATION = `
   SELECT id, url, host, events, header_name, header_box, failing_since, paused_at, pause, made_by AS maker_id,
-         ${BY_PROGRAM} AS by_program
+         ${BY_PROGRAM} AS by_program, ${RESTS} AS rests
   FROM webhooks WHERE removed_at IS NULL`;
 
 export const selectDestination = query<[{ id: number }], DestinationRow>(
@@ -46,7 +48,8 @@ export const selectMadeBy = query<[{ maker_id: string }], DestinationRow>(
 
 export const selectEnded = query<[], DestinationRow>(`${DESTINATION} AND ${ENDED} ORDER BY id`);
 
-export type ListedRow = Omit<DestinationRow, 'header_box'> & {
+export type ListedRow = Omit<DestinationRow, 'header_box' | 'rests'> & {
+  rests_since: string | null;
   created_at: string;
   made_by: string | null;
   ends_on: string | null;
@@ -57,6 +60,7 @@ const LISTED = `
   SELECT id, url, host, events, header_name, failing_since, paused_at, pause, webhooks.created_at,
          (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by, made_by AS maker_id,
          ${BY_PROGRAM} AS by_program,
+         coalesce(rests_since, (SELECT rests_since FROM api_tokens WHERE api_tokens.id = webhooks.made_by)) AS rests_since,
          (SELECT expires_on FROM api_tokens WHERE api_tokens.id = webhooks.made_by) AS ends_on,
          (SELECT max(expires_at) FROM webhook_secrets WHERE webhook_id = webhooks.id AND expires_at > :now) AS former_until
   FROM webhooks WHERE ${STANDS}`;
@@ -81,6 +85,30 @@ export const updateHeader = query<[Header]>(
 /** A new address starts without failures. */
 export const updateUrl = query<[{ id: number; url: string; host: string }]>(
   'UPDATE webhooks SET url = :url, host = :host, failing_since = NULL WHERE id = :id',
+);
+
+/** Who decided last where it goes and with which secret. */
+export const updateVoucher = query<[{ id: number; by: string; now: string }]>(
+  'UPDATE webhooks SET vouched_by = :by, vouched_at = :now WHERE id = :id',
+);
+
+type Answered = { answered_by: string; since: string; now: string };
+
+/** Those that somebody made, changed or confirmed last, and since then; one that is resting stays as it is. */
+export const restAnsweredBy = query<[Answered], { host: string }>(
+  `UPDATE webhooks SET rests_since = :now
+   WHERE coalesce(vouched_by, made_by) = :answered_by AND coalesce(vouched_at, created_at) >= :since
+     AND removed_at IS NULL AND rests_since IS NULL RETURNING host`,
+);
+
+export const selectAnsweredBy = query<[{ answered_by: string }], { host: string }>(
+  `SELECT host FROM webhooks
+   WHERE coalesce(vouched_by, made_by) = :answered_by AND removed_at IS NULL AND rests_since IS NULL ORDER BY id`,
+);
+
+/** What waited in its rest counts from now. */
+export const endRest = query<[{ id: number; now: string }]>(
+  'UPDATE webhooks SET rests_since = NULL, active_since = :now WHERE id = :id AND rests_since IS NOT NULL',
 );
 
 export const updateEvents = query<[{ id: number; events: string }]>(
@@ -124,8 +152,9 @@ export const selectBeingRemoved = query<[], { id: number }>(
 
 export const deleteWebhook = query<[{ id: number }]>('DELETE FROM webhooks WHERE id = :id AND removed_at IS NOT NULL');
 
+/** Paused or resting. */
 export const selectPaused = query<[], { id: number }>(
-  'SELECT id FROM webhooks WHERE paused_at IS NOT NULL ORDER BY id',
+  `SELECT id FROM webhooks WHERE paused_at IS NOT NULL OR ${RESTS} ORDER BY id`,
 );
 
 type NewSecret = { webhook_id: number; box: Buffer; now: string };

@@ -26,6 +26,7 @@ import {
   updateEvents,
   updateHeader,
   updateUrl,
+  updateVoucher,
 } from './webhook-queries';
 
 const { errors } = webhookStrings;
@@ -64,7 +65,7 @@ function toWebhook({ host: _host, maker_id: _id, header_name, events, ...row }: 
     events: readEvents(events),
     header: header_name,
     by_program: row.by_program === 1,
-    active: row.paused_at === null,
+    active: row.paused_at === null && row.rests_since === null,
     waiting: countWaitingTo(row.id),
     from_settings: false,
   };
@@ -122,6 +123,7 @@ export async function changeWebhook(
       if (new URL(url).origin !== new URL(before.url).origin) clearHeader(id);
     }
     if (events) updateEvents().run({ id, events: JSON.stringify(events) });
+    if (url !== undefined || events) updateVoucher().run({ id, by: actor.id, now });
     if (header === null) clearHeader(id);
     else if (header !== undefined) setHeader(id, header);
     const { host } = requireDestination(id);
@@ -143,6 +145,7 @@ export function rotateSecret(id: number, actor: Actor): Promise<string> {
   return inSharedTransaction(() => {
     const { host } = requireDestination(id);
     requireFewSecrets(id);
+    updateVoucher().run({ id, by: actor.id, now: new Date().toISOString() });
     recordAudit({ type: 'webhook_rotated', actor, to: host });
     return addSecret(id);
   });
@@ -152,17 +155,18 @@ function requireFewSecrets(id: number): void {
   if (countSecrets(id) >= MAX_SECRETS) throw new AppError('conflict', { message: errors.manySecrets });
 }
 
-/** Sends a test message, also to a paused destination. Throws AppError `not_found`. */
+/** Sends a test message, also to a paused destination. Throws AppError `not_found`; `conflict` if it rests. */
 export function testWebhook(id: number): Promise<Delivery> {
   return inSharedTransaction(() => {
-    const isPaused = requireDestination(id).paused_at !== null;
-    return enqueueTest(id, isPaused);
+    const { rests, paused_at } = requireDestination(id);
+    if (rests) throw new AppError('conflict', { message: errors.rests });
+    return enqueueTest(id, paused_at !== null);
   });
 }
 
 /**
  * Resends all since a day's start in the administrator's zone (see `resendFrom`), to one destination or the settings'.
- * @throws {AppError} `not_found`; `conflict` if the destination is paused; `invalid` for a day that has not come.
+ * @throws {AppError} `not_found`; `conflict` if the destination is paused or rests; `invalid` for a day that has not come.
  */
 export async function resendSince(
   id: number | 'ajustes',
@@ -184,11 +188,13 @@ function requireDestination(id: number): DestinationRow {
 
 function requireActive(id: number): DestinationRow {
   const row = requireDestination(id);
+  if (row.rests) throw new AppError('conflict', { message: errors.rests });
   if (row.paused_at !== null) throw new AppError('conflict', { message: errors.paused });
   return row;
 }
 
-function findWebhook(id: number): Webhook {
+/** The destination as administrators see it. Throws AppError `not_found`. */
+export function findWebhook(id: number): Webhook {
   return toWebhook(requireFound(selectOneListed().get({ id, now: new Date().toISOString() })));
 }
 

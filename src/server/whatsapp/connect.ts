@@ -12,6 +12,7 @@ import { verifyNumber } from './check-number';
 import { SECRETS } from './connection';
 import {
   type ConnectionRow,
+  confirmConnection,
   deleteConnection,
   putConnection,
   selectConnection,
@@ -28,7 +29,7 @@ export function readConnection(): WhatsappConnection | null {
 }
 
 function describe(row: ConnectionRow): WhatsappConnection {
-  const { token_box, app_secret_box, verify_token_box, fault, moves_new, ...shown } = row;
+  const { token_box, app_secret_box, verify_token_box, fault, moves_new, rests_since, ...shown } = row;
   const verify_token = unseal(verify_token_box, SECRETS.verifyToken);
   const isReadable =
     verify_token !== null &&
@@ -40,7 +41,7 @@ function describe(row: ConnectionRow): WhatsappConnection {
     moves_new: moves_new === 1,
     verify_token: verify_token ?? '',
     webhook_url: `${getSettings().SITE_URL}/api/whatsapp/webhook`,
-    state: reason === null ? 'connected' : 'failing',
+    state: rests_since !== null ? 'resting' : reason === null ? 'connected' : 'failing',
     reason,
     unknown: countUnknown(),
     silenced: listSilenced(),
@@ -97,6 +98,16 @@ export function changeConnection(moves_new: boolean, actor: Actor): Promise<What
     recordAudit({ type: 'whatsapp_changed', actor, to: changed.display_phone_number });
     return requireConnection();
   });
+}
+
+/** Ends the connection's rest. Throws AppError `not_found` without one. */
+export async function confirmNumber(actor: Actor): Promise<WhatsappConnection> {
+  const connection = await inSharedTransaction(() => {
+    const confirmed = confirmConnection().get({ made_by: actor.id });
+    if (confirmed) recordAudit({ type: 'whatsapp_confirmed', actor, to: confirmed.display_phone_number });
+    return requireConnection();
+  });
+  return connection;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { query } from '../database/connection';
 
-export const selectIsConnected = query<[], { id: number }>('SELECT id FROM whatsapp_connection WHERE id = 1');
+export const selectIsConnected = query<[], { id: number }>(
+  'SELECT id FROM whatsapp_connection WHERE id = 1 AND rests_since IS NULL',
+);
 
 export type ConnectionRow = {
   phone_number_id: string;
@@ -14,20 +16,38 @@ export type ConnectionRow = {
   heard_at: string | null;
   moves_new: 0 | 1;
   connected_at: string;
+  rests_since: string | null;
   made_by: string | null;
 };
 
-export const selectConnection = query<[], ConnectionRow>(
-  `SELECT phone_number_id, business_account_id, display_phone_number, verified_name, token_box, app_secret_box,
-          verify_token_box, fault, heard_at, moves_new, connected_at,
-          (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by
-   FROM whatsapp_connection WHERE id = 1`,
+const CONNECTION = `
+  SELECT phone_number_id, business_account_id, display_phone_number, verified_name, token_box, app_secret_box,
+         verify_token_box, fault, heard_at, moves_new, connected_at, rests_since,
+         (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by
+  FROM whatsapp_connection WHERE id = 1`;
+
+export const selectConnection = query<[], ConnectionRow>(CONNECTION);
+
+/** The one that sends and receives: not while it rests. */
+export const selectWorking = query<[], ConnectionRow>(`${CONNECTION} AND rests_since IS NULL`);
+
+export const restConnection = query<
+  [{ made_by: string; since: string; now: string }],
+  Pick<ConnectionRow, 'display_phone_number'>
+>(
+  `UPDATE whatsapp_connection SET rests_since = :now
+   WHERE made_by = :made_by AND connected_at >= :since AND rests_since IS NULL RETURNING display_phone_number`,
+);
+
+export const confirmConnection = query<[{ made_by: string }], Pick<ConnectionRow, 'display_phone_number'>>(
+  `UPDATE whatsapp_connection SET rests_since = NULL, made_by = :made_by
+   WHERE rests_since IS NOT NULL RETURNING display_phone_number`,
 );
 
 /** A new number starts without a last webhook. */
 export const putConnection = query<
   [
-    Omit<ConnectionRow, 'fault' | 'heard_at' | 'moves_new' | 'connected_at' | 'made_by'> & {
+    Omit<ConnectionRow, 'fault' | 'heard_at' | 'moves_new' | 'connected_at' | 'rests_since' | 'made_by'> & {
       made_by: string;
       now: string;
     },
@@ -43,7 +63,7 @@ export const putConnection = query<
      display_phone_number = excluded.display_phone_number, verified_name = excluded.verified_name,
      token_box = excluded.token_box, app_secret_box = excluded.app_secret_box,
      verify_token_box = excluded.verify_token_box, fault = NULL, made_by = excluded.made_by,
-     connected_at = excluded.connected_at`,
+     connected_at = excluded.connected_at, rests_since = NULL`,
 );
 
 export const updateMovesNew = query<[{ moves_new: 0 | 1 }], { display_phone_number: string }>(

@@ -1,10 +1,13 @@
+import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { unseal } from '../secrets/encryption';
 import {
   type ConnectionRow,
+  restConnection,
   selectConnection,
   selectIsConnected,
   selectMovesNew,
+  selectWorking,
   updateFault,
 } from './connection-queries';
 import type { GraphAccess } from './graph';
@@ -16,7 +19,7 @@ export const SECRETS = {
   verifyToken: 'whatsapp:verify-token',
 };
 
-/** Whether a number is connected. */
+/** Whether a number is connected, and does not rest. */
 export function isConnected(): boolean {
   return selectIsConnected().get() !== undefined;
 }
@@ -32,9 +35,9 @@ export type Access = GraphAccess & {
   business_account_id: string | null;
 };
 
-/** What API calls need; null without a connection, or for a lost key's token. Throws AppError `busy` without a key. */
+/** What API calls need; null without a working connection, or for a lost key's token. Throws AppError `busy` without a key. */
 export function openConnection(): Access | null {
-  const row = selectConnection().get();
+  const row = selectWorking().get();
   const token = row && unseal(row.token_box, SECRETS.token);
   if (!row || !token) return null;
   const { phone_number_id, business_account_id } = row;
@@ -52,4 +55,15 @@ export async function recordFault(fault: ConnectionRow['fault']): Promise<boolea
 /** Whether our first message to a lead turns 'Nuevo' into 'Contactado'. */
 export function movesNew(): boolean {
   return selectMovesNew().get() !== undefined;
+}
+
+/**
+ * Lets the connection rest if this person made or changed it since then, in the caller's transaction: nothing is
+ * received or sent until an administrator confirms it. Returns its number.
+ */
+export function restConnectionOf(person: { id: string; email: string }, since: string, actor: Actor | null): string[] {
+  const resting = restConnection().all({ made_by: person.id, since, now: new Date().toISOString() });
+  const numbers = resting.map(({ display_phone_number }) => display_phone_number);
+  for (const number of numbers) recordAudit({ type: 'whatsapp_rested', actor, subject: person, to: number });
+  return numbers;
 }

@@ -7,7 +7,7 @@ import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit'
 import { unseal } from '../secrets/encryption';
 import { isSameSecret } from '../secrets/random-tokens';
 import { SECRETS } from './connection';
-import { selectConnection, updateHeardAt } from './connection-queries';
+import { selectWorking, updateHeardAt } from './connection-queries';
 import { wakeInbox } from './inbox';
 import { insertReceived, selectBacklog } from './received-queries';
 import { isSignedByMeta, readSignature } from './signature';
@@ -24,7 +24,7 @@ const refused = () => memoryLimiterFor('whatsapp-refused', { points: 60, seconds
 
 /** Answers Meta's handshake. Throws AppError `not_found` without a connection, `forbidden` for a wrong token. */
 export async function answerHandshake(asked: Handshake, address: string): Promise<string> {
-  const row = requireFound(selectConnection().get());
+  const row = requireFound(selectWorking().get());
   await requireAllowance(address);
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = asked;
   const own = unseal(row.verify_token_box, SECRETS.verifyToken);
@@ -40,7 +40,7 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
  * for an address with too many refused posts; `busy` while the backlog is too large.
  */
 export async function admitWebhook(visit: Visit): Promise<void> {
-  if (!selectConnection().get()) throw new AppError('not_found');
+  if (!selectWorking().get()) throw new AppError('not_found');
   await requireAllowance(visit.address);
   if (readSignature(visit) === null) await refuse(visit.address);
   if (backlogBytes() > MAX_BACKLOG_BYTES)
@@ -49,7 +49,7 @@ export async function admitWebhook(visit: Visit): Promise<void> {
 
 /** Stores a signed webhook. Throws AppError `not_found` without a connection, `unauthenticated` if wrongly signed. */
 export async function receiveWebhook(visit: Visit): Promise<void> {
-  const row = requireFound(selectConnection().get());
+  const row = requireFound(selectWorking().get());
   const secret = unseal(row.app_secret_box, SECRETS.appSecret);
   const bytes = visit.file;
   if (secret === null || !isSignedByMeta(bytes, secret, readSignature(visit))) await refuse(visit.address);

@@ -87,6 +87,7 @@ export const deliveryStrings = {
     'mail.digest': 'Resumen del día',
     'mail.numbers': 'Números de la semana',
     'mail.trouble': 'Aviso de un problema, o de que se resolvió',
+    'mail.access_rests': 'Aviso de accesos en reposo',
     'mail.heavy_reading': 'Aviso de un token que leyó muchos leads',
     'coordinator.access_link': 'Link de acceso',
     'push.new_leads': 'Aviso de consultas nuevas',

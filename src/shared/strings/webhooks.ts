@@ -12,6 +12,9 @@ export const webhookStrings = {
   active: 'Activo',
   failing: 'Falla',
   pauses: { hand: 'En pausa', failing: 'Se pausó solo' },
+  rests: 'En reposo',
+  restsText: `No recibe nada hasta que lo confirmes: revisá antes que sea de ustedes. Lo que pasa mientras tanto espera acá ${PAUSED_KEPT_DAYS} días.`,
+  confirm: 'Confirmar',
   failingSince: 'Ningún envío llega desde el',
   pausedSince: 'En pausa desde el',
   pausedText: `Lo que pasa mientras tanto espera acá ${PAUSED_KEPT_DAYS} días y sale al reactivarlo.`,
@@ -94,6 +97,7 @@ export const webhookStrings = {
   toasts: {
     saved: 'Destino guardado',
     paused: 'Destino en pausa',
+    confirmed: 'Destino confirmado. Lo que esperaba sale ahora.',
     resumed: 'Destino activo. Lo que esperaba sale ahora.',
     removed: 'Destino eliminado',
     createFailed: 'Error al crear el destino',
@@ -123,6 +127,8 @@ export const webhookStrings = {
     manySecrets:
       'Este secreto se cambió demasiadas veces en un día. Esperá a que venzan los anteriores o creá otro destino.',
     paused: 'Este destino está en pausa: reactivalo y lo que espera sale solo.',
+    rests: 'Este destino está en reposo: confirmalo y lo que espera sale solo.',
+    restsWithToken: 'Este destino descansa con el token que lo creó: confirmá el token.',
     removed: 'El destino de este envío se eliminó.',
     unreadable:
       'El secreto o el encabezado de este destino ya no se pueden leer, porque la clave del servidor es otra: cambiá el secreto y escribí de nuevo el encabezado.',

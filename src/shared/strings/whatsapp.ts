@@ -26,6 +26,8 @@ export const whatsappStrings = {
     connected: (name: string | null, number: string) =>
       name ? `Conectado como ${name}, ${number}.` : `Conectado con ${number}.`,
     failing: (number: string) => `${number} no funciona:`,
+    resting: (number: string) => `${number} está en reposo:`,
+    restingText: 'nada llega ni sale hasta que lo confirmes. Revisá antes que el número y su webhook sean de ustedes.',
     heard: 'El último aviso de Meta llegó',
     never: 'Todavía no llegó ningún aviso: falta poner el webhook en Meta.',
     madeBy: (name: string | null) => (name ? `Lo conectó ${name}` : 'Lo conectó una cuenta eliminada'),
@@ -33,6 +35,7 @@ export const whatsappStrings = {
       `${describeCount(count, 'parte', 'partes')} de los avisos de los últimos ${days} días no se ${count === 1 ? 'pudo' : 'pudieron'} leer con esta versión.`,
   },
   change: 'Cambiar datos',
+  confirm: 'Confirmar',
   webhook: {
     title: 'Webhook en Meta',
     text: 'En la app, en «WhatsApp» → «Configuración», poné esta dirección y este token, y suscribí estos campos:',
@@ -64,6 +67,7 @@ export const whatsappStrings = {
     connected: 'WhatsApp conectado',
     connectFailed: 'No se pudo conectar WhatsApp',
     saved: 'Guardado',
+    confirmed: 'WhatsApp confirmado',
     saveFailed: 'Error al guardar',
     unsilenced: (number: string) => `${number} se vuelve a oír`,
     unsilenceFailed: 'Error al volver a oír el número',

@@ -38,4 +38,6 @@ export type ApiToken = {
   /** Last use, to the minute, and from where; null: never. */
   last_used_at: string | null;
   last_address: string | null;
+  /** Since when it opens nothing, until an administrator confirms it; null: it does. */
+  rests_since: string | null;
 };

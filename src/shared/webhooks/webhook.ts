@@ -14,6 +14,8 @@ export const webhookSchema = z
     /** Why it is paused: by hand, or because it failed for three days or answered 410. */
     pause: z.enum(['hand', 'failing']).nullable(),
     paused_at: momentSchema.nullable(),
+    /** Since when it gets nothing until an administrator confirms it, or the token that made it. */
+    rests_since: momentSchema.nullable(),
     /** Since when every attempt has failed; null if the last succeeded. */
     failing_since: momentSchema.nullable(),
     /** Until when the former secret signs too; null if none does. */
@@ -39,6 +41,7 @@ export const webhookSchema = z
         active: true,
         pause: null,
         paused_at: null,
+        rests_since: null,
         failing_since: null,
         former_until: null,
         waiting: 0,

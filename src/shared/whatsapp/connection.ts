@@ -21,7 +21,8 @@ export type WhatsappConnection = {
   /** For the webhook's set-up at Meta. */
   verify_token: string;
   webhook_url: string;
-  state: 'connected' | 'failing';
+  /** Resting: nothing comes or goes until an administrator confirms it. */
+  state: 'connected' | 'failing' | 'resting';
   /** Why it fails, for people. */
   reason: string | null;
   /** When the last signed webhook came; null: none yet. */

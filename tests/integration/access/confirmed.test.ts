@@ -55,13 +55,16 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'POST /api/push/subscriptions': { body: makeSubscription, status: 201 },
   'POST /api/tokens': { body: { name: 'n8n', scope: 'read' }, status: 201 },
   'DELETE /api/tokens/[id]': { status: 404 },
+  'POST /api/tokens/[id]/confirm': { status: 404 },
   'POST /api/webhooks': { body: { url: 'https://127.0.0.1/', events: ['lead.created'] }, status: 422 },
   'PATCH /api/webhooks/[id]': { body: { active: false }, status: 404 },
   'DELETE /api/webhooks/[id]': { status: 404 },
   'POST /api/webhooks/[id]/rotate': { status: 404 },
+  'POST /api/webhooks/[id]/confirm': { status: 404 },
   // Without its secrets, and without a connection.
   'PUT /api/whatsapp': { body: { phone_number_id: '106540352242922' }, status: 422 },
   'DELETE /api/whatsapp': { status: 404 },
+  'POST /api/whatsapp/confirm': { status: 404 },
   'POST /api/manage-users': { body: { action: 'deleteUser', userId: NOBODY }, status: 404 },
 };
 

@@ -431,6 +431,7 @@ export const RULES: Record<string, Rule> = {
   'PUT /api/whatsapp': { allow: 'admin', status: 422, body: () => ({ phone_number_id: '106540352242922' }) },
   'PATCH /api/whatsapp': { allow: 'admin', status: 404, body: () => ({ moves_new: true }) },
   'DELETE /api/whatsapp': { allow: 'admin', status: 404 },
+  'POST /api/whatsapp/confirm': { allow: 'admin', status: 404 },
   'DELETE /api/whatsapp/silenced/[phone_key]': {
     allow: 'admin',
     objects: {
@@ -775,6 +776,7 @@ export const RULES: Record<string, Rule> = {
     body: () => ({ events: ['lead.deleted'] }),
   },
   'DELETE /api/webhooks/[id]': { allow: 'admin', objects: ownWebhook(204) },
+  'POST /api/webhooks/[id]/confirm': { allow: 'admin', objects: webhook(200) },
   'POST /api/webhooks/[id]/rotate': { allow: 'admin', objects: webhook(200) },
   'POST /api/webhooks/[id]/test': { allow: 'admin', objects: webhook(202) },
   'POST /api/webhooks/[id]/resend': {
@@ -784,6 +786,7 @@ export const RULES: Record<string, Rule> = {
   },
   'GET /api/tokens': { allow: 'admin', status: 200 },
   'POST /api/tokens': { allow: 'admin', status: 201, body: () => ({ name: 'n8n', scope: 'read' }) },
+  'POST /api/tokens/[id]/confirm': { allow: 'admin', objects: token(200) },
   'DELETE /api/tokens/[id]': { allow: 'admin', objects: token(204) },
 
   'GET /api/audit': { allow: 'admin', status: 200 },

@@ -149,6 +149,7 @@ async function actAsAdmin(): Promise<void> {
     ...{ insist_after: 5, alarm_after: 15 },
   });
   await takeTokenOver();
+  await confirmWhatRests();
   await call(server, '/api/companies/export', { cookie: admin.cookie });
   await call(server, '/api/agents/export', { cookie: admin.cookie });
   await call(server, '/api/leads/export', { cookie: admin.cookie });
@@ -165,6 +166,18 @@ async function takeTokenOver(): Promise<void> {
   const maker = makePerson(server, { roles: ['admin'] });
   const made = await act('/api/tokens', { name: 'Planilla', scope: 'read' }, { cookie: maker.cookie });
   await change(`/api/team/${maker.id}`, { role: 'staff', keep_tokens: [made.token.id] });
+}
+
+/** What somebody's account made rests after its reset, and is confirmed. */
+async function confirmWhatRests(): Promise<void> {
+  const maker = makePerson(server, { roles: ['admin'] });
+  const { cookie } = maker;
+  const { token } = await act('/api/tokens', { name: 'Tablero', scope: 'read' }, { cookie });
+  const { webhook } = await act('/api/webhooks', { url: 'http://127.0.0.1:9/r', events: ['lead.created'] }, { cookie });
+  await act('/api/team/invitations', { email: 'tercera@equipo.example.com', role: 'staff' }, { cookie });
+  await connectWhatsapp(server, meta, maker);
+  await act('/api/manage-users', { action: 'resetPassword', userId: maker.id });
+  for (const path of [`tokens/${token.id}`, `webhooks/${webhook.id}`, 'whatsapp']) await act(`/api/${path}/confirm`);
 }
 
 /** Discards messages, enquiries and leads. */

@@ -49,6 +49,7 @@ describe('a destination', () => {
       active: true,
       pause: null,
       paused_at: null,
+      rests_since: null,
       failing_since: null,
       former_until: null,
       waiting: 0,

@@ -3,6 +3,7 @@ import { confirmNow, makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
+import { postWebhook, textOf, waitForInbox, webhookOf } from '../../support/meta-webhooks';
 import { findFreePort, startServer, type TestServer } from '../../support/server';
 
 let meta: Meta;
@@ -127,6 +128,31 @@ describe('a number', () => {
     expect(await read()).toBeNull();
     expect((await api('DELETE')).status).toBe(404);
     expect((await api('PATCH', { moves_new: true })).status).toBe(404);
+  });
+
+  test('rests once the account that connected it is reset: nothing comes or goes until it is confirmed', async () => {
+    const maker = makePerson(server, { roles: ['admin'] });
+    await connectWhatsapp(server, meta, maker);
+    const marta = { number: '5491155554444', name: 'Marta Giménez' };
+    const hear = async () => {
+      const { status } = await postWebhook(server, meta, webhookOf(meta, { messages: [textOf(marta, 'Hola')] }));
+      await waitForInbox(server);
+      return status;
+    };
+    const body = { nombre: 'Marta', email: 'marta@x.example.com', whatsapp: `+${marta.number}`, pais: 'Argentina' };
+    const { lead } = (await api('POST', body, '/api/leads')).json;
+    const write = async () => (await api('POST', { body: 'Hola' }, `/api/leads/${lead.id}/messages`)).json.error?.code;
+    expect([await hear(), await write()]).toEqual([200, undefined]);
+
+    expect((await api('POST', { action: 'resetPassword', userId: maker.id }, '/api/manage-users')).status).toBe(200);
+    expect((await read()).state).toBe('resting');
+    expect([await hear(), await write()]).toEqual([404, 'conflict']);
+
+    expect((await api('POST', undefined, '/api/whatsapp/confirm')).json.connection).toMatchObject({
+      state: 'connected',
+      made_by: 'Ana Ríos',
+    });
+    expect(await hear()).toBe(200);
   });
 
   test('stands in the audit with what was done to it', async () => {

@@ -41,6 +41,7 @@ export function WebhookCard({ webhook, children }: Props) {
 
 function StateBadge({ webhook }: { webhook: Webhook | SettingsWebhook }) {
   if (webhook.from_settings) return <Badge tone="muted">{strings.fromSettings}</Badge>;
+  if (webhook.rests_since) return <Badge tone="attention">{strings.rests}</Badge>;
   if (webhook.pause)
     return <Badge tone={webhook.pause === 'failing' ? 'attention' : 'waiting'}>{strings.pauses[webhook.pause]}</Badge>;
   if (webhook.failing_since) return <Badge tone="attention">{strings.failing}</Badge>;
@@ -48,9 +49,10 @@ function StateBadge({ webhook }: { webhook: Webhook | SettingsWebhook }) {
 }
 
 function WebhookDetails({ webhook }: { webhook: Webhook }) {
-  const { paused_at, failing_since, former_until, made_by, by_program, ends_on, created_at } = webhook;
+  const { paused_at, rests_since, failing_since, former_until, made_by, by_program, ends_on, created_at } = webhook;
   return (
     <>
+      {rests_since && <p className="text-sm">{strings.restsText}</p>}
       {paused_at && (
         <p className="text-sm text-ink-soft">
           {strings.pausedSince} <LocalTime at={paused_at} />. {strings.pausedText}

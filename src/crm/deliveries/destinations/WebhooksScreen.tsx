@@ -15,7 +15,7 @@ import { describeTest } from '../describe';
 import { ResendDialog } from './ResendDialog';
 import { WebhookCard } from './WebhookCard';
 import { WebhookDialog } from './WebhookDialog';
-import { changeWebhook, fetchWebhooks, removeWebhook, rotateSecret, testWebhook } from './webhook-api';
+import { changeWebhook, confirmWebhook, fetchWebhooks, removeWebhook, rotateSecret, testWebhook } from './webhook-api';
 
 const { toasts, reveal, questions } = strings;
 
@@ -39,6 +39,9 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
       done: active ? toasts.resumed : toasts.paused,
       failed: toasts.saveFailed,
     });
+
+  const confirm = ({ id }: Webhook) =>
+    reading.act(() => confirmWebhook(id), { done: toasts.confirmed, failed: toasts.saveFailed });
 
   const test = ({ id }: Webhook) =>
     reading.act(async () => showToast(describeTest(await waitForAttempt(await testWebhook(id)))), {
@@ -83,6 +86,7 @@ export function WebhooksScreen({ initial, hasWhatsapp }: Props) {
               ) : (
                 <Actions
                   webhook={webhook}
+                  onConfirm={() => confirm(webhook)}
                   onTest={() => test(webhook)}
                   onActive={(active) => setActive(webhook, active)}
                   onEdit={() => setOpen({ what: 'form', webhook })}
@@ -128,6 +132,7 @@ function LogLink({ webhook }: { webhook: Webhook | SettingsWebhook }) {
 
 type ActionsProps = {
   webhook: Webhook;
+  onConfirm: () => Promise<unknown>;
   onTest: () => Promise<unknown>;
   onActive: (active: boolean) => Promise<unknown>;
   onEdit: () => void;
@@ -136,17 +141,24 @@ type ActionsProps = {
   onRemove: () => void;
 };
 
-function Actions({ webhook, onTest, onActive, onEdit, onResend, onRotate, onRemove }: ActionsProps) {
+function Actions({ webhook, onConfirm, onTest, onActive, onEdit, onResend, onRotate, onRemove }: ActionsProps) {
   const { active, url } = webhook;
+  const rests = webhook.rests_since !== null;
   return (
     <>
-      <Action what={strings.test} url={url} onClick={onTest} busyLabel={strings.testing} />
-      <Action
-        what={active ? strings.pause : strings.resume}
-        url={url}
-        onClick={() => onActive(!active)}
-        busyLabel={strings.form.saving}
-      />
+      {rests ? (
+        <Action what={strings.confirm} url={url} onClick={onConfirm} busyLabel={strings.form.saving} />
+      ) : (
+        <>
+          <Action what={strings.test} url={url} onClick={onTest} busyLabel={strings.testing} />
+          <Action
+            what={active ? strings.pause : strings.resume}
+            url={url}
+            onClick={() => onActive(!active)}
+            busyLabel={strings.form.saving}
+          />
+        </>
+      )}
       {active && <Action what={strings.resend} url={url} onClick={onResend} />}
       <Action what={strings.edit} url={url} onClick={onEdit} />
       <Action what={strings.rotate} url={url} onClick={onRotate} />

@@ -1,7 +1,7 @@
 import { deleteBatch, query } from '~/server/database/connection';
 import type { InvitedRole } from '~/shared/accounts/invitation';
 
-/** An invitation with its latest mail. `is_void`: the inviter is no longer an active administrator. */
+/** An invitation with its latest mail. `is_void`: it was ended, or the inviter is no longer an active administrator. */
 export type InvitationRow = {
   id: string;
   email: string;
@@ -18,7 +18,7 @@ export type InvitationRow = {
 
 const INVITATION = `
   SELECT invitations.id, invitations.email, invitations.role, invitations.invited_by, inviter.name AS inviter_name,
-         inviter.status <> 'active' OR NOT EXISTS (
+         ended_at IS NOT NULL OR inviter.status <> 'active' OR NOT EXISTS (
            SELECT 1 FROM user_roles WHERE user_id = invitations.invited_by AND role = 'admin'
          ) AS is_void,
          deliveries.state AS mail_state, deliveries.ended_in AS mail_ended_in,
@@ -44,12 +44,21 @@ export const insertInvitation = query<[Sending & { email: string; role: InvitedR
 );
 
 export const updateSending = query<[Sending]>(
-  `UPDATE invitations SET invited_by = :invited_by, message_id = :message_id, sent_at = :sent_at, expires_at = NULL
+  `UPDATE invitations SET invited_by = :invited_by, message_id = :message_id, sent_at = :sent_at, expires_at = NULL,
+     ended_at = NULL
    WHERE id = :id`,
 );
 
 export const updateInvitationExpiry = query<[{ id: string; expires_at: string }]>(
   'UPDATE invitations SET expires_at = :expires_at WHERE id = :id',
+);
+
+export const selectInvitedBy = query<[{ invited_by: string }], { email: string }>(
+  'SELECT email FROM invitations WHERE invited_by = :invited_by AND ended_at IS NULL ORDER BY sent_at',
+);
+
+export const endInvitationsBy = query<[{ invited_by: string; now: string }], { email: string }>(
+  `UPDATE invitations SET ended_at = :now WHERE invited_by = :invited_by AND ended_at IS NULL RETURNING email`,
 );
 
 export const deleteInvitation = query<[{ id: string }]>('DELETE FROM invitations WHERE id = :id');

@@ -25,11 +25,13 @@ import {
   deleteInvitation,
   deleteInvitationOf,
   deleteInvitationsBefore,
+  endInvitationsBy,
   type InvitationRow,
   insertInvitation,
   selectInvitation,
   selectInvitationByToken,
   selectInvitations,
+  selectInvitedBy,
   updateSending,
 } from './invitation-queries';
 
@@ -95,6 +97,21 @@ export function withdrawInvitation(id: string, actor: Actor): Promise<void> {
     deleteInvitation().run({ id });
     recordAudit({ type: 'invitation_withdrawn', actor, subject: { id: null, email } });
   });
+}
+
+/** Ends what somebody sent, in the caller's transaction, until another administrator sends it again. Returns to whom. */
+export function endInvitationsOf(inviter: { id: string; email: string }, actor: Actor | null): string[] {
+  const ended = endInvitationsBy().all({ invited_by: inviter.id, now: new Date().toISOString() });
+  const emails = ended.map(({ email }) => email);
+  for (const email of emails) recordAudit({ type: 'invitation_ended', actor, subject: { id: null, email } });
+  return emails;
+}
+
+/** To whom somebody's invitations went that have not ended. */
+export function listInvitedBy(inviterId: string): string[] {
+  return selectInvitedBy()
+    .all({ invited_by: inviterId })
+    .map(({ email }) => email);
 }
 
 function findInvitation(id: string): Invitation {

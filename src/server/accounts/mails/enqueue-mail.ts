@@ -1,7 +1,19 @@
 import { enqueue } from '~/server/outbox/enqueue';
 
-/** What was revoked from an account along the way. */
-export type RevokedAccess = { passkeys: string[]; devices: number; calendar: boolean };
+/**
+ * What was revoked from an account along the way; of what it made for others, what ended or rests (`made`), or what
+ * goes on (`standing`).
+ */
+export type RevokedAccess = {
+  passkeys: string[];
+  devices: number;
+  calendar: boolean;
+  made?: MadeAccess;
+  standing?: MadeAccess;
+};
+
+/** What an account made for others to get in by, or to be told of leads, by name. */
+export type MadeAccess = { invitations: string[]; tokens: string[]; destinations: string[]; numbers: string[] };
 
 /** Mails anybody can order by typing an email. */
 export type OrderedMail =
@@ -17,6 +29,14 @@ export type NoticeMail =
   | { template: 'reset_by_admin'; user_id: string; closed?: RevokedAccess }
   | { template: 'password_changed'; user_id: string; closed?: RevokedAccess }
   | { template: 'role_changed'; user_id: string; closed?: RevokedAccess }
+  /** To an administrator: whose account it is about, and why. */
+  | {
+      template: 'access_rests';
+      user_id: string;
+      owner_id: string;
+      cause: 'reset' | 'demoted' | 'suspended';
+      made: MadeAccess;
+    }
   | { template: 'passkey_added' | 'passkey_removed'; user_id: string; name: string }
   | { template: 'push_device_added'; user_id: string; device: string }
   | { template: 'calendar_address_made'; user_id: string }

@@ -7,6 +7,7 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { crmStrings } from '~/shared/strings/crm';
 import type { AccountRow } from '../account-queries';
 import { issueToken } from '../one-time-tokens';
+import { describeMade, describeStanding, writeAccessRests } from './access-rests-mail';
 import type { NoticeMail, RevokedAccess } from './enqueue-mail';
 
 /** A mail without its greeting, and its link's token. */
@@ -31,17 +32,15 @@ export function writeAccessLink(agency: string | null, token: string): Content {
   };
 }
 
-/** A notice to `person`, with a new link if it needs one; null if it no longer applies. */
-export function writeNotice(mail: NoticeMail, person: AccountRow, applicant: AccountRow | undefined): Content | null {
+/** A notice to `person`, perhaps about another one, with a new link if it needs one; null if it no longer applies. */
+export function writeNotice(mail: NoticeMail, person: AccountRow, about: AccountRow | undefined): Content | null {
   const { SITE_URL } = getSettings();
   switch (mail.template) {
     case 'awaiting_approval':
-      if (applicant?.status !== 'pending') return null;
+      if (about?.status !== 'pending') return null;
       return {
         subject: 'Una persona espera aprobación',
-        paragraphs: [
-          `${applicant.name} (${applicant.email}) verificó su email y espera que alguien apruebe su cuenta.`,
-        ],
+        paragraphs: [`${about.name} (${about.email}) verificó su email y espera que alguien apruebe su cuenta.`],
         action: { label: 'Ver el equipo', url: `${SITE_URL}/users?vista=equipo` },
         footnotes: ['Recibís este aviso porque administrás el CRM.'],
       };
@@ -88,6 +87,8 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, applicant: Acc
         action: { label: 'Iniciar sesión', url: `${SITE_URL}/login` },
         footnotes: [],
       };
+    case 'access_rests':
+      return about ? writeAccessRests(mail, about) : null;
     case 'passkey_added':
     case 'passkey_removed': {
       const isNew = mail.template === 'passkey_added';
@@ -159,15 +160,18 @@ function writeAccessAdded(subject: string, text: string, part: 'avisos' | 'calen
   };
 }
 
-/** One sentence on what was revoked along the way; empty if nothing was. */
-function describeRevoked({ passkeys, devices, calendar }: RevokedAccess = NOTHING_REVOKED): string[] {
+/** A sentence each on what was revoked along the way and on what rests; empty if nothing does. */
+function describeRevoked({ passkeys, devices, calendar, made, standing }: RevokedAccess = NOTHING_REVOKED): string[] {
   const gone = [
     ...passkeys.map((name) => `la clave de acceso «${name}»`),
     ...(devices > 0 ? ['los avisos en tus dispositivos'] : []),
     ...(calendar ? ['tu dirección de calendario'] : []),
   ];
-  if (gone.length === 0) return [];
-  return [`Además dejaron de servir, y podés agregarlos de nuevo: ${gone.join(', ')}.`];
+  return [
+    ...(gone.length > 0 ? [`Además dejaron de servir, y podés agregarlos de nuevo: ${gone.join(', ')}.`] : []),
+    ...describeMade(made),
+    ...describeStanding(standing),
+  ];
 }
 
 /** Wall-clock time in a zone, with the city that names it. */

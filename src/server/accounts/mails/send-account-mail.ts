@@ -37,7 +37,8 @@ function write(order: AccountMail): AddressedMail | null {
 function writeFor(order: NoticeMail): AddressedMail | null {
   const person = selectAccount().get({ id: order.user_id });
   if (!person) return null;
-  const applicant = 'applicant_id' in order ? selectAccount().get({ id: order.applicant_id }) : undefined;
-  const content = writeNotice(order, person, applicant);
+  const aboutId = 'applicant_id' in order ? order.applicant_id : 'owner_id' in order ? order.owner_id : null;
+  const about = aboutId === null ? undefined : selectAccount().get({ id: aboutId });
+  const content = writeNotice(order, person, about);
   return content && { to: { name: person.name, address: person.email }, content };
 }

@@ -10,7 +10,8 @@ import type {
 import type { DeliveryFilters } from '~/shared/deliveries/schema';
 
 const SUMMARY = `deliveries.id, kind, webhook_id, webhooks.host AS destination, event, state, ended_in, deliveries.lead_id,
-  waits, state = 'pending' AND paused_at IS NOT NULL AS held, attempts, next_attempt_at, last_attempt_at, last_status, last_error, deliveries.created_at, finished_at,
+  waits, state = 'pending' AND (paused_at IS NOT NULL OR webhook_id IN (SELECT id FROM resting_webhooks)) AS held,
+  attempts, next_attempt_at, last_attempt_at, last_status, last_error, deliveries.created_at, finished_at,
   coalesce(payload ->> '$.lead.nombre', payload ->> '$.nombre', users.email, sign_ups.email,
            payload ->> '$.email', of_lead.nombre) AS about`;
 const FROM = `FROM deliveries LEFT JOIN users ON users.id = payload ->> '$.user_id'
@@ -124,7 +125,7 @@ export const selectFirstWaiting = query<[{ kind: DeliveryKind }], { created_at: 
   "SELECT created_at FROM deliveries WHERE kind = :kind AND state = 'pending' ORDER BY id LIMIT 1",
 );
 
-/** Since when webhooks wait, over destinations nobody paused by hand. What waited in a pause counts from its end. */
+/** Since when webhooks wait, over destinations that neither rest nor were paused by hand. What waited in a pause counts from its end. */
 export const selectFirstWaitingWebhook = query<[], { since: string | null }>(
   `SELECT min(first.since) AS since FROM (
      SELECT (SELECT created_at FROM deliveries WHERE kind = 'webhook' AND webhook_id IS NULL AND state = 'pending'
@@ -133,7 +134,8 @@ export const selectFirstWaitingWebhook = query<[], { since: string | null }>(
      SELECT max(active_since, (SELECT created_at FROM deliveries
                                WHERE kind = 'webhook' AND webhook_id = webhooks.id AND state = 'pending'
                                ORDER BY id LIMIT 1))
-     FROM webhooks WHERE pause IS NOT 'hand' AND removed_at IS NULL
+     FROM webhooks
+     WHERE pause IS NOT 'hand' AND removed_at IS NULL AND id NOT IN (SELECT id FROM resting_webhooks)
    ) AS first`,
 );
 

@@ -26,7 +26,7 @@ export const invitationStrings = {
     file: 'No hay servidor de correo: el mensaje quedó en un archivo de MAIL_DIR.',
     failed: 'El servidor de correo no la aceptó. Revisá el email en Integraciones o enviala otra vez.',
     expired: 'Nadie la aceptó a tiempo. El enlace venció el',
-    void: 'Quien la envió ya no es administrador. Enviala otra vez para que valga.',
+    void: 'Ya no sirve: cambió el acceso de quien la envió, o se restauró un respaldo. Enviala otra vez para que valga.',
   },
   by: (name: string) => `de ${name}`,
   actionsFor: (email: string) => `Acciones para la invitación de ${email}`,

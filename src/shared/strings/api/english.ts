@@ -160,6 +160,8 @@ export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map<string, str
     tooMany: 'There are as many destinations as there may be: remove one.',
     manySecrets: 'This secret was changed too often in a day.',
     paused: 'This destination is paused.',
+    rests: 'This destination rests until an administrator confirms it.',
+    restsWithToken: 'This destination rests with the token that made it.',
     removed: 'The destination of this delivery was removed.',
     unreadable: 'The secret of this destination can no longer be read.',
   }),
