@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
 import { call } from '../support/http';
@@ -72,6 +73,17 @@ describe('ASVS 15.2.2: giants', () => {
       `POST /webhook/contacto HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 104857600\r\n\r\n`,
     );
     expect(statusOf(answer)).toBe(413);
+  });
+
+  test('a thousand requests in one packet are not answered', async () => {
+    const kinds = { plain: '', 'with an unknown Expect': 'Expect: x\r\n', 'with an upgrade': 'Upgrade: x\r\n' };
+    for (const [kind, more] of Object.entries(kinds)) {
+      const path = `/login/${randomUUID()}`;
+      const answer = await sendRaw(server, `GET ${path} HTTP/1.1\r\n${HOST}${more}\r\n`.repeat(1000));
+      expect.soft(answer.match(/HTTP\/1\.1 \d/g)?.length ?? 0, kind).toBeLessThanOrEqual(1);
+      expect(await isAlive(), kind).toBe(true);
+      expect.soft(server.output().match(new RegExp(path, 'g'))?.length ?? 0, kind).toBeLessThanOrEqual(5);
+    }
   });
 
   test('a part of a file is not served: whoever asks for one gets it whole, and ends nothing', async () => {

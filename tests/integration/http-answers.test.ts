@@ -188,6 +188,17 @@ describe('hostile requests', () => {
   });
 });
 
+test('what is asked for ahead, in one packet, is answered in order', async () => {
+  const ask = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: localhost:PORT\r\n${more}\r\n`;
+  const signIn = `POST /api/auth/sign-in HTTP/1.1\r\nHost: localhost:PORT\r\nOrigin: http://localhost:PORT\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
+  const packet = ask('/login') + signIn + ask('/nada') + ask('/healthz', 'Expect: something\r\n');
+  const answer = await sendRaw(server, packet + ask('/', 'Connection: close\r\n'));
+  expect(answer.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '422', '404', '200', '200']);
+  expect(answer.match(/(?<=^content-type: )[^;\r]+/gim)).toEqual([
+    ...['text/html', 'application/json', 'text/html', 'application/json', 'text/html'],
+  ]);
+});
+
 test('HEAD is answered like GET, without the body', async () => {
   for (const path of ['/', '/login', '/healthz', '/api/auth/session']) {
     const [head, get] = [await call(server, path, { method: 'HEAD' }), await call(server, path)];

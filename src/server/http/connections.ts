@@ -11,11 +11,24 @@ const CROWDED_SHARE = 0.75;
 const IDLE_MS = 500;
 const STOPPING_POLL_INTERVAL_MS = 50;
 
+/**
+ * Requests that a connection may have sent ahead, the one being answered included. Few, because Node keeps up to 64 KiB
+ * of each one's body.
+ */
+const MAX_REQUESTS = 5;
+
+/** Node's parser of a connection, undocumented. It stops at a number it does not know. */
+type Parser = { onIncoming: (request: IncomingMessage, shouldKeepAlive: boolean) => number };
+const STOP_PARSING = -1;
+
+type Request = { response: ServerResponse; answer: () => void };
+
 type Connection = {
   readonly socket: Socket;
   /** The client's address according to the current request: several clients can share a proxy's connection. */
   address: string;
-  readonly answers: Set<ServerResponse>;
+  /** The one being answered, and those that wait for it. */
+  readonly requests: Request[];
   /** When the last request began or ended, and the bytes received by then. */
   since: number;
   bytesRead: number;
@@ -26,13 +39,13 @@ type Connection = {
 /** Order in which connections are closed to make room. A request being answered is never closed. */
 const EVICTION_ORDER: ((connection: Connection) => boolean)[] = [
   // Idle: no request yet, or kept alive for the next one.
-  ({ answers }) => answers.size === 0,
+  ({ requests }) => requests.length === 0,
   // Still sending its request.
-  ({ answers }) => answers.values().some(({ req }) => !req.complete),
+  ({ requests: [first] }) => first?.response.req.complete === false,
   // Not reading its answer.
-  ({ answers, socket }) => socket.writableLength > 0 && answers.values().every((answer) => answer.writableEnded),
+  ({ requests: [first], socket }) => socket.writableLength > 0 && first?.response.writableEnded === true,
   // Live updates: the panel reconnects by itself.
-  ({ answers }) => answers.values().some(isEventStream),
+  ({ requests: [first] }) => first !== undefined && isEventStream(first.response),
 ];
 
 /**
@@ -52,19 +65,25 @@ export class Connections {
     server.on('connection', (socket) => this.#add(socket));
   }
 
-  /** Registers a request and its client. Returns whether there is room to answer more than the health check. */
+  /**
+   * Answers a connection's requests one by one: the next once the system has taken the whole answer before. So nobody
+   * holds more than one answer, however many they ask for and leave unread. Asking for too many closes the connection.
+   */
+  inTurn({ socket }: IncomingMessage, response: ServerResponse, answer: () => void): void {
+    const connection = this.#open.get(socket);
+    // Closed, while the parser goes on through what had arrived.
+    if (!connection) return;
+    connection.requests.push({ response, answer });
+    if (connection.requests.length === 1) this.#answerFirst(connection);
+    else if (connection.requests.length > MAX_REQUESTS) this.#close(connection);
+  }
+
+  /** Registers a request's client. Returns whether there is room to answer more than the health check. */
   begin({ socket }: IncomingMessage, response: ServerResponse, address: string): boolean {
     const connection = this.#open.get(socket);
     if (!connection) return true;
-    connection.answers.add(response);
     connection.address = addressKey(address);
     connection.since = performance.now();
-    response.once('close', () => {
-      connection.answers.delete(response);
-      connection.since = performance.now();
-      connection.bytesRead = socket.bytesRead;
-      if (connection.answers.size === 0) connection.address = addressOf(socket);
-    });
     if (this.#isStopping || this.#open.size > this.#limit * CROWDED_SHARE) response.shouldKeepAlive = false;
     if (connection.isExtra) {
       const members = [...this.#open.values()].filter(({ isExtra }) => !isExtra);
@@ -79,8 +98,8 @@ export class Connections {
    */
   async stop(server: Server, graceMs: number): Promise<void> {
     this.#isStopping = true;
-    for (const { answers } of this.#open.values()) {
-      for (const answer of answers) answer.shouldKeepAlive = false;
+    for (const { requests } of this.#open.values()) {
+      for (const { response } of requests) response.shouldKeepAlive = false;
     }
     const deadline = setTimeout(() => this.#closeAll(), graceMs);
     // setImmediate runs after the event loop has read pending data; closing earlier would lose a request.
@@ -99,12 +118,13 @@ export class Connections {
     const connection: Connection = {
       socket,
       address: addressOf(socket),
-      answers: new Set(),
+      requests: [],
       since: performance.now(),
       bytesRead: 0,
       isExtra: false,
     };
     this.#open.set(socket, connection);
+    this.#stopParsingOnceClosed(socket);
     socket.once('close', () => this.#open.delete(socket));
     // It may stay without a place while it asks for nothing and the reserve has room.
     connection.isExtra = this.#open.size > this.#ordinary;
@@ -113,11 +133,33 @@ export class Connections {
     if (!this.#giveUpOneOf(others)) this.#close(connection);
   }
 
+  /** Otherwise Node would make a request of everything that had arrived: of 37 kB a thousand, which take 10 ms. */
+  #stopParsingOnceClosed(socket: Socket & { parser?: Parser }): void {
+    const { parser } = socket;
+    if (!parser) return;
+    const { onIncoming } = parser;
+    parser.onIncoming = (...request) => (this.#open.has(socket) ? onIncoming(...request) : STOP_PARSING);
+  }
+
+  #answerFirst(connection: Connection): void {
+    const { requests, socket } = connection;
+    const [first] = requests;
+    first?.response.once('close', () => {
+      requests.shift();
+      connection.since = performance.now();
+      connection.bytesRead = socket.bytesRead;
+      connection.address = addressOf(socket);
+      if (socket.writable) this.#answerFirst(connection);
+    });
+    first?.answer();
+  }
+
   #giveUpOneOf(connections: Connection[]): boolean {
     for (const isThis of EVICTION_ORDER) {
       const candidates = connections.filter(isThis);
       if (candidates.length === 0) continue;
-      this.#close(findOldestOfLargest(candidates));
+      const most = ofBusiestAddress(candidates);
+      this.#close(most.reduce((one, other) => (other.since < one.since ? other : one)));
       return true;
     }
     return false;
@@ -136,17 +178,16 @@ export class Connections {
   #closeQuiet(): void {
     const before = performance.now() - IDLE_MS;
     for (const connection of this.#open.values()) {
-      const { answers, since, bytesRead, socket } = connection;
-      if (answers.size === 0 && since < before && socket.bytesRead === bytesRead) this.#close(connection);
+      const { requests, since, bytesRead, socket } = connection;
+      if (requests.length === 0 && since < before && socket.bytesRead === bytesRead) this.#close(connection);
     }
   }
 }
 
-/** Of the address with the most connections, the one inactive longest. */
-function findOldestOfLargest(connections: Connection[]): Connection {
-  const byAddress = Object.values(Object.groupBy(connections, ({ address }) => address)) as Connection[][];
-  const most = byAddress.reduce((one, other) => (other.length > one.length ? other : one));
-  return most.reduce((one, other) => (other.since < one.since ? other : one));
+/** Those of the address that has the most, in their order. */
+export function ofBusiestAddress<Item extends { address: string }>(items: Item[]): Item[] {
+  const byAddress = Object.values(Object.groupBy(items, ({ address }) => address)) as Item[][];
+  return byAddress.reduce((one, other) => (other.length > one.length ? other : one));
 }
 
 function addressOf(socket: Socket): string {
