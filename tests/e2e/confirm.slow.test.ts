@@ -59,6 +59,31 @@ test('a file to download asks for the password first, by keyboard alone, and com
   expect(leads.suggestedFilename()).toMatch(/\.csv$|\.xlsx$/);
 });
 
+test('a file to import waits behind the question, and is read once that is answered', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  age(admin);
+  const page = await openCrm(admin, '/panel/importar');
+  const choose = (people: number) =>
+    page.getByLabel('Elegir archivo').setInputFiles({
+      name: 'clientes.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Apellido y nombre,Notas\n${`Ana,${'nota '.repeat(800)}\n`.repeat(people)}`),
+    });
+  // 4 MB: the refusal comes while it is still being sent.
+  await choose(1000);
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Qué es la columna Apellido y nombre').waitFor();
+
+  age(admin);
+  await page.goto('/panel/importar');
+  await waitForIslands(page);
+  await choose(1);
+  await question(page).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alert').getByText('Confirmá que sos vos').waitFor();
+});
+
 test('what was sent as the cookie changed is sent again; what was typed waits behind the question', async () => {
   const admin = makePerson(server, { roles: ['admin'] });
   const address = `${crypto.randomUUID()}@vega.example.com`;

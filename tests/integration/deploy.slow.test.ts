@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { WEBHOOK_LIMIT_BYTES } from '~/server/whatsapp/webhook-intake';
+import { WEBHOOK_LIMITS } from '~/server/whatsapp/webhook-intake';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { AppError } from '../../src/server/app-error';
 import { makePerson, PASSWORD } from '../support/accounts';
@@ -116,7 +116,28 @@ test('nginx lets through as large a body as each upload may have', () => {
     return Number(/client_max_body_size (\d+)m;/.exec(inside)?.[1]) * 2 ** 20;
   };
   expect(mostIn('/api/imports')).toBeGreaterThanOrEqual(IMPORT_LIMITS.bytes);
-  expect(mostIn('= /api/whatsapp/webhook')).toBeGreaterThanOrEqual(WEBHOOK_LIMIT_BYTES);
+  expect(mostIn('= /api/whatsapp/webhook')).toBeGreaterThanOrEqual(WEBHOOK_LIMITS.bytes);
+});
+
+test('nginx counts an IPv6 client by its network', () => {
+  const map = /map \$remote_addr \$direccion \{([\s\S]*?)\n\}/.exec(read('docs/despliegue/nginx.conf'))?.[1] ?? '';
+  const rules = [...map.matchAll(/"~(\S+)" (\S+);/g)];
+  expect(rules).toHaveLength(2);
+  const keyOf = (address: string) => {
+    for (const [, pattern = '', key = ''] of rules) {
+      const groups = new RegExp(pattern).exec(address)?.groups;
+      if (groups) return key.replace(/\$(\w+)/, (_, name) => groups[name] ?? '');
+    }
+    return address;
+  };
+  expect(keyOf('203.0.113.7')).toBe('203.0.113.7');
+  for (const [one, other] of [
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::1'],
+    ['2001:db8:1::5', '2001:db8:1::a:6'],
+    ['2001:db8::1', '2001:db8::ffff:2'],
+  ] as const)
+    expect(keyOf(one)).toBe(keyOf(other));
+  expect(keyOf('2001:db8:1:2::1')).not.toBe(keyOf('2001:db8:1:3::1'));
 });
 
 test('the page for while nobody answers needs nobody, and comes again only where nothing was sent', () => {

@@ -14,6 +14,8 @@ export const PUBLIC_URL = `https://${PUBLIC_NAME}`;
 export type Nginx = {
   /** Its HTTPS port on 127.0.0.1. */
   port: number;
+  /** Where it keeps what it writes. */
+  folder: string;
   /** Its access and error logs so far. */
   log: () => string;
   stop: () => Promise<void>;
@@ -64,7 +66,7 @@ export async function startNginx(
 daemon off;
 worker_processes 2;
 pid ${within('nginx.pid')};
-events { worker_connections 1024; }
+events { worker_connections 768; } # as Debian ships it
 http {
   include /etc/nginx/mime.types;
   access_log off;
@@ -84,6 +86,7 @@ http {
   }
   return {
     port,
+    folder,
     log: () => [log, within('crm.log'), within('crm-error.log')].map(readLog).join(''),
     async stop() {
       child.kill('SIGTERM');

@@ -10,9 +10,9 @@ export type ProxyRequest = {
 
 export type ProxyAnswer = { status: number; type: string; headers: Record<string, unknown>; text: string };
 
-/** A client of the public name with one kept-alive connection, as a browser has. */
-export function makeClient(nginx: Nginx) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
+/** A client of the public name with one kept-alive connection, as a browser has. `localAddress`: not 127.0.0.1. */
+export function makeClient(nginx: Nginx, from: { localAddress?: string } = {}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false, ...from });
   return {
     /** Rejects if the answer is incomplete or missing. */
     ask: ({ method = 'GET', path, headers = {}, body }: ProxyRequest) =>

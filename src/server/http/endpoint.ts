@@ -6,17 +6,20 @@ import type { TokenArea } from '~/shared/tokens/token';
 import { AppError } from '../app-error';
 import { type Actor, actorOf } from '../audit/audit';
 import { requestScope } from '../log';
+import { addressKey } from '../rate-limit/rate-limit';
 import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
 import { admitProgram, type Program, readBearer, recordLeadsRead } from '../tokens/token-access';
 import { type Answer, answerJson, noContent, PageAnswer, WholeAnswer } from './answer';
+import type { BodyPlaces } from './body-places';
+import { type BodyLimits, mayBeLarge } from './request-body';
 import { requireSender, type Sender } from './request-checks';
 import type { Visit } from './visit';
 
 /** One method of a route. http/serve.ts calls it and answers the errors it throws. */
 export type Endpoint = {
   answer: (visit: Visit, params: Record<string, string>) => Promise<Answer>;
-  /** For uploads: the size limit, and who may send; `admit` runs before the body is read. */
-  file?: { limit: number; admit: (visit: Visit) => Promise<void> } | undefined;
+  /** For uploads. `admit` runs before the body is read, and takes a place; what it returns gives that back. */
+  file?: { limits: BodyLimits; admit: (visit: Visit) => Promise<() => void> } | undefined;
   answerError?: AnswerError | undefined;
   /** How programs may call it; undefined if they may not. */
   open: Opening | undefined;
@@ -94,8 +97,16 @@ type Definition<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** A file in place of `body`: its types, its limit in bytes. `admit` throws for whom it is not worth reading. */
-  file?: { types: readonly string[]; limit: number; admit?: (visit: Visit) => Promise<void> };
+  /**
+   * A file in place of `body`: its types and limits, and how many at once, of one person or, unknown, one address.
+   * `admit` throws for whom it is not worth reading.
+   */
+  file?: {
+    types: readonly string[];
+    limits: BodyLimits;
+    places: BodyPlaces;
+    admit?: (visit: Visit) => Promise<void>;
+  };
   /**
    * Requires a sign-in or confirmation within the last five minutes (else `step_up`): for what removes much at once, or
    * decides who may do what. A function decides by the input and its owner. Programs, whose token is all their proof,
@@ -162,11 +173,20 @@ export function endpoint<
       errors: open.errors ?? [],
     },
     file: file && {
-      limit: file.limit,
+      limits: file.limits,
       async admit(visit) {
-        await findCaller(visit);
-        await file.admit?.(visit);
-        if (!file.types.includes(visit.contentType)) throw new AppError('unsupported_type');
+        const caller = await findCaller(visit);
+        if (definition.confirmed && !isProgram(caller)) requireRecentProof(visit.cookies);
+        const sender = caller?.id ?? addressKey(visit.address);
+        const leave = mayBeLarge(visit.header('content-length')) ? file.places.take(sender) : () => {};
+        try {
+          await file.admit?.(visit);
+          if (!file.types.includes(visit.contentType)) throw new AppError('unsupported_type');
+          return leave;
+        } catch (refusal) {
+          leave();
+          throw refusal;
+        }
       },
     },
     async answer(visit, asked) {
@@ -189,7 +209,8 @@ export function endpoint<
         z.output<Outside>
       >;
       const { confirmed } = definition;
-      if (!program && (typeof confirmed === 'function' ? await confirmed(context) : confirmed))
+      // Of a file, it was asked before the file was read, which may take longer than a proof lasts.
+      if (!program && !file && (typeof confirmed === 'function' ? await confirmed(context) : confirmed))
         requireRecentProof(visit.cookies);
       const answer = toAnswer(await definition.handle(context), definition.status);
       if (program && SAFE_METHODS.has(visit.method) && answer instanceof WholeAnswer)

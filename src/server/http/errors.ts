@@ -20,10 +20,11 @@ function comesWithToken({ headers }: IncomingMessage): boolean {
   return /^bearer /i.test(headers.authorization ?? '');
 }
 
-/** Turns anything thrown into an AppError; logs it unless the request caused it. */
+/** Turns anything thrown into an AppError; logs it unless the request caused it, or there was only too much to do. */
 export function readFailure(thrown: unknown): AppError {
   const error = toAppError(thrown);
-  if (error.status >= 500) log.error({ event: 'request_failed', code: error.code, err: error.cause ?? error });
+  if (error.status >= 500 && (error.code !== 'busy' || error.cause))
+    log.error({ event: 'request_failed', code: error.code, err: error.cause ?? error });
   return error;
 }
 
@@ -41,7 +42,7 @@ export function answerError(error: AppError, request: IncomingMessage): WholeAns
 
 /** Answers a request with an error. */
 export function writeError(error: AppError, request: IncomingMessage, response: ServerResponse): void {
-  if (error.code === 'too_large' && !request.complete) {
+  if (!request.complete && (error.code === 'too_large' || error.code === 'too_slow')) {
     // The rest of the body is not read.
     response.setHeader('connection', 'close');
     response.once('finish', () => request.destroy());

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '../app-error';
 import { PageAnswer, WholeAnswer } from './answer';
+import type { Endpoint } from './endpoint';
 import { answerError, readFailure, wantsJson, writeError, writeFailure } from './errors';
 import type { HasPage } from './pages/astro-entry';
 import { mayHaveBody, readBody } from './request-body';
@@ -60,9 +61,22 @@ async function callEndpoint(
   if (!endpoint) throw new AppError('method_not_allowed', { allow: Object.keys(endpoints).join(', ') });
   // The sender is checked before the file is read.
   const { file } = endpoint;
-  await file?.admit(new Visit(request, response, address));
-  const body = mayHaveBody(request.method) ? await readBody(request, file?.limit) : undefined;
-  const visit = new Visit(request, response, address, body);
+  const leave = await file?.admit(new Visit(request, response, address));
+  try {
+    const body = mayHaveBody(request.method) ? await readBody(request, file?.limits) : undefined;
+    return await answerEndpoint(endpoint, new Visit(request, response, address, body), params, request, response);
+  } finally {
+    leave?.();
+  }
+}
+
+async function answerEndpoint(
+  endpoint: Endpoint,
+  visit: Visit,
+  params: Record<string, string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   try {
     return await endpoint.answer(visit, params);
   } catch (thrown) {

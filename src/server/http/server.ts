@@ -19,7 +19,8 @@ import { readStaticFiles, watchLanding } from './static-files';
 const SECOND = 1000;
 const TIMES = {
   headersTimeout: 10 * SECOND,
-  requestTimeout: 30 * SECOND,
+  // Beyond what any body may take (request-body.ts, endpoint.ts).
+  requestTimeout: 150 * SECOND,
   keepAliveTimeout: 65 * SECOND,
   connectionsCheckingInterval: 2 * SECOND,
 };

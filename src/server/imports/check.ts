@@ -7,13 +7,14 @@ import { requireColleague } from '../leads/owners/owners';
 import type { CheckOrder, CheckResult } from './check-rows';
 import type { StoredChoices } from './choices';
 import { setChecked } from './import-queries';
-import { explainReaderDeath, importReader } from './import-reader';
+import { explainReaderDeath, importReader, requireReader } from './import-reader';
 import { requireReady } from './imports';
 import { propose } from './proposal';
 
-/** Dry-runs an import; stores only the choices. Throws AppError `not_found`; `conflict` if imported; `invalid`. */
+/** Dry-runs an import; stores only the choices. Throws AppError `not_found`; `conflict` if imported; `invalid`; `busy`. */
 export async function checkImport(id: number, input: ImportCheckInput, zone: string): Promise<ImportCheck> {
   const stored = requireReady(id);
+  requireReader();
   const columns: string[] = JSON.parse(stored.columns);
   const { mapping } = input;
   if (mapping.length !== columns.length) throw errorAt('mapping', importErrors.columnsOther(columns.length));

@@ -2,27 +2,32 @@ import { createHash } from 'node:crypto';
 import { fold } from '~/shared/imports/fold';
 import type { ImportDraft, ImportMapping } from '~/shared/imports/import';
 import type { ImportUpload } from '~/shared/imports/schema';
-import { importStrings } from '~/shared/strings/imports';
+import { importErrors, importStrings } from '~/shared/strings/imports';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
+import { BodyPlaces } from '../http/body-places';
 import type { FileHead } from './file-pieces';
 import { type ImportRow, insertImport, insertRow, selectRemembered, setRead } from './import-queries';
-import { explainReaderDeath, importReader } from './import-reader';
+import { explainReaderDeath, importReader, requireReader } from './import-reader';
 import { removeUnstartedImport } from './imports';
 import { readDraft } from './proposal';
+
+/** A file of 20 MB takes 60 to 80 while it is read: twice its bytes here, and those on their way to the reader. */
+export const importPlaces = new BodyPlaces({ places: 2, each: 1, full: importErrors.oneAtATime });
 
 const ROWS_PER_STEP = 20;
 const MAX_NAME_LENGTH = 120;
 
 /**
  * Reads an uploaded file, and keeps its rows until they are imported. Keeps nothing of an unreadable one.
- * @throws {AppError} `invalid` with a sentence that says what is wrong with it.
+ * @throws {AppError} `invalid` with a sentence that says what is wrong with it; `busy`.
  */
 export async function receiveImport(
   bytes: Buffer,
   { name, sheet }: ImportUpload,
   userId: string,
 ): Promise<ImportDraft> {
+  requireReader();
   let begun: { id: number; remembered: boolean } | undefined;
   let total = 0;
   let texts: ImportDraft['texts'] = [];

@@ -49,6 +49,11 @@ export class Reader<Known extends Tasks> {
     process.on('exit', () => this.#child?.kill('SIGKILL'));
   }
 
+  /** How many tasks wait for their turn. */
+  get waiting(): number {
+    return this.#turn.pendingCount;
+  }
+
   /**
    * A task's pieces, each read on demand; abandoning the iterator ends the task.
    * @throws {AppError} what the task throws; {ReaderDied}; {Error} if it cannot be started, or is being stopped.

@@ -2,6 +2,8 @@ import { receiveErrors as errors } from '~/shared/strings/whatsapp';
 import type { Handshake } from '~/shared/whatsapp/connection';
 import { AppError, requireFound } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
+import { BodyPlaces } from '../http/body-places';
+import type { BodyLimits } from '../http/request-body';
 import type { Visit } from '../http/visit';
 import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { unseal } from '../secrets/encryption';
@@ -13,7 +15,9 @@ import { insertReceived, selectBacklog } from './received-queries';
 import { isSignedByMeta, readSignature } from './signature';
 
 /** Meta sends up to 3 MB. */
-export const WEBHOOK_LIMIT_BYTES = 4 * 2 ** 20;
+export const WEBHOOK_LIMITS: BodyLimits = { bytes: 4 * 2 ** 20, seconds: 10 };
+/** Anybody may send these until the signature is checked. Meta's usual ones are too small to need a place. */
+export const webhookPlaces = new BodyPlaces({ places: 4, each: 2 });
 /** Limit on stored webhooks not processed yet. Meta repeats refused ones for days. */
 const MAX_BACKLOG_BYTES = 64 * 2 ** 20;
 const BACKLOG_CACHE_MS = 500;
@@ -35,16 +39,17 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
 }
 
 /**
- * Decides, before the body is read, whether to read it.
+ * Decides, before the body is read, whether to read it. Counts the post as refused until its signature is checked.
  * @throws {AppError} `not_found` without a connection; `unauthenticated` without a well-formed signature; `too_many`
  * for an address with too many refused posts; `busy` while the backlog is too large.
  */
 export async function admitWebhook(visit: Visit): Promise<void> {
   if (!selectWorking().get()) throw new AppError('not_found');
   await requireAllowance(visit.address);
-  if (readSignature(visit) === null) await refuse(visit.address);
   if (backlogBytes() > MAX_BACKLOG_BYTES)
     throw new AppError('busy', { message: errors.backlog, retryAfterSeconds: RETRY_AFTER_S });
+  await consume(refused(), addressKey(visit.address));
+  if (readSignature(visit) === null) throw refusal();
 }
 
 /** Stores a signed webhook. Throws AppError `not_found` without a connection, `unauthenticated` if wrongly signed. */
@@ -52,7 +57,8 @@ export async function receiveWebhook(visit: Visit): Promise<void> {
   const row = requireFound(selectWorking().get());
   const secret = unseal(row.app_secret_box, SECRETS.appSecret);
   const bytes = visit.file;
-  if (secret === null || !isSignedByMeta(bytes, secret, readSignature(visit))) await refuse(visit.address);
+  if (secret === null || !isSignedByMeta(bytes, secret, readSignature(visit))) throw refusal();
+  await refused().reward(addressKey(visit.address));
   const now = new Date().toISOString();
   await inSharedTransaction(() => {
     insertReceived().run({ body: bytes.toString('utf8'), due_at: now, failures: 0, now });
@@ -70,10 +76,7 @@ async function requireAllowance(address: string): Promise<void> {
     throw new AppError('too_many', { retryAfterSeconds: Math.max(1, state.msBeforeNext / 1000) });
 }
 
-async function refuse(address: string): Promise<never> {
-  await consume(refused(), addressKey(address));
-  throw new AppError('unauthenticated', { message: errors.signature });
-}
+const refusal = () => new AppError('unauthenticated', { message: errors.signature });
 
 /** Counted again every half second; in between, this process adds what it stores. */
 const backlog = { bytes: 0, readAt: Number.NEGATIVE_INFINITY };

@@ -45,6 +45,7 @@ export const errorStrings = {
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',
   too_large: 'El contenido es demasiado grande (máximo 64 KB). Acortalo y probá de nuevo.',
+  too_slow: 'El pedido tardó demasiado en llegar. Revisá tu conexión y probá de nuevo.',
   unsupported_type: 'El tipo de contenido no es el esperado.',
   misdirected: 'Este servidor no responde por ese nombre. Revisá el ajuste SITE_URL.',
   invalid: 'Revisá los datos marcados.',

@@ -210,6 +210,9 @@ export const importErrors = {
     time: 'Este archivo no se pudo leer: tarda demasiado. Partilo en varios.',
   },
 
+  oneAtATime: 'Ya se está subiendo otro archivo. Esperá a que termine y elegí este de nuevo.',
+  manyAtOnce: 'Hay demasiados archivos esperando su lectura. Probá de nuevo en un momento.',
+
   notChecked: 'Revisá el archivo antes de importarlo.',
   checkedAgain: 'Alguien revisó este archivo de nuevo con otras opciones. Revisalo otra vez antes de importar.',
   begun: 'Este archivo ya se importó. Para importarlo de nuevo, subilo otra vez.',

@@ -30,6 +30,8 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'GET /api/leads/[id]/person': { status: 404 },
   'POST /api/leads/[id]/erase': { body: { confirm: 'ana@x.example.com' }, status: 404 },
   'GET /api/imports/[id]/rejected.csv': { status: 404 },
+  // JSON is no file.
+  'POST /api/imports': { body: {}, status: 415 },
   'POST /api/account/passkeys': {
     body: {
       ...{ id: 'x', rawId: 'x', type: 'public-key', name: 'Una' },
@@ -70,7 +72,7 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
 
 /** Calls that take much data away or decide on access: export, erasure, factors, roles, tokens, webhooks. */
 const SOUNDS_LIKE_IT =
-  /export|rejected|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$|calendar|push\/sub|api\/whatsapp$/;
+  /export|rejected|imports$|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$|calendar|push\/sub|api\/whatsapp$/;
 /** Matches the pattern above, but needs no proof. */
 const EXEMPT: Record<string, string> = {
   'GET /api/leads/[id]/erase': 'says only how much there is',

@@ -56,8 +56,9 @@ test('a flood that nobody signed stores nothing, is soon not even read, and leav
     counted[status] = (counted[status] ?? 0) + 1;
   });
   // 0: the connection was cut, because the server stopped reading.
-  expect(Object.keys(counted).filter((status) => !['0', '401', '429'].includes(status))).toEqual([]);
-  expect(counted[401]).toBeLessThanOrEqual(68);
+  // 503: two of this address were being read already.
+  expect(Object.keys(counted).filter((status) => !['0', '401', '429', '503'].includes(status))).toEqual([]);
+  expect(counted[401]).toBeLessThanOrEqual(60);
   expect(backlog()).toBe(0);
   // From elsewhere, signed.
   const text = hello();

@@ -1,12 +1,17 @@
 import { endpoint } from '~/server/http/endpoint';
-import { receiveImport } from '~/server/imports/upload';
+import { importPlaces, receiveImport } from '~/server/imports/upload';
 import { CSV_TYPE, IMPORT_LIMITS, ODS_TYPE, XLSX_TYPE } from '~/shared/imports/import';
 import { importUploadSchema } from '~/shared/imports/schema';
 
 export const POST = endpoint({
   allow: 'admin',
+  confirmed: true,
   query: importUploadSchema,
-  file: { types: [CSV_TYPE, XLSX_TYPE, ODS_TYPE], limit: IMPORT_LIMITS.bytes },
+  file: {
+    types: [CSV_TYPE, XLSX_TYPE, ODS_TYPE],
+    limits: { bytes: IMPORT_LIMITS.bytes, seconds: 120 },
+    places: importPlaces,
+  },
   status: 201,
   handle: async ({ query, user, visit }) => ({ import: await receiveImport(visit.file, query, user.id) }),
 });

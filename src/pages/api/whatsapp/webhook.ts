@@ -1,6 +1,12 @@
 import { WholeAnswer } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
-import { admitWebhook, answerHandshake, receiveWebhook, WEBHOOK_LIMIT_BYTES } from '~/server/whatsapp/webhook-intake';
+import {
+  admitWebhook,
+  answerHandshake,
+  receiveWebhook,
+  WEBHOOK_LIMITS,
+  webhookPlaces,
+} from '~/server/whatsapp/webhook-intake';
 import { handshakeSchema } from '~/shared/whatsapp/connection';
 
 /** Meta asks once, when the webhook is set up. */
@@ -17,7 +23,7 @@ export const GET = endpoint({
 export const POST = endpoint({
   allow: 'anyone',
   from: 'outside',
-  file: { types: ['application/json'], limit: WEBHOOK_LIMIT_BYTES, admit: admitWebhook },
+  file: { types: ['application/json'], limits: WEBHOOK_LIMITS, places: webhookPlaces, admit: admitWebhook },
   handle: async ({ visit }) => {
     await receiveWebhook(visit);
     return {};

@@ -46,6 +46,7 @@ export const ENGLISH_OF_CODES: Record<ErrorCode, string> = {
   own_account: 'This is the own account.',
   staff_stays: 'Staff is suspended, never deleted.',
   too_large: 'The body is too large.',
+  too_slow: 'The body took too long to arrive.',
   unsupported_type: 'The content type is not the expected one: send application/json.',
   misdirected: 'This server does not answer to that host name.',
   invalid: 'The request is well-formed, but some of its values are not acceptable.',
