@@ -36,6 +36,7 @@ const CONFIRMED: Record<string, Confirmed> = {
   'GET /api/leads/[id]/person': { status: 404 },
   'POST /api/leads/[id]/erase': { body: { confirm: 'ana@x.example.com' }, status: 404 },
   'GET /api/imports/[id]/rejected.csv': { status: 404 },
+  'POST /api/imports/[id]/undo': { status: 404 },
   'POST /api/account/passkeys': {
     body: {
       ...{ id: 'x', rawId: 'x', type: 'public-key', name: 'Una' },
@@ -97,7 +98,7 @@ const EXEMPT: Record<string, string> = {
 
 type Route = { name: string; asks: boolean };
 
-/** Every route's method, and whether its endpoint sets the option. */
+/** Every route's method, and whether its endpoint asks for a proof, beyond the hourly budget of single deletions. */
 function findRoutes(): Route[] {
   return readdirSync('src/pages/api', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -107,7 +108,7 @@ function findRoutes(): Route[] {
       const [, ...endpoints] = readFileSync(file, 'utf8').split(/^export const (?=[A-Z]+\b)/m);
       return endpoints.map((text) => ({
         name: `${/^[A-Z]+/.exec(text)?.[0]} ${path}`,
-        asks: /\bconfirmed: /.test(text),
+        asks: /\b(confirmed|deletes): (?!1\b)/.test(text),
       }));
     });
 }

@@ -29,5 +29,6 @@ export const DELETE = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: noBody, errors: [409] },
   params: idParamsSchema,
+  deletes: 1,
   handle: ({ params: { id }, actor }) => deleteCompany(id, actor),
 });
