@@ -266,6 +266,20 @@ describe('confirming', () => {
     ]);
   });
 
+  test('is nothing that a change of factors does in passing, which gives another token, too', async () => {
+    const person = makePerson(server);
+    const { cookie } = await setUpTotp(server, person);
+    age(person, 4.5);
+    const proof = () =>
+      withDatabase(server, (db) =>
+        db.prepare('SELECT coalesce(confirmed_at, created_at) FROM sessions WHERE user_id = ?').pluck().get(person.id),
+      );
+    const before = proof();
+    const renewed = await call(server, '/api/account/totp/recovery-codes', { cookie, body: { password: PASSWORD } });
+    expect([renewed.status, cookieIn(renewed, 'sid') === cookie]).toEqual([200, false]);
+    expect(proof()).toBe(before);
+  });
+
   test('twice at once leaves one token that works', async () => {
     const person = makePerson(server);
     const answers = await Promise.all([confirm(person.cookie), confirm(person.cookie)]);
