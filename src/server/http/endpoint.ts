@@ -200,7 +200,7 @@ export function endpoint<
       if (holder) {
         if (typeof confirmed === 'function' ? await confirmed(context) : confirmed) requireRecentProof(visit.cookies);
         if (deletes) await spendDeletions(holder, typeof deletes === 'function' ? await deletes(context) : deletes);
-        else if (!reads && isWork(definition.allow)) await requireRowsLeft(holder);
+        if (!reads && isWork(definition.allow)) await requireRowsLeft(holder);
       }
       const answer = toAnswer(await definition.handle(context), definition.status);
       if (answer instanceof WholeAnswer) {

@@ -7,9 +7,12 @@ import { scale } from '../rate-limit/rate-limit';
 import { currentSessionHash, requireRecentProof } from './sessions';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Different leads, agencies and agents, however often each is read: ten times what one person sees in a busy day. */
+/**
+ * Different rows (`rowsIn`), however often each is read. A salesperson's day is about 500: five pages of the list, each
+ * status, agenda and country, sixty people looked for and opened.
+ */
 const ROWS = 5000;
-/** Whoever tidies up deletes some ten leads in a day. */
+/** A salesperson deletes some ten leads in a day. */
 const DELETIONS = 100;
 /** Deleting more than this at once needs a proof, whatever is left of the hour, and is audited. */
 export const MAX_DELETED_AT_ONCE = 50;
