@@ -5,15 +5,27 @@ import { makePerson, PASSWORD, type Person } from '../support/accounts';
 import { intercept, measureOverflow } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
+import { fillWithLeads } from '../support/fill-leads';
 import { makeLead } from '../support/panel';
 import { codeOf, setUpTotp } from '../support/second-factor';
-import { holdRequests, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
+import { startServer } from '../support/server';
+import {
+  button,
+  holdRequests,
+  openCrm,
+  openPage,
+  openStage,
+  PHONE,
+  server,
+  toast,
+  waitForIslands,
+} from '../support/stage';
 
 openStage();
 
 /** As if the last sign-in or confirmation were long ago. */
-const age = ({ id }: Person) =>
-  withDatabase(server, (db) =>
+const age = ({ id }: Person, site = server) =>
+  withDatabase(site, (db) =>
     db
       .prepare('UPDATE sessions SET created_at = ?, confirmed_at = NULL WHERE user_id = ?')
       .run(new Date(Date.now() - 3_600_000).toISOString(), id),
@@ -160,4 +172,64 @@ test('whoever has a second factor is asked for it and not for the password, by k
     .fill(codes[5] ?? '');
   await page.keyboard.press('Enter');
   await page.getByText('Verificación en dos pasos desactivada').waitFor();
+});
+
+test('shutting somebody out asks, an agency too, and so does a new password where a factor is set', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  const colleague = makePerson(server, { name: 'Lucía Ferreyra' });
+  const agency = makeCompany(server, { name: 'Casa Sur' });
+  const page = await openCrm(admin, '/users?vista=equipo');
+  const decide = async (action: string) => {
+    await page.getByRole('alertdialog').getByRole('button', { name: action }).click();
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => question(page).count()).toBe(0);
+  };
+  age(admin);
+  const row = page.getByRole('row').filter({ hasText: colleague.email });
+  await row.getByRole('button', { name: 'Acciones para Lucía Ferreyra' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspender' }).click();
+  await decide('Suspender');
+  await toast(page, 'Persona suspendida');
+  await page.goto(`/users/company/${agency}`);
+  await waitForIslands(page);
+  age(admin);
+  await button(page, 'Desactivar').click();
+  await decide('Desactivar');
+  await page.getByText('Mientras la inmobiliaria está inactiva').waitFor();
+
+  const holder = makePerson(server);
+  const { secret, cookie } = await setUpTotp(server, holder);
+  const own = await openCrm({ ...holder, cookie }, '/cuenta/cambiar-contrasena', { viewport: PHONE });
+  age(holder);
+  await own.getByLabel('Contraseña actual').fill(PASSWORD);
+  await own.getByLabel('Contraseña nueva', { exact: true }).fill('siete barcos rojos');
+  await own.keyboard.press('Enter');
+  await question(own).getByLabel('Código', { exact: true }).fill(codeOf(secret));
+  await own.keyboard.press('Enter');
+  await own.getByText('Contraseña guardada').waitFor();
+});
+
+test('who has read too much in an hour is asked in the panel, and goes on reading', async () => {
+  // Fifty rows an hour.
+  const scarce = await startServer({ env: { RATE_LIMIT_SCALE: '0.01' } });
+  try {
+    fillWithLeads(scarce.databasePath, 300);
+    const person = makePerson(scarce);
+    age(person, scarce);
+    const page = await openPage({ site: scarce, person, viewport: PHONE });
+    await page.goto('/panel');
+    await waitForIslands(page);
+    const rows = page.locator('[data-lead-id]');
+    const first = await rows.count();
+    expect(first).toBe(50);
+    await page.goto('/panel?orden=antiguos');
+    expect(await rows.count(), 'of the page that is drawn').toBe(0);
+    await button(page, 'Reintentar').click();
+    await password(page).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows.count()).toBe(50);
+  } finally {
+    await scarce.stop();
+  }
 });

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePerson, PASSWORD, type Person } from '../support/accounts';
+import { makePerson, PASSWORD, type Person, writePasskey } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
 import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { waitForToken } from '../support/mail';
 import { codeOf, setUpTotp } from '../support/second-factor';
 import { startServer, type TestServer } from '../support/server';
 import { atPath, button, DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
@@ -225,4 +226,20 @@ test('whoever is asked for one reads everywhere how many days are left, and once
   await page.getByText('Clave de acceso agregada').waitFor();
   await page.getByRole('link', { name: 'Seguir al CRM' }).press('Enter');
   await atPath(page, '/panel');
+});
+
+test('whoever must have one keeps a passkey at a reset by mail, whose form says so', async () => {
+  const { email, id } = makePerson(asking);
+  for (const name of ['Mi teléfono', 'Mi computadora']) writePasskey(asking, { id }, name);
+  await call(asking, '/api/auth/recover', { body: { email } });
+  const token = await waitForToken(asking, email);
+  const page = await openPage({ site: asking, viewport: PHONE });
+  await page.goto(`/cuenta/restablecer#token=${token}`);
+  await page.getByLabel('Contraseña nueva').fill('siete barcos rojos');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('marcá al menos una tuya').waitFor();
+  await fits(page, 'the reset');
+  await page.getByRole('checkbox', { name: 'Mi teléfono' }).check();
+  await button(page, 'Guardar contraseña').click();
+  await atPath(page, '/login');
 });

@@ -7,12 +7,14 @@ import { AppError } from '../app-error';
 import { type Actor, actorOf } from '../audit/audit';
 import { requestScope } from '../log';
 import { addressKey } from '../rate-limit/rate-limit';
+import { countRowsRead, requireRowsLeft, spendDeletions, spendRows } from '../sessions/hourly-budget';
 import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
 import { admitProgram, type Program, readBearer, recordLeadsRead } from '../tokens/token-access';
 import { type Answer, answerJson, noContent, PageAnswer, WholeAnswer } from './answer';
 import type { BodyPlaces } from './body-places';
 import { type BodyLimits, mayBeLarge } from './request-body';
 import { requireSender, type Sender } from './request-checks';
+import { rowsIn } from './rows-in';
 import type { Visit } from './visit';
 
 /** One method of a route. http/serve.ts calls it and answers the errors it throws. */
@@ -115,6 +117,10 @@ type Definition<
   confirmed?:
     | true
     | ((context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>) => boolean | Promise<boolean>);
+  /** How many things this deletes, for the hourly budget of a session without recent proof; programs are exempt. */
+  deletes?:
+    | 1
+    | ((context: Context<Allow, z.output<Params>, z.output<Query>, z.output<Body>>) => number | Promise<number>);
   answerError?: AnswerError;
   /** Of what `handle` returns; 200 by default. */
   status?: 201 | 202;
@@ -208,17 +214,36 @@ export function endpoint<
         z.output<Body>,
         z.output<Outside>
       >;
-      const { confirmed } = definition;
-      // Of a file, it was asked before the file was read, which may take longer than a proof lasts.
-      if (!program && !file && (typeof confirmed === 'function' ? await confirmed(context) : confirmed))
-        requireRecentProof(visit.cookies);
+      const { confirmed, deletes } = definition;
+      const holder = actor && !program ? { cookies: visit.cookies, actor } : null;
+      const reads = SAFE_METHODS.has(visit.method);
+      if (holder) {
+        // Of a file, it was asked before the file was read, which may take longer than a proof lasts.
+        if (!file && (typeof confirmed === 'function' ? await confirmed(context) : confirmed))
+          requireRecentProof(visit.cookies);
+        if (deletes) await spendDeletions(holder, typeof deletes === 'function' ? await deletes(context) : deletes);
+        if (!reads && isWork(definition.allow)) await requireRowsLeft(holder);
+      }
       const answer = toAnswer(await definition.handle(context), definition.status);
-      if (program && SAFE_METHODS.has(visit.method) && answer instanceof WholeAnswer)
-        recordLeadsRead(program, visit, answer.value);
+      if (answer instanceof WholeAnswer) {
+        const rows = rowsIn(answer.value, isWithId(params) ? params.id : undefined);
+        if (program && reads) recordLeadsRead(program, visit, rows);
+        if (holder && reads) await spendRows(holder, rows);
+        else if (holder) countRowsRead(holder, rows);
+      }
       if (answer instanceof Response) answer.headers.set('cache-control', 'no-store');
       return answer;
     },
   };
+}
+
+/** Whether only those may call who work here. Anybody else must be able to confirm, and to sign out. */
+function isWork(allow: Allowed): boolean {
+  return allow === 'staff' || allow === 'agency' || allow === 'admin';
+}
+
+function isWithId(params: unknown): params is { id: unknown } {
+  return typeof params === 'object' && params !== null && 'id' in params;
 }
 
 function toAnswer(given: unknown, status: number | undefined): Answer {

@@ -6,7 +6,7 @@ import { requireFound } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
-import { renewProof } from '../sessions/sessions';
+import { rotateToken } from '../sessions/sessions';
 import { deletePasskey, type PasskeyRow, selectPasskey, selectPasskeys, updatePasskeyName } from './passkey-queries';
 import { checkRegistration, requestRegistration, storePasskey } from './registration';
 
@@ -35,7 +35,7 @@ export async function addPasskey(input: NewPasskey, user: SessionUser, visit: Vi
     recordAudit({ type: 'passkey_added', actor: actorOf(user, visit), to: row.name });
     enqueueMail({ template: 'passkey_added', user_id: user.id, name: row.name });
     // The session's rights grow from none to all, so its token is rotated.
-    if (user.must_set_second_factor) renewProof(visit);
+    if (user.must_set_second_factor) rotateToken(visit);
     return toPasskey(row);
   });
 }

@@ -25,8 +25,8 @@ export function readResetLink(token: string): { min_length: number; passkeys: Pa
 
 /**
  * Redeems a reset link: sets the password, ends all sessions and other links, and revokes all other access except for
- * `keep_passkeys`. A refused password does not use up the link.
- * @throws {AppError} `token_invalid`; `invalid` with the reason at `password`; `too_many`; `busy`.
+ * `keep_passkeys`. A refusal does not use up the link.
+ * @throws {AppError} `token_invalid`; `invalid` with the reason at `password` or `keep_passkeys`; `too_many`; `busy`.
  */
 export async function resetPassword(
   { token, password, keep_passkeys }: ResetPassword,

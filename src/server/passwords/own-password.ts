@@ -15,21 +15,25 @@ import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
-import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { consumePoint, limiterFor } from '../rate-limit/rate-limit';
 import { clearWrongCodes } from '../second-factor/check-code';
+import { listSecondFactors, requireFactorLeft } from '../second-factor/requirement';
+import { completeSignIn } from '../second-factor/second-step';
 import { removeOtherBrowsers } from '../sessions/origins';
-import { deleteSessionsOfUser } from '../sessions/session-queries';
-import { beginSession, currentSessionHash, hasSession, requireRecentProof } from '../sessions/sessions';
+import { deleteOtherSessions } from '../sessions/session-queries';
+import { currentSessionHash, endSession, hasSession, rotateToken } from '../sessions/sessions';
 import { requireGoodPassword } from './password-strength';
 import { hashPassword, passwordMatches } from './passwords';
 
+const NO_SESSION = Buffer.alloc(0);
+
 /**
- * Changes one's own password, ends all sessions, revokes all other access and begins a new session for the caller.
+ * Changes one's own password, ends all other sessions and revokes all other access. The caller's session goes on with
+ * another token, unless passkeys rested under an initial password and are asked for now: then it ends at that step.
  * Requires the current password, except for an initial one: the user just signed in with it or by an access link.
- * @throws {AppError} `invalid` with the reason at `current` or `password`; `step_up` if passkeys go with it;
- * `unauthenticated` if the session has ended in the meantime; `too_many`; `busy`.
+ * @throws {AppError} `invalid` with the reason at `current`, `password` or `keep_passkeys`; `unauthenticated` if the
+ * session has ended in the meantime; `too_many`; `busy`.
  */
 export async function changePassword(
   user: SessionUser,
@@ -40,19 +44,18 @@ export async function changePassword(
   if (!account) throw new AppError('unauthenticated');
   const session = currentSessionHash(visit.cookies).toString('hex');
   await consumePoint(limiterFor('password-change', { points: 10, seconds: 600 }), session);
-  if (!account.must_change_password) {
-    // A stolen session and password must not suffice to remove the other factor.
-    if (listHeldPasskeys(user.id).some(({ id }) => !keep_passkeys.includes(id))) requireRecentProof(visit.cookies);
-    await requireCurrentPassword(account, current, visit.cookies);
-  }
+  if (!account.must_change_password) await requireCurrentPassword(account, current, visit.cookies);
   const password_hash = await hashNewPassword(account, password);
   await inSharedTransaction(() => {
     requireSameAccount(account, visit.cookies);
     const actor = actorOf(user, visit);
     recordAudit({ type: 'password_changed', actor });
+    const wasAsked = listSecondFactors(user.id).length > 0;
     const closed = storeNewPassword(actor, password_hash, keep_passkeys, visit.cookies);
     enqueueMail({ template: 'password_changed', user_id: user.id, closed });
-    beginSession(visit, user.id);
+    if (wasAsked || listSecondFactors(user.id).length === 0) return rotateToken(visit);
+    endSession(visit.cookies);
+    completeSignIn(visit, user.id);
   });
 }
 
@@ -93,9 +96,10 @@ export function minimumFor(account: AccountRow): number {
 }
 
 /**
- * Stores a password its owner chose, in the caller's transaction: ends sessions and links, revokes all other access
- * except for the owner's passkeys, forgets all other browsers, and activates a coordinator for whom it was the last
- * step.
+ * Stores a password its owner chose, in the caller's transaction: ends links and all sessions but the `present` one,
+ * revokes all other access except for the owner's passkeys, forgets all other browsers, and activates a coordinator for
+ * whom it was the last step.
+ * @throws {AppError} `invalid` at `keep_passkeys` if no required factor would be left.
  */
 export function storeNewPassword(
   owner: Actor,
@@ -104,11 +108,12 @@ export function storeNewPassword(
   present: Cookies | null,
 ): RevokedAccess {
   const { id } = owner;
+  requireFactorLeft(id, keptPasskeys);
   // First, as ending a session silences its device without a trace.
   const closed = settleAccess(present ? 'own_password' : 'reset', owner, { actor: owner, keptPasskeys });
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
-  deleteSessionsOfUser().run({ user_id: id });
+  deleteOtherSessions().run({ user_id: id, current: present ? currentSessionHash(present) : NO_SESSION });
   deleteTokensOfUser().run({ user_id: id });
   clearWrongCodes(id);
   removeOtherBrowsers(id, present);

@@ -11,7 +11,7 @@ import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
 import { passwordMatches } from '../passwords/passwords';
 import { admitAttempt, admitOwnAttempt } from '../rate-limit/guess-throttle';
-import { currentSessionHash, renewProof } from '../sessions/sessions';
+import { currentSessionHash, rotateToken } from '../sessions/sessions';
 import { makeRecoveryCodes } from './recovery-codes';
 import {
   adoptNewSecret,
@@ -125,7 +125,7 @@ function recordChange(
 ): void {
   recordAudit({ type: what, actor: actorOf(user, visit) });
   enqueueMail({ template: what, user_id: user.id });
-  renewProof(visit);
+  rotateToken(visit);
 }
 
 async function requireOwnPassword(user: SessionUser, password: string, visit: Visit): Promise<void> {

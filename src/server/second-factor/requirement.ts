@@ -1,9 +1,11 @@
 import type { Role } from '~/shared/accounts/account';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
+import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { selectAccount } from '../accounts/account-queries';
+import { errorAt } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings, type Settings } from '../env';
-import { hasPasskey } from '../passkeys/held-passkeys';
+import { hasPasskey, listHeldPasskeys } from '../passkeys/held-passkeys';
 import { countRecoveryCodes, selectRule, selectTotp, updateDue, upsertRule } from './second-factor-queries';
 
 /** Grace period without a second factor once it is required. */
@@ -41,13 +43,34 @@ export function grantGrace(id: string): void {
   if (since) updateDue().run({ id, since, due: new Date(Date.now() + GRACE_MS).toISOString() });
 }
 
+/** Whether somebody has set an app or a passkey, even one that no sign-in asks for. */
+export function hasSecondFactor(user_id: string): boolean {
+  return hasApp(user_id) || listHeldPasskeys(user_id).length > 0;
+}
+
+function hasApp(user_id: string): boolean {
+  return Boolean(selectTotp().get({ user_id })?.secret);
+}
+
+/**
+ * A new password may come from the mailbox alone, so it never removes the last factor of somebody who must have one:
+ * only an administrator's reset does.
+ * @throws {AppError} `invalid` at `keep_passkeys`.
+ */
+export function requireFactorLeft(user_id: string, keptPasskeys: readonly string[]): void {
+  if (!isRequiredOf(user_id) || hasApp(user_id)) return;
+  const held = listHeldPasskeys(user_id);
+  if (held.length > 0 && !held.some(({ id }) => keptPasskeys.includes(id)))
+    throw errorAt('keep_passkeys', passkeyStrings.keep.noneLeft);
+}
+
 /**
  * The second factors that may follow the password, any one of which suffices; empty if the password is enough. A
  * passkey alone makes no second step, unless one is required of this person: it signs in by itself.
  */
 export function listSecondFactors(user_id: string): SecondFactor[] {
   const passkey: SecondFactor[] = hasPasskey(user_id) ? ['passkey'] : [];
-  if (!selectTotp().get({ user_id })?.secret) return isRequiredOf(user_id) ? passkey : [];
+  if (!hasApp(user_id)) return isRequiredOf(user_id) ? passkey : [];
   const { left = 0 } = countRecoveryCodes().get({ user_id }) ?? {};
   return ['totp', ...passkey, ...(left > 0 ? (['recovery'] as const) : [])];
 }

@@ -57,9 +57,10 @@ export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expir
   'UPDATE sessions SET last_used_at = :now, idle_expires_at = :idle_expires_at WHERE token_hash = :token_hash',
 );
 
-/** Rotates a session's token, and records that its owner proved again who they are. */
-export const confirmSession = query<[{ token_hash: Buffer; new_hash: Buffer; now: string }]>(
-  'UPDATE sessions SET token_hash = :new_hash, confirmed_at = :now WHERE token_hash = :token_hash',
+/** Rotates a session's token; `confirmed_at`: when its owner proved again who they are, null if they did not. */
+export const updateToken = query<[{ token_hash: Buffer; new_hash: Buffer; confirmed_at: string | null }]>(
+  `UPDATE sessions SET token_hash = :new_hash, confirmed_at = coalesce(:confirmed_at, confirmed_at)
+   WHERE token_hash = :token_hash`,
 );
 
 export const deleteSession = query<[Buffer]>('DELETE FROM sessions WHERE token_hash = ?');

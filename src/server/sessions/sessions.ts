@@ -13,12 +13,12 @@ import { graceEnd, grantGrace, isRequired, listSecondFactors } from '../second-f
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { networkOf, recordSignInOrigin } from './origins';
 import {
-  confirmSession,
   deleteSession,
   insertSession,
   type SessionRow,
   selectSession,
   touchSession,
+  updateToken,
 } from './session-queries';
 
 const MINUTE_MS = 60_000;
@@ -33,8 +33,10 @@ const PROOF_LASTS_MS = 5 * MINUTE_MS;
 const sessionCookie = ownCookie('sid');
 
 /**
- * Begins a session for a user who just proved their identity: ends the visitor's old one, sets the cookie and returns
- * the user. A token always new defeats session fixation. Call it in the transaction that checked the user.
+ * Begins a session for a user who just signed in with everything that is asked of them, which counts as recent proof:
+ * ends the visitor's old one, sets the cookie and returns the user. A token always new defeats session fixation. Call it
+ * in the transaction that checked the user. Whatever else changes a session's rights calls `rotateToken`, so that
+ * nothing but a sign-in or a confirmation proves anything.
  */
 export function beginSession(visit: Visit, userId: string): SessionUser {
   const token = makeToken();
@@ -124,11 +126,23 @@ export function requireRecentProof(cookies: Cookies): void {
  * Records, in the caller's transaction, that the session's owner just proved again who they are, and rotates its token.
  * @throws {AppError} `unauthenticated` if the session has ended meanwhile.
  */
-export function renewProof({ cookies }: Visit): void {
+export function renewProof(visit: Visit): void {
+  rotate(visit, new Date().toISOString());
+}
+
+/**
+ * Rotates the session's token, in the caller's transaction, as its rights changed. The proof stays as old as it was.
+ * @throws {AppError} `unauthenticated` if the session has ended meanwhile.
+ */
+export function rotateToken(visit: Visit): void {
+  rotate(visit, null);
+}
+
+function rotate({ cookies }: Visit, confirmed_at: string | null): void {
   if (!hasSession(cookies)) throw new AppError('unauthenticated');
   const token = makeToken();
   const [token_hash, new_hash] = [currentSessionHash(cookies), hashToken(token)];
-  confirmSession().run({ token_hash, new_hash, now: new Date().toISOString() });
+  updateToken().run({ token_hash, new_hash, confirmed_at });
   const { id, expires_at } = findSession(token, Date.now()) ?? {};
   if (!id || !expires_at) throw new AppError('unauthenticated');
   moveDevice(token_hash, new_hash, id);
@@ -171,7 +185,7 @@ export function signOut(user: SessionUser, visit: Visit): Promise<void> {
 }
 
 /** Ends the current session, in the caller's transaction, and removes its cookie. */
-function endSession(cookies: Cookies): void {
+export function endSession(cookies: Cookies): void {
   const token = sessionCookie.read(cookies);
   if (token) deleteSession().run(hashToken(token));
   sessionCookie.remove(cookies);

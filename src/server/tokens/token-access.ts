@@ -4,6 +4,7 @@ import { scopesFor, TOKEN_PREFIX, type TokenArea, type TokenScope } from '~/shar
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import { countLeads } from '../http/rows-in';
 import type { Visit } from '../http/visit';
 import { log, requestScope } from '../log';
 import { notifyOfHeavyReading } from '../notices/troubles/troubles';
@@ -92,23 +93,16 @@ const unwritten = new Map<string, Reading>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Counts the leads an answer gives a program. Above 30,000 in a day (UTC), administrators get a mail, once, and it
+ * Counts the leads among the rows an answer gives a program. Above 30,000 in a day (UTC), administrators get a mail, once, and it
  * is audited. A process that ends loses what it has not written: at most 500, or a minute's.
  */
-export function recordLeadsRead(program: Program, visit: Visit, answer: unknown): void {
-  const count = countLeads(answer);
+export function recordLeadsRead(program: Program, visit: Visit, rows: readonly string[]): void {
+  const count = countLeads(rows);
   if (count === 0) return;
   const reading = { program, address: visit.address, count: (unwritten.get(program.id)?.count ?? 0) + count };
   unwritten.set(program.id, reading);
   if (reading.count >= BATCH_LEADS) void write(reading);
   else timer ??= setTimeout(writeAll, BATCH_MS).unref();
-}
-
-/** A list's leads, or the one a call is about. */
-function countLeads(answer: unknown): number {
-  if (typeof answer !== 'object' || answer === null) return 0;
-  if ('leads' in answer && Array.isArray(answer.leads)) return answer.leads.length;
-  return ['lead', 'notes', 'events', 'messages'].some((name) => name in answer) ? 1 : 0;
 }
 
 function writeAll(): void {

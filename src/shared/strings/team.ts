@@ -159,6 +159,8 @@ export const auditStrings = {
     token_rested: 'Dejó en reposo un token de acceso',
     token_confirmed: 'Confirmó un token de acceso',
     heavy_reading: 'Leyó más de 30.000 leads en un día',
+    reading_limited: 'Leyó demasiado en una hora: se le pidió confirmar quién es',
+    deletion_limited: 'Eliminó demasiado en una hora: se le pidió confirmar quién es',
     webhook_created: 'Creó un destino de avisos',
     webhook_changed: 'Editó un destino de avisos',
     webhook_paused: 'Pausó un destino de avisos',

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson, openSession, PASSWORD, type Person } from '../../support/accounts';
+import { makePerson, openSession, PASSWORD, type Person, writePasskey } from '../../support/accounts';
+import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { inParallel } from '../../support/in-parallel';
@@ -16,8 +17,13 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 /** A new address per call. */
 const invitation = () => ({ email: `${crypto.randomUUID()}@x.example.com`, role: 'staff' });
 
-/** Every call that requires a recent proof of identity: its body, and the status for callers who have proved it. */
-const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
+type Confirmed = { body?: unknown; status: number; of?: (person: Person) => void };
+
+/**
+ * Every call that requires a recent proof of identity: its body, the status for callers who have proved it, and what
+ * makes it ask them.
+ */
+const CONFIRMED: Record<string, Confirmed> = {
   'GET /api/auth/confirm': { status: 204 },
   'GET /api/leads/export': { status: 200 },
   // One above the limit of 50.
@@ -32,6 +38,7 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'GET /api/imports/[id]/rejected.csv': { status: 404 },
   // JSON is no file.
   'POST /api/imports': { body: {}, status: 415 },
+  'POST /api/imports/[id]/undo': { status: 404 },
   'POST /api/account/passkeys': {
     body: {
       ...{ id: 'x', rawId: 'x', type: 'public-key', name: 'Una' },
@@ -46,7 +53,14 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
     status: 201,
   },
   'POST /api/team/invitations/[id]/resend': { status: 404 },
-  'PATCH /api/profiles/[id]': { body: { status: 'active' }, status: 404 },
+  'PATCH /api/profiles/[id]': { body: { status: 'suspended' }, status: 404 },
+  'PATCH /api/companies/[id]': { body: { status: 'inactive' }, status: 404 },
+  // Not the present one, so that each of the calls finds it unchanged.
+  'POST /api/auth/password': {
+    body: { current: 'otra cosa', password: 'siete barcos rojos' },
+    status: 422,
+    of: (person) => writePasskey(server, person, 'La mía'),
+  },
   'PATCH /api/team/[id]': { body: { role: 'staff' }, status: 404 },
   'POST /api/account/totp': { body: { password: PASSWORD }, status: 200 },
   'DELETE /api/account/totp': { body: { password: PASSWORD }, status: 204 },
@@ -89,7 +103,7 @@ const EXEMPT: Record<string, string> = {
 
 type Route = { name: string; asks: boolean };
 
-/** Every route's method, and whether its endpoint sets the option. */
+/** Every route's method, and whether its endpoint asks for a proof, beyond the hourly budget of single deletions. */
 function findRoutes(): Route[] {
   return readdirSync('src/pages/api', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -99,7 +113,7 @@ function findRoutes(): Route[] {
       const [, ...endpoints] = readFileSync(file, 'utf8').split(/^export const (?=[A-Z]+\b)/m);
       return endpoints.map((text) => ({
         name: `${/^[A-Z]+/.exec(text)?.[0]} ${path}`,
-        asks: /\bconfirmed: /.test(text),
+        asks: /\b(confirmed|deletes): (?!1\b)/.test(text),
       }));
     });
 }
@@ -139,7 +153,7 @@ test('the calls that ask for a recent proof are these, and whatever sounds like 
 
 test('each asks who is there five minutes after signing in, and goes on once that is answered', async () => {
   const answers: Record<string, unknown> = {};
-  await inParallel(Object.entries(CONFIRMED), async ([route, { body }]) => {
+  await inParallel(Object.entries(CONFIRMED), async ([route, { body, of }]) => {
     const [method = '', path = ''] = route.split(' ');
     const id = /team|tokens|passkeys|profiles/.test(path) ? NOBODY : '987654321';
     const send = (cookie: string) =>
@@ -149,6 +163,7 @@ test('each asks who is there five minutes after signing in, and goes on once tha
         ...(body !== undefined && { body: typeof body === 'function' ? body() : body }),
       });
     const admin = makePerson(server, { roles: ['admin'] });
+    of?.(admin);
     age(admin, 4.9);
     const before = await send(admin.cookie);
     age(admin, 5.1);
@@ -180,8 +195,8 @@ test('what needs no proof beside it asks for none', async () => {
   age(admin, 60);
   const turn = { method: 'PATCH', cookie: admin.cookie, body: { takes_leads: false } };
   expect((await call(server, `/api/team/${colleague.id}`, turn)).status).toBe(200);
-  const out = { method: 'PATCH', cookie: admin.cookie, body: { status: 'suspended' } };
-  expect((await call(server, `/api/profiles/${colleague.id}`, out)).status).toBe(200);
+  const plan = { method: 'PATCH', cookie: admin.cookie, body: { plan: 'PRO' } };
+  expect((await call(server, `/api/companies/${makeCompany(server)}`, plan)).status).toBe(200);
   const emails = { cookie: admin.cookie, body: { action: 'getUserEmails', userIds: [colleague.id] } };
   expect((await call(server, '/api/manage-users', emails)).status).toBe(200);
 });
@@ -254,6 +269,20 @@ describe('confirming', () => {
       ['confirmed', 'recovery'],
       ['confirmation_failed', 'recovery'],
     ]);
+  });
+
+  test('is nothing that a change of factors does in passing, which gives another token, too', async () => {
+    const person = makePerson(server);
+    const { cookie } = await setUpTotp(server, person);
+    age(person, 4.5);
+    const proof = () =>
+      withDatabase(server, (db) =>
+        db.prepare('SELECT coalesce(confirmed_at, created_at) FROM sessions WHERE user_id = ?').pluck().get(person.id),
+      );
+    const before = proof();
+    const renewed = await call(server, '/api/account/totp/recovery-codes', { cookie, body: { password: PASSWORD } });
+    expect([renewed.status, cookieIn(renewed, 'sid') === cookie]).toEqual([200, false]);
+    expect(proof()).toBe(before);
   });
 
   test('twice at once leaves one token that works', async () => {

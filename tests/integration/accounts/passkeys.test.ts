@@ -4,7 +4,7 @@ import { Authenticator } from '../../support/authenticator';
 import { runCrm } from '../../support/crm';
 import { withDatabase } from '../../support/database';
 import { type Answer, call } from '../../support/http';
-import { waitForMail } from '../../support/mail';
+import { waitForMail, waitForToken } from '../../support/mail';
 import { cookieIn } from '../../support/second-factor';
 import { startServer, type TestServer } from '../../support/server';
 import { sharedServer } from '../../support/shared';
@@ -331,7 +331,33 @@ describe('where a second factor is set', () => {
     const body = { password: 'siete barcos rojos', keep_passkeys: [id] };
     const changed = await call(asking, '/api/auth/password', { body, cookie: cookieIn(entered, 'sid') });
     expect(changed.status, changed.text).toBe(204);
+    // Nobody has shown the passkey yet, so the sign-in goes on at that step.
+    expect(cookieIn(changed, 'sid')).toBe('sid=');
+    expect((await call(asking, '/login', { cookie: cookieIn(changed, 'pending') })).text).toContain(
+      'Verificación en dos pasos',
+    );
     expect((await sign()).status).toBe(200);
+  });
+
+  test('and it is required, a mailbox does not get past it: a reset leaves one, and the sign-in asks for it', async () => {
+    const { person, device, id } = await makeHolder(makePerson(asking), { at: asking });
+    await makeHolder(person, { at: asking });
+    await call(asking, '/api/auth/recover', { body: { email: person.email } });
+    const token = await waitForToken(asking, person.email);
+    const password = 'siete barcos rojos';
+    const reset = (keep_passkeys: string[]) =>
+      call(asking, '/api/auth/reset', { body: { token, password, keep_passkeys } });
+    for (const keep of [[], ['de-nadie']]) {
+      const refused = await reset(keep);
+      expect([refused.status, refused.json.error.fields]).toEqual([422, { keep_passkeys: expect.any(String) }]);
+    }
+    expect((await reset([id])).status).toBe(204);
+    const { email } = person;
+    const signedIn = await call(asking, '/api/auth/sign-in', { body: { email, password } });
+    expect(signedIn.json).toEqual({ second_factor: ['passkey'] });
+    const made = await toldToMake({ cookie: cookieIn(signedIn, 'pending') }, asking);
+    expect(made.error.code).toBe('unauthenticated');
+    expect((await enter(device.sign(await toldToSign(asking)), asking)).status).toBe(200);
   });
 
   test('and the days without one are over, a passkey is set up as well as an app, and gives another cookie', async () => {

@@ -49,7 +49,7 @@ export function ResetPasswordForm() {
             {...field('password')}
             {...(!rule && { hint: reset.hintForAll(STAFF_PASSWORD_LENGTH, ADMIN_PASSWORD_LENGTH) })}
           />
-          <KeptPasskeys passkeys={rule?.passkeys ?? []} />
+          <KeptPasskeys passkeys={rule?.passkeys ?? []} error={errors.keep_passkeys} />
           <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
             {reset.submit}
           </Button>

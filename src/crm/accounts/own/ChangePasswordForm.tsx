@@ -22,7 +22,7 @@ type Props = {
 export function ChangePasswordForm({ user, passkeys }: Props) {
   const isInitial = user.must_change_password;
   const minLength = passwordLengthFor({ isPlainStaff: user.roles.length === 0 });
-  const { field, busy, submit } = useForm(
+  const { errors, field, busy, submit } = useForm(
     changePasswordSchema,
     async (input) => {
       await changePassword(input);
@@ -41,7 +41,7 @@ export function ChangePasswordForm({ user, passkeys }: Props) {
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {!isInitial && <CurrentPasswordField label={accountStrings.currentPasswordLabel} {...field('current')} />}
       <NewPasswordField label={accountStrings.newPasswordLabel} minLength={minLength} {...field('password')} />
-      <KeptPasskeys passkeys={passkeys} />
+      <KeptPasskeys passkeys={passkeys} error={errors.keep_passkeys} />
       <Button type="submit" look="primary" busyLabel={busy && accountStrings.saving} className="w-full">
         {change.submit}
       </Button>

@@ -1,3 +1,4 @@
+import { FormAlert } from '~/crm/accounts/parts';
 import { CheckboxField } from '~/crm/ui/forms/Field';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import type { PasskeySummary } from '~/shared/accounts/passkey';
@@ -7,12 +8,13 @@ import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
  * Beside a new password: which passkeys to keep. The rest go with the old password, and so does any that an intruder
  * added. Renders nothing without passkeys.
  */
-export function KeptPasskeys({ passkeys }: { passkeys: readonly PasskeySummary[] }) {
+export function KeptPasskeys({ passkeys, error }: { passkeys: readonly PasskeySummary[]; error?: string | undefined }) {
   if (passkeys.length === 0) return null;
   return (
     <fieldset className="grid gap-2 rounded-xl border border-sand-line px-4 py-3">
       <legend className="px-1 font-semibold">{strings.keep.title}</legend>
       <p className="text-sm text-ink-soft">{strings.keep.text}</p>
+      {error && <FormAlert>{error}</FormAlert>}
       {passkeys.map(({ id, name, created_at, last_used_at }) => (
         <CheckboxField
           key={id}

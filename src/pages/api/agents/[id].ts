@@ -19,5 +19,6 @@ export const DELETE = endpoint({
   allow: 'agency',
   open: { area: 'companies', answer: noBody },
   params: idParamsSchema,
+  deletes: 1,
   handle: ({ params: { id }, actor, user }) => deleteAgent(id, user, actor),
 });

@@ -1,7 +1,9 @@
 import type { AstroGlobal } from 'astro';
 import { toAppError } from '~/server/app-error';
-import { log } from '~/server/log';
+import { rowsIn } from '~/server/http/rows-in';
+import { log, requestScope } from '~/server/log';
 import { findTroubles } from '~/server/notices/troubles/troubles';
+import { type Holder, spendRows } from '~/server/sessions/hourly-budget';
 import { findSessionUser } from '~/server/sessions/sessions';
 import { countPendingMembers } from '~/server/team/team';
 import { homePath, isAdmin, isStaff, type SessionUser } from '~/shared/accounts/account';
@@ -17,6 +19,9 @@ const PERMITS: Record<Audience, (user: SessionUser) => boolean> = {
   admin: isAdmin,
   coordinator: (user) => !isStaff(user),
 };
+
+/** For whom a page is drawn, by its request's scope. */
+const holders = new WeakMap<object, Holder>();
 
 /**
  * The signed-in user, if they may see this page. Otherwise a redirect: to sign in (and back afterwards), to change an
@@ -37,6 +42,8 @@ export function guardPage(
     return { redirect: astro.redirect(homePath(user), 302) };
   if (!PERMITS[allow](user)) return { redirect: astro.redirect(`${otherwise}?aviso=sin-permiso`, 302) };
   astro.locals.account = user.id;
+  const scope = requestScope.getStore();
+  if (scope) holders.set(scope, { cookies: astro.cookies, actor: { id: user.id, email: user.email, address: null } });
   if (isAdmin(user)) {
     astro.locals.pendingMembers = countPendingMembers();
     astro.locals.troubles = readTroubles();
@@ -60,13 +67,20 @@ export function safeNextPath(next: string | null): string {
   return next && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next) ? next : '/panel';
 }
 
-/** Reads data before a page is rendered. A failure is logged and gives null: the page says so and offers a retry. */
+/**
+ * Reads data before a page is rendered. A failure is logged and gives null: the page says so and offers a retry. So
+ * does a session that has read too much without recent proof, and the retry asks for one.
+ */
 export async function readForPage<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
   try {
-    return await read();
+    const value = await read();
+    const scope = requestScope.getStore();
+    const holder = scope && holders.get(scope);
+    if (holder) await spendRows(holder, rowsIn(value));
+    return value;
   } catch (thrown) {
     const error = toAppError(thrown);
-    log.error({ event: 'page_read_failed', code: error.code, err: error.cause ?? error });
+    if (error.code !== 'step_up') log.error({ event: 'page_read_failed', code: error.code, err: error.cause ?? error });
     return null;
   }
 }

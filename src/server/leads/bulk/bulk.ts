@@ -8,6 +8,7 @@ import { inSharedTransaction } from '../../database/group-commit';
 import { workInSlices } from '../../database/slices';
 import type { Idempotency } from '../../idempotency/idempotency';
 import { announceWins } from '../../notices/lead-notices';
+import { MAX_DELETED_AT_ONCE } from '../../sessions/hourly-budget';
 import { selectTouchByOthers } from '../history/event-queries';
 import { lastEventId } from '../history/events';
 import { selectLead } from '../lead-queries';
@@ -22,8 +23,6 @@ import { type Changed, findAct, limitStep, MAX_LEADS_PER_CALL, tryOrSkip } from 
 import { type ActKey, type BulkAct, insertAct, insertChange, selectAct, selectWon, updateAct } from './bulk-queries';
 import { makeReader, type Target } from './read-batch';
 
-/** Deleting more than this needs re-authentication and is audited. */
-const MAX_UNCONFIRMED_DELETES = 50;
 const MAX_SKIPPED_NAMED = 10;
 const MAX_WINS_NAMED = 20;
 
@@ -47,7 +46,7 @@ export async function changeInBulk(
   const target: Target = input.ids
     ? { ids: [...new Set(input.ids)] }
     : { filters: resolveOwner(input.filter ?? {}, userId), hidesMessages };
-  const deleted = await countManyDeleted(input, asked, { hidesMessages });
+  const deleted = await countDeleted(input, asked, { hidesMessages });
   await inSharedTransaction(() => begin(actKey, input, deleted, actor));
   if (!input.ids) await flushWords();
   const read = makeReader(target);
@@ -62,15 +61,14 @@ export async function changeInBulk(
   return { changed, skipped, left: left.flatMap(nameOf), undo: actKey.key, done: state !== 'doing' };
 }
 
-/** How many leads this request starts to delete if more than 50; otherwise, or if it only resumes, 0. */
-export async function countManyDeleted(
+/** How many leads this request starts to delete; 0 if it only resumes. */
+export async function countDeleted(
   { ids, filter, change }: BulkInput,
   { userId, key }: Idempotency,
   { hidesMessages = false } = {},
 ): Promise<number> {
   if (!change.deleted || (key !== null && selectAct().get({ user_id: userId, key }))) return 0;
-  const count = ids ? new Set(ids).size : await countListed(resolveOwner(filter ?? {}, userId), { hidesMessages });
-  return count > MAX_UNCONFIRMED_DELETES ? count : 0;
+  return ids ? new Set(ids).size : countListed(resolveOwner(filter ?? {}, userId), { hidesMessages });
 }
 
 function nameOf(id: number): { id: number; nombre: string }[] {
@@ -91,7 +89,7 @@ function begin(actKey: ActKey, { ids, filter, change, as_of }: BulkInput, delete
     as_of: Math.min(as_of ?? last, last),
     position: ids ? 0 : findHighestId() + 1,
     created_at: new Date().toISOString(),
-    audit_id: deleted > 0 ? recordAudit({ type: 'leads_deleted', actor, to }) : null,
+    audit_id: deleted > MAX_DELETED_AT_ONCE ? recordAudit({ type: 'leads_deleted', actor, to }) : null,
   });
 }
 

@@ -24,6 +24,8 @@ export const passkeyStrings = {
   keep: {
     title: 'Tus claves de acceso',
     text: 'Marcá las que son tuyas. Las demás dejan de servir, por si alguien agregó una.',
+    noneLeft:
+      'Claves de acceso: marcá al menos una tuya, porque el CRM te pide la verificación en dos pasos y una contraseña nueva no la quita. Si ya no tenés ninguna, pedile a un administrador que la quite.',
   },
   since: 'Agregada',
   lastUsed: 'Último uso',

@@ -19,6 +19,8 @@ export const PATCH = endpoint({
   open: { area: 'companies', answer: companyAnswer },
   params: idParamsSchema,
   body: updateCompanySchema,
+  // Shuts an agency's coordinator out, or lets them in.
+  confirmed: ({ body }) => body.status !== undefined,
   handle: async ({ params: { id }, body, actor }) => ({ company: await changeCompany(id, body, actor) }),
 });
 
@@ -27,5 +29,6 @@ export const DELETE = endpoint({
   allow: 'admin',
   open: { area: 'companies', answer: noBody, errors: [409] },
   params: idParamsSchema,
+  deletes: 1,
   handle: ({ params: { id }, actor }) => deleteCompany(id, actor),
 });

@@ -5,5 +5,6 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
+  deletes: 1,
   handle: ({ params: { id }, actor }) => discardSetAside(id, actor),
 });

@@ -5,5 +5,6 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'admin',
   params: idParamsSchema,
+  confirmed: true,
   handle: ({ params, actor }) => undoImport(params.id, actor),
 });

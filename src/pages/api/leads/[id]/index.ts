@@ -38,6 +38,7 @@ export const DELETE = endpoint({
   allow: 'staff',
   open: { answer: noBody },
   params: idParamsSchema,
+  deletes: 1,
   handle: async ({ params: { id }, user }) => {
     const asOf = await moveLeadToTrash(id, user.id);
     return noContent({ [AS_OF_HEADER]: String(asOf) });

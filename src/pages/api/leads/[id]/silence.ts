@@ -7,6 +7,7 @@ import { idParamsSchema } from '~/shared/row-id';
 export const POST = endpoint({
   allow: 'staff',
   params: idParamsSchema,
+  deletes: 1,
   handle: async ({ params: { id }, user }) => noContent({ [AS_OF_HEADER]: String(await silenceLead(id, user.id)) }),
 });
 

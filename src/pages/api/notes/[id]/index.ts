@@ -17,5 +17,6 @@ export const DELETE = endpoint({
   allow: 'staff',
   open: { answer: noBody },
   params: idParamsSchema,
+  deletes: 1,
   handle: ({ params: { id }, user }) => deleteNote(id, user),
 });
