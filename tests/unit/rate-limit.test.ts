@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
+import { admitAttempt } from '~/server/rate-limit/guess-throttle';
 import { consumePoint, limiterFor, removeExpiredLimits } from '~/server/rate-limit/rate-limit';
 import { provideOwnDatabase } from '../support/own-database';
 
@@ -7,10 +8,9 @@ provideOwnDatabase();
 
 const pointsOf = (key: string) =>
   getDb().prepare('SELECT points FROM rate_limits WHERE key LIKE ?').pluck().get(`%${key}`);
-const endWindow = (key: string) =>
-  getDb()
-    .prepare('UPDATE rate_limits SET expire = ? WHERE key LIKE ?')
-    .run(Date.now() - 1, `%${key}`);
+const endWindow = (key: string, at = Date.now() - 1) =>
+  getDb().prepare('UPDATE rate_limits SET expire = ? WHERE key LIKE ?').run(at, `%${key}`);
+const A_YEAR_AHEAD = Date.now() + 365 * 24 * 3_600_000;
 
 test('a point is given back to the window that it was taken from, and to no later one', async () => {
   const limiter = limiterFor('prueba', { points: 3, seconds: 600 });
@@ -36,10 +36,25 @@ test('a point that is given back twice gives nobody one more', async () => {
   await expect(consumePoint(limiter, 'eva')).rejects.toMatchObject({ code: 'too_many' });
 });
 
-test('of the counts only those are removed whose window is over', async () => {
+test('a window from a clock that was ahead counts for nothing, nor does a delay', async () => {
+  const limiter = limiterFor('adelantado', { points: 1, seconds: 600 });
+  await consumePoint(limiter, 'noa');
+  await expect(consumePoint(limiter, 'noa')).rejects.toMatchObject({ code: 'too_many' });
+  endWindow('noa', A_YEAR_AHEAD);
+  await consumePoint(limiter, 'noa');
+  await expect(consumePoint(limiter, 'noa')).rejects.toMatchObject({ code: 'too_many' });
+
+  for (let n = 0; n < 5; n++) await admitAttempt('prueba', 'lia');
+  await expect(admitAttempt('prueba', 'lia')).rejects.toMatchObject({ code: 'too_many' });
+  endWindow('delay:lia', A_YEAR_AHEAD);
+  await admitAttempt('prueba', 'lia');
+});
+
+test('of the counts only those are removed whose window is over, or from a clock that was ahead', async () => {
   const limiter = limiterFor('ventana', { points: 3, seconds: 600 });
-  for (const key of ['iris', 'hugo']) await consumePoint(limiter, key);
+  for (const key of ['iris', 'hugo', 'lola']) await consumePoint(limiter, key);
   endWindow('iris');
+  endWindow('lola', A_YEAR_AHEAD);
   await removeExpiredLimits();
-  expect([pointsOf('iris'), pointsOf('hugo')]).toEqual([undefined, 1]);
+  expect([pointsOf('iris'), pointsOf('hugo'), pointsOf('lola')]).toEqual([undefined, 1, undefined]);
 });

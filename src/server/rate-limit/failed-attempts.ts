@@ -20,9 +20,10 @@ export function takeAttempt({ purpose, own, shared }: AttemptKeys): TakenAttempt
   const now = Date.now();
   const key = `${purpose}-failures:${own}`;
   const free = scale(FREE_ATTEMPTS);
-  const isPastFree = (selectPoints().get({ key, now })?.points ?? 0) >= free;
+  const isPastFree = (selectPoints().get({ key, now, until: now + DAY_MS })?.points ?? 0) >= free;
   const delay = `${purpose}-delay:${shared}`;
-  const { expire } = (isPastFree && selectPoints().get({ key: delay, now })) || {};
+  const { expire } =
+    (isPastFree && selectPoints().get({ key: delay, now, until: now + MAX_DELAY_SECONDS * 1000 })) || {};
   if (expire) return { waitMs: expire - now };
   const taken = addPoint().get({ key, now, until: now + DAY_MS })?.points ?? 0;
   if (taken >= free) {
@@ -35,7 +36,8 @@ export function takeAttempt({ purpose, own, shared }: AttemptKeys): TakenAttempt
 
 /** Clears the failed attempts before a successful one, and any delay they caused, in the caller's transaction. */
 export function clearFailedAttempts({ purpose, own, shared }: AttemptKeys): void {
-  const { points = 0 } = selectPoints().get({ key: `${purpose}-failures:${own}`, now: Date.now() }) ?? {};
+  const now = Date.now();
+  const { points = 0 } = selectPoints().get({ key: `${purpose}-failures:${own}`, now, until: now + DAY_MS }) ?? {};
   deleteLimit().run({ key: `${purpose}-failures:${own}` });
   if (points < scale(FREE_ATTEMPTS)) return;
   deleteLimit().run({ key: `${purpose}-late:${shared}` });
