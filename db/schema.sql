@@ -96,6 +96,13 @@ CREATE TABLE calendar_feeds (
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE clock (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  believed_at TEXT NOT NULL CHECK (believed_at GLOB '????-??-??T??:??:??.???Z'),
+  doubted_at TEXT CHECK (doubted_at GLOB '????-??-??T??:??:??.???Z'),
+  doubted_ms INTEGER NOT NULL DEFAULT 0 CHECK (doubted_ms >= 0)
+) STRICT;
+
 CREATE TABLE companies (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
@@ -910,7 +917,8 @@ CREATE TABLE notice_settings (
 ) STRICT;
 
 CREATE TABLE "notice_troubles" (
-  kind TEXT PRIMARY KEY CHECK (kind IN ('webhooks', 'destinations', 'mails', 'push', 'disk', 'backups')),
+  kind TEXT PRIMARY KEY
+    CHECK (kind IN ('webhooks', 'destinations', 'whatsapp', 'mails', 'push', 'disk', 'backups', 'clock')),
   since TEXT NOT NULL CHECK (since GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 

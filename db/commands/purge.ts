@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { getDb } from '~/server/database/connection';
+import { findBelievedBefore } from '~/server/process/clock-guard';
 import { housekeepingJobs } from '~/server/process/housekeeping';
 import { type Command, CommandError, parseCommandLine, showProgress } from '../command';
 import { purgeRemovedWords } from '../search-index';
@@ -31,14 +32,21 @@ const JOB_NAMES: Record<keyof typeof housekeepingJobs, string> = {
 /** Runs the server's hourly purge now. */
 export const purgeCommand: Command = {
   summary: 'elimina ya lo que el servidor elimina cada hora por haber vencido',
-  usage: '[--rewrite]',
+  usage: '[--rewrite] [--yes]',
   details: `Solo elimina lo que venció, también del índice de búsqueda; se puede ejecutar con el servidor en marcha.
 
   --rewrite   después, reescribe la base entera, para que no quede nada de lo que borraron versiones anteriores, que no lo
               sobreescribían. Alcanza con hacerlo una vez, con el servidor detenido: mientras tanto nadie puede guardar, y hace
-              falta tanto lugar como ocupa la base`,
+              falta tanto lugar como ocupa la base
+  --yes       también si el reloj está más de una semana adelante de la última vez que el servidor anduvo`,
   async run(args) {
-    const { values } = parseCommandLine(args, { rewrite: { type: 'boolean' } });
+    const { values } = parseCommandLine(args, { rewrite: { type: 'boolean' }, yes: { type: 'boolean' } });
+    const believed = values.yes ? null : findBelievedBefore();
+    if (believed) {
+      throw new CommandError(
+        `El servidor anduvo por última vez el ${believed}, y el reloj de esta máquina dice ${new Date().toISOString()}. Si está bien, repetí la orden con --yes.`,
+      );
+    }
     const jobs = Object.keys(housekeepingJobs) as (keyof typeof housekeepingJobs)[];
     const progress = showProgress('Eliminando');
     const failed: string[] = [];

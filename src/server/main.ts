@@ -23,6 +23,7 @@ import { setReadingThreadProgram, stopReadingThreads } from './process/reading-t
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
 import { recordRuleStart } from './second-factor/requirement';
 import { ensureSecretsKey } from './secrets/encryption';
+import { settleOwed } from './sessions/held-sessions';
 import { startConnectionChecks } from './whatsapp/check-number';
 import { startInbox } from './whatsapp/inbox';
 
@@ -107,6 +108,7 @@ async function stop(http: HttpServer): Promise<void> {
     ...stops.map((end) => end()),
   ]);
   await finishOrders();
+  await settleOwed();
   closeDb();
   log.info({ event: 'stopped' });
   process.exit(0);

@@ -5,6 +5,7 @@ import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { startReceiver } from '../support/receiver';
 
+const DAY = 24 * 3_600_000;
 const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
 
@@ -37,5 +38,41 @@ test('a clock that jumps an hour either way keeps people signed in, a year ahead
   } finally {
     await server.stop();
     await receiver.stop();
+  }
+});
+
+test('a clock that starts more than a year ahead removes nothing for good, is told, and what it limited is over once it is back', async () => {
+  let { server, jump } = await startWithClock({ env: { RATE_LIMIT_SCALE: '1' } });
+  const ids = () => withDatabase(server, (db) => db.prepare('SELECT id FROM leads ORDER BY id').pluck().all());
+  const restart = async (shift: number) => {
+    await server.stop({ keep: true });
+    ({ server, jump } = await startWithClock({ folder: server.folder, shift, env: { RATE_LIMIT_SCALE: '1' } }));
+  };
+  try {
+    const admin = makePerson(server, { roles: ['admin'], sessionEnds: new Date(Date.now() + 2 * YEAR).toISOString() });
+    const panel = async () => (await call(server, '/panel', { cookie: admin.cookie })).text;
+    for (const days of [1, 31])
+      withDatabase(server, (db) =>
+        db
+          .prepare("INSERT INTO leads (nombre, source, created_at, deleted_at) VALUES ('Ana', 'landing', :at, :at)")
+          .run({ at: new Date(Date.now() - days * DAY).toISOString() }),
+      );
+    const [recent, old] = ids();
+    await restart(401 * DAY);
+    await server.printed(/"clock_doubted"/);
+    expect(await panel()).toContain('El reloj del servidor está adelantado');
+    const guess = () =>
+      call(server, '/api/auth/sign-in', { body: { email: 'nadie@x.example.com', password: 'adivinanza' } });
+    for (let n = 0; n < 6; n++) await guess();
+    expect((await guess()).status).toBe(429);
+    expect(ids()).toEqual([recent, old]);
+
+    await jump(0);
+    expect(await panel()).not.toContain('El reloj del servidor está adelantado');
+    expect((await guess()).status).toBe(401);
+    await restart(0);
+    await expect.poll(ids).toEqual([recent]);
+  } finally {
+    await server.stop();
   }
 });

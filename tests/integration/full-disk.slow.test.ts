@@ -2,11 +2,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diskFull } from '~/shared/strings/errors';
-import { makePerson, type Person } from '../support/accounts';
+import { makePerson, openSession, PASSWORD, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { upload } from '../support/imports';
 import { subjectsTo } from '../support/notices';
+import { codeOf, cookieIn, setUpTotp, takeFirstStep, takeSecondStep } from '../support/second-factor';
 import { spawnServer, startServer, type TestServer } from '../support/server';
 import { fillUp, mount, mountSmallDisk, unmount } from '../support/small-disk';
 
@@ -107,6 +108,79 @@ test('where little is free, what makes no lead is not kept, and an enquiry is', 
     expect(countLeads(server)).toBe(1);
     mount(home, 'remount,size=2g');
     expect([await send(), countKept()]).toEqual([[422, 303], 2]);
+  } finally {
+    await server.stop({ keep: true });
+    unmount(home);
+  }
+});
+
+test('a full disk lets people in and out, with a second factor too, for good once there is room', async () => {
+  const home = mountSmallDisk();
+  const filler = join(home, 'relleno');
+  const server = await startServer({ folder: home });
+  const held = () => server.output().split('"session_held"').length - 1;
+  const signIn = (body: object) => call(server, '/api/auth/sign-in', { body });
+  const panel = async (cookie: string) => (await call(server, '/panel', { cookie })).status;
+  const signOut = async (cookie: string) => {
+    expect((await call(server, '/api/auth/sign-out', { method: 'POST', cookie })).status).toBe(204);
+    expect(await panel(cookie)).toBe(302);
+  };
+  try {
+    const [ana, eva] = [makePerson(server), makePerson(server)];
+    const former = openSession(server, ana.id);
+    const { secret, codes } = await setUpTotp(server, eva);
+    fillUp(filler);
+    const enter = async () => {
+      const answer = await signIn({ email: ana.email, password: PASSWORD });
+      expect(answer.status).toBe(200);
+      return cookieIn(answer, 'sid');
+    };
+    let own = await enter();
+    while (held() === 0) own = await enter();
+    expect((await signIn({ email: ana.email, password: 'otra clave' })).status).toBe(401);
+    expect(await panel(own)).toBe(200);
+    expect((await call(server, '/api/auth/confirm', { cookie: own, body: { password: PASSWORD } })).status).toBe(503);
+    const left = await enter();
+    for (const cookie of [left, former]) {
+      expect(await panel(cookie)).toBe(200);
+      await signOut(cookie);
+    }
+
+    const withFactor = async (body: object) => takeSecondStep(server, await takeFirstStep(server, eva), body);
+    expect((await withFactor({ code: '000000' })).status).toBe(401);
+    const entered = await withFactor({ code: codeOf(secret) });
+    expect(entered.status, entered.text).toBe(200);
+    expect((await withFactor({ code: codeOf(secret) })).status, 'a code counts once').toBe(401);
+    expect((await withFactor({ recovery_code: codes[0] })).status).toBe(200);
+    expect((await withFactor({ recovery_code: codes[0] })).status).toBe(401);
+    expect(await panel(cookieIn(entered, 'sid'))).toBe(200);
+
+    rmSync(filler);
+    const events = (type: string) =>
+      withDatabase(server, (db) =>
+        db
+          .prepare('SELECT count(*) FROM audit_events WHERE type = ? AND actor_id IN (?, ?)')
+          .pluck()
+          .get(type, ana.id, eva.id),
+      );
+    await expect.poll(() => events('sign_out')).toBe(2);
+    await expect
+      .poll(() => call(server, '/api/sessions', { cookie: own }).then(({ text }) => text))
+      .toContain('"current":true');
+    expect(await panel(own)).toBe(200);
+    for (const cookie of [left, former]) expect(await panel(cookie)).toBe(302);
+    await server.stop({ keep: true });
+    const again = await startServer({ folder: home });
+    try {
+      for (const [cookie, status] of [
+        [own, 200],
+        [left, 302],
+        [former, 302],
+      ] as const)
+        expect((await call(again, '/panel', { cookie })).status).toBe(status);
+    } finally {
+      await again.stop({ keep: true });
+    }
   } finally {
     await server.stop({ keep: true });
     unmount(home);

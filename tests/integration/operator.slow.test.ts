@@ -265,10 +265,22 @@ test('purge removes what has expired and nothing else', async () => {
       ['vigente', future],
     ] as const) {
       link.run(Buffer.from(name), 'reset', valid.id, at, past);
-      limit.run(name, Date.parse(at));
+      limit.run(name, at === past ? Date.parse(at) : Date.now() + 3_600_000);
       entry.run(name, at);
     }
   });
+  const believe = (ago: number) =>
+    withDatabase(server, (db) =>
+      db.prepare('UPDATE clock SET believed_at = ?').run(new Date(Date.now() - ago).toISOString()),
+    );
+  const A_MONTH = 30 * 24 * 3_600_000;
+  believe(A_MONTH);
+  expect(await crm('purge'), 'the clock may be wrong').toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--yes'),
+  });
+  expect(existsSync(replaced)).toBe(true);
+  believe(0);
   const { code, out } = await crm('purge');
   expect([code, out]).toEqual([
     0,

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { startServer, type TestServer } from './server';
 
 type Options = Parameters<typeof startServer>[0] & {
@@ -31,8 +32,13 @@ export async function startWithClock({ env, shift, ...options }: Options = {}): 
   return { server, jump };
 }
 
-/** A server started at this moment; `goTo` sets its clock to another. */
+/** A server started at this moment, on a database in use until then; `goTo` sets its clock to another. */
 export async function startAt(moment: string, options: Parameters<typeof startServer>[0] = {}) {
+  if (options.folder) {
+    const db = new Sqlite(join(options.folder, 'crm.sqlite'));
+    db.prepare('UPDATE clock SET believed_at = ?').run(new Date(moment).toISOString());
+    db.close();
+  }
   const { server, jump } = await startWithClock({ ...options, shift: Date.parse(moment) - Date.now() });
   return { server, goTo: (moment: string) => jump(Date.parse(moment) - Date.now()) };
 }

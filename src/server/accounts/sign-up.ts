@@ -12,7 +12,7 @@ import { hashToken } from '../secrets/random-tokens';
 import { findSignInRefusal } from '../sessions/sessions';
 import { selectAccount, selectActiveAdminIds, selectEmailTaken } from './account-queries';
 import { enqueueMail } from './mails/enqueue-mail';
-import { limitLinkHashes, limitSignUpMails } from './mails/mail-limits';
+import { limitLinkHashes, limitStrangersMails } from './mails/mail-limits';
 import { orderVerification } from './mails/order-link';
 import { addUser } from './new-user';
 import { redeem } from './one-time-tokens';
@@ -30,9 +30,9 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
   if (getSettings().SIGNUP_POLICY === 'closed') throw new AppError('signup_closed');
   const calledName = name ?? email.split('@')[0] ?? email;
   await requireGoodPassword(password, { email, name: calledName, minLength: STAFF_PASSWORD_LENGTH });
-  await requireRoomToHash();
-  await limitSignUpMails(email, clientAddress);
-  const password_hash = await hashPassword(password);
+  await requireRoomToHash('stranger');
+  await limitStrangersMails('sign-up', email, clientAddress);
+  const password_hash = await hashPassword(password, 'stranger');
   await inSharedTransaction(() => {
     const id = crypto.randomUUID();
     const now = Date.now();
@@ -50,7 +50,7 @@ export async function signUp({ email, password, name }: SignUp, clientAddress: s
 
 /** Resends the newest waiting sign-up's link. The caller does not learn whether. Throws AppError `too_many`. */
 export async function resendVerification(email: string, clientAddress: string): Promise<void> {
-  await limitSignUpMails(email, clientAddress);
+  await limitStrangersMails('resend', email, clientAddress);
   orderVerification(email);
 }
 
@@ -64,7 +64,8 @@ export async function verifyEmail({ token, password }: VerifyEmail, visit: Visit
   const signUp = selectSignUpByToken().get({ token_hash: hashToken(token), now: new Date().toISOString() });
   if (!signUp) throw new AppError('token_invalid');
   await limitLinkHashes(visit.address);
-  if (!(await passwordMatches(password, signUp.password_hash))) throw errorAt('password', passwordStrings.notOfSignUp);
+  if (!(await passwordMatches(password, signUp.password_hash, 'stranger')))
+    throw errorAt('password', passwordStrings.notOfSignUp);
   const { email, name, password_hash } = signUp;
   await inSharedTransaction(() => {
     if (redeem('verify', token) !== signUp.id || selectEmailTaken().get({ email })?.found)

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
-import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
+import { consume, consumeInMemoryForAddress, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './feed-queries';
 
@@ -54,7 +54,7 @@ export function removeCalendarAddress(userId: string): boolean {
 export async function authenticateFeed(secret: string, visit: Visit): Promise<string> {
   const owner = selectFeedOwner().get({ secret_hash: hashToken(secret) });
   if (!owner) {
-    await consume(memoryLimiterFor('wrong-calendar', WRONG_SECRETS), addressKey(visit.address));
+    await consumeInMemoryForAddress('wrong-calendar', WRONG_SECRETS, visit.address);
     throw new AppError('not_found');
   }
   await consume(memoryLimiterFor('calendar', RATE_LIMIT), owner.id);

@@ -1,4 +1,5 @@
 import { importErrors } from '~/shared/strings/imports';
+import { isDiskFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { getSettings } from '../env';
@@ -44,8 +45,7 @@ export function startImports(): () => Promise<void> {
       } catch (error) {
         // Stopping ends the reader, whatever it reads.
         if (own.isStopped) return null;
-        const isFull = error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL';
-        fault = isFull ? importErrors.faultFull : importErrors.fault;
+        fault = isDiskFull(error) ? importErrors.faultFull : importErrors.fault;
         throw error;
       }
       return null;

@@ -13,27 +13,36 @@ const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
  */
 const CONCURRENCY = availableParallelism() > 2 ? 2 : 1;
 const MAX_WAITING = 32;
+/** Places beyond those, for whom strangers must not keep out. */
+const RESERVED = 16;
 /** Refusals are delayed by this, so a client that waits for answers gets only a few attempts a second. */
 const REFUSAL_PAUSE_MS = 500;
 
 const limit = pLimit(CONCURRENCY);
 
+/** `known`: whose session, link or browser shows that they were here before. */
+export type Comer = 'known' | 'stranger';
+
+function hasRoom(whose: Comer): boolean {
+  return limit.pendingCount < (whose === 'known' ? MAX_WAITING + RESERVED : MAX_WAITING);
+}
+
 /** Refuses work that ends in hashing while too much is queued, before reading. Throws `busy` after half a second. */
-export async function requireRoomToHash(): Promise<void> {
-  if (limit.pendingCount < MAX_WAITING) return;
+export async function requireRoomToHash(whose: Comer): Promise<void> {
+  if (hasRoom(whose)) return;
   await rest(REFUSAL_PAUSE_MS);
   throw new AppError('busy', { retryAfterSeconds: 2 });
 }
 
 /** Looks and takes its place in one turn: all sign-ins of one shared transaction come here at once. */
-async function queueHash<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (limit.pendingCount >= MAX_WAITING) await requireRoomToHash();
+async function queueHash<Result>(whose: Comer, work: () => Promise<Result>): Promise<Result> {
+  if (!hasRoom(whose)) await requireRoomToHash(whose);
   return limit(work);
 }
 
 /** The argon2id hash of a password, as a PHC string. Throws AppError `busy` if too many are waiting. */
-export function hashPassword(password: string): Promise<string> {
-  return queueHash(() => hash(password.normalize('NFC'), ARGON2ID));
+export function hashPassword(password: string, whose: Comer = 'known'): Promise<string> {
+  return queueHash(whose, () => hash(password.normalize('NFC'), ARGON2ID));
 }
 
 /** Whether a stored hash has weaker parameters than today's, and should be replaced at the next sign-in. */
@@ -48,8 +57,12 @@ let decoy: Promise<string> | undefined;
  * Whether the password matches the stored hash. Without one (no such account) it does the same work on a decoy and
  * returns false, so timing reveals nothing. Throws AppError `busy` if too many are waiting.
  */
-export function passwordMatches(password: string, storedHash: string | undefined): Promise<boolean> {
-  return queueHash(async () => {
+export function passwordMatches(
+  password: string,
+  storedHash: string | undefined,
+  whose: Comer = 'known',
+): Promise<boolean> {
+  return queueHash(whose, async () => {
     decoy ??= hash(crypto.randomUUID(), ARGON2ID);
     const matches = await verify(storedHash ?? (await decoy), password.normalize('NFC'));
     return matches && storedHash !== undefined;

@@ -1,4 +1,4 @@
-import { SIGN_UPS_PER_HOUR } from '../accounts/mails/mail-limits';
+import { STRANGERS_MAILS_PER_HOUR } from '../accounts/mails/mail-limits';
 import { sendAccountMail } from '../accounts/mails/send-account-mail';
 import { requestMagicLink } from '../coordinators/order-access-link';
 import { getSettings } from '../env';
@@ -19,8 +19,8 @@ const WEBHOOK_CONCURRENCY = 8;
 /** Mail servers allow few connections per account; mail/smtp.ts keeps one open for each that is sent at once. */
 const MAIL_CONCURRENCY = 3;
 const ORDERED_MAIL_CONCURRENCY = 1;
-/** Twice the hourly sign-ups, which leaves forgotten passwords as much room. */
-const ORDERED_MAILS_PER_HOUR = 2 * SIGN_UPS_PER_HOUR;
+/** The hourly sign-ups, as many further links to one, and as much room for forgotten passwords. */
+const ORDERED_MAILS_PER_HOUR = 3 * STRANGERS_MAILS_PER_HOUR;
 const PROVISIONING_CONCURRENCY = 3;
 /** One for each device of a small team. */
 const PUSH_CONCURRENCY = 16;

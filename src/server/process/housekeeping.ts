@@ -21,6 +21,7 @@ import { removeOldDeliveries } from '../outbox/log/bulk';
 import { removeExpiredLimits } from '../rate-limit/rate-limit';
 import { removeWebhookLeftovers } from '../webhooks/removal';
 import { removeOldUnknown } from '../whatsapp/unknown-parts';
+import { isClockBelieved } from './clock-guard';
 
 const HOUR_MS = 3_600_000;
 
@@ -52,8 +53,8 @@ export const housekeepingJobs = {
 } satisfies Record<string, () => Promise<number>>;
 
 /**
- * Runs every job now and each hour; a failed one is logged and retried an hour later. Old data is searched once, now,
- * for what a new version recognises in it. Returns a function that stops it.
+ * Runs every job now and each hour, but none while the clock is doubted; a failed one is logged and retried an hour
+ * later. Old data is searched once, now, for what a new version recognises in it. Returns a function that stops it.
  */
 export function startHousekeeping(): () => void {
   const runAll = () => runJobs().then(mergeWords);
@@ -66,6 +67,8 @@ export function startHousekeeping(): () => void {
 async function runJobs(): Promise<void> {
   for (const [job, run] of Object.entries(housekeepingJobs)) {
     try {
+      // Asked before each: a run may take minutes, and the clock jump during it.
+      if (!(await isClockBelieved())) return;
       const removed = await run();
       if (removed > 0) log.info({ event: 'housekeeping', job, removed });
     } catch (error) {

@@ -21,9 +21,10 @@ export function takeAttempt({ purpose, own, shared }: AttemptKeys): TakenAttempt
   const now = Date.now();
   const key = limitKey(`${purpose}-failures`, own);
   const free = scale(FREE_ATTEMPTS);
-  const isPastFree = (selectPoints().get({ key, now })?.points ?? 0) >= free;
+  const isPastFree = (selectPoints().get({ key, now, until: now + DAY_MS })?.points ?? 0) >= free;
   const delay = limitKey(`${purpose}-delay`, shared);
-  const { expire } = (isPastFree && selectPoints().get({ key: delay, now })) || {};
+  const { expire } =
+    (isPastFree && selectPoints().get({ key: delay, now, until: now + MAX_DELAY_SECONDS * 1000 })) || {};
   if (expire) return { waitMs: expire - now };
   const taken = addPoint().get({ key, now, until: now + DAY_MS })?.points ?? 0;
   if (taken >= free) {
@@ -42,8 +43,10 @@ export function countInWindow(purpose: string, whose: string, ms: number): numbe
 
 /** Clears the failed attempts before a successful one, and any delay they caused, in the caller's transaction. */
 export function clearFailedAttempts({ purpose, own, shared }: AttemptKeys): void {
-  const { points = 0 } = selectPoints().get({ key: limitKey(`${purpose}-failures`, own), now: Date.now() }) ?? {};
-  deleteLimit().run({ key: limitKey(`${purpose}-failures`, own) });
+  const now = Date.now();
+  const failures = limitKey(`${purpose}-failures`, own);
+  const { points = 0 } = selectPoints().get({ key: failures, now, until: now + DAY_MS }) ?? {};
+  deleteLimit().run({ key: failures });
   if (points < scale(FREE_ATTEMPTS)) return;
   deleteLimit().run({ key: limitKey(`${purpose}-late`, shared) });
   deleteLimit().run({ key: limitKey(`${purpose}-delay`, shared) });

@@ -1,9 +1,10 @@
 import { AppError } from '../app-error';
+import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import { currentSessionHash } from '../sessions/sessions';
 import { type AttemptKeys, clearFailedAttempts, takeAttempt } from './failed-attempts';
-import { addressKey, consumePoint, limiterFor } from './rate-limit';
+import { consume, consumeForAddress, consumePoint, limiterFor, memoryLimiterFor, networkKey } from './rate-limit';
 
 const TEN_MINUTES = 600;
 
@@ -17,20 +18,29 @@ export type Attempt = { isPastFree: boolean; markSuccessful: () => void };
 export type SignInAttempt = Attempt & { markSignedIn: () => void };
 
 /**
- * Lets an address try a password. Two rules slow down guessing; neither locks the owner out from another address.
- * First: ten failures in ten minutes per address. Second: from an address's fifth failure at one account, a delay that
- * doubles from a second to a quarter of an hour. The right password for an account that may not sign in is a failure,
- * too. And no address may try one account more than thirty times in ten minutes, right or wrong.
+ * Lets an address try a password. A browser that the account knows (`browser`, its key) counts as an address of its
+ * own: nobody beside it can use up its tries. Two rules slow down guessing; neither locks the owner out from another
+ * address. First: ten failures in ten minutes per address, and fifty per IPv6 /48. Second: from the fifth failure at
+ * one account from an address, here a /48, a delay that doubles from a second to a quarter of an hour. The right
+ * password for an account that may not sign in is a failure, too. And no address may try one account more than thirty
+ * times in ten minutes, right or wrong.
  * @throws {AppError} `too_many` with the wait.
  */
-export async function admitSignIn(email: string, clientAddress: string): Promise<SignInAttempt> {
-  const address = addressKey(clientAddress);
-  const pair = `${email.toLowerCase()}|${address}`;
-  // First, as what is refused by address must leave no row for each email that it names.
-  const markSignedIn = await consumePoint(limiterFor('sign-in', { points: 10, seconds: TEN_MINUTES }), address);
-  const attempt = await admitAttempt('sign-in', pair).catch(async (error: unknown) => {
+export async function admitSignIn(
+  email: string,
+  clientAddress: string,
+  browser: string | null,
+): Promise<SignInAttempt> {
+  const pair = `${email.toLowerCase()}|${browser ?? networkKey(clientAddress)}`;
+  const rule = { points: 10, seconds: TEN_MINUTES };
+  // First, so that a flood leaves no row for each email it names.
+  const markSignedIn = browser
+    ? await consumePoint(limiterFor('sign-in', rule), browser)
+    : await consumeForAddress('sign-in', rule, clientAddress);
+  const attempt = await admitAttempt('sign-in', pair).catch(async (refusal) => {
+    // What has to wait was no try.
     await inSharedTransaction(markSignedIn);
-    throw error;
+    throw refusal;
   });
   await consumePoint(limiterFor('sign-in-pair', { points: 30, seconds: TEN_MINUTES }), pair);
 
@@ -57,8 +67,24 @@ export function admitOwnAttempt(userId: string, cookies: Cookies): Promise<Attem
   return admit({ purpose: 'confirm', own, shared: userId });
 }
 
-async function admit(keys: AttemptKeys): Promise<Attempt> {
+/** On a full disk, where wrong guesses cannot be counted: what the free ones are, each quarter of an hour. */
+const FULL_DISK_RULE = { points: 5, seconds: 15 * 60 };
+
+function admit(keys: AttemptKeys): Promise<Attempt> {
+  return unlessFull(
+    () => admitStored(keys),
+    () => admitInMemory(keys),
+  );
+}
+
+async function admitStored(keys: AttemptKeys): Promise<Attempt> {
   const taken = await inSharedTransaction(() => takeAttempt(keys));
   if ('waitMs' in taken) throw new AppError('too_many', { retryAfterSeconds: taken.waitMs / 1000 });
   return { ...taken, markSuccessful: () => clearFailedAttempts(keys) };
+}
+
+async function admitInMemory({ purpose, own }: AttemptKeys): Promise<Attempt> {
+  const limiter = memoryLimiterFor(`${purpose}-failures`, FULL_DISK_RULE);
+  await consume(limiter, own);
+  return { isPastFree: true, markSuccessful: () => void limiter.reward(own) };
 }

@@ -1,38 +1,23 @@
 import { isIPv6 } from 'node:net';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes, RateLimiterSQLite } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../app-error';
-import { getDb } from '../database/connection';
+import { unlessFull } from '../database/full-disk';
+import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { getSettings } from '../env';
 import { limitKey } from './limit-key';
-import { deleteExpiredLimits, deleteLimit, returnPoint, selectBatchEnd, selectWindowEnd } from './rate-limit-queries';
+import { addPoint, deleteEndedLimits, deleteLimit, returnPoint, selectBatchEnd } from './rate-limit-queries';
 
 type Rule = { points: number; seconds: number };
 
-class StoredLimiter extends RateLimiterSQLite {
-  override getKey(key: string | number): string {
-    return limitKey(this.keyPrefix, String(key));
-  }
-}
+/** A purpose's rule, counted in the database, so a restart does not reset it. */
+type Limiter = Rule & { purpose: string };
 
-const limiters = new Map<string, RateLimiterSQLite>();
+/** The longest window there is. */
+const MAX_SECONDS = 30 * 24 * 60 * 60;
 
-/** One limiter per purpose, stored in the database, so a restart does not reset it. */
-export function limiterFor(purpose: string, { points, seconds }: Rule): RateLimiterSQLite {
-  let limiter = limiters.get(purpose);
-  if (!limiter) {
-    limiter = new StoredLimiter({
-      storeClient: getDb(),
-      storeType: 'better-sqlite3',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: purpose,
-      points: scale(points),
-      duration: seconds,
-    });
-    limiters.set(purpose, limiter);
-  }
-  return limiter;
+export function limiterFor(purpose: string, rule: Rule): Limiter {
+  return { purpose, ...rule };
 }
 
 const inMemory = new Map<string, RateLimiterMemory>();
@@ -64,48 +49,97 @@ export async function consume(
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     onState(refusal);
-    const retryAfterSeconds = Math.max(1, refusal.msBeforeNext / 1000);
-    throw new AppError('too_many', { retryAfterSeconds, ...(message && { message }) });
+    throw tooMany(refusal.msBeforeNext, message);
   }
 }
 
 /**
  * Takes one point. Returns a function that gives it back, in its caller's transaction, unless the window has ended.
+ * On a full disk this process counts in memory.
  * @throws {AppError} `too_many`, with the wait, if no point is left.
  */
-export async function consumePoint(limiter: RateLimiterSQLite, key: string, message?: string): Promise<() => void> {
-  await consume(limiter, key, message);
-  const stored = limiter.getKey(key);
-  const expire = selectWindowEnd().get({ key: stored })?.expire ?? null;
+export async function consumePoint(limiter: Limiter, key: string, message?: string): Promise<() => void> {
+  const stored = limitKey(limiter.purpose, key);
+  const now = Date.now();
+  const until = now + limiter.seconds * 1000;
+  const taken = await unlessFull(
+    () => inSharedTransaction(() => addPoint().get({ key: stored, now, until }) ?? null),
+    () => null,
+  );
+  if (taken === null) {
+    const substitute = memoryLimiterFor(limiter.purpose, limiter);
+    await consume(substitute, key, message);
+    return () => void substitute.reward(key);
+  }
+  const { points, expire } = taken;
+  if (points > scale(limiter.points)) throw tooMany(expire - now, message);
   return () => void returnPoint().run({ key: stored, expire });
+}
+
+function tooMany(waitMs: number, message: string | undefined): AppError {
+  return new AppError('too_many', { retryAfterSeconds: Math.max(1, waitMs / 1000), ...(message && { message }) });
 }
 
 /** An IPv6 /48's allowance in /64s: often one customer's, with 65,536 of them, sometimes many customers'. */
 export const NETWORK_SHARE = 5;
 
-/** Takes one point of a client's address, and of its /48. Throws AppError `too_many`, with the wait. */
-export async function consumeForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
-  const key = addressKey(clientAddress);
-  await consumePoint(limiterFor(purpose, rule), key);
-  const network = networkKey(clientAddress);
-  if (network === key) return;
-  const points = NETWORK_SHARE * rule.points;
-  await consumePoint(limiterFor(`${purpose}-48`, { ...rule, points }), network);
+/**
+ * Takes one point of a client's address, and of its /48. Returns a function that gives them back, as `consumePoint`.
+ * @throws {AppError} `too_many`, with the wait.
+ */
+export async function consumeForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<() => void> {
+  const giveBacks: (() => void)[] = [];
+  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
+    giveBacks.push(await consumePoint(limiterFor(counted, share), key));
+  return () => {
+    for (const giveBack of giveBacks) giveBack();
+  };
+}
+
+/** The same in memory, as `memoryLimiterFor`. */
+export async function consumeInMemoryForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
+  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
+    await consume(memoryLimiterFor(counted, share), key);
+}
+
+/** Gives back what it took. */
+export async function rewardInMemoryForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
+  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
+    await memoryLimiterFor(counted, share).reward(key);
+}
+
+/** Takes nothing, but throws as `consumeInMemoryForAddress` would where no point is left. */
+export async function requirePointForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
+  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress)) {
+    const state = await memoryLimiterFor(counted, share).get(key);
+    if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext, undefined);
+  }
+}
+
+function allowancesOf(purpose: string, rule: Rule, clientAddress: string): (Limiter & { key: string })[] {
+  const [key, network] = [addressKey(clientAddress), networkKey(clientAddress)];
+  const own = { purpose, ...rule, key };
+  if (network === key) return [own];
+  return [own, { ...rule, purpose: `${purpose}-48`, points: NETWORK_SHARE * rule.points, key: network }];
 }
 
 /** Gives all points back, in the caller's transaction. */
-export function resetPoints(limiter: RateLimiterSQLite, key: string): void {
-  deleteLimit().run({ key: limiter.getKey(key) });
+export function resetPoints(limiter: Limiter, key: string): void {
+  deleteLimit().run({ key: limitKey(limiter.purpose, key) });
 }
 
-/** Removes counts whose window has ended; returns how many. Looks at each row: an index would double their bytes. */
+/**
+ * Removes counts whose window has ended, or is from a clock that was ahead; returns how many. Looks at each row: an
+ * index would double their bytes.
+ */
 export async function removeExpiredLimits(): Promise<number> {
   const now = Date.now();
+  const latest = now + MAX_SECONDS * 1000;
   let [after, removed] = ['', 0];
   await workInSlices(() => {
     const { last, rows } = selectBatchEnd().get({ after }) ?? { last: null, rows: 0 };
     if (last === null) return 0;
-    removed += deleteExpiredLimits().run({ after, last, now }).changes;
+    removed += deleteEndedLimits().run({ after, last, now, latest }).changes;
     after = last;
     return rows;
   });

@@ -13,7 +13,8 @@ import { type Attempt, admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { consumePoint } from '../rate-limit/rate-limit';
 import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/check-code';
 import { listSecondFactors } from '../second-factor/requirement';
-import { renewProof } from './sessions';
+import { requireStored } from './held-sessions';
+import { currentSessionHash, renewProof } from './sessions';
 
 /** Refusals that were a wrong guess; any other involved no guess. */
 const WRONG = new Set<string>(['invalid', 'invalid_code', 'passkey_unknown', 'passkey_refused']);
@@ -29,6 +30,7 @@ export async function confirmBy(
   visit: Visit,
   check: (attempt: Attempt) => Promise<() => void>,
 ): Promise<void> {
+  await requireStored(currentSessionHash(visit.cookies));
   const attempt = await admitOwnAttempt(user.id, visit.cookies);
   try {
     const accept = await check(attempt);

@@ -30,6 +30,11 @@ export const upsertBrowser = query<[{ user_id: string; token_hash: Buffer; last_
    ON CONFLICT (user_id, token_hash) DO UPDATE SET last_at = :last_at`,
 );
 
+export const selectKnownBrowser = query<[{ email: string; token_hash: Buffer }], { found: 1 }>(
+  `SELECT 1 AS found FROM known_browsers
+   WHERE user_id = (SELECT id FROM users WHERE email = :email) AND token_hash = :token_hash`,
+);
+
 export const deleteOtherBrowsers = query<[{ user_id: string; token_hash: Buffer }]>(
   'DELETE FROM known_browsers WHERE user_id = :user_id AND token_hash <> :token_hash',
 );

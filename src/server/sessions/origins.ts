@@ -11,6 +11,7 @@ import {
   deleteOriginsBefore,
   deleteOtherBrowsers,
   selectFamiliarity,
+  selectKnownBrowser,
   upsertBrowser,
   upsertOrigin,
 } from './origin-queries';
@@ -43,6 +44,12 @@ function markBrowser(cookies: Cookies): Buffer {
   const token = /^[\w-]{43}$/.test(given) ? given : makeToken();
   browserCookie.set(cookies, token, RETENTION_MS / 1000);
   return hashToken(token);
+}
+
+/** What stands for this browser, if whoever has this email signed in with it before; else null. */
+export function findKnownBrowser(email: string, cookies: Cookies): string | null {
+  const token_hash = hashToken(browserCookie.read(cookies) ?? '');
+  return selectKnownBrowser().get({ email, token_hash }) ? `browser ${token_hash.toString('hex')}` : null;
 }
 
 /** A change of password forgets every browser but this one, in the caller's transaction. */

@@ -19,7 +19,7 @@ export type SessionRow = {
   asked_since: string | null;
 };
 
-type NewSession = {
+export type NewSession = {
   token_hash: Buffer;
   user_id: string;
   user_agent: string | null;
@@ -36,21 +36,30 @@ export const insertSession = query<[NewSession]>(
 );
 
 /** An unexpired session of a user who may sign in (findSignInRefusal), with the user. */
-export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(
+const sessionIn = (source: string) =>
   `SELECT users.id, users.email, profiles.name, users.must_change_password,
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
           sessions.last_used_at, sessions.idle_expires_at, sessions.expires_at, sessions.created_at,
           sessions.confirmed_at, profiles.second_factor_due,
           ${HAS_SECOND_FACTOR} AS has_second_factor,
           (SELECT since FROM second_factor_rule WHERE id = 1) AS asked_since
-   FROM sessions
+   FROM ${source}
    JOIN users ON users.id = sessions.user_id
    JOIN profiles ON profiles.id = users.id
    LEFT JOIN companies ON companies.id = profiles.company_id
    WHERE sessions.token_hash = :token_hash
      AND sessions.idle_expires_at > :now AND sessions.expires_at > :now
      AND (profiles.status = 'active' OR (profiles.status = 'pending' AND users.must_change_password = 1))
-     AND coalesce(companies.status, 'active') = 'active'`,
+     AND coalesce(companies.status, 'active') = 'active'`;
+
+export const selectSession = query<[{ token_hash: Buffer; now: string }], SessionRow>(sessionIn('sessions'));
+
+/** The same for a session that has no row (held-sessions.ts), until its user's password changes. */
+export const selectHeldSession = query<[NewSession & { password_hash: string; now: string }], SessionRow>(
+  `${sessionIn(`(SELECT :token_hash AS token_hash, :user_id AS user_id, :created_at AS created_at,
+                        :created_at AS last_used_at, :idle_expires_at AS idle_expires_at, :expires_at AS expires_at,
+                        NULL AS confirmed_at) AS sessions`)}
+     AND users.password_hash = :password_hash`,
 );
 
 export const touchSession = query<[{ token_hash: Buffer; now: string; idle_expires_at: string }]>(

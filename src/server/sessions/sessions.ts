@@ -3,6 +3,7 @@ import type { ErrorCode } from '~/shared/errors';
 import type { AccountRow } from '../accounts/account-queries';
 import { AppError } from '../app-error';
 import { actorOf, recordAudit } from '../audit/audit';
+import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { type Cookies, ownCookie } from '../http/cookies';
@@ -11,10 +12,12 @@ import { log } from '../log';
 import { moveDevice } from '../notices/push/subscriptions';
 import { graceEnd, grantGrace, isRequired, listSecondFactors } from '../second-factor/requirement';
 import { hashToken, makeToken } from '../secrets/random-tokens';
+import { endInMemory, findHeldSession, forgetHeld, hold, isEndedInMemory } from './held-sessions';
 import { networkOf, recordSignInOrigin } from './origins';
 import {
   deleteSession,
   insertSession,
+  type NewSession,
   type SessionRow,
   selectSession,
   touchSession,
@@ -40,29 +43,51 @@ const sessionCookie = ownCookie('sid');
  */
 export function beginSession(visit: Visit, userId: string): SessionUser {
   const token = makeToken();
-  const tokenHash = hashToken(token);
-  moveDevice(currentSessionHash(visit.cookies), tokenHash, userId);
+  const session = makeSession(token, visit, userId);
+  moveDevice(currentSessionHash(visit.cookies), session.token_hash, userId);
   endSession(visit.cookies);
-  const now = Date.now();
-  insertSession().run({
-    token_hash: tokenHash,
-    user_id: userId,
-    user_agent: visit.header('user-agent')?.slice(0, 255) ?? null,
-    network: networkOf(visit.address),
-    created_at: new Date(now).toISOString(),
-    idle_expires_at: new Date(now + IDLE_MS).toISOString(),
-    expires_at: new Date(now + ABSOLUTE_MS).toISOString(),
-  });
+  insertSession().run(session);
   grantGrace(userId);
-  const row = findSession(token, now);
+  const row = findSession(token, Date.now());
   if (!row) throw new AppError('unauthenticated');
   recordSignInOrigin(row, visit);
   sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
   return toSessionUser(row);
 }
 
+/** The same on a full disk, outside a transaction: in memory, until it is stored with what `alongside` stores. */
+export function beginSessionInMemory(visit: Visit, userId: string, alongside: () => void): SessionUser {
+  const token = makeToken();
+  const session = makeSession(token, visit, userId);
+  hold(session, () => {
+    alongside();
+    grantGrace(userId);
+    const row = findSession(token, Date.now());
+    if (row) recordSignInOrigin(row, visit);
+  });
+  const row = findSession(token, Date.now());
+  if (!row) throw new AppError('unauthenticated');
+  sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
+  return toSessionUser(row);
+}
+
+function makeSession(token: string, visit: Visit, user_id: string): NewSession {
+  const now = Date.now();
+  return {
+    token_hash: hashToken(token),
+    user_id,
+    user_agent: visit.header('user-agent')?.slice(0, 255) ?? null,
+    network: networkOf(visit.address),
+    created_at: new Date(now).toISOString(),
+    idle_expires_at: new Date(now + IDLE_MS).toISOString(),
+    expires_at: new Date(now + ABSOLUTE_MS).toISOString(),
+  };
+}
+
 function findSession(token: string, now: number): SessionRow | undefined {
-  return selectSession().get({ token_hash: hashToken(token), now: new Date(now).toISOString() });
+  const token_hash = hashToken(token);
+  if (isEndedInMemory(token_hash)) return undefined;
+  return findHeldSession(token_hash, now) ?? selectSession().get({ token_hash, now: new Date(now).toISOString() });
 }
 
 /** The signed-in user by the request's cookie, or null. Renews the session's idle limit. */
@@ -176,18 +201,26 @@ export function currentSessionHash(cookies: Cookies): Buffer {
   return hashToken(sessionCookie.read(cookies) ?? '');
 }
 
-/** Ends the session from which its user signs out. */
-export function signOut(user: SessionUser, visit: Visit): Promise<void> {
-  return inSharedTransaction(() => {
+/** Ends the session from which its user signs out, on a full disk in this process's memory. */
+export async function signOut(user: SessionUser, visit: Visit): Promise<void> {
+  const token_hash = currentSessionHash(visit.cookies);
+  const end = () => {
     recordAudit({ type: 'sign_out', actor: actorOf(user, visit) });
-    endSession(visit.cookies);
-  });
+    deleteSession().run(token_hash);
+  };
+  forgetHeld(token_hash);
+  await unlessFull(
+    () => inSharedTransaction(end),
+    () => endInMemory(token_hash, end),
+  );
+  sessionCookie.remove(visit.cookies);
 }
 
 /** Ends the current session, in the caller's transaction, and removes its cookie. */
 export function endSession(cookies: Cookies): void {
-  const token = sessionCookie.read(cookies);
-  if (token) deleteSession().run(hashToken(token));
+  const token_hash = currentSessionHash(cookies);
+  forgetHeld(token_hash);
+  deleteSession().run(token_hash);
   sessionCookie.remove(cookies);
 }
 

@@ -8,7 +8,7 @@ import { countLeads } from '../http/rows-in';
 import type { Visit } from '../http/visit';
 import { log, requestScope } from '../log';
 import { notifyOfHeavyReading } from '../notices/troubles/troubles';
-import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
+import { consume, consumeInMemoryForAddress, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { hashToken } from '../secrets/random-tokens';
 import { addLeadsRead, selectTokenByHash, type TokenRow, touchToken } from './token-queries';
 
@@ -43,7 +43,7 @@ export async function admitProgram(secret: string, visit: Visit, required: Requi
     ? selectTokenByHash().get({ token_hash: hashToken(secret), now: new Date(now).toISOString() })
     : undefined;
   if (!token) {
-    await consume(memoryLimiterFor('wrong-token', WRONG_TOKENS), addressKey(visit.address));
+    await consumeInMemoryForAddress('wrong-token', WRONG_TOKENS, visit.address);
     throw new AppError('wrong_token');
   }
   const scope = requestScope.getStore();

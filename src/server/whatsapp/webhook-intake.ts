@@ -5,7 +5,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { BodyPlaces } from '../http/body-places';
 import type { BodyLimits } from '../http/request-body';
 import type { Visit } from '../http/visit';
-import { addressKey, consume, memoryLimiterFor } from '../rate-limit/rate-limit';
+import { consumeInMemoryForAddress, requirePointForAddress, rewardInMemoryForAddress } from '../rate-limit/rate-limit';
 import { unseal } from '../secrets/encryption';
 import { isSameSecret } from '../secrets/random-tokens';
 import { SECRETS } from './connection';
@@ -24,17 +24,17 @@ const BACKLOG_CACHE_MS = 500;
 const RETRY_AFTER_S = 30;
 
 /** Limits refused posts per address; each costs reading and hashing a body. */
-const refused = () => memoryLimiterFor('whatsapp-refused', { points: 60, seconds: 60 });
+const REFUSED = ['whatsapp-refused', { points: 60, seconds: 60 }] as const;
 
 /** Answers Meta's handshake. Throws AppError `not_found` without a connection, `forbidden` for a wrong token. */
 export async function answerHandshake(asked: Handshake, address: string): Promise<string> {
   const row = requireFound(selectWorking().get());
-  await requireAllowance(address);
+  await requirePointForAddress(...REFUSED, address);
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = asked;
   const own = unseal(row.verify_token_box, SECRETS.verifyToken);
   const isOurs = own !== null && token !== undefined && isSameSecret(token, own);
   if (isOurs && mode === 'subscribe' && challenge !== undefined) return challenge;
-  await consume(refused(), addressKey(address));
+  await consumeInMemoryForAddress(...REFUSED, address);
   throw new AppError('forbidden', { message: errors.verifyToken });
 }
 
@@ -45,10 +45,10 @@ export async function answerHandshake(asked: Handshake, address: string): Promis
  */
 export async function admitWebhook(visit: Visit): Promise<void> {
   if (!selectWorking().get()) throw new AppError('not_found');
-  await requireAllowance(visit.address);
+  await requirePointForAddress(...REFUSED, visit.address);
   if (backlogBytes() > MAX_BACKLOG_BYTES)
     throw new AppError('busy', { message: errors.backlog, retryAfterSeconds: RETRY_AFTER_S });
-  await consume(refused(), addressKey(visit.address));
+  await consumeInMemoryForAddress(...REFUSED, visit.address);
   if (readSignature(visit) === null) throw refusal();
 }
 
@@ -58,7 +58,7 @@ export async function receiveWebhook(visit: Visit): Promise<void> {
   const secret = unseal(row.app_secret_box, SECRETS.appSecret);
   const bytes = visit.file;
   if (secret === null || !isSignedByMeta(bytes, secret, readSignature(visit))) throw refusal();
-  await refused().reward(addressKey(visit.address));
+  await rewardInMemoryForAddress(...REFUSED, visit.address);
   const now = new Date().toISOString();
   await inSharedTransaction(() => {
     insertReceived().run({ body: bytes.toString('utf8'), due_at: now, failures: 0, now });
@@ -66,14 +66,6 @@ export async function receiveWebhook(visit: Visit): Promise<void> {
   });
   backlog.bytes += bytes.byteLength;
   wakeInbox();
-}
-
-/** @throws {AppError} `too_many` for an address whose allowance is used up. */
-async function requireAllowance(address: string): Promise<void> {
-  const key = addressKey(address);
-  const state = await refused().get(key);
-  if (state && state.remainingPoints <= 0)
-    throw new AppError('too_many', { retryAfterSeconds: Math.max(1, state.msBeforeNext / 1000) });
 }
 
 const refusal = () => new AppError('unauthenticated', { message: errors.signature });

@@ -60,5 +60,5 @@ export const ZONES: readonly { zone: string; name: string }[] = [
 ];
 
 /** Problems of the installation. */
-export const TROUBLES = ['webhooks', 'destinations', 'whatsapp', 'mails', 'push', 'disk', 'backups'] as const;
+export const TROUBLES = ['webhooks', 'destinations', 'whatsapp', 'mails', 'push', 'disk', 'backups', 'clock'] as const;
 export type Trouble = (typeof TROUBLES)[number];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limitKey } from '~/server/rate-limit/limit-key';
 import { makePerson, openSession, PASSWORD } from '../../support/accounts';
@@ -111,7 +112,7 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     // As after enough failures for a delay longer than 35 answers take.
     for (const key of [limitKey('sign-in-late', `${email}|${address}`), limitKey('confirm-late', id)])
       withDatabase(server, (db) =>
-        db.prepare('INSERT INTO rate_limits (key, points, expire) VALUES (?, 9, 1e15)').run(key),
+        db.prepare('INSERT INTO rate_limits (key, points, expire) VALUES (?, 9, ?)').run(key, Date.now() + 3_600_000),
       );
     const paths = {
       'signing in': () => signIn(email, 'adivinanza', address),
@@ -159,7 +160,8 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
       withDatabase(server, (db) => db.prepare(sql).run(limitKey(purpose, person.id)));
     const guess = (code: string, session = stolen) => send('/api/auth/confirm', { code }, newAddress(), session);
     expect(await statusesOf(5, () => guess('000000'))).toEqual(first(5, 422));
-    write('INSERT INTO rate_limits (key, points, expire) VALUES (?, 100, 1e15)', 'confirm-codes');
+    const later = Date.now() + 3_600_000;
+    write(`INSERT INTO rate_limits (key, points, expire) VALUES (?, 100, ${later})`, 'confirm-codes');
     write('DELETE FROM rate_limits WHERE key = ?', 'confirm-delay');
     const spent = await guess('000000');
     expect([spent.status, spent.json.error.message]).toEqual([429, expect.stringContaining('demasiados')]);
@@ -181,6 +183,39 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
     const before = countRows();
     expect((await signIn('otra-mas@x.example.com', 'adivinanza', address)).status).toBe(429);
     expect(countRows(), 'what is refused leaves nothing').toBe(before);
+  });
+
+  test('from one /48 of IPv6, of which somebody may have every address, stops at fifty', async () => {
+    const statuses = await statusesOf(51, (n) =>
+      signIn(`red-${n}@x.example.com`, 'adivinanza', `2001:db8:5:${n.toString(16)}::1`),
+    );
+    expect(statuses).toEqual([...first(50, 401), 429]);
+    const { email } = makePerson(server);
+    const guess = (n: number) => signIn(email, 'adivinanza', `2001:db8:6:${n}::1`);
+    expect(await statusesOf(5, guess)).toEqual(first(5, 401));
+    expect(lengthenDelay('sign-in-delay', `${email}|2001:db8:6::/48`)).toBe(1);
+    expect((await guess(6)).status, 'at one account it counts as one address').toBe(429);
+  });
+
+  test('beside them keeps no browser out that the account knows; strangers make none known', async () => {
+    const [owner, other] = [makePerson(server), makePerson(server)];
+    const address = newAddress();
+    const enter = ({ email }: { email: string }, at: string, cookie = '', password = PASSWORD) =>
+      send('/api/auth/sign-in', { email, password }, at, cookie);
+    const [own, others] = [await enter(owner, newAddress()), await enter(other, newAddress())].map((answer) =>
+      cookieIn(answer, 'browser'),
+    );
+    for (let n = 0; n < 10; n++) await signIn(`ajena-${n}@x.example.com`, 'adivinanza', address);
+    for (const cookie of ['', `browser=${'x'.repeat(43)}`, others])
+      expect((await enter(owner, address, cookie)).status, cookie).toBe(429);
+    expect((await enter(owner, address, own)).status).toBe(200);
+    // Such a browser guesses no more than an address does.
+    expect(await statusesOf(5, () => enter(owner, newAddress(), own, 'adivinanza'))).toEqual(first(5, 401));
+    const known = createHash('sha256')
+      .update(own?.slice('browser='.length) ?? '')
+      .digest('hex');
+    expect(lengthenDelay('sign-in-delay', `${owner.email}|browser ${known}`)).toBe(1);
+    expect((await enter(owner, newAddress(), own)).status).toBe(429);
   });
 
   test('ASVS 4.1.3: behind a proxy, what comes before the address that it wrote counts for nothing', async () => {
@@ -327,17 +362,38 @@ describe('what is mailed', () => {
       send(`/api/auth/${path}`, { email, ...(path === 'sign-up' && { password: PASSWORD }) }, newAddress());
     const statuses = await statusesOf(21, () => ask('sign-up', 'enterrada@x.example.com'));
     expect(statuses).toEqual([...first(20, 202), 429]);
-    const setAll = (points: number) =>
+    const spend = (limit: string, points: number) =>
       withDatabase(server, (db) =>
-        db.prepare("UPDATE rate_limits SET points = ? WHERE key LIKE 'sign-up-all:%'").run(points),
-      );
-    expect(setAll(60).changes).toBe(1);
-    for (const path of ['sign-up', 'resend']) {
+        db.prepare('UPDATE rate_limits SET points = ? WHERE key = ?').run(points, `${limit}:all`),
+      ).changes;
+    for (const [path, other] of [
+      ['sign-up', 'resend'],
+      ['resend', 'sign-up'],
+    ] as const) {
+      await ask(path, 'otra@x.example.com');
+      expect(spend(`${path}-all`, 60), path).toBe(1);
       expect((await ask(path, 'una-mas@x.example.com')).status, path).toBe(429);
       expect((await ask(path, makePerson(server).email)).status, path).toBe(429);
+      expect((await ask(other, `con-${other}@x.example.com`)).status, other).toBe(202);
+      for (const limit of ['all', 'again']) spend(`${path}-${limit}`, 0);
     }
     expect((await ask('recover', 'una-mas@x.example.com')).status).toBe(202);
-    setAll(0);
+  });
+
+  test('by thirty sign-ups an hour for networks that sent one before; the others’ thirty stay theirs', async () => {
+    const signUp = (address: string) =>
+      send('/api/auth/sign-up', { email: `${crypto.randomUUID()}@x.example.com`, password: PASSWORD }, address);
+    const few = ['198.51.100.1', '2001:db8:9::1'];
+    for (const address of few) expect((await signUp(address)).status).toBe(202);
+    const points = () =>
+      withDatabase(server, (db) =>
+        db.prepare("UPDATE rate_limits SET points = 30 WHERE key = 'sign-up-again:all' RETURNING points").get(),
+      );
+    expect((await signUp(few[0] as string)).status).toBe(202);
+    expect(points()).toEqual({ points: 30 });
+    for (const address of [...few, '198.51.100.2', '2001:db8:9:9::1']) expect((await signUp(address)).status).toBe(429);
+    expect((await signUp('192.0.2.1')).status).toBe(202);
+    expect((await send('/api/auth/resend', { email: 'alguien@x.example.com' }, few[0] as string)).status).toBe(202);
   });
 
   test('for another spends one’s own, and fills no mailbox', async () => {

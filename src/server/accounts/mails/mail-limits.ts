@@ -1,3 +1,4 @@
+import { AppError } from '~/server/app-error';
 import {
   addressKey,
   consume,
@@ -6,12 +7,13 @@ import {
   limiterFor,
   memoryLimiterFor,
 } from '~/server/rate-limit/rate-limit';
+import { networkOf } from '~/server/sessions/origins';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The most sign-ups per hour from all addresses together: each mails whomever a stranger names. */
-export const SIGN_UPS_PER_HOUR = 60;
+/** The most sign-ups, or further links to one, per hour from all together: each mails whomever a stranger names. */
+export const STRANGERS_MAILS_PER_HOUR = 60;
 
 /**
  * Limits the mails one client address can order, per purpose: ten in ten minutes (an IPv6 /48 fifty), and to one email
@@ -28,15 +30,33 @@ export async function limitMails(purpose: string, email: string, clientAddress: 
 }
 
 /**
- * The same limits for sign-up mails, and from all addresses together at most twenty an hour to one email and sixty in
- * all. Each sign-up has its own link, so no mail can be skipped; yet many addresses together must not flood one
- * mailbox, nor everybody else's.
+ * The same limits for sign-ups, and apart from them for further links to one; and from all addresses together at most
+ * twenty an hour to one email and sixty in all. Each sign-up has its own link, so no mail can be skipped; yet many
+ * addresses together must not flood one mailbox, nor everybody else's. Half of the sixty are for networks that ordered
+ * none within the hour, so that a few addresses cannot take them all.
  * @throws {AppError} `too_many` with the wait.
  */
-export async function limitSignUpMails(email: string, clientAddress: string): Promise<void> {
-  await limitMails('sign-up', email, clientAddress);
-  await consumePoint(limiterFor('sign-up-email', { points: 20, seconds: HOUR }), email.toLowerCase());
-  await consumePoint(limiterFor('sign-up-all', { points: SIGN_UPS_PER_HOUR, seconds: HOUR }), 'all');
+export async function limitStrangersMails(
+  purpose: 'sign-up' | 'resend',
+  email: string,
+  clientAddress: string,
+): Promise<void> {
+  const share = STRANGERS_MAILS_PER_HOUR / 2;
+  await limitMails(purpose, email, clientAddress);
+  await consumePoint(limiterFor(`${purpose}-email`, { points: 20, seconds: HOUR }), email.toLowerCase());
+  if (!(await isFirst(purpose, networkOf(clientAddress))))
+    await consumePoint(limiterFor(`${purpose}-again`, { points: share, seconds: HOUR }), 'all');
+  await consumePoint(limiterFor(`${purpose}-all`, { points: STRANGERS_MAILS_PER_HOUR, seconds: HOUR }), 'all');
+}
+
+async function isFirst(purpose: string, network: string): Promise<boolean> {
+  try {
+    await consumePoint(limiterFor(`${purpose}-first`, { points: 1, seconds: HOUR }), network);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { flushSomeWords, makeMerge } from '../../../../db/search-index';
 import { getDb } from '../../database/connection';
+import { isDiskFull } from '../../database/full-disk';
 import { workInSlices, workWithoutPause } from '../../database/slices';
 import { log } from '../../log';
 import { selectFirstDue } from './search-queries';
@@ -26,7 +27,7 @@ export async function flushWords(): Promise<void> {
     isPieceAdded = true;
     isFull = false;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'SQLITE_FULL')) throw error;
+    if (!isDiskFull(error)) throw error;
     if (!isFull) log.warn({ event: 'words_wait', err: error });
     isFull = true;
   }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError } from '~/server/app-error';
 import { inSharedTransaction } from '~/server/database/group-commit';
-import { addressKey, consume, memoryLimiterFor } from '~/server/rate-limit/rate-limit';
+import { consume, consumeInMemoryForAddress, memoryLimiterFor } from '~/server/rate-limit/rate-limit';
 import { sign } from '~/server/secrets/encryption';
 import type { Unsubscribe } from '~/shared/notices/schema';
 import type { MailTopic } from '~/shared/notices/settings';
@@ -31,8 +31,8 @@ export function unsubscribePaths(userId: string, topic: MailTopic): { page: stri
  */
 export async function stopMailsTo({ token, topic }: Unsubscribe, clientAddress: string): Promise<void> {
   const id = findOwner(token);
-  await consume(memoryLimiterFor('unsubscribe', RATE_LIMIT), id ?? addressKey(clientAddress));
-  if (!id) return;
+  if (!id) return consumeInMemoryForAddress('unsubscribe', RATE_LIMIT, clientAddress);
+  await consume(memoryLimiterFor('unsubscribe', RATE_LIMIT), id);
   await inSharedTransaction(() => stopMails().run({ id, topic }));
 }
 

@@ -5,6 +5,7 @@ import { inSharedTransaction } from '../../database/group-commit';
 import { getSettings } from '../../env';
 import { countParked, oldestWaitSeconds } from '../../outbox/log/delivery-log';
 import { scheduleState } from '../../process/backup-schedule';
+import { isClockDoubted } from '../../process/clock-guard';
 import { isDatabaseShortOfSpace, isShortOfSpace } from '../../process/free-space';
 import { hasPausedByItself } from '../../webhooks/destinations';
 import { isFailing } from '../../whatsapp/connection';
@@ -25,6 +26,7 @@ const CHECKS: Record<Trouble, () => boolean> = {
   push: () => countParked('push') > 0,
   disk: isDiskFull,
   backups: isBackupMissing,
+  clock: isClockDoubted,
 };
 
 /** What is wrong now, as far as this process can see. */

@@ -99,6 +99,11 @@ export const noticeMailStrings = {
       text: 'El último respaldo no se pudo hacer, o falta hace demasiado. Avisale a quien mantiene el servidor.',
       over: 'Los respaldos vuelven a hacerse',
     },
+    clock: {
+      subject: 'El reloj del servidor está adelantado',
+      text: 'Está más de una semana adelante de la última vez que el servidor anduvo, así que no se borra nada de lo vencido. Si el servidor estuvo detenido, o se restauró un respaldo viejo, no hace falta hacer nada: sigue solo después de andar un día. Si no, avisale a quien lo mantiene.',
+      over: 'El servidor vuelve a borrar lo vencido',
+    },
   },
   heavyReading: {
     subject: (token: string) => `El token «${token}» leyó más de 30.000 leads hoy`,
