@@ -832,6 +832,8 @@ CREATE INDEX messages_by_author ON messages (author_id) WHERE author_id IS NOT N
 
 CREATE INDEX messages_by_lead ON messages (lead_id, at, direction) WHERE lead_id IS NOT NULL;
 
+CREATE INDEX messages_from_template ON messages (at, author_id) WHERE template IS NOT NULL;
+
 CREATE INDEX messages_without_lead ON messages (phone_key, at) WHERE lead_id IS NULL;
 
 CREATE TRIGGER messages_forget AFTER DELETE ON messages WHEN OLD.wamid IS NOT NULL BEGIN
@@ -909,7 +911,7 @@ CREATE TABLE notice_settings (
 ) STRICT;
 
 CREATE TABLE "notice_troubles" (
-  kind TEXT PRIMARY KEY CHECK (kind IN ('webhooks', 'destinations', 'mails', 'push', 'disk', 'backups')),
+  kind TEXT PRIMARY KEY CHECK (kind IN ('webhooks', 'destinations', 'whatsapp', 'mails', 'push', 'disk', 'backups')),
   since TEXT NOT NULL CHECK (since GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
