@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { EnquiryState, SetAsideReason } from '~/server/enquiries/enquiry-queries';
-import type { CreationKind } from '~/server/idempotency/idempotency-queries';
 import type { TokenPurpose } from '~/server/accounts/one-time-token-queries';
+import type { EnquiryState, SetAsideReason } from '~/server/enquiries/enquiry-queries';
 import type { Settings } from '~/server/env';
+import type { CreationKind } from '~/server/idempotency/idempotency-queries';
 import type { RowOutcome, StoredState } from '~/server/imports/import-queries';
 import type { BulkAct } from '~/server/leads/bulk/bulk-queries';
 import type { MessageRow } from '~/server/leads/messages/message-queries';

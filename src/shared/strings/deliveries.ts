@@ -88,6 +88,7 @@ export const deliveryStrings = {
     'mail.numbers': 'Números de la semana',
     'mail.trouble': 'Aviso de un problema, o de que se resolvió',
     'mail.heavy_reading': 'Aviso de un token que leyó muchos leads',
+    'mail.template_spending': 'Aviso de muchos mensajes con plantilla',
     'coordinator.access_link': 'Link de acceso',
     'push.new_leads': 'Aviso de consultas nuevas',
     'push.awaiting_reply': 'Aviso de quien espera respuesta',

@@ -150,6 +150,7 @@ export const auditStrings = {
     token_revoked: 'Revocó un token de acceso',
     token_taken_over: 'Pasó a su nombre un token de acceso',
     heavy_reading: 'Leyó más de 30.000 leads en un día',
+    template_spending: 'Mandó el mensaje con plantilla que llegó a la mitad de los de un día',
     webhook_created: 'Creó un destino de avisos',
     webhook_changed: 'Editó un destino de avisos',
     webhook_paused: 'Pausó un destino de avisos',

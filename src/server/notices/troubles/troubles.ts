@@ -98,3 +98,8 @@ export function notifyOfPause(host: string): void {
 export function notifyOfHeavyReading(token: string): void {
   notify(listAdmins(), { kind: 'heavy_reading', token });
 }
+
+/** Notifies administrators that half a day's messages from a template were written, in the transaction of the last. */
+export function notifyOfTemplateSpending(sent: number, ceiling: number): void {
+  notify(listAdmins(), { kind: 'template_spending', sent, ceiling });
+}
