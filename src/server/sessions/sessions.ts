@@ -44,7 +44,7 @@ export function beginSession(visit: Visit, userId: string): SessionUser {
   insertSession().run({
     token_hash: tokenHash,
     user_id: userId,
-    user_agent: visit.header('user-agent')?.slice(0, 255) ?? null,
+    user_agent: visit.userAgent,
     network: networkOf(visit.address),
     created_at: new Date(now).toISOString(),
     idle_expires_at: new Date(now + IDLE_MS).toISOString(),
