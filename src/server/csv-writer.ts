@@ -1,5 +1,6 @@
 import { ReadableStream } from 'node:stream/web';
 import { inTurn } from './database/slices';
+import { FORMULA_SIGNS } from './formula-signs';
 
 type Separator = ',' | ';';
 
@@ -10,11 +11,14 @@ type Separator = ',' | ';';
  * from the originals. The order of the lookarounds keeps any run of signs from being scanned twice.
  */
 const FORMULAS: Record<Separator, RegExp> = {
-  ',': /(?=['=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
-  ';': /(?=['=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
+  ',': new RegExp(`(?=['${FORMULA_SIGNS}])(?<=${cellStart(';')})(?='*[${FORMULA_SIGNS}])`, 'g'),
+  ';': new RegExp(`(?=['${FORMULA_SIGNS}])(?<=${cellStart(',;')})(?='*[${FORMULA_SIGNS}])`, 'g'),
 };
 /** The apostrophes we added, in a file with commas. */
-const DISARMED = /'(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*')(?='*[=+\-@＝＋－＠])/g;
+const DISARMED = new RegExp(`'(?<=${cellStart(';')}')(?='*[${FORMULA_SIGNS}])`, 'g');
+function cellStart(separators: string): string {
+  return `(?:^|[${separators}\\t\\r\\n])[\\s"\\u200b\\ufeff]*`;
+}
 /** What RFC 4180 quotes, another separator, and what readers trim. */
 const TO_QUOTE = /[",;\t\r\n\ufeff]|^ | $/;
 /** Without it Excel reads the file in the computer's legacy code page. */
