@@ -3,6 +3,7 @@ import { confirmNow, makePerson } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { upload } from '../support/imports';
+import { makeSubscription } from '../support/notices';
 import { sendRaw, statusOf } from '../support/raw-requests';
 import type { TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
@@ -214,4 +215,24 @@ describe('text that hides something: direction marks, zero-width and control cha
     const HIDDEN = /[\p{Bidi_Control}\u00ad\u200b\ufeff]|[\0-\x08\x0b-\x1f\x7f-\x9f]/u;
     expect(found.filter(({ value }) => HIDDEN.test(value))).toEqual([]);
   });
+});
+
+test('an address is taken only as it is read: a line break or a mark within is refused', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  confirmNow(server, admin);
+  const device = makeSubscription();
+  for (const odd of ['\r\nX-A: b', '\n', '\t', ' ', '\0', '\u202e', '\u200b']) {
+    const bodies = {
+      '/api/push/subscriptions': { ...device, endpoint: `${device.endpoint}${odd}/x` },
+      '/api/webhooks': { url: `https://127.0.0.9/a${odd}/x`, events: ['lead.created'] },
+    };
+    for (const [path, body] of Object.entries(bodies)) {
+      const { status, json } = await call(server, path, { cookie: admin.cookie, body });
+      expect
+        .soft([status, Object.keys(json.error?.fields ?? {})].flat(), `${path} ${JSON.stringify(odd)}`)
+        .toHaveLength(2);
+      expect.soft(status, `${path} ${JSON.stringify(odd)}`).toBe(422);
+    }
+  }
+  expect((await call(server, '/api/push/subscriptions', { cookie: admin.cookie, body: device })).status).toBe(201);
 });
