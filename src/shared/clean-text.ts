@@ -4,7 +4,7 @@
  */
 const INVISIBLE = /[\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u206F\uFEFF\uFFF9-\uFFFB]+/gu;
 /** Joiners that join nothing; they stay within emoji and Persian words. */
-const IDLE_JOINERS = /(?<=^|[\p{Script=Latin}\p{Nd}\s]\p{M}*)[\u200C\u200D]+/gu;
+const IDLE_JOINERS = /(?=[\u200C\u200D])(?<=^|[\p{Script=Latin}\p{Nd}\s]\p{M}*)[\u200C\u200D]+/gu;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**

@@ -1,5 +1,3 @@
-import { FORMULA_SIGNS } from '../formula-signs';
-
 /** A day or moment by the wall clock: 'YYYY-MM-DD' or 'YYYY-MM-DDTHH:MM', seconds optional. */
 export type WallTime = { wall: string };
 export type SheetCell = string | number | null | WallTime;
@@ -38,12 +36,11 @@ export function writeSheetRow(row: number, cells: readonly SheetCell[]): string 
   return `<row r="${row}">${cells.map((cell, at) => writeCell(place(at, row), cell)).join('')}</row>`;
 }
 
-const NO_PLAIN_TEXT = new RegExp(`^\\s*['${FORMULA_SIGNS}\\d]`);
-
 function writeCell(at: string, cell: SheetCell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
-  if (typeof cell === 'string') return textCell(at, NO_PLAIN_TEXT.test(cell) ? STYLE.text : 0, cell);
+  if (typeof cell === 'string')
+    return textCell(at, /^\s*['=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠\d]/.test(cell) ? STYLE.text : 0, cell);
   const hasHour = cell.wall.length > 'YYYY-MM-DD'.length;
   return `<c r="${at}" s="${hasHour ? STYLE.moment : STYLE.day}"><v>${toSerial(cell.wall, hasHour)}</v></c>`;
 }

@@ -1,7 +1,6 @@
 import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
 import type { ImportField } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
-import { FORMULA_SIGNS } from '../../formula-signs';
 
 /** Longest cell per field, checked before anything else. A phone leaves room for a second one, or for words. */
 export const MAX_CELL_LENGTH: Record<ImportField, number> = {
@@ -38,11 +37,9 @@ const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|¡REF!|¡VAL
 /** How spreadsheets force a number to be text. */
 const QUOTED = /^="([^"]*)"$/;
 
-const DISARMED = new RegExp(`^'(?=[${FORMULA_SIGNS}])`);
-
 /** Strips the marks by which spreadsheets, and our own exports, keep a text from being a formula. */
 export function tidyCell(written: string): string {
-  return (QUOTED.exec(written)?.[1] ?? written.replace(DISARMED, '')).trim();
+  return (QUOTED.exec(written)?.[1] ?? written.replace(/^'(?=[=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])/, '')).trim();
 }
 
 /** Why a cell holds nothing importable; null if it does. */
