@@ -4,17 +4,18 @@ import { inTurn } from './database/slices';
 type Separator = ',' | ';';
 
 /**
- * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes it skips.
+ * Where a spreadsheet program could start to read a formula: at the start of a cell, after blanks or quotes it skips, by
+ * = + - @, the minus sign, and what Unicode takes for them (NFKC), such as ﹦ and ⁼.
  * Programs set to another country split at the other separator and ignore our quotes, so a cell also begins after that
  * one or a tab, and a row at a line break. Apostrophes before the sign count too, so that `unescapeCell` can tell ours
  * from the originals. The order of the lookarounds keeps any run of signs from being scanned twice.
  */
 const FORMULAS: Record<Separator, RegExp> = {
-  ',': /(?=['=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
-  ';': /(?=['=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@＝＋－＠])/g,
+  ',': /(?=['=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])/g,
+  ';': /(?=['=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])(?<=(?:^|[,;\t\r\n])[\s"\u200b\ufeff]*)(?='*[=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])/g,
 };
 /** The apostrophes we added, in a file with commas. */
-const DISARMED = /'(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*')(?='*[=+\-@＝＋－＠])/g;
+const DISARMED = /'(?<=(?:^|[;\t\r\n])[\s"\u200b\ufeff]*')(?='*[=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])/g;
 /** What RFC 4180 quotes, another separator, and what readers trim. */
 const TO_QUOTE = /[",;\t\r\n\ufeff]|^ | $/;
 /** Without it Excel reads the file in the computer's legacy code page. */

@@ -119,6 +119,7 @@ const settingsSchema = z
       .regex(/^[\x21-\x7e]+$/, 'tiene que ser una clave sin espacios')
       .optional(),
     WHATSAPP_API_URL: httpUrl.transform((url) => url.replace(/\/$/, '')).default('https://graph.facebook.com/v23.0'),
+    WHATSAPP_TEMPLATES_A_DAY: wholeNumber(1, 100_000).default(200),
     LOST_LEADS_MONTHS: wholeNumber(0, 120).default(0),
     METRICS_TOKEN: z
       .string()

@@ -130,7 +130,7 @@ const ROOMS = {
   'src/server/':
     'accounts/ app-error.ts audit/ calendar/ companies/ coordinators/ csv-writer.ts database/ enquiries/ env.ts http/ idempotency/ imports/ leads/ log.ts mail/ main.ts metrics/ net/ notices/ numbers/ openapi/ outbox/ passkeys/ passwords/ process/ rate-limit/ second-factor/ secrets/ sessions/ team/ templates/ tokens/ views/ webhooks/ whatsapp/ xlsx-writer/',
   'src/shared/':
-    'accounts/ answers.ts audit/ companies/ counts.ts deliveries/ enquiries/ errors.ts escape-html.ts imports/ leads/ moments.ts notices/ numbers/ paging.ts phones/ row-id.ts strings/ templates/ text.ts tokens/ webhooks/ whatsapp/ zod.ts zone-cookie.ts',
+    'accounts/ answers.ts audit/ clean-text.ts companies/ counts.ts deliveries/ enquiries/ errors.ts escape-html.ts imports/ leads/ moments.ts notices/ numbers/ paging.ts phones/ row-id.ts strings/ templates/ text.ts tokens/ webhooks/ whatsapp/ zod.ts zone-cookie.ts',
 };
 
 const sources = readSources(['src', 'db']).filter((file) => !file.path.endsWith('.d.ts'));

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makePerson } from '../support/accounts';
-import { call } from '../support/http';
+import { confirmNow, makePerson } from '../support/accounts';
+import { withDatabase } from '../support/database';
+import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { upload } from '../support/imports';
+import { makeSubscription } from '../support/notices';
 import { sendRaw, statusOf } from '../support/raw-requests';
 import type { TestServer } from '../support/server';
 import { sharedServer } from '../support/shared';
+import { callAs, makeToken } from '../support/tokens';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -168,4 +172,79 @@ describe('ASVS 1.1.1: an address is decoded once', () => {
       expect.soft([status, headers.get('location')], path).toEqual([302, expect.stringMatching(/^\/login/)]);
     }
   });
+});
+
+describe('text that hides something: direction marks, zero-width and control characters', () => {
+  const MARK = 'zq7x';
+  const hidden = (text: string) => `\u202e${text.slice(0, 2)}\u200b\u061c${text.slice(2)}\u2066\ufeff`;
+  /** Every text of the database that holds the mark. */
+  const stored = () =>
+    withDatabase(server, (db) => {
+      const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%VIRTUAL%'");
+      return (tables.pluck().all() as string[]).flatMap((table) =>
+        (db.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]).flatMap((row) =>
+          Object.entries(row).flatMap(([column, value]) =>
+            typeof value === 'string' && value.includes(MARK) ? [{ from: `${table}.${column}`, value }] : [],
+          ),
+        ),
+      );
+    });
+
+  test('enters by no door', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    confirmNow(server, admin);
+    const program = makeToken(server, { scopes: ['write'] });
+    const [word, mail] = [hidden(MARK), () => `${hidden(`${MARK}${Math.random()}@x.example.com`)}`];
+    const as = (path: string, body: object, method = 'POST') =>
+      call(server, path, { cookie: admin.cookie, body, method });
+    const lead = await as('/api/leads', {
+      ...{ nombre: word, email: mail(), whatsapp: `\u202a+54 9 11 5555 4444\u202c`, empresa: word, mensaje: word },
+    });
+    const { id } = lead.json.lead;
+    const agent = { ...validEnquiry, nombre: word, email: mail(), mensaje: word };
+    const csv = `Nombre,Email,Mensaje,\u202eNota ${MARK}\n${word},${mail()},"${word}\r\n${word}",${word}\n`;
+    const answers = {
+      'a lead': lead,
+      'its change': await as(`/api/leads/${id}`, { empresa: `${word} otra`, mensaje: `${word}\n${word}` }, 'PATCH'),
+      'a note': await as(`/api/leads/${id}/notes`, { body: `${word}\r\n${word}` }),
+      'the form': await submitEnquiry(server, agent, { 'user-agent': `\u00ad${MARK}\u00ad` }),
+      'a program': await callAs(server, program, '/api/leads', {
+        body: { nombre: word, email: mail(), source: word, tema: word, mensaje: word },
+      }),
+      'an own name': await as('/api/account', { name: word }, 'PATCH'),
+      'a view': await as('/api/views', { name: word, query: 'estado=nuevo', shared: false }),
+      'a template': await as('/api/templates', {
+        ...{ channel: 'email', name: word, subject: word, voseo: word, tuteo: word },
+      }),
+      'an agency': await as('/api/companies', { name: word, country: 'Chile' }),
+      'a file': await upload(server, admin, csv, `\u202e${MARK}.csv`),
+      'a sign-up': await as('/api/auth/sign-up', { email: mail(), password: 'una clave larga 9', name: word }),
+    };
+    for (const [door, { status }] of Object.entries(answers)) expect.soft(status, door).toBeLessThan(400);
+    const found = stored();
+    expect(new Set(found.map(({ from }) => from)).size).toBeGreaterThan(15);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    const HIDDEN = /[\p{Bidi_Control}\u00ad\u200b\ufeff]|[\0-\x08\x0b-\x1f\x7f-\x9f]/u;
+    expect(found.filter(({ value }) => HIDDEN.test(value))).toEqual([]);
+  });
+});
+
+test('an address is taken only as it is read: a line break or a mark within is refused', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  confirmNow(server, admin);
+  const device = makeSubscription();
+  for (const odd of ['\r\nX-A: b', '\n', '\t', ' ', '\0', '\u202e', '\u200b']) {
+    const bodies = {
+      '/api/push/subscriptions': { ...device, endpoint: `${device.endpoint}${odd}/x` },
+      '/api/webhooks': { url: `https://127.0.0.9/a${odd}/x`, events: ['lead.created'] },
+    };
+    for (const [path, body] of Object.entries(bodies)) {
+      const { status, json } = await call(server, path, { cookie: admin.cookie, body });
+      expect
+        .soft([status, Object.keys(json.error?.fields ?? {})].flat(), `${path} ${JSON.stringify(odd)}`)
+        .toHaveLength(2);
+      expect.soft(status, `${path} ${JSON.stringify(odd)}`).toBe(422);
+    }
+  }
+  expect((await call(server, '/api/push/subscriptions', { cookie: admin.cookie, body: device })).status).toBe(201);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cleanLine, cleanLines } from '~/shared/clean-text';
 import { ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { BILLINGS, PLANS } from '~/shared/leads/plans';
@@ -33,7 +34,7 @@ afterAll(() => Promise.all([from.stop(), to.stop()]));
 const hostile = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.string({ unit: fc.constantFrom(...'=+-@\'",;\t\n<&>_x0041 ñ1'), maxLength: 40 }),
+    arbitrary: fc.string({ unit: fc.constantFrom(...'=+-@﹦⁼−\'",;\t\n<&>_x0041 ñ1'), maxLength: 40 }),
   },
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.constantFrom(
@@ -60,7 +61,10 @@ const moment = fc.oneof(
   fc.constantFrom(new Date('2026-03-02T03:00:00.000Z'), new Date('2025-07-01T15:30:00.000Z')),
 );
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
-const line = (max: number) => hostile.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, max) || null);
+const line = (max: number) => hostile.map((text) => cleanLine(text).replace(/\s+/g, ' ').slice(0, max).trim() || null);
+
+/** As the product keeps what people write. */
+const said = hostile.map(cleanLines).filter((text) => text !== '');
 
 const lead = fc
   .record({
@@ -85,14 +89,8 @@ const lead = fc
     contacted: orNull(fc.integer({ min: 1, max: 10_000_000 })),
     won: orNull(moment),
     origin: fc.tuple(...ORIGIN_FIELDS.map(() => orNull(line(120)))),
-    joined: fc.array(
-      hostile.filter((text) => text.trim() !== ''),
-      { maxLength: 2 },
-    ),
-    notes: fc.array(
-      hostile.filter((text) => text.trim() !== ''),
-      { maxLength: 3 },
-    ),
+    joined: fc.array(said, { maxLength: 2 }),
+    notes: fc.array(said, { maxLength: 3 }),
   })
   .map(({ next, created, contacted, won, origin, joined, notes, ...fields }) => {
     const contact = {

@@ -58,13 +58,13 @@ describe('an enquiry', () => {
       expect(enquirySchema.parse({ ...enquiry, nombre }).nombre).toBe(nombre);
   });
 
-  test('keeps no mark in a name that would turn what stands beside it', () => {
+  test('keeps no mark that would turn what stands beside it', () => {
     const result = enquirySchema.parse({
       ...enquiry,
       nombre: '\u202eAna\u2066 López\u200f',
       mensaje: 'a\u202eb',
     });
-    expect(result).toMatchObject({ nombre: 'Ana López', mensaje: 'a\u202eb' });
+    expect(result).toMatchObject({ nombre: 'Ana López', mensaje: 'ab' });
     // No zero-width character either: it would make look-alike names differ.
     for (const mark of ['\u200b', '\u2060', '\ufeff', '\u00ad', '\u200d', '\u200c', '\u200b\u200d'])
       expect(enquirySchema.parse({ ...enquiry, nombre: `A${mark}na Ló${mark}pez` }).nombre).toBe('Ana López');

@@ -76,6 +76,22 @@ describe('what somebody writes', () => {
     expect(unknownIn(read(bodyOf(meta, [messagesChange(meta, { messages: all })])))).toEqual([]);
   });
 
+  test('hides nothing: a file shows its name in order, a text and a name hold no mark', () => {
+    const document = {
+      id: '77',
+      filename: 'factura\u202efdp.exe',
+      caption: 'Mi\u2066rá\u0085esto\u200b',
+      mime_type: 'a/b\u202e',
+    };
+    const from = { ...marta, name: '\u202eMarta\u2069' };
+    const [heard] = parseChanges(
+      messagesChange(meta, { contacts: [from], messages: [messageOf(marta, 'document', document)] }),
+    );
+    expect(heard).toMatchObject({
+      ...{ name: 'Marta', body: 'Mirá\nesto', file: { name: 'facturafdp.exe', mime_type: 'a/b' } },
+    });
+  });
+
   test('of a type that is not known is a message all the same, and is kept', () => {
     const parts = read(bodyOf(meta, [messagesChange(meta, { messages: [messageOf(marta, 'poll', { name: 'x' })] })]));
     expect(heardIn(parts)).toMatchObject([{ type: 'message', kind: 'other', body: null, number: marta.number }]);

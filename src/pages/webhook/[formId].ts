@@ -25,7 +25,7 @@ export const POST = endpoint({
       address: visit.address,
       origin: visit.header('origin'),
       page: visit.header('referer'),
-      userAgent: visit.header('user-agent'),
+      userAgent: visit.userAgent,
     });
     if (result.accepted) return visit.wantsJson ? answerJson({ ok: true }, 201) : seeOther(thanksPageOf(visit));
     const refused = new AppError('invalid', { fields: result.errors });

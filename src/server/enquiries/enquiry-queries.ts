@@ -1,6 +1,6 @@
 import { query } from '../database/connection';
 
-export type EnquiryState = 'accepted' | 'repeated' | 'invalid' | 'set_aside';
+export type EnquiryState = 'accepted' | 'repeated' | 'invalid' | 'set_aside' | 'discarded';
 export type SetAsideReason = 'honeypot' | 'rate' | 'failure';
 
 type NewEnquiry = {

@@ -53,7 +53,7 @@ export async function takeEnquiry(submission: Submission, source: SubmissionSour
       body,
       content_type: contentType,
       origin: source.origin?.slice(0, 255) ?? null,
-      user_agent: source.userAgent?.slice(0, 255) ?? null,
+      user_agent: source.userAgent,
       remote_address: address,
       state,
       reason: reason ?? null,

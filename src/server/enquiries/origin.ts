@@ -1,3 +1,4 @@
+import { cleanLine } from '~/shared/clean-text';
 import { CAMPAIGN_FIELDS, type LeadOrigin, ORIGIN_LIMIT, REFERRER_FIELD, TOPIC_FIELD } from '~/shared/enquiries/origin';
 
 /** The database column's limit. */
@@ -28,11 +29,8 @@ export function readOrigin(fields: Record<string, string>, campaign: string | nu
 }
 
 function oneLine(text: string | null | undefined): string | null {
-  const line = text
-    ?.normalize('NFC')
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim();
-  return line?.slice(0, ORIGIN_LIMIT).trim() || null;
+  const line = cleanLine(text ?? '').replace(/\s+/g, ' ');
+  return line.slice(0, ORIGIN_LIMIT).trim() || null;
 }
 
 function hostOf(site = ''): string | null {

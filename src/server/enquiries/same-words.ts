@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cleanLines } from '~/shared/clean-text';
 import { completePhone } from '~/shared/phones/complete';
 import { findLeadBySubmission } from '../leads/create-lead';
 import { selectEnquiryOfLead } from './enquiry-queries';
@@ -12,7 +13,7 @@ const WORDS = ['nombre', 'email', 'pais', 'telefono', 'mensaje'];
 export function wordsOf(fields: Record<string, string>): string {
   const { telefono = '', pais = '' } = fields;
   const tidied: Record<string, string> = { ...fields, telefono: completePhone(telefono, pais) };
-  return JSON.stringify(WORDS.map((name) => (tidied[name] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim()));
+  return JSON.stringify(WORDS.map((name) => cleanLines(tidied[name] ?? '')));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cleanLine, cleanLines } from '~/shared/clean-text';
 import { ENQUIRY_LIMITS } from '~/shared/enquiries/fields';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { encodeCursor } from '~/shared/paging';
@@ -34,7 +35,9 @@ export function countWaitingSetAside(): number {
 
 /** What a person could accept of a submission. */
 export function readableFields(row: SetAsideRow): SetAsideEnquiry['fields'] {
-  const { nombre = '', email = '', pais = '', telefono = '', mensaje = '' } = readKeptFields(row);
+  const kept = readKeptFields(row);
+  const line = (name: string) => cleanLine(kept[name] ?? '');
   // A longer message could not be accepted.
-  return { nombre, email, pais, telefono, mensaje: mensaje.slice(0, ENQUIRY_LIMITS.mensaje) };
+  const mensaje = cleanLines(kept.mensaje ?? '').slice(0, ENQUIRY_LIMITS.mensaje);
+  return { nombre: line('nombre'), email: line('email'), pais: line('pais'), telefono: line('telefono'), mensaje };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { cleanLine } from '~/shared/clean-text';
 import { AppError } from '../app-error';
 import { getSettings } from '../env';
 import { RequestCookies } from './cookies';
@@ -34,6 +35,11 @@ export class Visit {
   header(name: string): string | null {
     const value = this.#request.headers[name];
     return (Array.isArray(value) ? value.join(', ') : value) ?? null;
+  }
+
+  /** What the browser calls itself, at most 255 characters; null if it does not. */
+  get userAgent(): string | null {
+    return cleanLine(this.header('user-agent') ?? '').slice(0, 255) || null;
   }
 
   /** The body's media type, without parameters. */

@@ -1,8 +1,15 @@
 import type { ImportProgress, ImportState } from '~/shared/imports/import';
 import { query } from '../database/connection';
 
+/** A failed one is stored as done, with its failure. */
+export type StoredState = Exclude<ImportState, 'failed'>;
+
 /** A stored import; `columns`, `texts`, `sheets`, `mapping` and `choices` are JSON. */
-export type ImportRecord = Omit<ImportProgress, 'done' | 'updated' | 'by' | 'source' | 'kept_until' | 'fault'> & {
+export type ImportRecord = Omit<
+  ImportProgress,
+  'state' | 'done' | 'updated' | 'by' | 'source' | 'kept_until' | 'fault'
+> & {
+  state: StoredState;
   user_id: string;
   delimiter: string;
   columns: string;
@@ -72,7 +79,7 @@ export const setState = query<
   [
     {
       id: number;
-      state: ImportState;
+      state: StoredState;
       position: number;
       started_at: string | null;
       finished_at: string | null;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cleanLine, cutText } from '~/shared/clean-text';
 import { fold } from '~/shared/imports/fold';
 import type { ImportDraft, ImportMapping } from '~/shared/imports/import';
 import type { ImportUpload } from '~/shared/imports/schema';
@@ -84,14 +85,9 @@ function mapLike(former: { columns: string; mapping: string }, columns: string[]
   return columns.map((head) => (isOfFile(head) ? (fields.shift() ?? null) : null));
 }
 
-/** The bare file name, without control characters. */
+/** The bare file name. */
 function tidyName(name: string): string {
-  const plain = name
-    .replace(/^.*[/\\]/, '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .normalize('NFC')
-    .trim();
-  return plain.slice(0, MAX_NAME_LENGTH).toWellFormed() || 'archivo';
+  return cutText(cleanLine(name).replace(/^.*[/\\]/, ''), MAX_NAME_LENGTH) || 'archivo';
 }
 
 async function storeRows(import_id: number, rows: readonly ImportRow[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { cleanLines } from '~/shared/clean-text';
 import type { FieldErrors } from '~/shared/errors';
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
@@ -9,10 +10,16 @@ export type GivenChanges = Partial<Pick<Lead, keyof LeadChanges>>;
 
 /** Refuses fields others changed since to another value. Throws AppError `conflict`, naming the fields. */
 export function requireUnchanged(before: Lead, changes: GivenChanges, previous: GivenChanges): void {
-  const others = fieldsOf(changes).filter(
-    (field) => field in previous && previous[field] !== before[field] && changes[field] !== before[field],
-  );
+  const others = fieldsOf(changes).filter((field) => {
+    const now = cleanValue(before[field]);
+    return field in previous && previous[field] !== now && changes[field] !== now;
+  });
   if (others.length > 0) throw conflictAbout(before, others);
+}
+
+/** What an earlier version stored may hold what a form no longer sends. */
+function cleanValue<Value>(value: Value) {
+  return typeof value === 'string' ? cleanLines(value) : value;
 }
 
 /** A conflict that tells, for each field, its current value. */

@@ -38,7 +38,9 @@ export type Notice =
   /** `about`: which one, if there may be several. */
   | { kind: 'trouble'; trouble: Trouble; isOver: boolean; about?: string }
   /** A program has read unusually many leads today; `token` is its name. */
-  | { kind: 'heavy_reading'; token: string };
+  | { kind: 'heavy_reading'; token: string }
+  /** Half of the messages from a template that a day may have. */
+  | { kind: 'template_spending'; sent: number; ceiling: number };
 
 /** A way to reach people. */
 export type Channel = {

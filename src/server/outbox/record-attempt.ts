@@ -1,3 +1,4 @@
+import { cleanLine, cleanLines } from '~/shared/clean-text';
 import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
 import { type Attempt, type DeliveryQueue, type DueDelivery, TEST_EVENT } from './delivery';
@@ -29,8 +30,8 @@ export async function recordAttempt(
       next_attempt_at: new Date(now + (wait ?? 0)).toISOString(),
       last_status: attempt.status,
       ended_in: failed ? null : (attempt.endedIn ?? null),
-      last_error: attempt.error?.slice(0, MAX_ERROR_LENGTH) ?? null,
-      last_answer: attempt.answer?.slice(0, MAX_ANSWER_LENGTH) || null,
+      last_error: cleanLine(attempt.error ?? '').slice(0, MAX_ERROR_LENGTH) || null,
+      last_answer: cleanLines(attempt.answer ?? '').slice(0, MAX_ANSWER_LENGTH) || null,
     });
     if (state !== 'pending' && delivery.lead_id !== null) {
       const { kind, webhook_id, lead_id } = delivery;

@@ -26,7 +26,7 @@ const browserCookie = ownCookie('browser');
  */
 export function recordSignInOrigin({ id, email }: { id: string; email: string }, visit: Visit): void {
   const at = new Date().toISOString();
-  const device = describeBrowser(visit.header('user-agent'));
+  const device = describeBrowser(visit.userAgent);
   const network = networkOf(visit.address);
   const origin = { user_id: id, device, network };
   const token_hash = markBrowser(visit.cookies);

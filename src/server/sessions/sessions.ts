@@ -76,7 +76,7 @@ function makeSession(token: string, visit: Visit, user_id: string): NewSession {
   return {
     token_hash: hashToken(token),
     user_id,
-    user_agent: visit.header('user-agent')?.slice(0, 255) ?? null,
+    user_agent: visit.userAgent,
     network: networkOf(visit.address),
     created_at: new Date(now).toISOString(),
     idle_expires_at: new Date(now + IDLE_MS).toISOString(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanLine, cleanLines, cutText } from '~/shared/clean-text';
 import type { MessageKind } from '~/shared/leads/message';
 import { contentStrings } from '~/shared/strings/lead/conversation';
 import type { WhatsappMessage } from './webhook-events';
@@ -15,7 +16,7 @@ const number = z.coerce.number().nullish().catch(null);
 
 const fileSchema = z.object({
   id: z.coerce.string().min(1).max(200),
-  mime_type: z.string().max(MAX_MIME_TYPE_LENGTH).nullish().catch(null),
+  mime_type: z.string().max(MAX_MIME_TYPE_LENGTH).transform(cleanLine).nullish().catch(null),
   filename: text,
   caption: text,
 });
@@ -77,11 +78,11 @@ export function readContent(type: string, raw: unknown): Content {
     const read = fileSchema.safeParse(content);
     if (!read.success) return { kind: type as MessageKind, body: null, file: null, isKnown: false };
     const { id, mime_type = null, filename, caption } = read.data;
-    const name = cleanText(filename ?? '', MAX_FILE_NAME_LENGTH, 'one line');
+    const name = storable(filename ?? '', MAX_FILE_NAME_LENGTH, cleanLine);
     const file = { media_id: id, mime_type, name };
     return {
       kind: type as MessageKind,
-      body: cleanText(caption ?? '', MAX_BODY_LENGTH),
+      body: storable(caption ?? '', MAX_BODY_LENGTH),
       file,
       isKnown: true,
     };
@@ -89,17 +90,11 @@ export function readContent(type: string, raw: unknown): Content {
   const schema = WORDS[type];
   const read = schema?.safeParse(content);
   const kind = schema ? (type as MessageKind) : 'other';
-  const body = read?.success && read.data !== null ? cleanText(read.data, MAX_BODY_LENGTH) : null;
+  const body = read?.success && read.data !== null ? storable(read.data, MAX_BODY_LENGTH) : null;
   return { kind, body, file: null, isKnown: read?.success === true };
 }
 
-/** Makes text storable: without control characters, well-formed, cut to `most` characters; null if nothing is left. */
-export function cleanText(text: string, most: number, lines: 'one line' | 'many' = 'many'): string | null {
-  const plain = text
-    .toWellFormed()
-    .replace(lines === 'many' ? /[^\P{Cc}\n\t]/gu : /\p{Cc}+/gu, lines === 'many' ? '' : ' ')
-    .trim();
-  if (plain.length <= most) return plain || null;
-  // The cut may split a surrogate pair.
-  return `${plain.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+/** A text as it is stored: clean, and cut to `most` characters; null if nothing is left. */
+export function storable(text: string, most: number, clean = cleanLines): string | null {
+  return cutText(clean(text), most) || null;
 }

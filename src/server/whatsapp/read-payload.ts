@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { cleanLine } from '~/shared/clean-text';
 import type { Part } from './payload-parts';
-import { cleanText, readContent } from './read-content';
+import { readContent, storable } from './read-content';
 import type { WhatsappEvent, WhatsappMessage } from './webhook-events';
 
 /** The outcome of reading a part: events, nothing of interest, another number's, or unreadable. */
@@ -57,7 +58,7 @@ const contactSchema = z.object({
 
 /** Types that are nobody's message: they change or report something else. */
 const NO_MESSAGES = new Set(['system', 'edit', 'revoke', 'request_welcome', 'errors']);
-const MAX_NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = 120;
 const MAX_EMOJI_LENGTH = 40;
 
 /** Reads a part of a webhook for the connected number. Never throws. */
@@ -142,7 +143,7 @@ function readReaction({ reaction, timestamp }: ReadMessage, direction: 'in' | 'o
   const read = reactionSchema.safeParse(reaction);
   if (!read.success) return { unknown: 'reaction' };
   const { message_id, emoji } = read.data;
-  const shown = cleanText(emoji ?? '', MAX_EMOJI_LENGTH) ?? '';
+  const shown = storable(emoji ?? '', MAX_EMOJI_LENGTH) ?? '';
   return { events: [{ type: 'reaction', wamid: message_id, direction, emoji: shown, at: timestamp }] };
 }
 
@@ -162,5 +163,5 @@ function pastStatus(
 function findName({ contacts }: Part, number: string): string | null {
   const read = contacts.flatMap((one) => contactSchema.safeParse(one).data ?? []);
   const found = read.find(({ wa_id }) => wa_id === number) ?? (read.length === 1 ? read[0] : undefined);
-  return cleanText(found?.profile?.name ?? '', MAX_NAME_LENGTH, 'one line');
+  return storable(found?.profile?.name ?? '', MAX_NAME_LENGTH, cleanLine);
 }

@@ -39,7 +39,8 @@ export function writeSheetRow(row: number, cells: readonly SheetCell[]): string 
 function writeCell(at: string, cell: SheetCell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
-  if (typeof cell === 'string') return textCell(at, /^['=+\-@\d]/.test(cell) ? STYLE.text : 0, cell);
+  if (typeof cell === 'string')
+    return textCell(at, /^\s*['=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠\d]/.test(cell) ? STYLE.text : 0, cell);
   const hasHour = cell.wall.length > 'YYYY-MM-DD'.length;
   return `<c r="${at}" s="${hasHour ? STYLE.moment : STYLE.day}"><v>${toSerial(cell.wall, hasHour)}</v></c>`;
 }

@@ -1,3 +1,4 @@
+import { cleanLine } from '~/shared/clean-text';
 import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
@@ -155,7 +156,7 @@ export const leadFiltersSchema = z.strictObject({
   orden: enumFilter(LEAD_ORDERS),
   q: z
     .string()
-    .transform((text) => text.normalize('NFC').trim() || undefined)
+    .transform((text) => cleanLine(text) || undefined)
     .pipe(z.string().max(120, errors.searchLong).optional())
     .optional(),
 });

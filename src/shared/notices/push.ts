@@ -1,7 +1,11 @@
 import { pushErrors } from '~/shared/strings/notices/push';
 import { z } from '~/shared/zod';
 
-const endpoint = z.string({ error: pushErrors.invalid }).min(1, pushErrors.invalid).max(2048, pushErrors.invalid);
+/** As browsers give it: the parser would drop a line break, and another URL would be called than the one stored. */
+const endpoint = z
+  .string({ error: pushErrors.invalid })
+  .max(2048, pushErrors.invalid)
+  .refine((text) => URL.canParse(text) && new URL(text).href === text, pushErrors.invalid);
 
 /** This many bytes as base64url; some browsers pad with '='. */
 const bytes = (count: number) =>

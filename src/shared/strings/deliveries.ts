@@ -89,6 +89,7 @@ export const deliveryStrings = {
     'mail.trouble': 'Aviso de un problema, o de que se resolvió',
     'mail.access_rests': 'Aviso de accesos en reposo',
     'mail.heavy_reading': 'Aviso de un token que leyó muchos leads',
+    'mail.template_spending': 'Aviso de muchos mensajes con plantilla',
     'coordinator.access_link': 'Link de acceso',
     'push.new_leads': 'Aviso de consultas nuevas',
     'push.awaiting_reply': 'Aviso de quien espera respuesta',

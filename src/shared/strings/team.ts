@@ -161,6 +161,7 @@ export const auditStrings = {
     heavy_reading: 'Leyó más de 30.000 leads en un día',
     reading_limited: 'Leyó demasiado en una hora: se le pidió confirmar quién es',
     deletion_limited: 'Eliminó demasiado en una hora: se le pidió confirmar quién es',
+    template_spending: 'Mandó el mensaje con plantilla que llegó a la mitad de los de un día',
     webhook_created: 'Creó un destino de avisos',
     webhook_changed: 'Editó un destino de avisos',
     webhook_paused: 'Pausó un destino de avisos',

@@ -21,8 +21,8 @@ const url = z
   .string({ error: errors.url })
   .trim()
   .max(URL_LENGTH, errors.urlLong)
-  // The parser would drop tabs and line breaks: the URL called would differ from the one shown.
-  .refine((text) => !/[\s\p{Cc}]/u.test(text) && URL.canParse(text) && /^https?:\/\//i.test(text), errors.url)
+  // The parser would drop tabs and line breaks: the URL called would differ from the one shown. Direction marks show another.
+  .refine((text) => !/[\s\p{C}]/u.test(text) && URL.canParse(text) && /^https?:\/\//i.test(text), errors.url)
   .refine((text) => {
     if (!URL.canParse(text)) return true;
     const { username, password } = new URL(text);

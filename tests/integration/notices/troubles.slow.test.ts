@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
+import { leadWhoWrote, write } from '../../support/lead-messages';
+import { connectWhatsapp, startMeta } from '../../support/meta';
 import { mailsTo, noticesTo, subjectsTo } from '../../support/notices';
 import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
@@ -118,5 +120,46 @@ test('a backup that fails is told, and that they are made again', async () => {
     expect(await panelOf(server, admin)).not.toContain('Falló el respaldo');
   } finally {
     await server.stop();
+  }
+});
+
+test('a token that Meta refuses is told, and no trouble waits for one that cannot be', async () => {
+  const [meta, sink] = [await startMeta(), await startSmtpSink()];
+  const env = { WHATSAPP_API_URL: meta.url, SMTP_URL: sink.url, MAIL_FROM: 'crm@proveedor.example.com' };
+  let server = await startServer({ env });
+  const subjects = () => sink.received.map(({ mail }) => mail.headers.subject).sort();
+  try {
+    const admin = makePerson(server, { roles: ['admin'] });
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET notice_email = 'none'").run());
+    await connectWhatsapp(server, meta, admin);
+    const lead = await leadWhoWrote(server, meta);
+    const { token } = meta;
+    meta.token = 'another';
+    await write(server, admin, lead, 'Hola');
+    await expect.poll(() => panelOf(server, admin)).toContain('WhatsApp dejó de funcionar');
+    withDatabase(server, (db) =>
+      db.exec(
+        `CREATE TRIGGER held BEFORE INSERT ON notice_troubles WHEN NEW.kind = 'whatsapp'
+         BEGIN SELECT raise(ABORT, 'held by the test'); END`,
+      ),
+    );
+    const obstacle = join(server.folder, 'es-un-archivo');
+    writeFileSync(obstacle, '');
+    const broken = { ...env, BACKUP_EVERY_HOURS: '24', BACKUP_DIR: obstacle };
+    server = await restart(server, broken);
+    await server.printed(/"event":"trouble_not_told"/);
+    await expect.poll(subjects, { timeout: 30_000 }).toEqual(['Falló el respaldo']);
+    withDatabase(server, (db) => db.exec('DROP TRIGGER held'));
+    server = await restart(server, broken);
+    const both = ['Falló el respaldo', 'WhatsApp dejó de funcionar'];
+    await expect.poll(subjects, { timeout: 30_000 }).toEqual(both);
+    meta.token = token;
+    await connectWhatsapp(server, meta, admin);
+    server = await restart(server, broken);
+    await expect.poll(subjects, { timeout: 30_000 }).toEqual([...both, 'WhatsApp vuelve a funcionar']);
+  } finally {
+    await server.stop();
+    await sink.stop();
+    await meta.stop();
   }
 });

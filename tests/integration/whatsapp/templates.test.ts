@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_ZONE, dayIn, startOfDay } from '~/shared/leads/days';
 import { confirmNow, makePerson, type Person } from '../../support/accounts';
+import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
 import { ageMessages, expectOurs, leadWhoWrote, someone, write } from '../../support/lead-messages';
 import { connectWhatsapp, GREETING, type Meta, type MetaTemplate, startMeta } from '../../support/meta';
+import { readDeliveries } from '../../support/outbox';
 import { startServer, type TestServer } from '../../support/server';
+import { callAs, makeToken } from '../../support/tokens';
 
 let meta: Meta;
 let server: TestServer;
@@ -144,4 +148,70 @@ test('one that was withdrawn since fails in place', async () => {
   meta.templates = [];
   await write(server, ana, lead, { template: 'retomar_consulta', fields: ['a', 'b'] });
   await expectOurs(server, ana, lead, [{ status: 'failed', reason: 'Esa plantilla ya no está aprobada.' }]);
+});
+
+describe('in a day', () => {
+  const greet = { template: 'retomar_consulta', fields: ['Marta', 'un plan'] };
+
+  /** Stores messages of today from a template, as written. */
+  const pretend = (count: number, author: { id: string }, lead: number) =>
+    withDatabase(server, (db) => {
+      const insert = db.prepare(
+        `INSERT INTO messages (lead_id, phone_key, direction, kind, body, author_id, template, at)
+         VALUES (?, 'x', 'out', 'template', 'Hola', ?, '{}', ?)`,
+      );
+      for (let n = 0; n < count; n++) insert.run(lead, author.id, new Date().toISOString());
+    });
+
+  const told = () => ({
+    mails: readDeliveries(server, 'mail').filter(({ event }) => event === 'mail.template_spending').length,
+    entries: withDatabase(server, (db) =>
+      db.prepare("SELECT actor_email FROM audit_events WHERE type = 'template_spending'").pluck().all(),
+    ),
+  });
+
+  test('an author may send half of what all may, and administrators are told at half', async () => {
+    withDatabase(server, (db) => db.prepare("UPDATE messages SET at = '2026-01-01T00:00:00.000Z'").run());
+    const lead = await leadWhoWrote(server, meta);
+    pretend(99, ana, lead);
+    expect(told()).toEqual({ mails: 0, entries: [] });
+    const hundredth = await Promise.all([1, 2, 3].map(() => write(server, ana, lead, greet, crypto.randomUUID())));
+    expect(hundredth.map(({ status }) => status).sort()).toEqual([202, 429, 429]);
+    const refused = await write(server, ana, lead, greet);
+    expect([refused.status, refused.json.error.code]).toEqual([429, 'too_many']);
+    expect(refused.json.error.message).toContain('Mañana podés de nuevo');
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(24 * 60 * 60);
+    // Free texts cost nothing.
+    expect((await write(server, ana, lead, 'Hola')).status).toBe(202);
+    expect(told()).toEqual({ mails: 1, entries: [ana.email] });
+
+    const program = makeToken(server, { name: 'n8n', scopes: ['messages'] });
+    pretend(99, program, lead);
+    const path = `/api/leads/${lead}/messages`;
+    const key = { 'idempotency-key': 'la-ultima' };
+    const last = await callAs(server, program, path, { body: greet, headers: key });
+    const more = await callAs(server, program, path, { body: greet });
+    const others = await write(server, admin, lead, greet);
+    expect([last.status, more.status, others.status]).toEqual([202, 429, 429]);
+    for (const { json } of [more, others]) expect(json.error.message).toContain('Mañana se puede de nuevo');
+    expect(more.json.error.detail).toContain('All messages from a template');
+    // What was taken is not refused when it is sent again.
+    expect((await callAs(server, program, path, { body: greet, headers: key })).status).toBe(202);
+    expect(told()).toEqual({ mails: 1, entries: [ana.email] });
+  });
+
+  test('and the next day again', async () => {
+    const lead = await leadWhoWrote(server, meta);
+    const startOfToday = startOfDay(dayIn(DEFAULT_ZONE, Date.now()), DEFAULT_ZONE);
+    withDatabase(server, (db) =>
+      db
+        .prepare('UPDATE messages SET at = ? WHERE template IS NOT NULL')
+        .run(new Date(Date.parse(startOfToday) - 1).toISOString()),
+    );
+    expect((await write(server, ana, lead, greet)).status).toBe(202);
+    withDatabase(server, (db) => db.prepare('UPDATE messages SET at = ? WHERE template IS NOT NULL').run(startOfToday));
+    expect((await write(server, ana, lead, greet)).status).toBe(429);
+  });
 });

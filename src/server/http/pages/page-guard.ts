@@ -46,19 +46,9 @@ export function guardPage(
   if (scope) holders.set(scope, { cookies: astro.cookies, actor: { id: user.id, email: user.email, address: null } });
   if (isAdmin(user)) {
     astro.locals.pendingMembers = countPendingMembers();
-    astro.locals.troubles = readTroubles();
+    astro.locals.troubles = findTroubles();
   }
   return { user };
-}
-
-/** The page still renders if the administrators' warnings cannot be read. */
-function readTroubles() {
-  try {
-    return findTroubles();
-  } catch (error) {
-    log.error({ event: 'troubles_unread', err: error });
-    return [];
-  }
 }
 
 /** Where to go after signing in: `next` if it is a path of this site, else the panel. */

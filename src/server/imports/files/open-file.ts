@@ -1,3 +1,4 @@
+import { cleanLine, cleanLines } from '~/shared/clean-text';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { Archive } from './archive';
@@ -31,7 +32,8 @@ export async function openFile(file: Buffer): Promise<OpenFile> {
   if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);
   if (/^\s*<(!doctype|html|table)/i.test(file.toString('latin1', 0, 200))) throw fileFault(importErrors.page);
   const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openCsv(file);
-  return { ...opened, rows: (sheet) => bounded(opened.rows(sheet)) };
+  const sheets = opened.sheets.map((sheet) => ({ ...sheet, name: cleanLine(sheet.name) }));
+  return { ...opened, sheets, rows: (sheet) => bounded(opened.rows(sheet)) };
 }
 
 async function openWorkbook(file: Buffer): Promise<OpenFile> {
@@ -57,6 +59,6 @@ async function* bounded(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> 
     if (long >= 0) throw fileFault(importErrors.longCell(row.row, long + 1, IMPORT_LIMITS.cell));
     for (const cell of kept) characters += cell.length;
     if (characters > MAX_CHARACTERS) throw fileFault(importErrors.bomb);
-    yield { ...row, cells: kept };
+    yield { ...row, cells: kept.map(cleanLines) };
   }
 }

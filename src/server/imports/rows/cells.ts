@@ -39,7 +39,7 @@ const QUOTED = /^="([^"]*)"$/;
 
 /** Strips the marks by which spreadsheets, and our own exports, keep a text from being a formula. */
 export function tidyCell(written: string): string {
-  return (QUOTED.exec(written)?.[1] ?? written.replace(/^'(?=[=+\-@])/, '')).trim();
+  return (QUOTED.exec(written)?.[1] ?? written.replace(/^'(?=[=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])/, '')).trim();
 }
 
 /** Why a cell holds nothing importable; null if it does. */

@@ -64,7 +64,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     const optional = { empresa: row.first('empresa', asIs), mensaje: readMessage(row) };
     let parsed = parse(optional);
     if (!parsed.success) {
-      // Characters that cannot be stored.
+      // Our own export, edited since, may hold more than a field takes.
       const wrong = fieldErrors(parsed.error);
       parsed = parse(Object.fromEntries(OPTIONAL.map((field) => [field, wrong[field] ? null : optional[field]])));
     }

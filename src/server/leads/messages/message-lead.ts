@@ -13,7 +13,6 @@ import { selectFirstWords, updateFirstMessage } from './received-queries';
 import { updateFirstContact } from './reply-state';
 
 const SOURCE = 'whatsapp';
-const MAX_NAME_LENGTH = 120;
 
 /** Makes the lead of a stranger's message, in the caller's transaction, and announces it like an enquiry. */
 export function addMessageLead({ number, name, body, at }: WhatsappMessage): Lead {
@@ -21,7 +20,7 @@ export function addMessageLead({ number, name, body, at }: WhatsappMessage): Lea
   const whatsapp = `+${number}`;
   const pais = countryOfPhone(whatsapp);
   const content = outsideLeadSchema.parse({
-    nombre: nameOf(name) || formatPhone(whatsapp),
+    nombre: name ?? formatPhone(whatsapp),
     whatsapp,
     pais: pais === 'Otro' ? null : pais,
     mensaje: body,
@@ -40,12 +39,6 @@ export function addMessageLead({ number, name, body, at }: WhatsappMessage): Lea
   );
   announceLead(lead.id, null, now);
   return lead;
-}
-
-/** A profile's name holds whatever its owner typed. */
-function nameOf(name: string | null): string {
-  const parsed = outsideLeadSchema.shape.nombre.safeParse(cutText(name ?? '', MAX_NAME_LENGTH));
-  return parsed.success ? parsed.data : '';
 }
 
 /** When a lead that came by WhatsApp first wrote, and its first words. */
@@ -84,9 +77,4 @@ export function updateFirstWords(lead: Lead, before: FirstWords | null): void {
 function topicOf(words: string | null) {
   const tema = words === null ? null : topicOfText(words);
   return { tema, plan: planOfTopic(tema).plan };
-}
-
-/** At most `max` UTF-16 units of a text from outside, as it can be stored: composed, well-formed, without NUL. */
-export function cutText(text: string, max: number): string {
-  return text.normalize('NFC').replaceAll('\0', '').slice(0, max).toWellFormed();
 }

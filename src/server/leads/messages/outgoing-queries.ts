@@ -16,6 +16,12 @@ export const insertOutgoing = query<[NewMessage], { id: number }>(
    VALUES (:lead_id, :phone_key, 'out', :kind, :body, :author_id, :template, :at) RETURNING id`,
 );
 
+/** How many messages from a template there are since a moment: in all, and this author's. */
+export const countFromTemplate = query<[{ author_id: string; since: string }], { total: number; own: number }>(
+  `SELECT count(*) AS total, count(*) FILTER (WHERE author_id = :author_id) AS own
+   FROM messages WHERE template IS NOT NULL AND at >= :since`,
+);
+
 /** A message of ours as its sender needs it. */
 export type OutgoingMessage = {
   id: number;

@@ -3,6 +3,7 @@ import type { LeadMessage } from '~/shared/leads/message';
 import { whatsappErrors as errors } from '~/shared/strings/lead/conversation';
 import type { SendMessage } from '~/shared/whatsapp/message';
 import { AppError } from '../../app-error';
+import type { Actor } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { createOnce, type Idempotency, isRepeated } from '../../idempotency/idempotency';
 import { enqueue } from '../../outbox/enqueue';
@@ -13,18 +14,24 @@ import { claimIfUnowned } from '../owners/owners';
 import { conversationOf, findMessage, reachableKey, replyKey } from './conversation';
 import { insertOutgoing } from './outgoing-queries';
 import { recordMessage } from './record-message';
+import { admitTemplate } from './template-ceiling';
 
 /**
  * Writes a message to a lead, once per request: it is in their timeline at once, and the outbox sends it.
  * @throws {AppError} `not_found`; `conflict` if no number is connected; `invalid` if the lead has no number, or the
  * template is not approved or filled wrongly; `window_closed` for a text more than 24 hours after their last message;
- * `already_made`.
+ * `already_made`; `too_many` for more templates than a day may have.
  */
-export async function postMessage(leadId: number, input: SendMessage, idempotency: Idempotency): Promise<LeadMessage> {
+export async function postMessage(
+  leadId: number,
+  input: SendMessage,
+  idempotency: Idempotency,
+  actor: Actor,
+): Promise<LeadMessage> {
   const template = isRepeated(idempotency) ? null : await prepare(leadId, input);
   return inSharedTransaction(() => {
     const lead = findFollowing(leadId);
-    const make = () => write(lead, input.body ?? null, template, idempotency.userId);
+    const make = () => write(lead, input.body ?? null, template, actor);
     return createOnce(idempotency, 'message', { leadId, ...input }, { make, find: findMessage });
   });
 }
@@ -36,10 +43,12 @@ async function prepare(leadId: number, { template, language, fields }: SendMessa
   return fillApprovedTemplate(template, language, fields);
 }
 
-function write(lead: Lead, body: string | null, template: FilledTemplate | null, author_id: string): LeadMessage {
+function write(lead: Lead, body: string | null, template: FilledTemplate | null, actor: Actor): LeadMessage {
+  const author_id = actor.id;
   const own = requireReachable(lead);
   const phone_key = template ? own : replyKey(lead.id);
   if (phone_key === null || (!template && !conversationOf(lead)?.window_ends_at)) throw new AppError('window_closed');
+  if (template) admitTemplate(actor);
   const text = template?.text ?? body;
   if (text === null) throw new Error('a message without a text');
   const kind = template ? 'template' : 'text';

@@ -1,4 +1,3 @@
-import { outsideLeadSchema } from '~/shared/leads/schema';
 import { spendMessageBudget, spendStrangerBudget } from '../../enquiries/daily-budget';
 import { log } from '../../log';
 import { countDropped, type DropReason } from '../../metrics/metrics';
@@ -6,7 +5,7 @@ import type { WhatsappMessage } from '../../whatsapp/webhook-events';
 import { isErasedMessage, isFromErased } from '../erasure/erased-marks';
 import { findLead } from '../leads';
 import { findSamePerson, findSameText } from '../same-person/same-person';
-import { addMessageLead, cutText, firstWordsOf, updateFirstWords } from './message-lead';
+import { addMessageLead, firstWordsOf, updateFirstWords } from './message-lead';
 import { keyOfNumber } from './number-keys';
 import {
   assignLead,
@@ -21,15 +20,14 @@ import { refreshReplyState } from './reply-state';
 import { isSilenced } from './silenced-numbers';
 import { UNCLAIMED_RETENTION_DAYS } from './unclaimed';
 
-const MAX_BODY_LENGTH = 5000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Puts a message into the timeline of its number's newest live lead, in the caller's transaction. A stranger's makes
  * one; ours to a stranger waits for that. Idempotent.
  */
-export function receiveMessage(received: WhatsappMessage): void {
-  const { wamid, number, at, isPast } = received;
+export function receiveMessage(message: WhatsappMessage): void {
+  const { wamid, number, at, isPast } = message;
   const known = selectByWamid().get({ wamid });
   if (known) {
     if (known.is_past && !isPast) {
@@ -39,7 +37,6 @@ export function receiveMessage(received: WhatsappMessage): void {
     return;
   }
   if (isFromErased(number, at) || isErasedMessage(wamid)) return;
-  const message = { ...received, body: tidyBody(received.body) };
   // The text identifies the lead of a number that is none by our rules.
   const key = keyOfNumber(number);
   const lead_id = findSamePerson({ email_key: null, phone_key: key }) ?? findSameText(`+${number}`);
@@ -87,10 +84,6 @@ function store(
   });
   if (!row) throw new Error('insert returned no row');
   return row;
-}
-
-function tidyBody(body: string | null): string | null {
-  return outsideLeadSchema.shape.mensaje.parse(body && cutText(body, MAX_BODY_LENGTH));
 }
 
 function drop(reason: DropReason): void {

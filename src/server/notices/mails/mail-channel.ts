@@ -13,6 +13,7 @@ export const TOPICS: Record<Notice['kind'], MailTopic> = {
   numbers: 'numbers',
   trouble: 'troubles',
   heavy_reading: 'troubles',
+  template_spending: 'troubles',
 };
 
 /** A mail in the outbox. Names and addresses are read when it is sent. */
@@ -36,6 +37,7 @@ export const mailChannel: Channel = {
         return email !== 'none';
       case 'trouble':
       case 'heavy_reading':
+      case 'template_spending':
         return troubles;
     }
   },

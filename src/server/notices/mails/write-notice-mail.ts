@@ -75,6 +75,8 @@ export async function writeNoticeMail(notice: Notice, person: Recipient): Promis
       return writeTrouble(notice);
     case 'heavy_reading':
       return writeHeavyReading(notice.token);
+    case 'template_spending':
+      return writeTemplateSpending(notice);
   }
 }
 
@@ -188,6 +190,17 @@ function writeHeavyReading(token: string): NoticeMail {
     subject: subject(token),
     paragraphs: [text],
     action: { label: see, url: link('/users/tokens') },
+    footnotes: [strings.becauseAdmin],
+  };
+  return { content, consoleLabel: content.subject };
+}
+
+function writeTemplateSpending({ sent, ceiling }: Extract<Notice, { kind: 'template_spending' }>): NoticeMail {
+  const { subject, text } = strings.templateSpending;
+  const content = {
+    subject: subject(sent, ceiling),
+    paragraphs: [text(sent, ceiling)],
+    action: { label: strings.seeDeliveries, url: link('/users?vista=integraciones') },
     footnotes: [strings.becauseAdmin],
   };
   return { content, consoleLabel: content.subject };

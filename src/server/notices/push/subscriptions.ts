@@ -55,7 +55,7 @@ export function subscribe(
       endpoint,
       p256dh: keys.p256dh,
       auth: keys.auth,
-      user_agent: userAgent?.slice(0, 255) ?? null,
+      user_agent: userAgent,
       session_hash: sessionHash,
       created_at: new Date().toISOString(),
     });

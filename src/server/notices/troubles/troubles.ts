@@ -3,6 +3,7 @@ import { TROUBLES, type Trouble } from '~/shared/notices/settings';
 import { newestBackup } from '../../../../db/backups/rotation';
 import { inSharedTransaction } from '../../database/group-commit';
 import { getSettings } from '../../env';
+import { log } from '../../log';
 import { countParked, oldestWaitSeconds } from '../../outbox/log/delivery-log';
 import { scheduleState } from '../../process/backup-schedule';
 import { isClockDoubted } from '../../process/clock-guard';
@@ -29,9 +30,16 @@ const CHECKS: Record<Trouble, () => boolean> = {
   clock: isClockDoubted,
 };
 
-/** What is wrong now, as far as this process can see. */
+/** What is wrong now, as far as this process can see. What cannot be checked is logged, and not among them. */
 export function findTroubles(): Trouble[] {
-  return TROUBLES.filter((trouble) => CHECKS[trouble]());
+  return TROUBLES.filter((trouble) => {
+    try {
+      return CHECKS[trouble]();
+    } catch (error) {
+      log.error({ event: 'trouble_unread', trouble, err: error });
+      return false;
+    }
+  });
 }
 
 function isStuck(kind: 'webhook' | 'mail'): boolean {
@@ -52,22 +60,26 @@ function isBackupMissing(): boolean {
   return last !== undefined && Date.now() - last.madeAt.getTime() > (2 * BACKUP_EVERY_HOURS + 1) * HOUR_MS;
 }
 
-/** Notifies administrators once when something breaks, and once when it recovers. */
+/** Notifies administrators once when something breaks, and once when it recovers: each trouble whatever befalls the others. */
 export async function notifyOfTroubles(): Promise<void> {
-  const present = new Set(findTroubles());
-  const isNotified = (kind: Trouble) => selectNotified().get({ kind }) !== undefined;
-  if (TROUBLES.every((kind) => present.has(kind) === isNotified(kind))) return;
-  await inSharedTransaction(() => {
-    const admins = listAdmins();
-    // Without an administrator nobody was notified: retry later.
-    if (admins.length === 0) return;
-    for (const trouble of TROUBLES.filter((kind) => present.has(kind) !== isNotified(kind))) {
-      const isOver = !present.has(trouble);
-      notify(admins, { kind: 'trouble', trouble, isOver });
-      if (isOver) deleteNotified().run({ kind: trouble });
-      else insertNotified().run({ kind: trouble, since: new Date().toISOString() });
+  for (const trouble of TROUBLES)
+    try {
+      const isPresent = CHECKS[trouble]();
+      if (isPresent !== isNotified(trouble)) await inSharedTransaction(() => notifyOfChange(trouble, isPresent));
+    } catch (error) {
+      log.error({ event: 'trouble_not_told', trouble, err: error });
     }
-  });
+}
+
+const isNotified = (kind: Trouble) => selectNotified().get({ kind }) !== undefined;
+
+function notifyOfChange(trouble: Trouble, isPresent: boolean): void {
+  const admins = listAdmins();
+  // Without an administrator nobody was notified: retry later.
+  if (admins.length === 0 || isPresent === isNotified(trouble)) return;
+  notify(admins, { kind: 'trouble', trouble, isOver: !isPresent });
+  if (isPresent) insertNotified().run({ kind: trouble, since: new Date().toISOString() });
+  else deleteNotified().run({ kind: trouble });
 }
 
 /**
@@ -82,4 +94,9 @@ export function notifyOfPause(host: string): void {
 /** Notifies administrators of unusual reading by the program `token`, in the transaction that records it. */
 export function notifyOfHeavyReading(token: string): void {
   notify(listAdmins(), { kind: 'heavy_reading', token });
+}
+
+/** Notifies administrators that half a day's messages from a template were written, in the transaction of the last. */
+export function notifyOfTemplateSpending(sent: number, ceiling: number): void {
+  notify(listAdmins(), { kind: 'template_spending', sent, ceiling });
 }

@@ -178,6 +178,9 @@ export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map<string, str
     fieldsWrong: 'must fill each place of the body of the template, and no more',
     fieldRequired: 'must not be empty',
     fieldLong: 'must have at most 1000 characters',
+    templatesSpent: 'All messages from a template that a day may have were sent: wait as long as Retry-After says.',
+    ownTemplatesSpent:
+      "This token has sent half of a day's messages from a template, its share: wait as long as Retry-After says.",
     noAccount: 'The id of the WhatsApp Business account is missing: an administrator has to add it.',
     templatesUnread: 'WhatsApp did not give the templates: try again in a moment.',
     fileGone: 'WhatsApp has this file no more.',

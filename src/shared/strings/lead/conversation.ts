@@ -89,6 +89,10 @@ export const whatsappErrors = {
   fieldsWrong: 'Completá todos los datos de la plantilla, y ninguno más.',
   fieldRequired: 'Completá este dato de la plantilla.',
   fieldLong: 'Cada dato puede tener hasta 1000 caracteres.',
+  templatesSpent:
+    'Hoy ya se mandaron todos los mensajes con plantilla que se pueden mandar en un día, porque se pagan. Mañana se puede de nuevo.',
+  ownTemplatesSpent:
+    'Hoy ya mandaste todos los mensajes con plantilla que puede mandar una persona o un programa en un día, porque se pagan. Mañana podés de nuevo.',
   noAccount: 'Falta el id de la cuenta de WhatsApp Business: un administrador lo completa en Integraciones.',
   templatesUnread: 'WhatsApp no dio las plantillas. Probá de nuevo en un momento.',
   fileGone: 'Ya no está disponible.',

@@ -110,6 +110,12 @@ export const noticeMailStrings = {
     text: 'Un programa que se mantiene al día lee solo lo que cambió: tantos leads en un día pueden ser una copia de toda la lista. Si no sabés de qué se trata, revocá el token.',
     see: 'Ver los tokens',
   },
+  templateSpending: {
+    subject: (sent: number, ceiling: number) =>
+      `Hoy ya se mandaron ${sent} de los ${ceiling} mensajes con plantilla de un día`,
+    text: (share: number, ceiling: number) =>
+      `Meta cobra los mensajes con plantilla. Al llegar a ${ceiling} no sale ninguno más hasta mañana, y una persona o un token puede mandar hasta ${share}. Si el equipo necesita más, quien mantiene el servidor lo cambia con WHATSAPP_TEMPLATES_A_DAY; si no sabés quién los manda, en el registro de envíos está cada uno.`,
+  },
   overText: 'Ya se resolvió: no hace falta que hagas nada.',
   seeDeliveries: 'Ver las integraciones',
   becauseAdmin: 'Recibís este aviso porque administrás el CRM.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorOf } from '~/server/audit/audit';
 import { endpoint } from '~/server/http/endpoint';
 import { readIdempotency } from '~/server/idempotency/idempotency';
 import { listMessages } from '~/server/leads/messages/conversation';
@@ -22,6 +23,6 @@ export const POST = endpoint({
   body: sendMessageSchema,
   status: 202,
   handle: async ({ params: { id }, body, user, visit }) => ({
-    message: await postMessage(id, body, readIdempotency(user, visit)),
+    message: await postMessage(id, body, readIdempotency(user, visit), actorOf(user, visit)),
   }),
 });

@@ -19,7 +19,7 @@ export const POST = endpoint({
   status: 201,
   handle: ({ body, actor, visit }) => {
     const sessionHash = currentSessionHash(visit.cookies);
-    const userAgent = visit.header('user-agent');
+    const { userAgent } = visit;
     return subscribe(body, { actor, sessionHash, userAgent });
   },
 });
