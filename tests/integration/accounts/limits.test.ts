@@ -364,7 +364,7 @@ describe('what is mailed', () => {
     expect(statuses).toEqual([...first(20, 202), 429]);
     const spend = (limit: string, points: number) =>
       withDatabase(server, (db) =>
-        db.prepare('UPDATE rate_limits SET points = ? WHERE key = ?').run(points, `${limit}:all`),
+        db.prepare('UPDATE rate_limits SET points = ? WHERE key = ?').run(points, limitKey(limit, 'all')),
       ).changes;
     for (const [path, other] of [
       ['sign-up', 'resend'],
@@ -387,7 +387,9 @@ describe('what is mailed', () => {
     for (const address of few) expect((await signUp(address)).status).toBe(202);
     const points = () =>
       withDatabase(server, (db) =>
-        db.prepare("UPDATE rate_limits SET points = 30 WHERE key = 'sign-up-again:all' RETURNING points").get(),
+        db
+          .prepare('UPDATE rate_limits SET points = 30 WHERE key = ? RETURNING points')
+          .get(limitKey('sign-up-again', 'all')),
       );
     expect((await signUp(few[0] as string)).status).toBe(202);
     expect(points()).toEqual({ points: 30 });
