@@ -12,7 +12,8 @@ CREATE INDEX webhooks_by_voucher ON webhooks (vouched_by) WHERE vouched_by IS NO
 -- A program's destination rests with its token.
 CREATE VIEW resting_webhooks AS
   SELECT id FROM webhooks
-  WHERE rests_since IS NOT NULL OR made_by IN (SELECT id FROM api_tokens WHERE rests_since IS NOT NULL);
+  WHERE rests_since IS NOT NULL
+     OR EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by AND api_tokens.rests_since IS NOT NULL);
 
 -- An invitation whose sender's account was reset or lost its rights is over, whatever becomes of that account.
 ALTER TABLE invitations ADD COLUMN ended_at TEXT CHECK (ended_at GLOB '????-??-??T??:??:??.???Z');

@@ -41,7 +41,7 @@ export const restConnection = query<
 
 export const confirmConnection = query<[{ made_by: string }], Pick<ConnectionRow, 'display_phone_number'>>(
   `UPDATE whatsapp_connection SET rests_since = NULL, made_by = :made_by
-   WHERE rests_since IS NOT NULL RETURNING display_phone_number`,
+   WHERE id = 1 AND rests_since IS NOT NULL RETURNING display_phone_number`,
 );
 
 /** A new number starts without a last webhook. */
