@@ -46,11 +46,13 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     return rows.find(({ lead }) => String(lead.id) === row?.dataset.leadId)?.lead;
   }
 
-  /** The index of the row `by` steps from a lead; if it left the list, from its last index. */
+  /** The index of the row `by` steps from a lead; without one from the remembered row, or from where that was. */
   function stepFrom(id: number | undefined, by: 1 | -1): number {
     const index = indexOf(id);
     if (index !== -1) return index + by;
-    return (remembered.current?.index ?? 0) + (id !== undefined && by === -1 ? by : 0);
+    const last = remembered.current;
+    if (!last) return 0;
+    return last.index + (by === -1 && indexOf(last.id) === -1 ? by : 0);
   }
 
   /** Another list begins at its first row. */
