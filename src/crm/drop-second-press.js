@@ -3,7 +3,8 @@
 {
   const SETTLE_MS = 400;
   const SAME_PLACE_PX = 12;
-  let before = { timeStamp: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null };
+  const NONE = { timeStamp: Number.NEGATIVE_INFINITY, x: 0, y: 0, control: null };
+  let before = NONE;
 
   const drop = (event) => {
     event.preventDefault();
@@ -29,6 +30,7 @@
   window.addEventListener(
     'keydown',
     (event) => {
+      before = NONE;
       const presses = event.key === 'Enter' || event.key === ' ';
       if (presses && event.repeat && isIn(event.target, 'button, a, summary')) drop(event);
     },
