@@ -1056,7 +1056,8 @@ CREATE TABLE removed_words (
 
 CREATE VIEW resting_webhooks AS
   SELECT id FROM webhooks
-  WHERE rests_since IS NOT NULL OR made_by IN (SELECT id FROM api_tokens WHERE rests_since IS NOT NULL);
+  WHERE rests_since IS NOT NULL
+     OR EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by AND api_tokens.rests_since IS NOT NULL);
 
 CREATE TABLE sales_goal (
   id INTEGER PRIMARY KEY CHECK (id = 1),
