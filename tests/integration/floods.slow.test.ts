@@ -155,7 +155,7 @@ test('ASVS 15.2.2: a flood of pages from one address is turned away, and another
   const flooded = await startServer();
   const asking = `GET /login HTTP/1.1\r\n${HOST}\r\n`.replaceAll('PORT', String(flooded.port));
   const refusals = new Set<string>();
-  const sockets = Array.from({ length: 150 }, () => {
+  const sockets = Array.from({ length: 300 }, () => {
     const socket = connect({ port: flooded.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     socket
       .on('error', () => {})

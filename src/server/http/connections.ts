@@ -185,7 +185,7 @@ export class Connections {
 }
 
 /** Those of the address that has the most, in their order. */
-export function ofBusiestAddress<Item extends { address: string }>(items: Item[]): Item[] {
+function ofBusiestAddress<Item extends { address: string }>(items: Item[]): Item[] {
   const byAddress = Object.values(Object.groupBy(items, ({ address }) => address)) as Item[][];
   return byAddress.reduce((one, other) => (other.length > one.length ? other : one));
 }

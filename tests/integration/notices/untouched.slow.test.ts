@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Person } from '../../support/accounts';
+import { confirmNow, type Person } from '../../support/accounts';
 import { startAt } from '../../support/clock';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
@@ -162,6 +162,8 @@ describe('an enquiry that nobody touches', () => {
     await waitUntilKnown(server, leaver, bruno, admin);
     const lead = await enquire(server, 'Carla Paz');
     await expect.poll(() => watches(server)).toMatchObject([{ step: 'insist' }]);
+    // In the server's time.
+    confirmNow(server, admin, new Date('2026-11-23T10:00:00Z'));
     const { status } = await call(server, `/api/profiles/${leaver.id}`, {
       method: 'PATCH',
       body: { status: 'suspended', ...(to && { leads_to: bruno.id }) },
