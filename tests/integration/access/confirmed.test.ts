@@ -30,6 +30,7 @@ const CONFIRMED: Record<string, { body?: unknown; status: number }> = {
   'GET /api/leads/[id]/person': { status: 404 },
   'POST /api/leads/[id]/erase': { body: { confirm: 'ana@x.example.com' }, status: 404 },
   'GET /api/imports/[id]/rejected.csv': { status: 404 },
+  'GET /api/imports/[id]/skipped.csv': { status: 404 },
   'POST /api/account/passkeys': {
     body: {
       ...{ id: 'x', rawId: 'x', type: 'public-key', name: 'Una' },
