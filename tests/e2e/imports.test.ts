@@ -85,8 +85,13 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   );
   await atStep('Columnas');
   await looksGood();
+  const contacts = ['Email', 'Teléfono'].map((name) =>
+    page.getByRole('combobox', { name: `Qué es la columna ${name}` }),
+  );
+  for (const contact of contacts) await contact.selectOption({ label: 'No importar' });
   await button(page, 'Revisar').click();
-  await wrong.getByText('sin nombre no hay lead').waitFor();
+  await wrong.getByText('sin uno de los dos no hay lead').waitFor();
+  for (const [at, label] of ['Email', 'WhatsApp o teléfono'].entries()) await contacts[at]?.selectOption({ label });
   await page.getByRole('combobox', { name: 'Qué es la columna Señor' }).selectOption({ label: 'Nombre' });
   // Of two columns for one field the effective one is named; unknown words have to be assigned.
   await page.getByRole('combobox', { name: 'Qué es la columna Etapa' }).selectOption({ label: 'Estado' });

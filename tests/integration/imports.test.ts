@@ -117,6 +117,31 @@ describe('a file becomes leads', () => {
     expect(await waiting()).toBe(were + 1);
   });
 
+  test('also of lists of nothing but emails or numbers, and of rows without a name; nothing of a row is dropped', async () => {
+    for (const [file, names] of [
+      ['solo1@listas.example.com\nsolo2@listas.example.com', ['solo1@listas.example.com', 'solo2@listas.example.com']],
+      ['Teléfono\n+54 9 11 5874 0401\n+54 9 11 5874 0402', ['+54 9 11 5874 0401', '+54 9 11 5874 0402']],
+    ] as const) {
+      const done = await importFile(file);
+      expect(done).toMatchObject({ created: 2, rejected: 0 });
+      expect(done.checked.preview.map(({ nombre }: { nombre: string }) => nombre)).toEqual(names);
+    }
+    const done = await importFile(
+      [
+        'Nombre,Apellido,Empresa,Email,Estado,Responsable,Etiquetas,Unsubscribed',
+        ',,Sur,callado@listas.example.com,Activo,Zoe,feria; vip,true',
+        'Ana,Null,,anull@listas.example.com,Ganado,,,false',
+      ].join('\n'),
+    );
+    expect(done.checked.preview).toMatchObject([
+      {
+        ...{ nombre: 'Sur', empresa: 'Sur', estado: 'nuevo', owner_name: null },
+        note: 'No contactar. Lo dice la columna Unsubscribed: true\nEstado: Activo\nResponsable: Zoe\nEtiquetas: feria; vip\nUnsubscribed: true',
+      },
+      { nombre: 'Ana Null', estado: 'ganado' },
+    ]);
+  });
+
   test('a workbook with merged titles, days and numbers as Excel stores them, and formulas with their result', async () => {
     const rows: SheetCell[][] = [
       ['Clientes de la inmobiliaria'],
@@ -160,7 +185,7 @@ describe('the check', () => {
   const file = [
     'Nombre,Email,Estado,Fecha',
     'Uno,uno@x.example.com,Nuevo,31/02/2025',
-    ',dos@x.example.com,Nuevo,',
+    'Dos,,Nuevo,',
     'Tres,tres arroba x,Quién sabe,',
     'Cuatro,cuatro@x.example.com,Nuevo,',
     'Cinco,CUATRO@x.example.com,Nuevo,',
@@ -172,7 +197,7 @@ describe('the check', () => {
     const checked = await check(draft);
     expect(checked).toMatchObject({ rows: 5, new: 2, duplicates: 1, skipped: 1, invalid: 2 });
     expect(checked.problems).toEqual([
-      { row: 3, field: 'nombre', reason: expect.any(String) },
+      { row: 3, field: 'email', reason: expect.any(String) },
       { row: 4, field: 'email', reason: expect.any(String) },
     ]);
     expect((await api('/api/leads/counters')).json.total).toBe(before);
@@ -227,23 +252,26 @@ describe('the check', () => {
     const file = [
       'Nombre,Email,Teléfono',
       'Uno,uno@cadena.example.com,+54 9 11 5874 0777',
-      'Dos,dos@cadena.example.com,+54 9 11 5874 0777',
+      'Uno,dos@cadena.example.com,+54 9 11 5874 0777',
       'Tres,dos@cadena.example.com,',
     ].join('\n');
     const done = await importFile(file);
     expect(done).toMatchObject({ created: 2, skipped: 1 });
-    expect(done.checked).toMatchObject({ new: 2, duplicates: 1 });
+    expect(done.checked).toMatchObject({ new: 2, duplicates: 1, possible: 0 });
+    expect(done.checked.skips).toEqual([{ row: 3, nombre: 'Uno', reason: 'Ya está: es quien dice la fila 2.' }]);
+    const csv = (await api(`/api/imports/${done.id}/skipped.csv`)).text;
+    expect(csv).toMatch(/Nombre,Email,Teléfono,motivo\r\nUno,dos@cadena\.example\.com,.*Ya está: es el lead \d+\./);
   });
 
   test('remembers how columns with the same heads were read', async () => {
     const heads = 'Quién,Dónde escribirle,Cosas\n';
     const first = await send(`${heads}Remo Paz,remo@x.example.com,algo`);
-    expect(first.mapping).toEqual(['nombre', 'email', null]);
-    await check(first, { mapping: ['nombre', 'email', 'nota'] });
+    expect(first.mapping).toEqual(['nombre', 'email', 'nota']);
+    await check(first, { mapping: ['nombre', 'email', null] });
     await api(`/api/imports/${first.id}/run`, {});
     await settled(first.id);
     const second = await send(`${heads}Rita Paz,rita@x.example.com,algo`);
-    expect(second).toMatchObject({ mapping: ['nombre', 'email', 'nota'], remembered: true });
+    expect(second).toMatchObject({ mapping: ['nombre', 'email', null], remembered: true });
   });
 });
 
@@ -365,7 +393,7 @@ describe('a person who is there already', () => {
 
   test('is completed, with a note, and recorded; and is as before once it is undone', async () => {
     const lead = await make('suma@x.example.com', { whatsapp: '+5491158740001' });
-    const row = 'Otro,,+54 11 5874-0001,Sur,Vino de la feria\n';
+    const row = 'Estaba,,+54 11 5874-0001,Sur,Vino de la feria\n';
     const file = `Nombre,Email,WhatsApp,Empresa,Notas\n${row.replace(',,', ',nueva@x.example.com,')}`;
     const done = await importFile(file, { duplicates: 'join' });
     expect(done).toMatchObject({ created: 0, joined: 1 });
@@ -392,12 +420,12 @@ describe('a person who is there already', () => {
     const filled = await importFile(file, { duplicates: 'update' });
     expect(filled).toMatchObject({ created: 1, updated: 1, joined: 0 });
     expect(filled.checked).toMatchObject({ new: 1, updated: 1, skipped: 0 });
-    const given = ['plan', 'next_contact_on', 'tema', 'nota'];
+    const given = ['estado', 'plan', 'next_contact_on', 'lost_reason', 'tema', 'nota'];
     expect(filled.checked.preview[0]).toMatchObject({
       becomes: 'update',
       lead_id: made.id,
       empresa: 'Norte',
-      estado: 'nuevo',
+      estado: 'perdido',
       changed: given,
     });
     const full = {
@@ -410,7 +438,7 @@ describe('a person who is there already', () => {
       ...full,
       nombre: 'Como estaba',
       whatsapp,
-      estado: 'nuevo',
+      estado: 'perdido',
       source: before.source,
       notes_count: 1,
       owner_id: before.owner_id,
@@ -441,8 +469,7 @@ describe('a person who is there already', () => {
       ...full,
       nombre: 'Como estaba',
       empresa: 'Este',
-      estado: 'nuevo',
-      lost_reason: null,
+      estado: 'perdido',
     });
     expect(await of()).toMatchObject({
       first_contacted_at: before.first_contacted_at,
@@ -453,6 +480,80 @@ describe('a person who is there already', () => {
     expect(await undo(filled.id)).toMatchObject({ removed: 1, restored: 1, kept: 0 });
     const { as_of: __, reached: ___, last_activity_at: ____, ...asIs } = await of();
     expect({ ...asWas }).toMatchObject(asIs);
+  });
+
+  test('is not added to by what was exported of them; a status that differs is a change, undone exactly', async () => {
+    const notes = ['Llamar', 'Llamar\nmañana', 'Vino: de la feria'];
+    const ids: number[] = [];
+    for (const name of ['Vuelve Uno', 'Vuelve Dos', 'Vuelve Tres']) {
+      // Two of them share a number, and two have the same name.
+      const whatsapp = `+54 9 11 5874 06${name === 'Vuelve Tres' ? '11' : '10'}`;
+      const email = `${name.replace(' ', '.')}@vuelve.example.com`;
+      const { id } = await make(email, { nombre: name, whatsapp, mensaje: 'Hola' });
+      for (const body of notes) await api(`/api/leads/${id}/notes`, { body });
+      ids.push(id);
+    }
+    const all = async () => Promise.all(ids.map(async (id) => (await api(`/api/leads/${id}`)).json.lead));
+    const bare = (leads: Record<string, unknown>[]) => leads.map(({ as_of: _, reached: __, ...lead }) => lead);
+    const second = async () => bare(await all())[1] ?? {};
+    const asWas = await second();
+    for (const format of ['csv', 'xlsx']) {
+      const url = `${server.url}/api/leads/export?format=${format}&q=vuelve.example.com`;
+      const file = Buffer.from(await (await fetch(url, { headers: { cookie: admin.cookie } })).arrayBuffer());
+      for (const overwrite of [false, true]) {
+        const again = await importFile(file, { duplicates: 'update', overwrite }, `leads.${format}`);
+        expect(again, format).toMatchObject({ created: 0, updated: 0, skipped: 3, rejected: 0 });
+        expect(again.checked.skips, format).toHaveLength(3);
+      }
+      await api(`/api/leads/${ids[1]}`, { estado: 'ganado' }, 'PATCH');
+      const won = await second();
+      const done = await importFile(file, { duplicates: 'update' }, `leads.${format}`);
+      expect(done, format).toMatchObject({ updated: 1, skipped: 2 });
+      expect(done.checked.preview, format).toMatchObject([{ lead_id: ids[1], changed: ['estado'], note: null }]);
+      const { events } = (await api(`/api/leads/${ids[1]}/timeline`)).json;
+      expect(events[0]).toMatchObject({ type: 'changed', field: 'estado', to_value: asWas.estado });
+      expect((await importFile(file, { duplicates: 'update' }, `leads.${format}`)).checked).toMatchObject({
+        updated: 0,
+      });
+      expect(await undo(done.id)).toMatchObject({ restored: 1 });
+      const { last_activity_at: _, ...undone } = await second();
+      expect(won, format).toMatchObject(undone);
+      await api(`/api/leads/${ids[1]}`, { estado: asWas.estado }, 'PATCH');
+    }
+    expect((await all()).map((lead) => lead.notes_count)).toEqual([3, 3, 3]);
+  });
+
+  test('may be somebody else who has the same email or number, who is never joined, replaced or skipped', async () => {
+    const email = 'familia@comparte.example.com';
+    const father = await make(email, { nombre: 'Padre Uno', whatsapp: '+54 9 11 5874 0501', empresa: 'Norte' });
+    const file = [
+      'Nombre,Email,Teléfono,Empresa',
+      `Hija Dos,${email},+54 9 11 5874 0502,Sur`,
+      `Hijo Tres,${email},+54 9 11 5874 0503,Sur`,
+      `"UNO, PADRE",${email},+54 9 11 5874 0509,Sur`,
+      'Vecina Cuatro,vecina@comparte.example.com,11 5874 0503,Sur',
+    ].join('\n');
+    for (const choices of [
+      { duplicates: 'skip' },
+      { duplicates: 'join' },
+      { duplicates: 'update', overwrite: true },
+    ] as const) {
+      const done = await importFile(file, { ...choices, pais: 'Argentina' });
+      const how = choices.duplicates;
+      expect(done, how).toMatchObject({ created: 3, rejected: 0 });
+      expect(done.checked, how).toMatchObject({ new: 3, duplicates: 1, possible: 3 });
+      expect(done.checked.pairs, how).toMatchObject([
+        { row: 2, nombre: 'Hija Dos', shared: email, lead_id: father.id, other: 'Padre Uno' },
+        { row: 3, nombre: 'Hijo Tres', shared: email },
+        { row: 5, nombre: 'Vecina Cuatro', shared: '11 5874 0503', lead_id: null, other_row: 3, other: 'Hijo Tres' },
+      ]);
+      expect(done.skipped, how).toBe(how === 'skip' ? 1 : 0);
+      const again = await importFile(file, { ...choices, pais: 'Argentina' });
+      expect(again, how).toMatchObject({ created: 0 });
+      await undo(again.id);
+      expect(await undo(done.id), how).toMatchObject({ removed: 3 });
+    }
+    expect((await api(`/api/leads/${father.id}`)).json.lead).toMatchObject({ nombre: 'Padre Uno', empresa: 'Norte' });
   });
 
   test('is made again', async () => {

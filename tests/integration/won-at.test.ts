@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(leads.map(({ won_at }) => won_at)).toEqual([null, null]);
     // On a lost lead it is the day of losing it, on an open one an expected date.
     expect(await notesOf(leads[0]?.id ?? 0)).toEqual(['Close Date: 2025-02-04']);
-    expect(await notesOf(leads[1]?.id ?? 0)).toEqual([]);
+    expect(await notesOf(leads[1]?.id ?? 0)).toEqual(['Close Date: 2025-02-05']);
     const unknown = newEmail();
     await importFile(['Nombre,Email,Estado', `Eva,${unknown},Ganado`]);
     expect(await findByEmail(unknown)).toMatchObject({ estado: 'ganado', won_at: null });
@@ -237,11 +237,13 @@ describe('an import', () => {
     const emails = [(await read(won)).email, (await read(open)).email];
     const file = ['Nombre,Email,Estado,Ganado el', ...emails.map((email) => `Iris,${email},Ganado,2025-02-03`)];
     const filled = await importFile(file, { duplicates: 'update' });
-    expect([await wonAt(won), await wonAt(open)]).toEqual([LONG_AGO, null]);
-    expect((await api(`/api/imports/${filled}`)).json).toMatchObject({ updated: 0 });
+    expect([await wonAt(won), await wonAt(open)]).toEqual([LONG_AGO, '2025-02-03T12:00:00.000Z']);
+    expect((await api(`/api/imports/${filled}`)).json).toMatchObject({ updated: 1 });
     const replaced = await importFile(file, { duplicates: 'update', overwrite: true });
     expect([await wonAt(won), await wonAt(open)]).toEqual(Array(2).fill('2025-02-03T12:00:00.000Z'));
     await undoImport(replaced);
+    expect([await wonAt(won), await wonAt(open)]).toEqual([LONG_AGO, '2025-02-03T12:00:00.000Z']);
+    await undoImport(filled);
     expect([await wonAt(won), await wonAt(open)]).toEqual([LONG_AGO, null]);
   });
 

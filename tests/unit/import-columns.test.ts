@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findHeadRow, guessMapping } from '~/server/imports/columns/guess-columns';
+import { findHeadRow, guessFields, guessMapping } from '~/server/imports/columns/guess-columns';
 import { makeOrderWatch, readDate, readDay } from '~/server/imports/rows/dates';
 
 const toRows = (rows: string[][]) => rows.map((cells, index) => ({ row: index + 1, cells, width: cells.length }));
 
 function recognise(rows: string[][]) {
   const { columns, dataFrom } = findHeadRow(toRows(rows));
-  const mapping = guessMapping(columns, toRows(rows).slice(dataFrom));
+  const mapping = guessFields(columns, toRows(rows).slice(dataFrom));
   return Object.fromEntries(columns.map((head, index) => [head, mapping[index]]));
 }
 
@@ -59,6 +59,13 @@ describe('columns of other tools', () => {
     ).toMatchObject({
       'Closed Lost Reason': 'lost_reason',
     });
+    // May be that of an enquiry; whoever has a reason for losing is lost.
+    expect(
+      recognise([
+        ['Nombre', 'Motivo'],
+        ['Ana Paz', 'Consulta por alquiler'],
+      ]),
+    ).toMatchObject({ Motivo: null });
   });
 
   test('HubSpot', () => {
@@ -344,6 +351,44 @@ describe('columns of other tools', () => {
         ['Eva Sol', 'eva@x.example.com', '11 5874 9896', '13/03/2024'],
       ]),
     ).toEqual({ 'Columna 1': 'nombre', 'Columna 2': 'email', 'Columna 3': 'whatsapp', 'Columna 4': null });
+  });
+
+  test('and whatever fits no field is proposed for the note', () => {
+    const heads = ['Nombre', 'Email', 'Etiquetas', 'motivo'];
+    expect(guessMapping(heads, toRows([['Ana', 'ana@x.example.com', 'feria', 'Falta el email']]))).toEqual([
+      ...['nombre', 'email', 'nota', null],
+    ]);
+  });
+
+  test('an «Estado» full of provinces is one, with or without a city beside it', () => {
+    const states = {
+      Argentina: ['Córdoba', 'Buenos Aires', 'CABA', 'Santa Fe'],
+      México: ['Baja California', 'Jalisco', 'Nuevo León', 'Ciudad de México'],
+      España: ['Madrid', 'A Coruña', 'Sevilla', 'Valencia'],
+      Brasil: ['São Paulo', 'Paraná', 'Bahia', 'Rio de Janeiro'],
+    };
+    for (const [country, cells] of Object.entries(states))
+      for (const head of ['Estado', 'Estado actual'])
+        expect
+          .soft(
+            recognise([['Nombre', 'Email', head], ...cells.map((cell) => ['Ana', 'ana@x.example.com', cell])])[head],
+            country,
+          )
+          .toBeNull();
+    const mixed = recognise([
+      ['Nombre', 'Email', 'Estado'],
+      ...['Ganado', 'Nuevo', 'Perdido', 'San Luis'].map((cell) => ['Ana', 'ana@x.example.com', cell]),
+    ]);
+    expect(mixed).toMatchObject({ Estado: 'estado' });
+  });
+
+  test('lists of nothing but emails, or numbers, headed or not', () => {
+    const emails = [['ana@x.example.com'], ['eva@x.example.com']];
+    const numbers = [['+54 9 11 5874-9895'], ['11 5874 9896']];
+    expect(recognise(emails)).toEqual({ 'Columna 1': 'email' });
+    expect(recognise(numbers)).toEqual({ 'Columna 1': 'whatsapp' });
+    expect(recognise([['Correos'], ...emails])).toEqual({ Correos: 'email' });
+    expect(recognise([['Contactos'], ...numbers])).toEqual({ Contactos: 'whatsapp' });
   });
 
   test('below a title', () => {

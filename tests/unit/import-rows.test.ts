@@ -41,14 +41,22 @@ describe('what a text means', () => {
     ganado:
       'Vendido|Cerrado|Closed Won|Deal won|Cliente|Converted|Contrato firmado|Fechado|Logrado con éxito|Closed - Converted',
     perdido:
-      'Caído|No interesado|Closed Lost to Competition|Junk Lead|Sin interés|Not Qualified|Closed - Not Converted|Ventas Perdidos|Cancelado|Ex cliente|Perdeu',
+      'Caído|No interesado|Junk Lead|Sin interés|Not Qualified|Closed - Not Converted|Ventas Perdidos|Cancelado|Ex cliente|Perdeu',
+    // Speaks of winning, losing or refusing, and is no name of it.
+    '': [
+      'Activo|No vendido|Todavía no compró|Interesado en alquiler|Pago pendiente|complete|Baja California|Baja|Vendedor',
+      'Quiere vender|Casi cerrado|A punto de firmar|No está interesado|Sin reunión|No llamar|Unsubscribed|Closed Lost to Competition',
+    ].join('|'),
   };
 
   test('a stage is guessed by its words', () => {
     for (const [status, texts] of Object.entries(STAGES))
       for (const text of texts.split('|'))
-        expect.soft([text, guessValue('estado', text, []).value]).toEqual([text, status]);
-    expect(guessValue('estado', 'Interesado', []).isSure).toBe(false);
+        expect.soft([text, guessValue('estado', text, []).value]).toEqual([text, status || null]);
+    for (const text of 'Interesado|Mensaje entregado|Cliente potencial|Por cerrar|Ganancia'.split('|')) {
+      const { value, isSure } = guessValue('estado', text, []);
+      expect.soft([text, value === 'ganado' || value === 'perdido', isSure]).toEqual([text, false, false]);
+    }
     expect(guessValue('estado', '2. En seguimiento', [])).toEqual({ value: 'en_seguimiento', isSure: true });
     expect(guessValue('estado', 'Verde', [])).toEqual({ value: null, isSure: false });
   });
@@ -137,23 +145,94 @@ describe('no row is refused for what can be left out', () => {
       ...{ estado: 'perdido', lost_reason: 'otro' },
       note: [
         'Quiere demo',
-        ...[`Firma: ${long}`, 'Tel: llamar', 'Motivo: raro', 'Próximo: pronto', 'Alta: 31/02/2025', 'Obs: =1+1'],
+        ...[`Firma: ${long}`, 'Tel: llamar', 'Etapa: Verde', 'Motivo: raro', 'Próximo: pronto', 'Vendedor: Zoe'],
+        ...['Alta: 31/02/2025', 'Obs: =1+1'],
       ].join('\n'),
     });
   });
 
-  test('unless nobody can be reached, or has no name', () => {
+  test('unless nobody can be reached', () => {
     expect(read([NAME, ['Email', 'email', 'no'], ['Tel', 'whatsapp', '5,49116E+12']])).toEqual({
       problems: [
         { field: 'email', reason: expect.any(String) },
         { field: 'whatsapp', reason: expect.stringContaining('Excel recortó') },
       ],
     });
-    expect(read([['Nombre', 'nombre', '-'], EMAIL])).toMatchObject({ problems: [{ field: 'nombre' }] });
     expect(read([NAME, ['Email', 'email', 'mal@'], ['Tel', 'whatsapp', '+5491155551234']])).toMatchObject({
       ...{ email: '', whatsapp: '+5491155551234', note: 'Email: mal@' },
     });
   });
+});
+
+test('what no field holds stands in the note, column by column', () => {
+  const more: [string, ImportMapping[number], string][] = [
+    ['País', 'pais', 'Brasil'],
+    ['Rubro', 'client_type', 'Familia'],
+    ['Pago', 'billing', 'Anual con descuento'],
+    ['Motivo de pérdida', 'lost_reason', 'Le pareció caro, vuelve en marzo'],
+    ['Fecha de cierre', 'won_at', '04/03/2026'],
+    ['Etiquetas', 'nota', 'feria; zona norte'],
+    ['Hijos', 'nota', '0'],
+    ['Fax', 'nota', '-'],
+    ['Apellido', 'nota', 'Rey'],
+    ['Notas', 'nota', 'Quiere demo'],
+    ['Clave', null, 'no se importa'],
+  ];
+  expect((read([NAME, EMAIL, ...more]) as { note: string }).note.split('\n')).toEqual([
+    'Quiere demo',
+    ...['País: Brasil', 'Rubro: Familia', 'Motivo de pérdida: Le pareció caro, vuelve en marzo'],
+    ...['Fecha de cierre: 04/03/2026', 'Pago: Anual con descuento', 'Etiquetas: feria; zona norte', 'Hijos: 0'],
+  ]);
+});
+
+test('who refused to be contacted is marked, whichever column says so', () => {
+  const noteOf = (head: string, field: ImportMapping[number], cell: string) =>
+    (read([NAME, EMAIL, [head, field, cell]]) as { note: string | null }).note?.split('\n')[0] ?? '';
+  for (const [head, field, cell] of [
+    ['Etiquetas', 'nota', 'feria, Baja'],
+    ['Status', 'estado', 'Unsubscribed'],
+    ['Estado', 'estado', 'No contactar'],
+    ['Email Opt Out', 'nota', 'true'],
+    ['HasOptedOutOfEmail', null, '1'],
+    ['Exclusión de correo electrónico', 'nota', 'Sí'],
+    ['UNSUB_TIME', 'nota', '2026-03-12 09:14:00'],
+    ['Observaciones', 'nota', 'Dado de baja'],
+  ] as const)
+    expect
+      .soft(noteOf(head, field, cell), `${head}: ${cell}`)
+      .toBe(`No contactar. Lo dice la columna ${head}: ${cell}`);
+  for (const [head, field, cell] of [
+    ['Prioridad', 'nota', 'Baja'],
+    ['Planta', 'nota', 'baja'],
+    ['Email Opt Out', 'nota', 'false'],
+    ['Notas', 'nota', 'No contactar antes de marzo, está de viaje'],
+    ['Estado', 'estado', 'Sin contactar'],
+  ] as const)
+    expect.soft(noteOf(head, field, cell), `${head}: ${cell}`).not.toContain('No contactar. ');
+});
+
+test('whoever has no name is called by what the row has', () => {
+  const named = (...fields: [string, ImportMapping[number], string][]) =>
+    (read([['Nombre', 'nombre', '-'], EMAIL, ...fields]) as { nombre: string }).nombre;
+  const company = ['Empresa', 'empresa', 'Sur'] as [string, 'empresa', string];
+  expect(named(['Apellido', 'apellido', 'Rey'], company)).toBe('Rey');
+  expect(named(['Display Name', 'nota', 'Iris R.'], company)).toBe('Iris R.');
+  expect(named(company)).toBe('Sur');
+  expect(named()).toBe(EMAIL[2]);
+  expect(read([['Tel', 'whatsapp', '+54 9 11 5555-1234']])).toMatchObject({
+    ...{ nombre: '+54 9 11 5555-1234', assumed: ['nombre', 'pais', 'estado', 'source'] },
+  });
+  for (const [first, last, name] of [
+    ['Ana', 'Null', 'Ana Null'],
+    ['Jin', 'Na', 'Jin Na'],
+    ['ANA', 'NONE', 'ANA NONE'],
+    ['Ana', 'NULL', 'Ana'],
+    ['Ana', 'null', 'Ana'],
+    ['Ana', 'n/a', 'Ana'],
+  ] as const) {
+    const found = read([['Nombre', 'nombre', first], ['Apellido', 'apellido', last], EMAIL]);
+    expect.soft(found, `${first} ${last}`).toMatchObject({ nombre: name });
+  }
 });
 
 test('two numbers in a cell become one and a note', () => {

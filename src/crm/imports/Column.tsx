@@ -119,7 +119,7 @@ function ColumnValues({ draft, field, texts, onChoose }: ColumnValuesProps) {
         <>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
             {strings.distinct(texts.length)} <Badge tone="waiting">{strings.toDecide(asked.length)}</Badge>
-            {field === 'estado' && strings.emptyIsNew}
+            {field === 'estado' ? strings.emptyIsNew : strings.emptyIsNoted}
           </p>
           {list(asked)}
         </>

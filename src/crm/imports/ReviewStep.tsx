@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/counts';
 import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';
-import { Icon } from '../ui/Icon';
 import { Table, TableCell, TableRow } from '../ui/Table';
+import { Pairs, Skips } from './Known';
 import { Preview } from './Preview';
-import { Figures, StepError } from './parts';
+import { Figures, Notice, StepError } from './parts';
 
 const COLUMNS = [
   { key: 'row', title: strings.row },
@@ -57,6 +56,8 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
         </div>
       )}
       {check.preview.length > 0 && <Preview leads={check.preview} />}
+      {check.possible > 0 && <Pairs check={check} />}
+      {skipped > 0 && <Skips check={check} isTaken={taken > 0} />}
       {invalid > 0 && <Faults check={check} />}
       {taken === 0 && <p className="font-medium">{strings.runNothing}</p>}
       <StepError text={problem} />
@@ -152,17 +153,5 @@ function NoLinkNotice({ check, hasCountry }: { check: ImportCheck; hasCountry: b
         </ul>
       </Disclosure>
     </Notice>
-  );
-}
-
-function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 items-start gap-2 rounded-xl rounded-bl-none bg-honey-mist px-4 py-3 forced-colors:border">
-      <Icon name="warning" className="mt-0.5 text-honey-dark" />
-      <div className="min-w-0">
-        <p className="font-medium text-honey-dark">{title}</p>
-        {children}
-      </div>
-    </div>
   );
 }

@@ -15,7 +15,7 @@ const POLL_MS = 700;
 export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: () => void }) {
   const { progress, setProgress, isMoving, isLost } = useProgress(start);
   const { ask, dialog } = useConfirm();
-  const { id, name, state, done, total, source, rejected, kept_until, fault } = progress;
+  const { id, name, state, done, total, source, kept_until, fault } = progress;
   const { created, updated, joined, removed, restored, kept } = progress;
   const isUndone = state === 'undoing' || state === 'undone';
 
@@ -66,11 +66,16 @@ export function RunStep({ start, onLeave }: { start: ImportProgress; onLeave: ()
             {strings.seeLeads}
           </a>
         )}
-        {!isMoving && rejected > 0 && kept_until !== null && (
-          <a href={`/api/imports/${id}/rejected.csv`} download data-proof className={buttonClass()}>
-            <Icon name="download" />
-            {strings.rejected(rejected)}
-          </a>
+        {(['rejected', 'skipped'] as const).map(
+          (outcome) =>
+            !isMoving &&
+            progress[outcome] > 0 &&
+            kept_until !== null && (
+              <a key={outcome} href={`/api/imports/${id}/${outcome}.csv`} download data-proof className={buttonClass()}>
+                <Icon name="download" />
+                {strings[outcome](progress[outcome])}
+              </a>
+            ),
         )}
         {!isUndone && kept_until !== null && (
           <Button

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { describeNumber } from '~/shared/counts';
 import { Icon } from '../ui/Icon';
 
@@ -34,5 +35,17 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-start gap-2 rounded-xl rounded-bl-none bg-honey-mist px-4 py-3 forced-colors:border">
+      <Icon name="warning" className="mt-0.5 text-honey-dark" />
+      <div className="min-w-0">
+        <p className="font-medium text-honey-dark">{title}</p>
+        {children}
+      </div>
+    </div>
   );
 }

@@ -8,9 +8,8 @@ import {
   updateFromRow,
 } from '../leads/imports/imported-leads';
 import type { ImportedContent } from '../leads/imports/row-update';
-import { findSamePerson, listKeys } from '../leads/same-person/same-person';
 import type { ParsedRow } from './check-rows';
-import { type StoredChoices, updateModeOf } from './choices';
+import { describeSkipped, type StoredChoices, updateModeOf } from './choices';
 import {
   type ImportRecord,
   type RowOutcome,
@@ -22,6 +21,7 @@ import {
   setProgress,
   setState,
 } from './import-queries';
+import { makePeople } from './people';
 import { toRemember } from './proposal';
 import type { Problem } from './rows/read-row';
 
@@ -35,7 +35,7 @@ export function importSome(stored: ImportRecord, choices: StoredChoices, parsed:
   const isStill = new Set(still.map(({ row }) => row));
   const done: { row: number; outcome: Outcome | null }[] = [];
   const made: { row: number; content: ImportedContent }[] = [];
-  const keys = new Set<string>();
+  const people = makePeople();
   for (const { row, result } of parsed) {
     // Erased since it was parsed.
     if (!isStill.has(row)) {
@@ -47,14 +47,13 @@ export function importSome(stored: ImportRecord, choices: StoredChoices, parsed:
       continue;
     }
     const { content } = result;
-    const own = listKeys(content);
+    const same = choices.duplicates === 'create' ? null : people.match(content).same;
     // Same person as an earlier row of this batch: wait for the next step, when that one is a lead.
-    if (choices.duplicates !== 'create' && own.some((key) => keys.has(key))) break;
-    const same = choices.duplicates === 'create' ? null : findSamePerson(content);
-    if (same !== null) done.push({ row, outcome: addToSame(same, content, choices, by) });
+    if (same?.id === null) break;
+    if (same) done.push({ row, outcome: addToSame(same.id, content, choices, by) });
     else {
       made.push({ row, content });
-      for (const key of own) keys.add(key);
+      people.made(row, content);
     }
   }
   const leads = addImportedLeads(
@@ -81,10 +80,10 @@ function addToSame(
   by: Parameters<typeof updateFromRow>[3],
 ): Outcome {
   const manner = updateModeOf(choices);
-  if (manner === null) return NOTHING;
+  if (manner === null) return skip(id, false);
   try {
     const trace = updateFromRow(id, content, manner, by);
-    return trace ? took('joined', { id, ...trace }) : NOTHING;
+    return trace ? took('joined', { id, ...trace }) : skip(id, true);
   } catch (error) {
     if (error instanceof AppError) return reject([{ field: '', reason: error.message }]);
     throw error;
@@ -99,6 +98,11 @@ const NOTHING: Outcome = {
   last_event_id: null,
   given: null,
 };
+
+const skip = (id: number, isNothingNew: boolean): Outcome => ({
+  ...NOTHING,
+  reason: describeSkipped({ id }, isNothingNew),
+});
 
 function took(outcome: 'created' | 'joined', { id, first, last, given }: { id: number } & ImportTrace): Outcome {
   return {

@@ -4,9 +4,9 @@ import { errorAt, requireFound } from '../app-error';
 import { planUpdateOf } from '../leads/imports/imported-leads';
 import { type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update';
 import { lookUpLead } from '../leads/leads';
-import { findSamePerson, listKeys } from '../leads/same-person/same-person';
-import { makeReading, readChoices, type StoredChoices, updateModeOf } from './choices';
+import { describeSkipped, makeReading, readChoices, type StoredChoices, updateModeOf } from './choices';
 import { type ImportRow, selectFormerChoices, selectImport, selectOwners, selectRows } from './import-queries';
+import { type Known, makePeople } from './people';
 import { previewNew, previewUpdate } from './preview';
 import { MAX_CELL_LENGTH } from './rows/cells';
 import { makeOrderWatch } from './rows/dates';
@@ -14,6 +14,7 @@ import { makeRowReader, type ReadRow } from './rows/read-row';
 
 const ROWS_PER_BATCH = 500;
 const MAX_PROBLEMS = 200;
+const MAX_PAIRS = 200;
 const MAX_REASONS = 50;
 const MAX_PREVIEWED = 5;
 const MAX_ROWS_WITHOUT_LINK = 10;
@@ -102,37 +103,56 @@ function usualOrder(id: number, columns: string[]): DateOrder {
 function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) {
   const manner = updateModeOf(choices);
   const added = manner === 'join' ? 'joined' : 'updated';
-  const counts = { duplicates: 0, updated: 0, joined: 0, skipped: 0 };
+  const counts = { duplicates: 0, possible: 0, updated: 0, joined: 0, skipped: 0 };
   const preview: ImportCheck['preview'] = [];
   const staff = new Map(
     selectOwners()
       .all()
       .map(({ id, name }) => [id, name]),
   );
-  /** Keys of earlier rows. */
-  const seen = new Set<string>();
+  const people = makePeople();
+  const pairs: ImportCheck['pairs'] = [];
+  const skips: ImportCheck['skips'] = [];
   const show = (make: () => ImportCheck['preview'][number]) =>
     void (preview.length < MAX_PREVIEWED && preview.push(make()));
+  function skip(row: number, nombre: string, same: Known, isNothingNew: boolean): void {
+    counts.skipped++;
+    if (skips.length < MAX_PAIRS) skips.push({ row, nombre, reason: describeSkipped(same, isNothingNew) });
+  }
+  function makeLead(row: number, content: ImportedContent): void {
+    people.made(row, content);
+    show(() => previewNew(row, content, staff));
+  }
   return {
     take(row: number, content: ImportedContent) {
-      const own = listKeys(content);
-      const isInFile = own.some((key) => seen.has(key));
-      const same = findSamePerson(content);
-      const isKnown = isInFile || same !== null;
-      if (isKnown) counts.duplicates++;
-      // A skipped row makes nobody known.
-      if (!isKnown || choices.duplicates !== 'skip') for (const key of own) seen.add(key);
-      if (!isKnown || choices.duplicates === 'create') return show(() => previewNew(row, content, staff));
-      if (manner === null) return void counts.skipped++;
+      const { same, shares } = people.match(content);
+      if (shares) {
+        counts.possible++;
+        if (pairs.length < MAX_PAIRS) pairs.push(toPair(row, content, shares));
+      }
+      if (!same) return makeLead(row, content);
+      counts.duplicates++;
+      if (choices.duplicates === 'create') return makeLead(row, content);
+      if (manner === null) return skip(row, content.nombre, same, false);
       // The lead of an earlier row does not exist yet.
-      const lead = same === null ? null : lookUpLead(same);
+      const lead = same.id === null ? null : lookUpLead(same.id);
+      people.merged(same, content, manner);
       if (!lead) return void counts[added]++;
       const addition = planUpdateOf(lead, content, manner);
-      if (isEmptyUpdate(addition)) return void counts.skipped++;
+      if (isEmptyUpdate(addition)) return skip(row, content.nombre, same, true);
       counts[added]++;
       show(() => previewUpdate(row, lead, addition, manner, staff));
     },
-    found: () => ({ ...counts, preview }),
+    found: () => ({ ...counts, preview, pairs, skips }),
+  };
+}
+
+/** Two who share an email or a number, and which one it is. */
+function toPair(row: number, content: ImportedContent, { id, row: other_row, nombre, email_key }: Known) {
+  const isByEmail = email_key !== null && email_key === content.email_key;
+  return {
+    ...{ row, nombre: content.nombre, shared: isByEmail ? content.email : (content.whatsapp ?? '') },
+    ...{ lead_id: id, other_row, other: nombre },
   };
 }
 

@@ -6,7 +6,7 @@ import {
   type ValueField,
 } from '~/shared/imports/import';
 import { guessValue } from '~/shared/imports/known-values';
-import { importStrings } from '~/shared/strings/imports';
+import { importErrors, importStrings } from '~/shared/strings/imports';
 import type { MergeMode } from '../leads/imports/row-update';
 import { type ImportRecord, selectOwners } from './import-queries';
 import type { Reading } from './rows/read-row';
@@ -31,6 +31,15 @@ export function updateModeOf({
   if (duplicates === 'join') return 'join';
   if (duplicates !== 'update') return null;
   return overwrite ? 'overwrite' : 'fill';
+}
+
+/** Why a row is skipped: its person is there, as a lead or in an earlier row, and nothing of it is new or wanted. */
+export function describeSkipped(
+  { id, row }: { id: number | null; row?: number | null },
+  isNothingNew: boolean,
+): string {
+  const place = id === null ? importErrors.skippedRow(row ?? 0) : importErrors.skippedLead(id);
+  return isNothingNew ? `${place} ${importErrors.nothingNew}` : place;
 }
 
 /** A column with more distinct texts holds no names of values: each text is guessed and not remembered. */

@@ -1,6 +1,6 @@
 import { IMPORT_LIMITS, type ImportDraft, type ImportField, type ImportMapping } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
-import { findHeadRow, guessMapping } from './columns/guess-columns';
+import { findHeadRow, guessFields, guessMapping } from './columns/guess-columns';
 import { type FileRow, fileFault, type OpenFile, ROWS_TO_INSPECT } from './files/file-rows';
 import { openFile } from './files/open-file';
 import type { ImportRow } from './import-queries';
@@ -106,7 +106,7 @@ function scoreOf(rows: OpenFile['sheets'][number]['first']): number {
   const { columns, dataFrom } = findHeadRow(rows);
   const data = rows.slice(dataFrom);
   if (data.length === 0) return 0;
-  const fields = new Set(guessMapping(columns, data));
+  const fields = new Set(guessFields(columns, data));
   const score = [...fields].reduce((sum, field) => sum + (field ? (FIELD_SCORES[field] ?? 1) : 0), 0);
   return score + Math.min(data.length, ENOUGH_ROWS) / ENOUGH_ROWS;
 }

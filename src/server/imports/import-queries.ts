@@ -146,23 +146,24 @@ export const selectRowNumbers = query<[{ import_id: number; after: number; last:
   'SELECT row FROM import_rows WHERE import_id = :import_id AND row > :after AND row <= :last',
 );
 
-export const selectRejected = query<[{ import_id: number; after: number; limit: number }], ImportRow>(
+/** What becomes of rows that can be downloaded afterwards. */
+export type KeptOutcome = 'rejected' | 'skipped';
+type KeptSlice = { import_id: number; outcome: KeptOutcome; after: number; limit: number };
+
+export const selectKept = query<[KeptSlice], ImportRow>(
   `SELECT row, cells, reason FROM import_rows
-   WHERE import_id = :import_id AND row > :after AND outcome = 'rejected' ORDER BY row LIMIT :limit`,
+   WHERE import_id = :import_id AND row > :after AND outcome = :outcome ORDER BY row LIMIT :limit`,
 );
 
-/** Width of the widest of the next rejected rows, and the last row looked at; nulls if there are none. */
-export const selectWidest = query<
-  [{ import_id: number; after: number; limit: number }],
-  { last: number | null; cells: number | null }
->(
+/** Width of the widest of the next such rows, and the last row looked at; nulls if there are none. */
+export const selectWidest = query<[KeptSlice], { last: number | null; cells: number | null }>(
   `SELECT max(row) AS last, max(json_array_length(cells)) AS cells FROM (
      SELECT row, cells FROM import_rows
-     WHERE import_id = :import_id AND row > :after AND outcome = 'rejected' ORDER BY row LIMIT :limit
+     WHERE import_id = :import_id AND row > :after AND outcome = :outcome ORDER BY row LIMIT :limit
    )`,
 );
 
-/** Outcome of a row. Cells are kept only for rejected ones. */
+/** Outcome of a row. Cells are kept only of those that became no lead's. */
 export type RowOutcome = {
   import_id: number;
   row: number;
@@ -176,7 +177,7 @@ export type RowOutcome = {
 
 export const setOutcome = query<[RowOutcome]>(
   `UPDATE import_rows SET outcome = :outcome, reason = :reason, lead_id = :lead_id, first_event_id = :first_event_id,
-     last_event_id = :last_event_id, given = :given, cells = iif(:outcome = 'rejected', cells, '[]')
+     last_event_id = :last_event_id, given = :given, cells = iif(:outcome IN ('rejected', 'skipped'), cells, '[]')
    WHERE import_id = :import_id AND row = :row`,
 );
 

@@ -108,6 +108,11 @@ export type ImportCheck = {
   joined: number;
   skipped: number;
   invalid: number;
+  /** Of the new rows, those that share an email or number with somebody else, and the first 200 with whom. */
+  possible: number;
+  pairs: ImportPair[];
+  /** Why the first 200 are skipped. */
+  skips: { row: number; nombre: string; reason: string }[];
   /** The first five to be imported. */
   preview: ImportPreview[];
   /** Rows whose number gives no WhatsApp link: how many, and the first ten. */
@@ -121,6 +126,16 @@ export type ImportCheck = {
   problems: ImportProblem[];
   /** Rows per reason, most frequent first. */
   reasons: { field: string; reason: string; rows: number }[];
+};
+
+/** A row and somebody, in a lead or an earlier row, who shares `shared` with it under another name. */
+export type ImportPair = {
+  row: number;
+  nombre: string;
+  shared: string;
+  lead_id: number | null;
+  other_row: number | null;
+  other: string;
 };
 
 /** A row's outcome. */

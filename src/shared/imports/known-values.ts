@@ -15,6 +15,15 @@ export function isBlankValue(text: string): boolean {
   return text === '' || NOTHING.test(text);
 }
 
+/** Whether a cell of a name names nobody. 'Null', 'Na' and 'None' are surnames, unless written as a program does. */
+export function isBlankName(text: string, others: readonly string[]): boolean {
+  if (!isBlankValue(text)) return false;
+  const isShouted = text === text.toUpperCase();
+  const isAmongShouted =
+    isShouted && others.some((one) => one !== text && /\p{Lu}{2}/u.test(one) && one === one.toUpperCase());
+  return !/^\p{L}+$/u.test(text) || !(isAmongShouted || /^\p{Lu}\p{Ll}+$/u.test(text));
+}
+
 /** A text's guessed meaning; null: none found. `isSure`: an exact name; otherwise somebody has to confirm. */
 export type Guess = { value: string | null; isSure: boolean };
 type Person = { id: string; name: string; email?: string | undefined };
@@ -35,9 +44,18 @@ export function guessValue(field: ValueField, text: string, staff: readonly Pers
   if (field === 'plan') return guessPlan(folded);
   const known = field === 'estado' ? STATUS_OF.get(folded) : TYPE_OF.get(folded);
   if (known) return sure(known);
-  const rules: readonly (readonly [string, RegExp])[] = field === 'estado' ? STATUS_WORDS : TYPE_WORDS;
+  const rules: readonly (readonly [string | null, RegExp])[] = field === 'estado' ? STATUS_WORDS : TYPE_WORDS;
   const found = rules.find(([, words]) => words.test(folded))?.[0];
   return guess(found ?? (field === 'client_type' ? 'otros' : null));
+}
+
+const CATCH_ALL: readonly (string | null)[] = ['Otro', 'otros'];
+
+/** Whether a text says more than the value that was chosen for it: no value, 'Otro', or one of its words. */
+export function saysMore(field: ValueField, text: string, value: string | null): boolean {
+  if (value === null) return true;
+  if (field === 'estado' || field === 'owner') return false;
+  return CATCH_ALL.includes(value) ? !/^otr[oa]s?$|^others?$/.test(fold(text)) : !guessValue(field, text, []).isSure;
 }
 
 /** Whether a status says no more than 'open', so that a stage beside it says more. */
@@ -77,10 +95,17 @@ function guessOwner(text: string, staff: readonly Person[]): Guess {
 /** The reason a lead was lost, from free text; null if it is no known one. */
 export function readLostReason(text: string): LostReason | null {
   const folded = fold(text);
-  const known = LOST_REASONS.find((one) => folded === fold(one) || folded === fold(leadStrings.lostReasons[one]));
-  if (known) return known;
+  return findLostReason(folded) ?? REASON_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null;
+}
+
+function findLostReason(folded: string): LostReason | undefined {
   if (/^(?:otr[oa]s?|others?|outr[oa])$/.test(folded)) return 'otro';
-  return REASON_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null;
+  return LOST_REASONS.find((one) => folded === fold(one) || folded === fold(leadStrings.lostReasons[one]));
+}
+
+/** Whether a text is a reason's name, and no sentence about it. */
+export function isLostReason(text: string): boolean {
+  return findLostReason(fold(text)) !== undefined;
 }
 
 /** Billing period from free text; null if it names none. */

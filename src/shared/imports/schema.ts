@@ -30,9 +30,6 @@ export const importCheckSchema = z.strictObject({
   mapping: z
     .array(z.enum(IMPORT_FIELDS, { error: importErrors.fieldUnknown }).nullable())
     .max(IMPORT_LIMITS.columns)
-    .refine((mapping) => mapping.some((field) => field === 'nombre' || field === 'apellido'), {
-      error: importErrors.nombreMissing,
-    })
     .refine((mapping) => mapping.includes('email') || mapping.includes('whatsapp'), {
       error: importErrors.contactMissing,
     }),

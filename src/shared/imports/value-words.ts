@@ -2,7 +2,7 @@ import { CLIENT_TYPES, type ClientType, LEAD_STATUSES, type LeadStatus, type Los
 import { leadStrings } from '../strings/leads';
 import { fold } from './fold';
 
-/** Folded names of each status in other tools and everyday use. */
+/** Folded names of each status in other tools and everyday use, in full. A lead is won or lost by such a name only. */
 const STATUSES: Record<LeadStatus, string> = {
   nuevo:
     'nueva|new|open|abierto|abierta|created|sin contactar|incoming leads|leads entrantes|pendiente|lead|to contact|uncontacted|subscriber|novo',
@@ -10,9 +10,10 @@ const STATUSES: Record<LeadStatus, string> = {
     'contactada|contacted|connected|attempted to contact|initial contact|contacto inicial|contact made|conectado|intento de contacto|first contact|primer contacto',
   en_seguimiento:
     'seguimiento|in progress|en progreso|en proceso|en curso|negociacion|en negociacion|negotiation|negotiations started|discussions|qualified|calificado|open deal|opportunity|oportunidad|marketingqualifiedlead|salesqualifiedlead|demo scheduled|proposal made|propuesta enviada|offer made|decision making|nurturing|follow up',
-  ganado: 'ganada|won|closed won|cerrado ganado|cliente|customer|cerrada ganada|vendido|logrado con exito|ganho',
+  ganado:
+    'ganada|won|closed won|deal won|cerrado|cerrada|cerrado ganado|cerrada ganada|cliente|customer|vendido|vendida|sold|logrado con exito|venta realizada|venta concretada|contrato firmado|converted|closed converted|convertido|convertida|ganho|ganhou|fechado',
   perdido:
-    'perdida|lost|closed lost|cerrado perdido|unqualified|no calificado|bad timing|descartado|ventas perdidos|perdido|deleted',
+    'perdida|lost|closed lost|cerrado perdido|cerrada perdida|unqualified|disqualified|not qualified|no calificado|no califica|bad timing|descartado|descartada|ventas perdidos|deleted|caido|caida|no interesado|no interesada|not interested|sin interes|sem interesse|junk|junk lead|closed not converted|cancelado|cancelada|rechazado|rechazada|rejected|ex cliente|perdeu',
 };
 
 /** Statuses by folded name. */
@@ -25,31 +26,36 @@ export const STATUS_OF = new Map<string, LeadStatus>(
 );
 
 /**
- * Guesses from a stage's words, for names nobody has mapped before; the first match wins. Taken from pipelines of
- * HubSpot, Pipedrive, Kommo, Zoho, Salesforce, Bitrix24 and Tokko Broker, and from agencies' own words.
+ * Guesses from a stage's words, for names nobody has mapped before; the first match wins, and null has to be decided.
+ * Whatever speaks of winning or losing in other words than a name is such a case: 'Todavía no compró', 'Pago pendiente'
+ * and 'Interesado en alquiler' are no sale. Taken from pipelines of HubSpot, Pipedrive, Kommo, Zoho, Salesforce, Bitrix24
+ * and Tokko Broker, and from agencies' own words.
  */
-export const STATUS_WORDS: [LeadStatus, RegExp][] = [
+export const STATUS_WORDS: [LeadStatus | null, RegExp][] = [
+  [null, /\b(?:no|not|nunca|never|nao) (?:volver|recontact|rellam|retom)/],
   ['en_seguimiento', /\b(?:volver|recontact|rellam|retom|reactiv|reagend|mas adelante|futur|later)/],
   [
     'nuevo',
-    /\b(?:sin|no|not|nao|sem|por|to|to be|a|pendiente|pendente)(?: de)? (?:contact|contat|llam|gestion|atend|asign|atrib|call|assign|trabaj|respond(?:er|ido)$)|\b(?:unassigned|unworked|sin abrir)/,
-  ],
-  [
-    'perdido',
-    /\b(?:perd|lost|caid|cay[oe]|cancel|rechaz|recus|reject|desist|descart|abandon|baja\b|muert|dead|junk|spam|basura|erron|equivoc|invalid|inactiv|duplicad|duplicate|disqualif|unqualif|desqualif|descalif|no (?:le |les )?(?:interes|calific|aplica|quiere|compra|viable|procede|va\b)|not (?:interested|qualif|convert|a fit)|nao (?:qualif|interess|tem)|sin interes|sem interesse|ex client|former|archiv|eliminad|deleted|bad)/,
+    /\b(?:sin|sem|por|to|to be|a|pendiente|pendente)(?: de)? (?:contact|contat|llam|gestion|atend|asign|atrib|call|assign|trabaj|respond(?:er|ido)$)|\b(?:no|not|nao) (?:contactad|contacted|contatad|llamad|called|gestionad|atendid|asignad|assigned|atribuid|trabajad|worked)|\b(?:unassigned|unworked|sin abrir)/,
   ],
   [
     'contactado',
-    /\b(?:no (?:contest|respond|atiend|atendi|answer|repl|show)|not? (?:answer|respon)|nao (?:respond|atend)|sin respuesta|sem resposta|intent|attempt|tentativa|buzon|voicemail|ocupado|fri[oa]\b|cold|congelad)/,
+    /^(?!.*\b(?:perd|lost|descart|cancel)).*\b(?:no (?:contest|respond|atiend|atendi|answer|repl|show)|not? (?:answer|respon)|nao (?:respond|atend)|sin respuesta|sem resposta)/,
   ],
+  [null, /\b(?:no|not|don t|nunca|never|nao|ni|sin|sem|without|todavia|aun|ainda|yet|casi|quiere|quer|desea|wants?)\b/],
+  [
+    null,
+    /\b(?:perd|lost|caid|cay[oe]|cancel|rechaz|recus|reject|desist|descart|abandon|baja\b|muert|dead|junk|spam|basura|erron|equivoc|invalid|inactiv|duplicad|duplicate|disqualif|unqualif|desqualif|descalif|desuscr|unsubscr|ex client|former|archiv|eliminad|deleted|bad)/,
+  ],
+  ['contactado', /\b(?:intent|attempt|tentativa|buzon|voicemail|ocupado|fri[oa]\b|cold|congelad)/],
   ['nuevo', /\b(?:potencia|prospect[oa]?s?\b|suspect)/],
   [
     'en_seguimiento',
-    /\b(?:contrat[oa] enviad|contract sent|esper|wait|hold|paus|stand ?by|senad|sena\b|reserv|pre ?aprob)/,
+    /\b(?:contrat[oa] enviad|contract sent|esper|wait|hold|paus|stand ?by|senad|sena\b|reserv|pre ?aprob|qualified to)/,
   ],
   [
-    'ganado',
-    /\b(?:gan[ao]|ganho|won|win\b|vendid|vendio|sold|venta|venda|cerrad|cerro|cierre|closed|fechad|client|customer|firm[ao]|signed|assinad|escritur|alquil|compr[oa]|contratad|convert|pagad|pago|paid|factur|exito|success|activo|implement|entregad|complet|finaliz)/,
+    null,
+    /\b(?:gan[ao]|ganho|won|win\b|vend|sold|sell|venta|cerra|cerro|cierr|clos[ei]|fechad|client|customer|firm[ao]|signed|assinad|escritur|alquil|rent|compr[ao]|buy|contratad|convert|pag[ao]|paid|payment|factur|exito|success|activ[oa]|active|implement|complet|finaliz)/,
   ],
   [
     'en_seguimiento',

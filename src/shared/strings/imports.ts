@@ -27,7 +27,8 @@ export const importStrings = {
   another: 'Elegir otro archivo',
 
   columnsTitle: (name: string, count: number) => `${name}: ${rows(count)}`,
-  columnsText: 'Decí qué es cada columna. Lo que no se importa queda fuera.',
+  columnsText:
+    'Decí qué es cada columna. Lo que no tiene un campo propio va a la nota del lead; lo que no se importa queda fuera.',
   remembered: 'Se leen como en tu última importación con estas columnas.',
   columnOf: (name: string) => `Qué es la columna ${name}`,
   noField: 'No importar',
@@ -36,7 +37,8 @@ export const importStrings = {
   losesTo: '· ahora va a la nota si la otra dice algo',
   distinct: values,
   toDecide: (count: number) => `${describeNumber(count)} por decidir`,
-  emptyIsNew: 'Lo que quede vacío entra como Nuevo.',
+  emptyIsNew: 'Lo que quede vacío entra como Nuevo, con su texto en la nota.',
+  emptyIsNoted: 'El texto de lo que quede vacío va a la nota.',
   manyTexts: 'Son más de 60 valores: los que no se reconocen quedan vacíos.',
   textOf: (text: string, field: string) => `Qué es «${text}» en ${field}`,
   leaveEmpty: 'Dejar vacío',
@@ -61,14 +63,14 @@ export const importStrings = {
     skip: { title: 'Saltear la fila', text: 'El lead que está queda como está.' },
     update: {
       title: 'Actualizar los que ya están',
-      text: 'Les da lo que dice la fila, también responsable y plan.',
+      text: 'Les da lo que dice la fila: también estado, responsable y plan.',
     },
     join: { title: 'Sumar al lead que está', text: 'Completa lo que le falta y agrega las notas.' },
     create: { title: 'Crear igual', text: 'Queda como otra consulta de la misma persona.' },
   } satisfies Record<DuplicateChoice, { title: string; text: string }>,
   overwrite: 'Lo que el lead ya dice',
   overwriteChoices: {
-    fill: { title: 'Completar lo que falta', text: 'Lo que ya dice queda, también su estado.' },
+    fill: { title: 'Completar lo que falta', text: 'Lo que ya dice queda. El estado pasa a ser el de la fila.' },
     replace: {
       title: 'Reemplazar lo que dicen',
       text: 'Vale la fila donde dice algo, también en nombre y estado.',
@@ -106,6 +108,18 @@ export const importStrings = {
   becomes: { join: 'Se suma a un lead que está', update: 'Actualiza un lead que está' },
   noChange: 'no cambia nada',
   opensNothing: 'no abre WhatsApp',
+  pairs: (count: number) => describeCount(count, 'posible duplicado', 'posibles duplicados'),
+  pairsText:
+    'Comparten un email o un número con alguien de otro nombre. Entran como leads aparte, y en el panel se pueden unir si son la misma persona.',
+  pairsShown: (shown: number, all: number) => (shown < all ? `Los primeros ${describeNumber(shown)}` : 'Quiénes'),
+  sharedBy: (shared: string) => `comparte ${shared} con`,
+  inRow: (row: number) => `(fila ${describeNumber(row)})`,
+  skips: (shown: number, all: number) =>
+    shown < all
+      ? `Las primeras ${describeNumber(shown)} filas que se saltean, y por qué`
+      : `${rows(all)} que se ${all === 1 ? 'saltea' : 'saltean'}, y por qué`,
+  skipsTable: 'Filas que se saltean',
+  skippedLater: 'Cuando importes vas a poder bajar estas filas con su motivo.',
   reasons: 'Qué hay que corregir',
   problems: (shown: number, all: number) =>
     shown < all ? `Las primeras ${describeNumber(shown)} celdas con errores` : 'Celdas con errores',
@@ -144,6 +158,8 @@ export const importStrings = {
   seeLeads: 'Ver en el panel',
   rejected: (count: number) =>
     count === 1 ? 'Bajar la fila rechazada' : `Bajar las ${describeNumber(count)} rechazadas`,
+  skipped: (count: number) => (count === 1 ? 'Bajar la fila salteada' : `Bajar las ${describeNumber(count)} salteadas`),
+  keptRows: { rejected: 'rechazadas', skipped: 'salteadas' },
   undo: 'Deshacer la importación',
   undoTitle: (name: string) => `¿Deshacer la importación de ${name}?`,
   undoText:
@@ -157,6 +173,7 @@ export const importStrings = {
   keptUntil: 'Se puede deshacer hasta el',
   by: (name: string) => `por ${name}`,
 
+  optOut: (column: string, text: string) => `No contactar. Lo dice la columna ${column}: ${text}`,
   otherEmail: (email: string) => `Otro email: ${email}`,
   otherPhone: (phone: string) => `Otro teléfono: ${phone}`,
   reason: 'motivo',
@@ -171,7 +188,6 @@ export const importStrings = {
 export const importErrors = {
   nameMissing: 'Falta el nombre del archivo.',
   fieldUnknown: 'Hay una columna con un campo que no existe.',
-  nombreMissing: 'Elegí qué columna es el nombre: sin nombre no hay lead.',
   contactMissing: 'Elegí qué columna es el email o el WhatsApp: sin uno de los dos no hay lead.',
   duplicatesUnknown: 'Elegí qué hacer con las personas que ya están.',
   valueUnknown: 'Uno de los valores elegidos no existe.',
@@ -221,6 +237,9 @@ export const importErrors = {
   fault: 'La importación está en pausa porque no se puede guardar ahora. Sigue sola en cuanto se pueda.',
   faultFull: 'La importación está en pausa porque el disco está lleno. Sigue sola en cuanto haya lugar.',
 
+  skippedLead: (id: number) => `Ya está: es el lead ${id}.`,
+  skippedRow: (row: number) => `Ya está: es quien dice la fila ${describeNumber(row)}.`,
+  nothingNew: 'La fila no dice nada nuevo.',
   cutRow: (found: number, expected: number) =>
     `La última fila tiene ${found} de ${expected} columnas y ahí termina el archivo: parece cortado.`,
   wideRow: (found: number, expected: number) =>

@@ -147,6 +147,7 @@ export const auditStrings = {
     leads_imported: 'Importó leads',
     import_undone: 'Deshizo una importación',
     rejected_exported: 'Descargó las filas rechazadas de una importación',
+    skipped_exported: 'Descargó las filas salteadas de una importación',
     enquiry_discarded: 'Descartó una consulta apartada',
     enquiries_discarded: 'Descartó todas las consultas apartadas',
     delivery_resent: 'Reenvió un mensaje',

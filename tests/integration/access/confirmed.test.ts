@@ -39,6 +39,7 @@ const CONFIRMED: Record<string, Confirmed> = {
   // JSON is no file.
   'POST /api/imports': { body: {}, status: 415 },
   'POST /api/imports/[id]/undo': { status: 404 },
+  'GET /api/imports/[id]/skipped.csv': { status: 404 },
   'POST /api/account/passkeys': {
     body: {
       ...{ id: 'x', rawId: 'x', type: 'public-key', name: 'Una' },

@@ -641,6 +641,7 @@ export const RULES: Record<string, Rule> = {
   'POST /api/imports/[id]/check': { allow: 'admin', body: () => IMPORT_CHOICES, objects: imported(200, 409) },
   'POST /api/imports/[id]/run': { allow: 'admin', body: () => ({}), objects: imported(202, 202) },
   'GET /api/imports/[id]/rejected.csv': { allow: 'admin', objects: imported(404, 200) },
+  'GET /api/imports/[id]/skipped.csv': { allow: 'admin', objects: imported(404, 200) },
   'POST /api/imports/[id]/undo': { allow: 'admin', body: () => ({}), objects: imported(409, 200) },
 
   'GET /api/enquiries/set-aside': { allow: 'staff', status: 200 },

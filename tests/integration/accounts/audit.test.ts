@@ -213,7 +213,8 @@ async function importAndUndo(): Promise<void> {
   await act(`/api/imports/${id}/run`, { check });
   const read = async () => (await call(server, `/api/imports/${id}`, { cookie: admin.cookie })).json.state;
   await expect.poll(read).toBe('done');
-  await call(server, `/api/imports/${id}/rejected.csv`, { cookie: admin.cookie });
+  for (const outcome of ['rejected', 'skipped'])
+    await call(server, `/api/imports/${id}/${outcome}.csv`, { cookie: admin.cookie });
   await act(`/api/imports/${id}/undo`, {});
 }
 

@@ -7,6 +7,7 @@ import { contradicts, FEW_CELLS, guessByContent, hasNoStatus, isMost, looksLikeN
 import { countKnownHeads, type Named, readHead } from './heads';
 import { chooseNames, dropRepeatedNames } from './name-columns';
 import { findOwnExport } from './own-export';
+import { isProvince } from './provinces';
 
 /** How many rows of titles may stand above the heads. */
 const ROWS_WITH_TITLES = 20;
@@ -48,8 +49,18 @@ function looksLikeHeads(cells: string[], width: number): boolean {
   return full.length >= Math.max(1, width * FULL_SHARE) && !full.some((cell) => /[@\d]/.test(cell));
 }
 
-/** Guesses the column mapping by heads, and by content where the head tells nothing. */
+/**
+ * Guesses the column mapping by heads, and by content where the head tells nothing. What fits no field is proposed for
+ * the note, so that whoever wants a column left out says so.
+ */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): ImportMapping {
+  const fields = guessFields(columns, sample);
+  if (findOwnExport(columns)) return fields;
+  return fields.map((field, index) => (columns[index] === importStrings.reason ? field : (field ?? 'nota')));
+}
+
+/** The fields of a sheet's columns; null: none. */
+export function guessFields(columns: readonly string[], sample: readonly FileRow[]): ImportMapping {
   const own = findOwnExport(columns);
   if (own) return own.mapping;
   const contents = columns.map((_, index) => columnOf(sample, index));
@@ -115,6 +126,7 @@ function isSomethingElse(
   const words = [...(named[index]?.words ?? [])].join(' ');
   // In our own exports this is the lead's id, beside its phone.
   if (field === 'whatsapp' && words === 'numero') return hasOther;
+  if (field === 'estado' && isMost(cells, isProvince)) return true;
   if (field === 'estado' && fold(columns[index] ?? '') === 'estado')
     return columns.some((head) => PLACE.test(fold(head))) && (hasOther || hasNoStatus(cells));
   return false;

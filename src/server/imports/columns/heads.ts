@@ -49,7 +49,7 @@ const RULES: readonly Rule[] = [
   rule('won_at', 'ganado|fecha cierre|cierre hora|cierre at|cierre on|fecha venta', '', {
     whose: 'trato lead',
   }),
-  rule('lost_reason', 'motivo', 'perdida cierre closed', { whose: 'trato lead' }),
+  rule('lost_reason', 'motivo perdida|motivo cierre', 'closed', { whose: 'trato lead' }),
   rule('lost_reason', 'motivo no', 'compra venta interes'),
   rule('billing', 'pago', 'forma modalidad periodo frecuencia ciclo tipo plan cycle frequency period interval'),
   rule('plan', 'plan', 'interes interest interested contratado nombre elegido suscripcion'),

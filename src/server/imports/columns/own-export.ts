@@ -1,4 +1,5 @@
 import type { ImportMapping } from '~/shared/imports/import';
+import { importStrings } from '~/shared/strings/imports';
 import { leadStrings } from '~/shared/strings/leads';
 import { unescapeCell } from '../../csv-writer';
 import { EXPORT_COLUMNS, shownColumns } from '../../leads/export/columns';
@@ -22,7 +23,11 @@ export function findOwnExport(heads: readonly string[]): OwnExport | null {
   if (!form) return null;
   const { columns, read } = form;
   return {
-    mapping: heads.map((_, at) => columns[at]?.importsAs ?? null),
+    // What somebody added beside our columns is theirs to keep.
+    mapping: heads.map((head, at) => {
+      const isAdded = at >= columns.length && head !== importStrings.reason;
+      return isAdded ? 'nota' : (columns[at]?.importsAs ?? null);
+    }),
     heads: columns.map(({ head, name }) => head ?? name),
     read,
   };

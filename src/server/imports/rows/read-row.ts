@@ -1,19 +1,20 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { fieldErrors } from '~/shared/errors';
 import type { DateOrder, ImportField } from '~/shared/imports/import';
-import { isGenericOpen, readBilling, readLostReason } from '~/shared/imports/known-values';
+import { isGenericOpen, isLostReason, readBilling, readLostReason } from '~/shared/imports/known-values';
 import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
 import { outsideLeadSchema } from '~/shared/leads/schema';
-import { isClosed } from '~/shared/leads/waiting';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { leadErrors } from '~/shared/strings/lead/errors';
 import { leadStrings } from '~/shared/strings/leads';
 import type { ImportedContent } from '../../leads/imports/row-update';
 import { personKeys } from '../../leads/same-person/contact-keys';
 import { readOwnSource } from '../columns/own-export';
+import { MAX_CELL_LENGTH } from './cells';
 import { readEmails, readPhones } from './contacts';
 import { readDate, readDay } from './dates';
-import { type Cell, type Columns, makeRowCells, type RowCells } from './row-cells';
+import { makeOptOutWatch } from './opt-outs';
+import { type Cell, type Columns, isNote, makeRowCells, type RowCells } from './row-cells';
 
 export type Problem = { field: string; reason: string };
 
@@ -34,10 +35,14 @@ const MAX_MESSAGE_LENGTH = 5000;
 /** Fields a row can do without. */
 const OPTIONAL = ['empresa', 'mensaje'] as const;
 
-/** Reads rows that have a name and a valid contact. What is unreadable, or fits no field, goes into the first note. */
+/**
+ * Reads rows that have a valid contact. Whoever has no name is called by their company, email or number. What is
+ * unreadable, or fits no field, goes into the first note.
+ */
 export function makeRowReader(reading: Reading): (cells: readonly string[]) => ReadRow {
   const { columns, dates, zone } = reading;
   const open = makeRowCells(reading);
+  const findOptOut = makeOptOutWatch(columns, reading.mapping);
   const findDate = (text: string) => readDate(text, dates, zone);
   return (cells) => {
     const row = open(cells);
@@ -51,17 +56,20 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     const pais = said ?? reading.pais;
     const reach = readReach(row, pais);
     const client_type = row.meant('client_type') as ClientType | null;
+    const empresa = row.first('empresa', asIs);
+    const written = nameParts.map(({ text }) => text).join(' ');
+    const nombre = written || row.spareName();
 
     const parse = (optional: Partial<Record<(typeof OPTIONAL)[number], string | null>>) =>
       outsideLeadSchema.safeParse({
-        nombre: nameParts.map(({ text }) => text).join(' '),
+        nombre: nombre || (empresa ?? reach.email ?? reach.whatsapp ?? '').slice(0, MAX_CELL_LENGTH.nombre),
         email: reach.email ?? '',
         whatsapp: reach.whatsapp,
         pais,
         client_type,
         ...optional,
       });
-    const optional = { empresa: row.first('empresa', asIs), mensaje: readMessage(row) };
+    const optional = { empresa, mensaje: readMessage(row) };
     let parsed = parse(optional);
     if (!parsed.success) {
       // Our own export, edited since, may hold more than a field takes.
@@ -80,7 +88,8 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     for (const { cell } of reach.faults) row.leave(cell);
 
     const status = readStatus(row);
-    if (status.estado !== 'ganado') leaveWonAt(row, status.estado);
+    // For a lost lead it is when it was lost, for one in play when somebody expects it.
+    if (status.estado !== 'ganado') for (const cell of row.read('won_at')) row.leave(cell);
     const source = row.first('source', row.isOwn ? readOwnSource : nameSource);
     const plan = row.meant('plan');
     const next = row.first('next_contact_on', (text) => readDay(text, dates, zone));
@@ -99,23 +108,39 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
       }),
       ...(status.estado === 'ganado' && { won_at: readWonAt(row, findDate) }),
       plan,
-      billing: row.first('billing', (text) => (plan === null ? null : readBilling(text))),
+      billing: row.first('billing', (text) => (plan === null ? null : readBilling(text)), isOneWord),
       next_contact_on: next?.on ?? null,
       next_contact_at: next?.at ?? null,
       ...readOrigin(row),
+      exported_id: row.id,
       assumed: [
+        ...(nombre ? [] : (['nombre'] as const)),
         ...(said === null ? (['pais'] as const) : []),
         ...(status.estado === null ? (['estado'] as const) : []),
         ...(source === null ? (['source'] as const) : []),
       ],
     };
-    const notes = row.read('nota');
-    for (const cell of notes) row.leave(cell);
-    const note = [...row.left.splice(-notes.length, notes.length), ...reach.others, ...row.left].join('\n');
-    return { content: { ...content, note: note || null } };
+    const note = writeNote(row, { nombre: parsed.data.nombre, others: reach.others, refusal: findOptOut(cells) });
+    return { content: { ...content, note } };
   };
 }
 
+type Beside = { nombre: string; others: string[]; refusal: { head: string; text: string } | null };
+
+/** Whether the person refused to be contacted, the file's own notes, and whatever else the row says, column by column. */
+function writeNote(row: RowCells, { nombre, others, refusal }: Beside): string | null {
+  const cells = row.read('nota');
+  const unread = row.left.splice(0);
+  const isOfNotes = ({ head }: Cell) => row.isOwn || isNote(head);
+  for (const cell of cells.filter(isOfNotes)) row.leave(cell);
+  const notes = row.left.splice(0);
+  // 'Paz' beside 'Ana Paz' tells nothing more.
+  for (const cell of cells) if (!isOfNotes(cell) && !` ${nombre} `.includes(` ${cell.text} `)) row.leave(cell);
+  const mark = refusal ? [importStrings.optOut(refusal.head, refusal.text)] : [];
+  return [...mark, ...notes, ...others, ...unread, ...row.left].join('\n') || null;
+}
+
+const isOneWord = (text: string) => !/\s/.test(text);
 const asIs = (text: string) => text;
 
 /** One valid contact is enough; faults of the other do not matter then. */
@@ -157,18 +182,13 @@ function readStatus(row: RowCells): { estado: LeadStatus | null; lost_reason: Lo
     return { estado, lost_reason: null };
   }
   const lost_reason = readLostReason(first.text);
-  for (const cell of lost_reason === null ? [first, ...others] : others) row.leave(cell);
+  for (const cell of isLostReason(first.text) ? others : [first, ...others]) row.leave(cell);
   return { estado: 'perdido', lost_reason: lost_reason ?? 'otro' };
 }
 
 /** In our own export an empty date means unknown. */
 function readWonAt(row: RowCells, findDate: (text: string) => string | null): string | null | undefined {
   return row.first('won_at', findDate) ?? (row.isOwn ? null : undefined);
-}
-
-/** A winning date on a lead not won: for a lost one it is the closing date, for an open one only a forecast. */
-function leaveWonAt(row: RowCells, estado: LeadStatus | null): void {
-  if (estado === null || isClosed({ estado })) for (const cell of row.read('won_at')) row.leave(cell);
 }
 
 /** Our own source names must not be imported as such: a lead of 'landing' is an enquiry. */

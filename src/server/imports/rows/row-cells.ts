@@ -6,8 +6,9 @@ import {
   type ImportPreference,
   type ValueField,
 } from '~/shared/imports/import';
-import { isBlankValue } from '~/shared/imports/known-values';
+import { isBlankName, isBlankValue, saysMore } from '~/shared/imports/known-values';
 import { importErrors } from '~/shared/strings/imports';
+import { readHead } from '../columns/heads';
 import { findOwnExport } from '../columns/own-export';
 import { findCellFault, MAX_CELL_LENGTH, tidyCell } from './cells';
 
@@ -37,6 +38,9 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
     places.set(field, isFirst ? [index, ...others] : [...others, index]);
   }
   const own = findOwnExport(columns);
+  const spareNames = own
+    ? []
+    : [...columns.keys()].filter((index) => isSpareName(columns[index] ?? '', mapping[index]));
   return (cells: readonly string[]) => {
     const left: string[] = [];
     const leave = ({ head, text }: Cell): void => {
@@ -54,28 +58,55 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
         const fault = written.length > most ? importErrors.cellLong(most) : findCellFault(written);
         const cell = { head, written, text: fault ? written : tidyCell(written) };
         if (fault) onFault(cell, fault);
-        return fault || (field !== 'nota' && isBlankValue(cell.text)) ? [] : [cell];
+        return fault || isBlank(field, cell) ? [] : [cell];
       });
     }
 
-    /** The first value found among a field's cells. */
-    function first<Value>(field: ImportField, find: (text: string) => Value | null): Value | null {
+    function isBlank(field: ImportField, { head, text }: Cell): boolean {
+      if (field === 'nota') return !isNote(head) && !/\d/.test(text) && isBlankValue(text);
+      if (field !== 'nombre' && field !== 'apellido') return isBlankValue(text);
+      const names = (['nombre', 'apellido'] as const).flatMap((name) => places.get(name) ?? []);
+      return isBlankName(
+        text,
+        names.map((index) => cells[index]?.trim() ?? ''),
+      );
+    }
+
+    /** The first name in a column that is called so and was not chosen for it. */
+    function spareName(): string | null {
+      const name = spareNames
+        .map((index) => tidyCell((cells[index] ?? '').trim()))
+        .find((text) => !isBlankName(text, []));
+      return name !== undefined && name.length <= MAX_CELL_LENGTH.nombre && !findCellFault(name) ? name : null;
+    }
+
+    /** The first value found among a field's cells. Unless it `isWhole`, its cell says more. */
+    function first<Value>(
+      field: ImportField,
+      find: (text: string) => Value | null,
+      isWhole: (text: string) => boolean = () => true,
+    ): Value | null {
       let winner: Cell | undefined;
       let value: Value | null = null;
       for (const cell of read(field)) {
         if (!winner) value = find(cell.text);
-        if (!winner && value !== null) winner = cell;
-        else if (cell.text !== winner?.text) leave(cell);
+        if (!winner && value !== null) {
+          winner = cell;
+          if (!isWhole(cell.text)) leave(cell);
+        } else if (cell.text !== winner?.text) leave(cell);
       }
       return value;
     }
 
-    /** The first cell with a meaning; a weak one only if no other has any. Texts declared meaningless are dropped. */
+    /** The first cell with a meaning; a weak one only if no other has any. */
     function meant(field: ValueField, isWeak = (_: string) => false): string | null {
       const found = read(field).map((cell) => ({ ...cell, value: meaning(field, cell.written) }));
       const known = found.filter(({ value }) => value !== null);
       const best = known.find(({ text }) => !isWeak(text)) ?? known[0];
-      for (const cell of known) if (cell.value !== best?.value && !isWeak(cell.text)) leave(cell);
+      for (const cell of found) {
+        if (best && isWeak(cell.text)) continue;
+        if (cell.value !== best?.value || saysMore(field, cell.text, cell.value)) leave(cell);
+      }
       return best?.value ?? null;
     }
 
@@ -85,14 +116,22 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
       read,
       first,
       meant,
+      spareName,
       isOwn: own !== null,
+      /** In our own export. */
+      id: own ? Number(cells[0]) || null : null,
       isMapped: (field: ImportField) => places.has(field),
     };
   };
 }
 export type RowCells = ReturnType<ReturnType<typeof makeRowCells>>;
 
+function isSpareName(head: string, field: ImportMapping[number] | undefined): boolean {
+  const named = readHead(head)?.field;
+  return (field === null || field === 'nota') && (named === 'nombre' || named === 'apellido');
+}
+
 /** Whether a head only says "notes". */
-function isNote(head: string): boolean {
+export function isNote(head: string): boolean {
   return /^(?:notas?|notes?|observacion(?:es)?|comentarios?|comments?|columna \d+)$/.test(fold(head));
 }

@@ -19,6 +19,7 @@ import {
   selectNotesAmong,
   selectNotesOf,
 } from './export-queries';
+import { writeNoteHead } from './note-head';
 
 /** Days and hours in a workbook are in the reader's zone. */
 export type ExportStyle = { format: ExportFormat; zone: string };
@@ -124,7 +125,7 @@ function readNotes({ id, notes_count }: Lead, zone: string): string {
   if (notes_count === 0) return '';
   let text = '';
   for (const { author_name, body, created_at } of selectNotesOf().iterate({ lead_id: id })) {
-    text += `${text && '\n\n'}${writeMoment(created_at, zone)}, ${author_name}:\n${body}`;
+    text += `${text && '\n\n'}${writeNoteHead(writeMoment(created_at, zone), author_name)}${body}`;
     if (text.length > MAX_CELL_LENGTH) break;
   }
   return cut(text);

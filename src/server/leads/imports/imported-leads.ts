@@ -1,5 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
 import type { LeadChanges } from '~/shared/leads/schema';
+import { exportFile } from '~/shared/strings/panel/export';
+import { selectBeside } from '../export/export-queries';
 import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/events';
 import { CHANGEABLE } from '../lead-fields';
 import { hideLead } from '../lead-queries';
@@ -13,7 +15,7 @@ import {
   type ImportedLead,
   insertImportedLeads,
   selectFurtherEvent,
-  selectNoteText,
+  selectNoteTexts,
   updateImportOnlyFields,
 } from './imported-queries';
 import {
@@ -54,7 +56,16 @@ export function addImportedLeads(
 ): ({ id: number } & ImportTrace)[] {
   const now = new Date().toISOString();
   const rows = contents.map(
-    ({ note: _, assumed: __, created_at, first_contacted_at, won_at = created_at, owner_id, ...content }) => {
+    ({
+      note: _,
+      assumed: __,
+      exported_id: ___,
+      created_at,
+      first_contacted_at,
+      won_at = created_at,
+      owner_id,
+      ...content
+    }) => {
       const owner = notify && owner_id === null ? chooseOwner(content, null) : null;
       const createdAt = created_at ?? now;
       const isWaiting = content.estado === 'nuevo' && (notify || first_contacted_at === null);
@@ -101,7 +112,18 @@ export function addImportedLeads(
 
 /** Plans the merge of a row into a lead, without writing. */
 export function planUpdateOf(lead: Lead, content: ImportedContent, manner: MergeMode): RowUpdate {
-  return planRowUpdate(lead, content, manner, selectNoteText().get({ lead_id: lead.id })?.text ?? '');
+  return planRowUpdate(lead, content, manner, listKnownTexts(lead.id));
+}
+
+/** A lead's notes, and what our export writes beside them that no field takes: former messages, an owner who has left. */
+function listKnownTexts(id: number): string[] {
+  const notes = selectNoteTexts().all({ lead_id: id });
+  const { joined_messages, owner_email } = selectBeside().get({ ids: JSON.stringify([id]) }) ?? {};
+  return [
+    ...notes.map(({ body }) => body),
+    ...(joined_messages ? [joined_messages] : []),
+    ...(owner_email ? [`${exportFile.columns.owner_email}: ${owner_email}`] : []),
+  ];
 }
 
 /**

@@ -26,11 +26,9 @@ export const insertImportedLeads = query<[{ leads: string }], { id: number }>(
    RETURNING id`,
 );
 
-export const selectNoteText = query<[{ lead_id: number }], { text: string | null }>(
-  `SELECT group_concat(body, '') AS text FROM (
-     SELECT body FROM lead_notes INDEXED BY lead_notes_newest
-     WHERE lead_id = :lead_id AND is_deleted = 0 ORDER BY created_at, id
-   )`,
+export const selectNoteTexts = query<[{ lead_id: number }], { body: string }>(
+  `SELECT body FROM lead_notes INDEXED BY lead_notes_newest
+   WHERE lead_id = :lead_id AND is_deleted = 0 ORDER BY created_at, id`,
 );
 
 export const updateImportOnlyFields = query<[ImportOnlyFields & Pick<Lead, 'id' | 'last_activity_at'>]>(

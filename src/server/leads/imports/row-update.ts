@@ -6,6 +6,8 @@ import { compactPhone } from '~/shared/phones/numbering';
 import { importStrings } from '~/shared/strings/imports';
 import type { CHANGEABLE } from '../lead-fields';
 import { type PersonKeys, personKeys } from '../same-person/contact-keys';
+import type { Named } from '../same-person/who-it-is';
+import { withoutKnown } from './known-text';
 
 export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'> &
   LeadOrigin &
@@ -17,10 +19,15 @@ export type ImportedContent = Pick<Lead, (typeof CHANGEABLE)[number] | 'source'>
     won_at?: string | null | undefined;
     note: string | null;
     /** Fields with a default that the row itself does not state. */
-    assumed: ('pais' | 'estado' | 'source')[];
+    assumed: ('nombre' | 'pais' | 'estado' | 'source')[];
+    /** The lead's id where it was exported from, which may be another database; else null. */
+    exported_id: number | null;
   };
 
-/** How a row merges into its person's lead: fill missing contact data, fill every missing field, or overwrite. */
+/**
+ * How a row merges into its person's lead: fill missing contact data; fill every missing field and follow its status; or
+ * overwrite.
+ */
 export type MergeMode = 'join' | 'fill' | 'overwrite';
 
 /** Fields of an existing lead that only an import changes: where it came from, and when. */
@@ -34,13 +41,13 @@ const MERGE_MODES: readonly MergeMode[] = ['join', 'fill', 'overwrite'];
 /** The mildest mode that changes each field. A missing field would never be merged, so it does not compile. */
 const MILDEST_MODE: Record<keyof LeadChanges, MergeMode> = {
   nombre: 'overwrite',
-  estado: 'overwrite',
   email: 'join',
   whatsapp: 'join',
   pais: 'join',
   client_type: 'join',
   empresa: 'join',
   mensaje: 'join',
+  estado: 'fill',
   owner_id: 'fill',
   plan: 'fill',
   billing: 'fill',
@@ -50,16 +57,25 @@ const MILDEST_MODE: Record<keyof LeadChanges, MergeMode> = {
 };
 const FIELDS = Object.keys(MILDEST_MODE) as (keyof LeadChanges)[];
 
-/** Plans the merge. `known` is the text of the lead's notes, which is not repeated. */
-export function planRowUpdate(lead: Lead, content: ImportedContent, manner: MergeMode, known: string): RowUpdate {
+/** Plans the merge. `known`: the lead's notes and former messages, which are not repeated. */
+export function planRowUpdate(
+  lead: Lead,
+  content: ImportedContent,
+  manner: MergeMode,
+  known: readonly string[],
+): RowUpdate {
   const isGiven = (name: keyof LeadChanges | keyof ImportOnlyFields) => {
     const isMissing = lead[name] === null || lead[name] === '';
     if (!content[name] || content[name] === lead[name]) return false;
-    return isMissing || (manner === 'overwrite' && !isAssumed(name) && !isSame(name));
+    // A lead always has a status, so whoever updates leads would never change one.
+    const replaces = manner === 'overwrite' || (manner === 'fill' && name === 'estado');
+    return isMissing || (replaces && !isAssumed(name) && !isSame(name));
   };
   const isAssumed = (name: string) => content.assumed.some((one) => one === name);
   const isSame = (name: string) =>
-    (name === 'email' && isSameEmail(lead, content)) || (name === 'whatsapp' && isSamePhone(lead, content));
+    (name === 'email' && isSameEmail(lead, content)) ||
+    (name === 'whatsapp' && isSamePhone(lead, content)) ||
+    MOMENTS.some((moment) => moment === name && isSameMinute(lead[moment], content[moment]));
   const isMergedBy = (name: keyof LeadChanges) =>
     MERGE_MODES.indexOf(MILDEST_MODE[name]) <= MERGE_MODES.indexOf(manner);
   const changes: LeadChanges = Object.fromEntries(
@@ -75,7 +91,7 @@ export function planRowUpdate(lead: Lead, content: ImportedContent, manner: Merg
   const isOfAfter = (name: keyof ImportOnlyFields) => name !== 'won_at' || after.estado === 'ganado';
   const facts = manner === 'join' ? [] : IMPORT_ONLY_FIELDS.filter((name) => isGiven(name) && isOfAfter(name));
   const isOtherMessage =
-    manner !== 'overwrite' && content.mensaje !== null && lead.mensaje !== null && content.mensaje !== lead.mensaje;
+    manner !== 'overwrite' && lead.mensaje !== null && content.mensaje !== null && content.mensaje !== lead.mensaje;
   const parts = [
     isOtherMessage ? content.mensaje : null,
     content.note,
@@ -84,7 +100,20 @@ export function planRowUpdate(lead: Lead, content: ImportedContent, manner: Merg
   return {
     changes,
     facts: Object.fromEntries(facts.map((name) => [name, content[name]])),
-    note: parts.filter((part) => part !== null && !known.includes(part)).join('\n\n'),
+    note: parts
+      .map((part) => (part === null ? '' : withoutKnown(part, known)))
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  };
+}
+
+/** What a person is recognised by once a row is merged into their lead. */
+export function keysAfter(lead: Named, row: Named, manner: MergeMode): Named {
+  const [first, second] = manner === 'overwrite' ? [row, lead] : [lead, row];
+  return {
+    nombre: first.nombre || second.nombre,
+    email_key: first.email_key ?? second.email_key,
+    phone_key: first.phone_key ?? second.phone_key,
   };
 }
 
@@ -110,6 +139,14 @@ function otherContacts(lead: Lead, content: ImportedContent): string[] {
     ...(isOtherEmail ? [importStrings.otherEmail(email)] : []),
     ...(isOtherPhone ? [importStrings.otherPhone(whatsapp)] : []),
   ];
+}
+
+const MOMENTS = ['created_at', 'first_contacted_at', 'won_at'] as const;
+const MINUTE_MS = 60_000;
+
+/** Spreadsheets round a moment, or show it without its seconds. */
+function isSameMinute(one: string | null, other: string | null | undefined): boolean {
+  return Math.abs(Date.parse(one ?? '') - Date.parse(other ?? '')) < MINUTE_MS;
 }
 
 function isSameEmail(lead: Lead, { email }: ImportedContent): boolean {

@@ -2,6 +2,7 @@ import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import type { PersonKeys } from './contact-keys';
+import type { Candidate } from './who-it-is';
 
 /** The last live lead with either key: two lookups, however many share them. */
 export const selectLastSame = query<[PersonKeys], { id: number | null }>(
@@ -12,21 +13,46 @@ export const selectLastSame = query<[PersonKeys], { id: number | null }>(
    )`,
 );
 
-/** Like selectLastSame, by keys that a lead had before it was merged: people go on using an old address. */
-export const selectLastJoined = query<[PersonKeys], { id: number | null }>(
-  `SELECT max(stays.id) AS id FROM (
-     SELECT joined_into FROM leads INDEXED BY leads_by_email_key
+/** Leads that were merged into another, by keys they or it had before: people go on using an old address. */
+const former = (joined: string, stayed: string) =>
+  `FROM (
+     SELECT joined_into, ${joined} FROM leads INDEXED BY leads_by_email_key
      WHERE email_key = :email_key AND deleted_at IS NOT NULL AND joined_into IS NOT NULL
      UNION ALL
-     SELECT joined_into FROM leads INDEXED BY leads_by_phone_key
+     SELECT joined_into, ${joined} FROM leads INDEXED BY leads_by_phone_key
      WHERE phone_key = :phone_key AND deleted_at IS NOT NULL AND joined_into IS NOT NULL
      UNION ALL
-     SELECT joined_into FROM lead_joins CROSS JOIN leads ON leads.id = lead_joins.lead_id
+     SELECT joined_into, ${stayed} FROM lead_joins CROSS JOIN leads ON leads.id = lead_joins.lead_id
      WHERE lead_joins.email_key = :email_key
      UNION ALL
-     SELECT joined_into FROM lead_joins CROSS JOIN leads ON leads.id = lead_joins.lead_id
+     SELECT joined_into, ${stayed} FROM lead_joins CROSS JOIN leads ON leads.id = lead_joins.lead_id
      WHERE lead_joins.phone_key = :phone_key
-   ) AS former CROSS JOIN leads AS stays ON stays.id = former.joined_into AND stays.deleted_at IS NULL`,
+   ) AS former CROSS JOIN leads AS stays ON stays.id = former.joined_into AND stays.deleted_at IS NULL`;
+
+/** Like selectLastSame, by keys that a lead had before it was merged. */
+export const selectLastJoined = query<[PersonKeys], { id: number | null }>(
+  `SELECT max(stays.id) AS id ${former('1', '1')}`,
+);
+
+const candidateBy = (key: 'email_key' | 'phone_key') =>
+  `SELECT id FROM (SELECT id FROM leads INDEXED BY leads_by_${key}
+                   WHERE ${key} = :${key} AND deleted_at IS NULL ORDER BY id DESC LIMIT :limit)`;
+
+/** Live leads with either key, newest first; and the one with this id, if it has one of them. */
+export const selectCandidates = query<[PersonKeys & { id: number | null; limit: number }], Candidate>(
+  `SELECT id, nombre, email_key, phone_key FROM leads
+   WHERE id IN (
+     ${candidateBy('email_key')} UNION ${candidateBy('phone_key')}
+     UNION SELECT id FROM leads
+     WHERE id = :id AND deleted_at IS NULL AND (+email_key = :email_key OR +phone_key = :phone_key)
+   ) ORDER BY id DESC`,
+);
+
+/** Like selectCandidates, by keys from before a merge, as the lead that stayed, under the name that had the key. */
+export const selectFormerCandidates = query<[PersonKeys & { limit: number }], Candidate>(
+  `SELECT stays.id, coalesce(former.nombre, stays.nombre) AS nombre, former.email_key, former.phone_key
+   ${former('nombre, email_key, phone_key', 'NULL, lead_joins.email_key, lead_joins.phone_key')}
+   ORDER BY stays.id DESC LIMIT :limit`,
 );
 
 /** The last live lead with this text as its number, if that identifies nobody. */

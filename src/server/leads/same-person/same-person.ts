@@ -2,12 +2,15 @@ import type { Lead } from '~/shared/leads/lead';
 import { lookUpLead } from '../leads';
 import type { PersonKeys } from './contact-keys';
 import {
+  selectCandidates,
+  selectFormerCandidates,
   selectLastJoined,
   selectLastOdd,
   selectLastSame,
   selectSameByEmail,
   selectSameByPhone,
 } from './same-person-queries';
+import { type Candidate, mayBeOther, type Named } from './who-it-is';
 
 /** Nobody reads through more, and a key that thousands share identifies no person. */
 const MAX_LEADS = 50;
@@ -23,6 +26,18 @@ export function listKeys({ email_key, phone_key }: PersonKeys): string[] {
  */
 export function findSamePerson(keys: PersonKeys): number | null {
   return selectLastSame().get(keys)?.id ?? selectLastJoined().get(keys)?.id ?? null;
+}
+
+/**
+ * The person's leads and, if none of them can be meant, those that were merged: whom a row of a file may be. `id`: the
+ * lead that the row says it is. Two lookups where there is nobody; at most 50 of many that share a key.
+ */
+export function listCandidates(person: Named, id: number | null): Candidate[] {
+  const { email_key, phone_key } = person;
+  const keys = { email_key, phone_key, limit: MAX_LEADS };
+  const live = selectLastSame().get({ email_key, phone_key })?.id ? selectCandidates().all({ ...keys, id }) : [];
+  if (live.some((one) => !mayBeOther(person, one))) return live;
+  return [...live, ...selectFormerCandidates().all(keys)];
 }
 
 /** What `whatsapp_digits` strips, and how many digits the index of number endings holds. */

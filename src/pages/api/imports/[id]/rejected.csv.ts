@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { exportRejected } from '~/server/imports/rejected';
+import { exportKeptRows } from '~/server/imports/kept-rows';
 import { idParamsSchema } from '~/shared/row-id';
 
 /** A spreadsheet to fix and import again. */
@@ -7,5 +7,5 @@ export const GET = endpoint({
   allow: 'admin',
   confirmed: true,
   params: idParamsSchema,
-  handle: ({ params, actor }) => exportRejected(params.id, actor),
+  handle: ({ params, actor }) => exportKeptRows(params.id, 'rejected', actor),
 });

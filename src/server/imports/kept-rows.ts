@@ -4,33 +4,33 @@ import { type Actor, recordAudit } from '../audit/audit';
 import { csvOfRows } from '../csv-writer';
 import { inSharedTransaction } from '../database/group-commit';
 import { inTurn } from '../database/slices';
-import { selectImport, selectRejected, selectWidest } from './import-queries';
+import { type KeptOutcome, selectImport, selectKept, selectWidest } from './import-queries';
 
 const SLICE = 200;
 
 /**
- * The rejected rows as they came, plus a column with the reason, to fix and import again. Audited.
+ * The rejected or skipped rows as they came, plus a column with the reason, to fix and import again. Audited.
  * @throws {AppError} `not_found`, also once they are no longer kept.
  */
-export async function exportRejected(id: number, actor: Actor): Promise<Response> {
+export async function exportKeptRows(id: number, outcome: KeptOutcome, actor: Actor): Promise<Response> {
   const stored = selectImport().get({ id });
   if (!stored?.started_at) throw new AppError('not_found');
   if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
-  await inSharedTransaction(() => recordAudit({ type: 'rejected_exported', actor, to: stored.name }));
+  await inSharedTransaction(() => recordAudit({ type: `${outcome}_exported`, actor, to: stored.name }));
   const heads: string[] = JSON.parse(stored.columns);
-  const width = await findWidth(id);
+  const width = await findWidth(id, outcome);
   // A row wider than the heads is one to fix, so no cell is dropped.
   for (let at = heads.length; at < width; at++) heads.push(importStrings.unnamed(at + 1));
   // Drop the reason of an earlier round.
   const kept = heads.flatMap((head, index) => (head === importStrings.reason ? [] : [index]));
   let after = 0;
   return csvOfRows({
-    fileName: `rechazadas-${id}`,
+    fileName: `${importStrings.keptRows[outcome]}-${id}`,
     // For files that came with tabs: this separator opens in columns in Spanish Excel.
     separator: stored.delimiter === ',' ? ',' : ';',
     heads: [...kept.map((index) => heads[index] ?? ''), importStrings.reason],
     readMore: () => {
-      const rows = selectRejected().all({ import_id: id, after, limit: SLICE });
+      const rows = selectKept().all({ import_id: id, outcome, after, limit: SLICE });
       after = rows.at(-1)?.row ?? after;
       return rows.map(({ cells, reason }) => {
         const all: string[] = JSON.parse(cells);
@@ -40,10 +40,10 @@ export async function exportRejected(id: number, actor: Actor): Promise<Response
   });
 }
 
-async function findWidth(import_id: number): Promise<number> {
+async function findWidth(import_id: number, outcome: KeptOutcome): Promise<number> {
   let width = 0;
   for (let after: number | null = 0; after !== null; ) {
-    const found = await inTurn(() => selectWidest().get({ import_id, after: after ?? 0, limit: SLICE }));
+    const found = await inTurn(() => selectWidest().get({ import_id, outcome, after: after ?? 0, limit: SLICE }));
     width = Math.max(width, found?.cells ?? 0);
     after = found?.last ?? null;
   }
