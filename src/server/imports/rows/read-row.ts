@@ -1,5 +1,7 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { fieldErrors } from '~/shared/errors';
+import { findRegion } from '~/shared/imports/countries';
+import { fold } from '~/shared/imports/fold';
 import type { DateOrder, ImportField } from '~/shared/imports/import';
 import { isGenericOpen, readBilling, readLostReason } from '~/shared/imports/known-values';
 import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
@@ -49,7 +51,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     );
     const said = row.meant('pais') as LeadCountry | null;
     const pais = said ?? reading.pais;
-    const reach = readReach(row, pais);
+    const reach = readReach(row, pais, said === 'Otro' ? regionOf(row) : undefined);
     const client_type = row.meant('client_type') as ClientType | null;
 
     const parse = (optional: Partial<Record<(typeof OPTIONAL)[number], string | null>>) =>
@@ -119,7 +121,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
 const asIs = (text: string) => text;
 
 /** One valid contact is enough; faults of the other do not matter then. */
-function readReach(row: RowCells, pais: LeadCountry | null) {
+function readReach(row: RowCells, pais: LeadCountry | null, region: string | undefined) {
   const faults: { problem: Problem; cell: Cell }[] = [];
   const onFault = (field: ImportField) => (cell: Cell, reason: string) =>
     void faults.push({ problem: { field, reason }, cell });
@@ -128,13 +130,20 @@ function readReach(row: RowCells, pais: LeadCountry | null) {
     return { email: email?.text ?? null, whatsapp: phone?.text ?? null, others: [], faults };
   }
   const emails = readEmails(row.read('email', onFault('email')), onFault('email'));
-  const phones = readPhones(row.read('whatsapp', onFault('whatsapp')), pais, onFault('whatsapp'));
+  const phones = readPhones(row.read('whatsapp', onFault('whatsapp')), { pais, region }, onFault('whatsapp'));
   return {
     email: emails.first,
     whatsapp: phones.first,
     others: [...emails.others, ...phones.others],
     faults,
   };
+}
+
+/** The ISO code of a country beyond our list, also beside a town. 'Denver, CO' is not in Colombia. */
+function regionOf(row: RowCells): string | undefined {
+  const [cell] = row.read('pais', () => {});
+  const parts = (cell?.text ?? '').split(/[,;/(]/).filter((part) => part.trim().length > 3);
+  return [cell?.text ?? '', ...parts].map((part) => findRegion(fold(part))).find(Boolean);
 }
 
 /** All messages joined, as far as they fit. */
