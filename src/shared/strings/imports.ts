@@ -94,11 +94,19 @@ export const importStrings = {
   },
   ambiguous: (count: number) =>
     describeCount(count, 'fecha se puede leer de dos maneras', 'fechas se pueden leer de dos maneras'),
+  unread: (count: number, field: ImportField) => {
+    const dates = describeCount(count, 'fecha', 'fechas');
+    const name = field === 'created_at' ? '' : ` de ${importStrings.fields[field]}`;
+    const remain = field === 'created_at' ? 'como «hoy»' : 'en la nota';
+    return count === 1
+      ? `${dates}${name} no se entendió: queda ${remain}`
+      : `${dates}${name} no se entendieron: quedan ${remain}`;
+  },
   orders: { day: '3/4 es 3 de abril', month: '3/4 es 4 de marzo' },
   proven: 'Otras fechas del archivo muestran el orden.',
   noLink: (count: number) => describeCount(count, 'número no abre WhatsApp', 'números no abren WhatsApp'),
   noLinkHint: 'Si les falta el código de país, elegí el país de las filas en Columnas.',
-  noLinkRows: (shown: number, all: number) => (shown < all ? `Los primeros ${shown}` : 'Cuáles'),
+  rowsShown: (shown: number, all: number) => (shown < all ? `Las primeras ${shown} filas` : 'Cuáles'),
   preview: (count: number) => (count === 1 ? 'Así va a quedar' : `Así van a quedar los primeros ${count}`),
   contact: 'Contacto',
   next: (day: string) => `Próximo contacto: ${day}`,

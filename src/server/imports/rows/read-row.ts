@@ -14,18 +14,24 @@ import type { ImportedContent } from '../../leads/imports/row-update';
 import { personKeys } from '../../leads/same-person/contact-keys';
 import { readOwnSource } from '../columns/own-export';
 import { readEmails, readPhones } from './contacts';
-import { readDate, readDay } from './dates';
+import { readDate, readDay, since1900 } from './dates';
 import { type Cell, type Columns, makeRowCells, type RowCells } from './row-cells';
+
+export const DATE_FIELDS = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
 
 export type Problem = { field: string; reason: string };
 
-export type ReadRow = { content: ImportedContent } | { problems: Problem[] };
+/** `unread`: dates that could not be read, which remain in the note. */
+export type ReadRow = { content: ImportedContent; unread: UnreadDate[] } | { problems: Problem[] };
+type UnreadDate = { field: (typeof DATE_FIELDS)[number]; text: string };
 
 /** What all rows of an import share. */
 export type Reading = Columns & {
   /** For rows that name none. */
   pais: LeadCountry | null;
   dates: DateOrder;
+  /** Whether plain serial numbers count from 1904. */
+  from1904: boolean;
   zone: string;
   /** For rows without a source. */
   source: string;
@@ -38,9 +44,10 @@ const OPTIONAL = ['empresa', 'mensaje'] as const;
 
 /** Reads rows that have a name and a valid contact. What is unreadable, or fits no field, goes into the first note. */
 export function makeRowReader(reading: Reading): (cells: readonly string[]) => ReadRow {
-  const { columns, dates, zone } = reading;
+  const { columns, dates, zone, from1904 } = reading;
   const open = makeRowCells(reading);
-  const findDate = (text: string) => readDate(text, dates, zone);
+  const serial = (text: string) => (from1904 ? since1900(text) : text);
+  const findDate = (text: string) => readDate(serial(text), dates, zone);
   return (cells) => {
     const row = open(cells);
     const problems: Problem[] = [];
@@ -85,7 +92,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     if (status.estado !== 'ganado') leaveWonAt(row, status.estado);
     const source = row.first('source', row.isOwn ? readOwnSource : nameSource);
     const plan = row.meant('plan');
-    const next = row.first('next_contact_on', (text) => readDay(text, dates, zone));
+    const next = row.first('next_contact_on', (text) => readDay(serial(text), dates, zone));
     const content: Omit<ImportedContent, 'note'> = {
       ...parsed.data,
       ...personKeys({ email: parsed.data.email, whatsapp: parsed.data.whatsapp, pais }),
@@ -114,7 +121,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     const notes = row.read('nota');
     for (const cell of notes) row.leave(cell);
     const note = [...row.left.splice(-notes.length, notes.length), ...reach.others, ...row.left].join('\n');
-    return { content: { ...content, note: note || null } };
+    return { content: { ...content, note: note || null }, unread: findUnread(row, content) };
   };
 }
 
@@ -144,6 +151,14 @@ function regionOf(row: RowCells): string | undefined {
   const [cell] = row.read('pais', () => {});
   const parts = (cell?.text ?? '').split(/[,;/(]/).filter((part) => part.trim().length > 3);
   return [cell?.text ?? '', ...parts].map((part) => findRegion(fold(part))).find(Boolean);
+}
+
+function findUnread(row: RowCells, content: Omit<ImportedContent, 'note'>): UnreadDate[] {
+  return DATE_FIELDS.flatMap((field) => {
+    const [cell] =
+      content[field] || (field === 'won_at' && content.estado !== 'ganado') ? [] : row.read(field, () => {});
+    return cell ? [{ field, text: cell.text }] : [];
+  });
 }
 
 /** All messages joined, as far as they fit. */
