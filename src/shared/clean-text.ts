@@ -33,3 +33,10 @@ function clean(text: string): string {
 export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
+
+/** An email as written, without what a sentence or a keyboard added: hidden marks, full-width letters, a final dot. */
+export function cleanEmail(text: string): string {
+  return cleanLine(text)
+    .normalize('NFKC')
+    .replace(/[.,;:]{1,4}$/, '');
+}

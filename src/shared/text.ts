@@ -1,5 +1,6 @@
-import { cleanLine, cleanLines } from '~/shared/clean-text';
+import { cleanEmail, cleanLine, cleanLines } from '~/shared/clean-text';
 import { z } from '~/shared/zod';
+import { cleanPhones } from './phones/written';
 
 const unstorable = 'Hay caracteres que no se pueden guardar. Escribilo de nuevo, por favor.';
 
@@ -8,26 +9,26 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-const CLEAN = { one: cleanLine, many: cleanLines };
-type Lines = keyof typeof CLEAN;
+const CLEAN = { one: cleanLine, many: cleanLines, phone: cleanPhones };
+type Kind = keyof typeof CLEAN;
 
 /** Text of 1 to `max` UTF-16 units, after cleaning. `required` and `tooLong` are its errors. */
-export function requiredText(required: string, max: number, tooLong: string, lines: Lines = 'one') {
+export function requiredText(required: string, max: number, tooLong: string, kind: Kind = 'one') {
   return z
     .string({ error: required })
     .refine(isStorable, { error: unstorable, abort: true })
-    .transform(CLEAN[lines])
+    .transform(CLEAN[kind])
     .pipe(z.string().min(1, required).max(max, tooLong))
     .meta({ minLength: 1, maxLength: max });
 }
 
 /** Like requiredText, but missing, null or blank becomes null. */
-export function optionalText(max: number, tooLong: string, lines: Lines = 'one') {
+export function optionalText(max: number, tooLong: string, kind: Kind = 'one') {
   return z
     .string({ error: unstorable })
     .nullish()
     .refine((text) => text == null || isStorable(text), { error: unstorable, abort: true })
-    .transform((text) => (text == null ? null : CLEAN[lines](text) || null))
+    .transform((text) => (text == null ? null : CLEAN[kind](text) || null))
     .pipe(z.string().max(max, tooLong).nullable())
     .meta({ maxLength: max });
 }
@@ -36,7 +37,7 @@ export function optionalText(max: number, tooLong: string, lines: Lines = 'one')
 export function emailText({ required, invalid }: { required: string; invalid: string }) {
   return z
     .string({ error: required })
-    .transform(cleanLine)
+    .transform(cleanEmail)
     .pipe(z.string().min(1, required).max(254, invalid).regex(z.regexes.html5Email, invalid))
     .meta({ format: 'email', maxLength: 254 });
 }
@@ -46,7 +47,7 @@ export function emptiableEmail(invalid: string) {
   return z
     .string({ error: invalid })
     .nullable()
-    .transform((text) => cleanLine(text ?? ''))
+    .transform((text) => cleanEmail(text ?? ''))
     .pipe(
       z
         .string()

@@ -44,6 +44,23 @@ const NONE: Record<string, [make: () => string | Buffer, says: string]> = {
   'a page that is called Excel': [() => '<html><table></table></html>', 'página web'],
   'an Excel of before 2007, or with a password': [() => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'contraseña'],
   'NUL bytes in a text': [() => `${HEADS}\nAna\0,ana@x.example.com,`, 'bytes nulos'],
+  'a chat of an iPhone': [
+    () => '[1/11/26, 10:04:05] Ana: Hola\n\u200e[1/11/26, 10:05:00 p.\u00a0m.] Beto: Buenas, ¿qué tal?',
+    'chat de WhatsApp',
+  ],
+  'a chat of Android': [() => '1/11/2026, 10:04 - Ana: Hola\n1/11/2026 10:05 p. m. - Beto: Buenas', 'chat de WhatsApp'],
+  'a chat of an iPhone, packed': [() => zip([['_chat.txt', 'x']]), 'chat de WhatsApp'],
+  'lines that are whole within quotes': [
+    () => '"Nombre,Email"\r\n"Ana ""la"" Paz,ana@x.example.com"\r\n',
+    'entera entre comillas',
+  ],
+  JSON: [() => '[{"nombre":"Ana"}]', 'es JSON'],
+  XML: [() => '<?xml version="1.0"?><leads/>', 'es XML'],
+  'a calendar': [() => 'BEGIN:VCALENDAR\r\nEND:VCALENDAR', 'calendario'],
+  'a mail': [() => 'Return-Path: <a@x.example.com>\r\nSubject: Hola\r\n', 'es un correo'],
+  'a text of Word': [() => zip([['word/document.xml', '<a/>']]), 'documento de texto'],
+  'a table of Numbers': [() => zip([['Index/Document.iwa', 'x']]), 'Numbers'],
+  'a packed file': [() => Buffer.from('1f8b0800000000000003', 'hex'), 'comprimido'],
   'a thousand columns': [() => `${repeat('Nombre', 1000).replaceAll('\n', ',')}\n${ROW}`, '1000 columnas'],
   'a thousand columns in a workbook': [
     () => workbook([Array.from({ length: 1000 }, (_, n) => `C${n}`)]),

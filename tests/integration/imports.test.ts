@@ -4,7 +4,7 @@ import { makePerson, type Person } from '../support/accounts';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { type SheetCell, upload, workbook } from '../support/imports';
+import { type SheetCell, upload, workbook, workbookParts, zip } from '../support/imports';
 import { openStream } from '../support/live';
 import { type Receiver, startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
@@ -158,6 +158,50 @@ describe('a file becomes leads', () => {
       created_at: '2025-11-24T12:00:00.000Z',
     });
     expect(await findByName('Pía')).toMatchObject({ email: 'pia@x.example.com' });
+  });
+
+  test('a workbook that counts its days from 1904, also plain ones, and in the rows that it rejects', async () => {
+    const rows: SheetCell[][] = [
+      ['Nombre', 'Email', 'Fecha de alta', 'Próximo contacto'],
+      ['Mac Uno', 'mac1@x.example.com', { serial: 44_520 }, 44_521],
+      ['Mac Dos', 'mac2@x.example.com', 44_520, ''],
+      ['', 'mac3@x.example.com', 44_520, ''],
+      ['Mac Cuatro', 'mac4@x.example.com', 'ayer', ''],
+    ];
+    const parts = workbookParts(rows).map(([name, content]): [string, string | Buffer] => [
+      name,
+      name === 'xl/workbook.xml' ? String(content).replace('<sheets>', '<workbookPr date1904="1"/><sheets>') : content,
+    ]);
+    const done = await importFile(zip(parts), {}, 'mac.xlsx');
+    expect(done).toMatchObject({ created: 3, rejected: 1 });
+    expect(done.checked.dates.unread).toEqual([{ field: 'created_at', rows: 1, shown: [{ row: 5, text: 'ayer' }] }]);
+    const at = { created_at: '2025-11-21T12:00:00.000Z' };
+    expect(await findByName('Mac Uno')).toMatchObject({ ...at, next_contact_on: '2025-11-22' });
+    expect(await findByName('Mac Dos')).toMatchObject(at);
+    await importFile((await rejectedOf(done.id)).replace(/\n;/, '\nMac Tres;'), {}, 'rechazadas.csv');
+    expect(await findByName('Mac Tres')).toMatchObject(at);
+  });
+
+  test('contact cards of a phone', async () => {
+    const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n');
+    const cards = [
+      card('FN:Tarjeta Uno', 'TEL;TYPE=CELL:+54 9 11 5874-1904', 'TEL;TYPE=FAX:11 4321-0000', 'NOTE:Feria'),
+      card(
+        'FN:Tarjeta Dos',
+        'item1.EMAIL:tarjeta2@x.example.com',
+        'ORG:Sur',
+        'TEL:(11) 96123-4567',
+        'ADR:;;;;;;Brasil',
+      ),
+    ];
+    const done = await importFile(cards.join(''), {}, 'contactos.vcf');
+    expect(done).toMatchObject({ created: 2, rejected: 0 });
+    const one = await findByName('Tarjeta Uno');
+    expect(one).toMatchObject({ whatsapp: '+54 9 11 5874-1904', source: 'importación: contactos.vcf' });
+    expect((await notesOf(one.id))[0].body).toBe('Feria\nFax: 11 4321-0000');
+    expect(await findByName('Tarjeta Dos')).toMatchObject({
+      ...{ email: 'tarjeta2@x.example.com', empresa: 'Sur', pais: 'Otro', whatsapp: '+55 11 96123 4567' },
+    });
   });
 
   test('whatever its encoding and its lines', async () => {

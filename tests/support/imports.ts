@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { CSV_TYPE, ODS_TYPE, XLSX_TYPE } from '../../src/shared/imports/import.ts';
+import { CSV_TYPE, ODS_TYPE, VCARD_TYPE, XLSX_TYPE } from '../../src/shared/imports/import.ts';
 import type { Person } from './accounts';
 import type { TestServer } from './server';
 
@@ -118,6 +118,8 @@ export const withPart = (part: string, xml: string) =>
   zip(workbookParts([['Nombre']]).map(([name, content]) => [name, name.endsWith(part) ? xml : content]));
 export const withSheet = (xml: string) => withPart('sheet1.xml', xml);
 
+const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE, vcf: VCARD_TYPE };
+
 /** Uploads a file as the page does. */
 export async function upload(
   server: TestServer,
@@ -132,7 +134,7 @@ export async function upload(
     headers: {
       origin: server.url,
       cookie: person.cookie,
-      'content-type': name.endsWith('.xlsx') ? XLSX_TYPE : name.endsWith('.ods') ? ODS_TYPE : CSV_TYPE,
+      'content-type': TYPES[name.split('.').at(-1) ?? ''] ?? CSV_TYPE,
     },
     body: new Uint8Array(Buffer.from(file)),
   });

@@ -25,7 +25,12 @@ describe('a phone number as people type it', () => {
     ['+54 (0) 341 15 5551234', '', '+5493415551234'],
     ['+54 9 11 1523 4567', 'AR', '+5491115234567'],
     ['341 555-1515', 'AR', '+543415551515'],
+    ['９８１ １２３ ４５６', 'PY', '+595981123456'],
+    ['\u200e981\u200b 123 456', 'PY', '+595981123456'],
+    ['981 123 456 int. 4', 'PY', '+595981123456'],
+    ['981123456,00', 'PY', '+595981123456'],
     // Numbers that cannot be completed safely stay as typed.
+    ['981 123 456 / 982 123 456', 'PY', '981 123 456 / 982 123 456'],
     ['15 2345 6789', 'AR', '15 2345 6789'],
     ['981 123 456', '', '981 123 456'],
     ['981 123 456', 'ROW', '981 123 456'],
@@ -51,6 +56,16 @@ describe('a phone number as people type it', () => {
   test('is taken by the server with the country that was chosen, and refused by name where it is not one', () => {
     const enquiry = { nombre: 'Ana', email: 'ana@x.example.com', pais: 'PY', mensaje: 'Hola' };
     expect(enquirySchema.parse({ ...enquiry, telefono: '(0981) 123-456' }).telefono).toBe('+595981123456');
+    // Another site's form may send two.
+    const two = enquirySchema.parse({
+      ...enquiry,
+      email: 'ana@x.example.com.',
+      telefono: '0981 123-456 / 0982 123-456',
+    });
+    expect(two).toMatchObject({
+      ...{ email: 'ana@x.example.com', telefono: '+595981123456' },
+      mensaje: 'Hola\nOtro teléfono: 0982 123-456',
+    });
     const refused = enquirySchema.safeParse({ ...enquiry, telefono: '12345' });
     expect(refused.error?.issues.map(({ path }) => path)).toEqual([['telefono']]);
   });

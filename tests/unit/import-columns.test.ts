@@ -14,6 +14,7 @@ describe('columns of other tools', () => {
   test('when it was won', () => {
     for (const head of [
       'Ganado el',
+      'Cerrado el',
       'Fecha de cierre',
       'Fecha de ganado',
       'Fecha de venta',
@@ -47,10 +48,10 @@ describe('columns of other tools', () => {
     // Says whether, not when.
     expect(
       recognise([
-        ['Nombre', 'Ganado'],
-        ['Ana Paz', 'Sí'],
+        ['Nombre', 'Ganado', 'Cerrado'],
+        ['Ana Paz', 'Sí', 'No'],
       ]),
-    ).toMatchObject({ Ganado: null });
+    ).toMatchObject({ Ganado: null, Cerrado: null });
     expect(
       recognise([
         ['Nombre', 'Closed Lost Reason'],
@@ -423,12 +424,37 @@ describe('dates', () => {
     ['Mar 12, 2024', '2024-03-12T12:00:00.000Z'],
     ['12-dez-24 10:30', '2024-12-12T13:30:00.000Z'],
     ['45982', '2025-11-21T12:00:00.000Z'],
+    ['01/03/2025 a las 10:00', '2025-03-01T13:00:00.000Z'],
+    ['01/03/2025 - 10:00', '2025-03-01T13:00:00.000Z'],
+    ['01/03/2025 às 10h30', '2025-03-01T13:30:00.000Z'],
+    ['01/03/2025 10 hs', '2025-03-01T13:00:00.000Z'],
+    ['1º de marzo de 2025', '2025-03-01T12:00:00.000Z'],
+    ['1ro de marzo de 2025 a las 10:00', '2025-03-01T13:00:00.000Z'],
+    ['sábado, 1 de marzo de 2025', '2025-03-01T12:00:00.000Z'],
+    ['marzo 1 de 2025', '2025-03-01T12:00:00.000Z'],
+    ['March 1st, 2025', '2025-03-01T12:00:00.000Z'],
+    ['2025.03.01', '2025-03-01T12:00:00.000Z'],
+    ['20250301', '2025-03-01T12:00:00.000Z'],
+    ['20250301T103000Z', '2025-03-01T10:30:00.000Z'],
   ])('%s', (text, at) => {
     expect(read(text)).toBe(at);
   });
 
   test.each(['31/02/2025', '2025-13-01', 'ayer', '21/11/1999', '21/11/2030', '21/11/2025 25:00'])('not %s', (text) => {
     expect(read(text)).toBeNull();
+  });
+
+  test('by the clocks of that day, also one on which they change', () => {
+    for (const [zone, text, at] of [
+      ['America/Santiago', '05/04/2025 22:00', '2025-04-06T01:00:00.000Z'],
+      ['America/Santiago', '06/04/2025 10:00', '2025-04-06T14:00:00.000Z'],
+      ['America/Santiago', '07/09/2025 10:00', '2025-09-07T13:00:00.000Z'],
+      ['Europe/Madrid', '30/03/2025 10:00:07', '2025-03-30T08:00:07.000Z'],
+      ['Europe/Madrid', '26/10/2025 10:00', '2025-10-26T09:00:00.000Z'],
+      ['America/Asuncion', '23/03/2024 23:30', '2024-03-24T02:30:00.000Z'],
+      ['America/Asuncion', '24/03/2024 00:30', '2024-03-24T04:30:00.000Z'],
+    ] as const)
+      expect.soft([zone, text, readDate(text, 'day', zone, NOW)]).toEqual([zone, text, at]);
   });
 
   test('in one order for a column, which a part above 12 proves', () => {

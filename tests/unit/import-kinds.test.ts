@@ -70,7 +70,7 @@ const KINDS: Record<string, { titles?: string[][]; columns: Column[] }> = {
       ['Creado por', '-', 'Robot', 'Robot'],
       ['Última modificación', '-', '26.03.2026 19:18:21', ''],
       ['Etiquetas del lead', '-', 'meta', ''],
-      ['Cerrado el', '-', '', ''],
+      ['Cerrado el', 'won_at', '', ''],
       ['Contacto principal', 'nombre', 'Ana Paz', 'Eva Sol'],
       ['Compañía', 'empresa', 'Sur', ''],
       ['utm_source', 'utm_source', 'ig', ''],

@@ -21,6 +21,7 @@ function read(
     meaning: (field, text) => guessValue(field, text, STAFF).value,
     pais: null,
     dates: 'day',
+    from1904: false,
     zone: 'America/Argentina/Buenos_Aires',
     source: 'archivo',
     ...more,
@@ -247,6 +248,88 @@ test('two numbers in a cell become one and a note', () => {
   expect(phone('1155551234, 1144443333')).toEqual(['1155551234', 'Otro teléfono: 1144443333']);
   expect(phone('4321-0000/5491155551234')).toEqual(['5491155551234', 'Otro teléfono: 4321-0000']);
   expect(phone('(011) 4321-0000')).toEqual(['(011) 4321-0000', null]);
+});
+
+describe('a number is what its row says it is', () => {
+  type Fields = Parameters<typeof read>[0];
+  const google = (...phones: [label: string, number: string][]): Fields =>
+    phones.flatMap(([label, number], at) => [
+      [`Phone ${at + 1} - Label`, null, label],
+      [`Phone ${at + 1} - Value`, 'whatsapp', number],
+    ]);
+  const FIX = '+54 11 4321-0000';
+  const CELL = '+54 9 11 5874-9895';
+
+  test('by the label beside it: a fax is no WhatsApp, and the mobile wins', () => {
+    expect(read([NAME, EMAIL, ...google(['Home Fax', FIX])])).toMatchObject({
+      ...{ whatsapp: null, note: `Home Fax: ${FIX}` },
+    });
+    expect(read([NAME, ...google(['Work Fax', FIX], ['Home', '11 4444-0000'], ['Mobile', CELL])])).toMatchObject({
+      ...{ whatsapp: CELL, note: `Work Fax: ${FIX}\nHome: 11 4444-0000` },
+    });
+    expect(read([NAME, ['Teléfono', 'whatsapp', `${FIX} ::: ${CELL}`]])).toMatchObject({
+      ...{ whatsapp: CELL, note: `Otro teléfono: ${FIX}` },
+    });
+  });
+
+  test('with its extension, which is not glued on', () => {
+    expect(read([NAME, ['Tel', 'whatsapp', '+55 11 3555-0109 ramal 4']])).toMatchObject({
+      ...{ whatsapp: '+55 11 3555-0109 ramal 4', phone_key: '551135550109' },
+    });
+    expect(read([NAME, ['Tel', 'whatsapp', '5491155550163,00']])).toMatchObject({
+      ...{ whatsapp: '5491155550163', phone_key: '541155550163', note: null },
+    });
+  });
+
+  test('in the country of its row, also one without a plan here', () => {
+    const of = (pais: string, number: string) => {
+      const found = read([NAME, ['Tel', 'whatsapp', number], ['País', 'pais', pais]]);
+      return 'whatsapp' in found ? found.whatsapp : found;
+    };
+    for (const [pais, number, whatsapp] of [
+      ['Brasil', '(11) 96123-4567', '+55 11 96123 4567'],
+      ['Brasil', '(11) 3555-0109 ramal 4', '+55 11 3555 0109 ramal 4'],
+      ['BR', '5511961234567', '+55 11 96123 4567'],
+      ['São Paulo, Brasil', '11 96123-4567', '+55 11 96123 4567'],
+      ['Ecuador', '099 123 4567', '+593 99 123 4567'],
+      ['Venezuela', '0412-1234567', '+58 412 1234567'],
+      ['República Dominicana', '809 555 0123', '+1 809 555 0123'],
+      ['Puerto Rico', '787-555-0123', '+1 787 555 0123'],
+      ['Costa Rica', '8312 3456', '+506 8312 3456'],
+      ['Panama', '6123-4567', '+507 6123 4567'],
+      ['Guatemala', '5123 4567', '+502 5123 4567'],
+      ['EEUU', '(415) 555-2671', '+1 415 555 2671'],
+      ['Brasil', '+54 9 11 5874-9895', '+54 9 11 5874-9895'],
+      ['Marte', '11 5874 9895', '11 5874 9895'],
+    ] as const)
+      expect.soft([pais, of(pais, number)]).toEqual([pais, whatsapp]);
+  });
+
+  test('and an email ends where it ends', () => {
+    expect(read([NAME, ['Email', 'email', '\u200eiris@x.example.com.']])).toMatchObject({
+      ...{ email: 'iris@x.example.com', note: null },
+    });
+  });
+});
+
+test('dates that cannot be read are told, and stand in the note', () => {
+  const reader = (cells: string[]) =>
+    makeRowReader({
+      ...{ columns: ['Nombre', 'Email', 'Alta', 'Próximo', 'Ganado el'], prefer: {} },
+      mapping: ['nombre', 'email', 'created_at', 'next_contact_on', 'won_at'],
+      meaning: () => null,
+      ...{ pais: null, dates: 'day', from1904: true, zone: 'America/Argentina/Buenos_Aires', source: 'archivo' },
+    })(['Iris', 'iris@x.example.com', ...cells]);
+  expect(reader(['31/02/2025', 'pronto', 'nunca'])).toMatchObject({
+    unread: [
+      { field: 'created_at', text: '31/02/2025' },
+      { field: 'next_contact_on', text: 'pronto' },
+    ],
+  });
+  // Plain numbers of a workbook that counts from 1904.
+  expect(reader(['44520', '44521', ''])).toMatchObject({
+    ...{ content: { created_at: '2025-11-21T12:00:00.000Z', next_contact_on: '2025-11-22' }, unread: [] },
+  });
 });
 
 test('names that begin with a sign are no formulas where they are written so', () => {

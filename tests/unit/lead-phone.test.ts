@@ -5,7 +5,7 @@ import type { LeadCountry } from '~/shared/leads/enums';
 import { formatPhone, joinPhoneDigits } from '~/shared/phones/format';
 import { countryOfPhone, findPhoneFault } from '~/shared/phones/numbering';
 
-type Case = [typed: string, country: LeadCountry | null, digits: string];
+type Case = [typed: string, country: LeadCountry | null, digits: string | null];
 
 test.each([
   ['+54 9 11 5874 9895', 'Argentina'],
@@ -65,6 +65,27 @@ describe('a number links to the person who wrote it', () => {
     ['34612345678', 'Argentina', '34612345678'],
     ['5215512345678', 'Otro', '525512345678'],
     ['59899123456', null, '59899123456'],
+    // An extension is no part of it, …
+    ['+55 11 3555-0109 ramal 4', null, '551135550109'],
+    ['(011) 4321-0000 int. 23', 'Argentina', '5491143210000'],
+    ['11 4321 0000, interno 4', 'Argentina', '5491143210000'],
+    ['11 4321-0000 (ext 9)', 'Argentina', '5491143210000'],
+    ['11 4321-0000 #12', 'Argentina', '5491143210000'],
+    ['+1 415 555 2671 x 33', null, '14155552671'],
+    ['11 4321-0000 Ext. 9 / 11 5874-9895', 'Argentina', '5491143210000'],
+    ['11 4321-0000/01', 'Argentina', '5491143210000'],
+    // … nor is a second number, nor what a keyboard or a spreadsheet added; and of two the mobile is written to.
+    ['+54 9 11 5874-9895 / +54 9 351 555-6677', null, '5491158749895'],
+    ['+54 9 11 5874 9895 +54 9 351 555 6677', null, '5491158749895'],
+    ['1158749895 3515556677', 'Argentina', '5491158749895'],
+    ['+54 11 4321-0000 / +54 9 11 5874-9895', null, '5491158749895'],
+    ['2 2123 4567; 9 8765 4321', 'Chile', '56987654321'],
+    ['Tel 11 4321-0000 / Cel 11 5874-9895', 'Argentina', '5491158749895'],
+    ['４９１１', null, null],
+    ['＋５４ ９ １１ ５８７４ ９８９５', null, '5491158749895'],
+    ['\u202a+54 9 11\u200b 5874 9895\u202c', null, '5491158749895'],
+    ['5491158749895,00', null, '5491158749895'],
+    ['5491158749895.0', null, '5491158749895'],
   ])('%s (%s) to %s', (typed, country, digits) => {
     expect(whatsappDigits(phoneKey(typed, country))).toBe(digits);
   });
@@ -138,6 +159,7 @@ test('a number is read in groups, as libphonenumber has them, and copied without
   const dialled = read.map((number) => number.replaceAll(' ', ''));
   expect(dialled.map(formatPhone)).toEqual(read);
   expect(formatPhone('+54 9 11 5874-9895')).toBe('+54 9 11 5874 9895');
+  expect(formatPhone('+55 11 3555-010 ramal 4')).toBe('+55 11 3555-010 ramal 4');
   // Numbers without a known grouping stay as typed.
   expect(['+39 06 1234', '11 5874-9895', 'llamar a Ana'].map(formatPhone)).toEqual([
     '+39 06 1234',

@@ -110,6 +110,22 @@ describe('a change to a lead', () => {
     expect(updateLeadSchema.parse({ whatsapp: '  ' })).toEqual({ whatsapp: null });
   });
 
+  test('keeps contacts as keyboards, spreadsheets and sentences write them, without what those add', () => {
+    const typed = {
+      nombre: 'Ana',
+      email: '\u200eana＠x.example.com\u200b.',
+      whatsapp: '\u202a＋５４ ９ 11 5874-9895\u202c',
+    };
+    const kept = { email: 'ana@x.example.com', whatsapp: '+54 9 11 5874-9895' };
+    expect(createLeadSchema.parse(typed)).toMatchObject(kept);
+    expect(updateLeadSchema.parse(typed)).toMatchObject(kept);
+    expect(updateLeadSchema.parse({ whatsapp: '5491158749895,00' })).toEqual({ whatsapp: '5491158749895' });
+    expect(updateLeadSchema.parse({ whatsapp: '+54 9 11 5874-9895 / +54 9 351 555-6677' })).toEqual({
+      whatsapp: '+5491158749895 / +5493515556677',
+    });
+    expect(updateLeadSchema.parse({ whatsapp: '4321-0000 int. 4' })).toEqual({ whatsapp: '4321-0000 int. 4' });
+  });
+
   test('never carries what it was not given', () => {
     expect(updateLeadSchema.parse({ estado: 'ganado' })).toEqual({ estado: 'ganado' });
   });

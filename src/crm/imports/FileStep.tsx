@@ -63,7 +63,7 @@ export function FileStep({ busy, problem, onChoose }: Props) {
         <input
           id={id}
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,.ods,.vcf,text/csv,text/vcard"
           disabled={busy !== null}
           aria-describedby={shown ? `${id}-hint ${id}-problem` : `${id}-hint`}
           onChange={({ currentTarget }) => {

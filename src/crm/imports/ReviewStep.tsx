@@ -47,11 +47,16 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
         </span>
       </p>
       <Figures figures={figures.filter(({ count }, index) => index === 0 || count > 0)} />
-      {(check.dates.ambiguous > 0 || check.no_link > 0) && (
+      {(check.dates.ambiguous > 0 || check.dates.unread.length > 0 || check.no_link > 0) && (
         <div className="grid gap-2 lg:grid-cols-2">
           {check.dates.ambiguous > 0 && (
             <DatesNotice dates={check.dates} asked={busy ? choices.dates : null} onChoose={onDates} />
           )}
+          {check.dates.unread.map(({ field, rows, shown }) => (
+            <Notice key={field} title={strings.unread(rows, field)}>
+              <RowsShown rows={shown} all={rows} />
+            </Notice>
+          ))}
           {check.no_link > 0 && <NoLinkNotice check={check} hasCountry={choices.pais !== null} />}
         </div>
       )}
@@ -143,15 +148,21 @@ function NoLinkNotice({ check, hasCountry }: { check: ImportCheck; hasCountry: b
   return (
     <Notice title={strings.noLink(check.no_link)}>
       {!hasCountry && <p className="text-sm">{strings.noLinkHint}</p>}
-      <Disclosure summary={strings.noLinkRows(check.no_link_rows.length, check.no_link)}>
-        <ul className="text-sm">
-          {check.no_link_rows.map(({ row, text }) => (
-            <li key={row} className="wrap-anywhere tabular-nums">
-              {strings.row} {describeNumber(row)}: {text}
-            </li>
-          ))}
-        </ul>
-      </Disclosure>
+      <RowsShown rows={check.no_link_rows} all={check.no_link} />
     </Notice>
+  );
+}
+
+function RowsShown({ rows, all }: { rows: { row: number; text: string }[]; all: number }) {
+  return (
+    <Disclosure summary={strings.rowsShown(rows.length, all)}>
+      <ul className="text-sm">
+        {rows.map(({ row, text }) => (
+          <li key={row} className="wrap-anywhere tabular-nums">
+            {strings.row} {describeNumber(row)}: {text}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }

@@ -5,12 +5,13 @@ import {
   type ImportDraft,
   type ImportProgress,
   ODS_TYPE,
+  VCARD_TYPE,
   XLSX_TYPE,
 } from '~/shared/imports/import';
 import { callApi, post } from '../api-client';
 
 /** Excel and LibreOffice files; any other is sent as a CSV. */
-const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE };
+const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE, vcf: VCARD_TYPE };
 
 /** Uploads a file. The type comes from its name: systems without Excel do not know it. The server looks inside. */
 export async function uploadFile(file: File, sheet?: string): Promise<ImportDraft> {

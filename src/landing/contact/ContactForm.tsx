@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { splitLink } from '~/content/figures';
 import type { Edition } from '~/content/load';
+import { cleanEmail } from '~/shared/clean-text';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
 import { completePhone, findPhoneProblem, type PhoneProblem } from '~/shared/phones/complete';
 import { enquiryStrings } from '~/shared/strings/enquiries';
@@ -39,10 +40,10 @@ function useSubmitting() {
 }
 
 /**
- * Completes the phone number when the field or the country changes: on blur, on Enter, or by autofill. While typing,
- * reports what is missing.
+ * Tidies the email and completes the phone number when a field or the country changes: on blur, on Enter, or by autofill.
+ * While typing, reports what the number lacks.
  */
-function usePhone() {
+function useTidyContact() {
   const form = useRef<HTMLFormElement>(null);
   const [lack, setLack] = useState<PhoneProblem | null>(null);
   useEffect(() => {
@@ -50,10 +51,13 @@ function usePhone() {
     if (!element) return;
     const phone = element.elements.namedItem('telefono') as HTMLInputElement;
     const country = element.elements.namedItem('pais') as HTMLSelectElement;
+    const email = element.elements.namedItem('email') as HTMLInputElement;
     const look = () => setLack(findPhoneProblem(phone.value, country.value));
     const tidy = () => {
       const tidied = completePhone(phone.value, country.value);
       if (tidied !== phone.value) phone.value = tidied;
+      const address = cleanEmail(email.value);
+      if (address !== email.value) email.value = address;
       look();
     };
     tidy();
@@ -158,7 +162,7 @@ function EnquiryForm({ action, own, values = {}, errors = {}, submissionId }: Co
   const strings = useContext(Texts);
   const consent = splitLink(strings.consent);
   const [submitting, startSubmitting] = useSubmitting();
-  const { form, lack } = usePhone();
+  const { form, lack } = useTidyContact();
   return (
     <form
       ref={form}

@@ -1,4 +1,4 @@
-import type { DateOrder, ImportCheck, ImportMapping, ImportProblem } from '~/shared/imports/import';
+import type { DateOrder, ImportCheck, ImportMapping, ImportProblem, UnreadDates } from '~/shared/imports/import';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { errorAt, requireFound } from '../app-error';
 import { planUpdateOf } from '../leads/imports/imported-leads';
@@ -10,17 +10,16 @@ import { type Known, makePeople } from './people';
 import { previewNew, previewUpdate } from './preview';
 import { MAX_CELL_LENGTH } from './rows/cells';
 import { makeOrderWatch } from './rows/dates';
-import { makeRowReader, type ReadRow } from './rows/read-row';
+import { DATE_FIELDS, makeRowReader, type ReadRow } from './rows/read-row';
 
 const ROWS_PER_BATCH = 500;
 const MAX_PROBLEMS = 200;
 const MAX_PAIRS = 200;
 const MAX_REASONS = 50;
 const MAX_PREVIEWED = 5;
-const MAX_ROWS_WITHOUT_LINK = 10;
+const MAX_ROWS_SHOWN = 10;
 /** Each source has its own counters: a column with more values holds no sources. */
 const MAX_SOURCES = 50;
-const DATE_FIELDS = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
 
 /** `dates`: an explicit date order, if somebody set one. */
 export type CheckOrder = {
@@ -42,6 +41,7 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   const becoming = makeOutcomes(choices);
   /** Numbers that yield no WhatsApp link. */
   const noLink: ImportCheck['no_link_rows'] = [];
+  const unread = DATE_FIELDS.map((field): UnreadDates => ({ field, rows: 0, shown: [] }));
   const sources = new Set<string>();
   // May be fewer than in the file: rows naming a person erased since are gone.
   let rows = 0;
@@ -52,6 +52,10 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
     sources.add(result.content.source);
     const { whatsapp, phone_key } = result.content;
     if (whatsapp !== null && phone_key === null) noLink.push({ row, text: whatsapp });
+    for (const { field, text } of result.unread) {
+      const counted = unread.find((one) => one.field === field);
+      if (counted && ++counted.rows <= MAX_ROWS_SHOWN) counted.shown.push({ row, text });
+    }
     becoming.take(row, result.content);
   });
   if (sources.size > MAX_SOURCES) throw errorAt('mapping', importErrors.sourcesMany(sources.size, MAX_SOURCES));
@@ -60,8 +64,13 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
     ...becoming.found(),
     invalid: tally.invalid(),
     no_link: noLink.length,
-    no_link_rows: noLink.slice(0, MAX_ROWS_WITHOUT_LINK),
-    dates: { order, isProven: watch.isProven(), ambiguous: watch.ambiguous() },
+    no_link_rows: noLink.slice(0, MAX_ROWS_SHOWN),
+    dates: {
+      order,
+      isProven: watch.isProven(),
+      ambiguous: watch.ambiguous(),
+      unread: unread.filter(({ rows }) => rows > 0),
+    },
     values: reading.applied(),
     problems: tally.problems,
     reasons: tally.reasons(),

@@ -47,7 +47,7 @@ const MAX_VALUES = 500;
 
 /** Everything needed to read an import's rows. `applied` returns the meanings of the texts read so far. */
 export function makeReading(
-  { name, columns, mapping }: Pick<ImportRecord, 'name' | 'columns' | 'mapping'>,
+  { name, columns, mapping, from_1904 }: Pick<ImportRecord, 'name' | 'columns' | 'mapping' | 'from_1904'>,
   { pais, dates, zone, prefer, values }: Pick<StoredChoices, 'pais' | 'dates' | 'zone' | 'prefer' | 'values'>,
 ): Reading & { applied: () => ImportValues } {
   const staff = selectOwners().all();
@@ -71,6 +71,7 @@ export function makeReading(
     applied: () => writeValues(meant),
     pais,
     dates,
+    from1904: from_1904 === 1,
     zone,
     source: importStrings.source(name),
   };

@@ -17,6 +17,7 @@ export type FileHead = {
   delimiter: string;
   columns: string[];
   mapping: ImportMapping;
+  from1904: boolean;
 } & Pick<ImportDraft, 'sheets' | 'sheet'>;
 type FilePiece = { head: FileHead } | { rows: ImportRow[] } | Pick<ImportDraft, 'texts'>;
 
@@ -26,7 +27,7 @@ type FilePiece = { head: FileHead } | { rows: ImportRow[] } | Pick<ImportDraft, 
  */
 export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<FilePiece> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { delimiter, sheets, rows, isCut } = await openFile(file);
+  const { delimiter, sheets, from1904 = false, rows, isCut } = await openFile(file);
   const at = chooseSheet(sheets, sheet);
   const first: FileRow[] = [];
   const iterator = rows(at);
@@ -42,6 +43,7 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
       delimiter,
       columns,
       mapping: guessMapping(columns, data),
+      from1904,
       sheets: sheets.map(({ name }) => name),
       sheet: sheets[at]?.name ?? null,
     },

@@ -19,6 +19,8 @@ export type ImportRecord = Omit<
   mapping: string;
   choices: string | null;
   checks: number;
+  /** Whether plain serial numbers of days count from 1904. */
+  from_1904: 0 | 1;
   position: number;
   created_at: string;
   forgotten_at: string | null;
@@ -28,15 +30,16 @@ export type ImportRecord = Omit<
 
 type NewImport = Pick<
   ImportRecord,
-  'user_id' | 'name' | 'delimiter' | 'columns' | 'sheets' | 'sheet' | 'mapping' | 'created_at'
+  'user_id' | 'name' | 'delimiter' | 'columns' | 'sheets' | 'sheet' | 'mapping' | 'from_1904' | 'created_at'
 > & { heads_hash: Buffer };
 
 export const insertImport = query<[NewImport], { id: number }>(
-  `INSERT INTO imports (user_id, name, delimiter, columns, sheets, sheet, mapping, heads_hash, created_at)
-   VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :heads_hash, :created_at) RETURNING id`,
+  `INSERT INTO imports (user_id, name, delimiter, columns, sheets, sheet, mapping, from_1904, heads_hash,
+     created_at)
+   VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :from_1904, :heads_hash, :created_at) RETURNING id`,
 );
 
-const COLUMNS = `id, user_id, name, state, delimiter, columns, texts, sheets, sheet, mapping, choices, checks, total, position, created, joined,
+const COLUMNS = `id, user_id, name, state, delimiter, columns, texts, sheets, sheet, mapping, choices, checks, from_1904, total, position, created, joined,
   skipped, rejected, removed, restored, kept, created_at, started_at, finished_at, forgotten_at, failure`;
 
 /** Marks a file as completely read. */
@@ -46,9 +49,12 @@ export const setRead = query<[{ id: number; total: number; texts: string }], Imp
 
 export const selectImport = query<[{ id: number }], ImportRecord>(`SELECT ${COLUMNS} FROM imports WHERE id = :id`);
 
-/** The column mapping of the last import with the same heads. */
-export const selectRemembered = query<[{ heads_hash: Buffer }], { columns: string; mapping: string }>(
-  `SELECT columns, mapping FROM imports INDEXED BY imports_by_heads
+/** How the last import with the same heads was read. */
+export const selectRemembered = query<
+  [{ heads_hash: Buffer }],
+  Pick<ImportRecord, 'columns' | 'mapping' | 'from_1904'>
+>(
+  `SELECT columns, mapping, from_1904 FROM imports INDEXED BY imports_by_heads
    WHERE heads_hash = :heads_hash AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`,
 );
 

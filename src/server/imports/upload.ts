@@ -53,12 +53,18 @@ export async function receiveImport(
   }
 }
 
-async function begin({ delimiter, columns, sheets, sheet, ...head }: FileHead, name: string, user_id: string) {
+async function begin(
+  { delimiter, columns, sheets, sheet, from1904, ...head }: FileHead,
+  name: string,
+  user_id: string,
+) {
   const heads_hash = createHash('sha256')
     .update(JSON.stringify(columns.filter(isOfFile).map(fold)))
     .digest();
   const remembered = selectRemembered().get({ heads_hash });
   const mapping = remembered ? mapLike(remembered, columns) : head.mapping;
+  // Rows that were rejected count days as the workbook they came from.
+  const isRest = columns.some((head) => !isOfFile(head));
   const made = await inSharedTransaction(() =>
     insertImport().get({
       user_id,
@@ -68,6 +74,7 @@ async function begin({ delimiter, columns, sheets, sheet, ...head }: FileHead, n
       sheets: JSON.stringify(sheets),
       sheet,
       mapping: JSON.stringify(mapping),
+      from_1904: from1904 || (isRest && remembered?.from_1904 === 1) ? 1 : 0,
       heads_hash,
       created_at: new Date().toISOString(),
     }),

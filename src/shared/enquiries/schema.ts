@@ -1,8 +1,10 @@
 import type { LeadCountry } from '~/shared/leads/enums';
 import { enquiryStrings } from '~/shared/strings/enquiries';
+import { importStrings } from '~/shared/strings/imports';
 import { emailText, requiredText } from '~/shared/text';
 import { z } from '~/shared/zod';
 import { completePhone } from '../phones/complete';
+import { splitPhones } from '../phones/written';
 import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, type EnquiryCountryCode, PHONE_PATTERN } from './fields';
 
 const { errors } = enquiryStrings;
@@ -24,12 +26,21 @@ export const enquirySchema = z.preprocess(
   }),
 );
 
-/** Completes the number as the form's script would; the schema checks the result. */
+/**
+ * Completes the number as the form's script would; the schema checks the result. Of several numbers, which only another
+ * site's form sends, the first counts and the message tells the others.
+ */
 function withCompletePhone(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
-  const { telefono, pais } = input as Record<string, unknown>;
+  const { telefono, pais, mensaje } = input as Record<string, unknown>;
   if (typeof telefono !== 'string') return input;
-  return { ...input, telefono: completePhone(telefono, String(pais ?? '')) };
+  const [first = '', ...others] = splitPhones(telefono);
+  const told = [mensaje, ...others.map(importStrings.otherPhone)].join('\n');
+  return {
+    ...input,
+    telefono: completePhone(first, String(pais ?? '')),
+    ...(others.length > 0 && typeof mensaje === 'string' && mensaje.trim() && { mensaje: told }),
+  };
 }
 
 export type Enquiry = z.infer<typeof enquirySchema>;

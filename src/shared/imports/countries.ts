@@ -19,27 +19,54 @@ const DIALLED = Object.keys(COUNTRY_CODES) as DialledCountry[];
 const LANGUAGES = ['es', 'en', 'pt'].map((name) => new Intl.DisplayNames(name, { type: 'region', fallback: 'none' }));
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-let countries: Map<string, LeadCountry> | undefined;
+/** Other names of countries without a numbering plan here. */
+const OTHER_REGIONS: Record<string, string> = {
+  BR: 'bra',
+  CR: 'cri',
+  CU: 'cub',
+  DO: 'dom|rep dominicana|rd',
+  EC: 'ecu',
+  GT: 'gtm',
+  HN: 'hnd',
+  NI: 'nic',
+  PA: 'pan',
+  PR: 'pri',
+  SV: 'slv',
+  US: 'usa|eeuu|ee uu|estados unidos de america|united states of america',
+  VE: 'ven|republica bolivariana de venezuela',
+};
 
-/** Names and codes of all countries; those not in our list map to 'Otro'. Built on first use. */
-function countriesByName(): Map<string, LeadCountry> {
-  if (countries) return countries;
-  countries = new Map([['otro', 'Otro']]);
+let regions: Map<string, string> | undefined;
+
+/** ISO codes of all countries by name and code. Built on first use. */
+function regionsByName(): Map<string, string> {
+  if (regions) return regions;
+  regions = new Map();
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
-    const country = DIALLED.find((name) => COUNTRY_CODES[name] === code) ?? 'Otro';
+    // 'UK' is 'GB'.
+    const { region = code } = new Intl.Locale(`und-${code}`);
     for (const language of LANGUAGES) {
       const name = language.of(code);
-      if (name) countries.set(fold(name), country).set(code.toLowerCase(), country);
+      if (name) regions.set(fold(name), region).set(code.toLowerCase(), region);
     }
   }
-  for (const name of DIALLED)
-    for (const other of [name, ...OTHER_NAMES[name].split('|')]) countries.set(fold(other), name);
-  return countries;
+  const others = DIALLED.map((name): [string, string] => [COUNTRY_CODES[name], `${name}|${OTHER_NAMES[name]}`]);
+  for (const [region, names] of [...Object.entries(OTHER_REGIONS), ...others])
+    for (const name of names.split('|')) regions.set(fold(name), region);
+  return regions;
+}
+
+/** The ISO 3166 code of the country a folded text names; undefined if it names none. */
+export function findRegion(folded: string): string | undefined {
+  return regionsByName().get(folded);
 }
 
 /** The country a folded text names, 'Otro' if it is not in our list; undefined if it names none. */
 export function findCountry(folded: string): LeadCountry | undefined {
-  return countriesByName().get(folded);
+  if (folded === 'otro') return 'Otro';
+  const region = findRegion(folded);
+  if (region === undefined) return undefined;
+  return DIALLED.find((name) => COUNTRY_CODES[name] === region) ?? 'Otro';
 }
 
 /** The country of a town somebody gives, or a country named among other words. */

@@ -69,6 +69,7 @@ export const IMPORT_LIMITS = {
 export const CSV_TYPE = 'text/csv';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
+export const VCARD_TYPE = 'text/vcard';
 
 /** An uploaded file: its columns, its first rows, and a proposed mapping. */
 export type ImportDraft = {
@@ -97,6 +98,9 @@ export type ImportDraft = {
 /** A cell that cannot be imported. `row` is its number in the file. */
 export type ImportProblem = { row: number; field: string; reason: string };
 
+/** Rows of which a date could not be read: how many, and the first ten. */
+export type UnreadDates = { field: ImportField; rows: number; shown: { row: number; text: string }[] };
+
 export type ImportCheck = {
   /** Id of this check, so that exactly what was reviewed is run. */
   check: number;
@@ -119,7 +123,7 @@ export type ImportCheck = {
   no_link: number;
   no_link_rows: { row: number; text: string }[];
   /** How dates were read; `isProven` if the file shows it; `ambiguous`: how many cells could be read both ways. */
-  dates: { order: DateOrder; isProven: boolean; ambiguous: number };
+  dates: { order: DateOrder; isProven: boolean; ambiguous: number; unread: UnreadDates[] };
   /** As applied. */
   values: ImportValues;
   /** The first few. */

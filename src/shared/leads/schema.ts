@@ -4,6 +4,7 @@ import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { emptyAsMissing, emptyAsNull, hasChanges, z } from '~/shared/zod';
 import { readHourOfWeek } from '../numbers/clock';
+import { PHONE_LIMIT } from '../phones/written';
 import { isDay, isHour, isZone } from './days';
 import {
   CALL_OUTCOMES,
@@ -27,7 +28,7 @@ const nombre = (required: string) => requiredText(required, 120, errors.nombreLo
 const fields = {
   nombre: nombre(errors.required),
   email: emptiableEmail(errors.emailInvalid),
-  whatsapp: optionalText(32, errors.whatsappLong),
+  whatsapp: optionalText(PHONE_LIMIT, errors.whatsappLong, 'phone'),
   pais: optionalChoice(LEAD_COUNTRIES, errors.paisInvalid),
   client_type: optionalChoice(CLIENT_TYPES, errors.clientTypeInvalid),
   mensaje: optionalText(5000, errors.mensajeLong, 'many'),

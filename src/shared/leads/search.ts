@@ -24,7 +24,7 @@ export function phoneDigits(search: string): string | null {
 
 /**
  * A lead matches if each of `words` is a prefix of one of its words or, where the text may be a phone number, if its
- * number begins or ends with one of `runs`. In a fuzzy search, `similar_to` (words of a–z only) also match one letter
+ * number begins, with its calling code or after it, or ends with one of `runs`. In a fuzzy search, `similar_to` (words of a–z only) also match one letter
  * away. `hides_messages`: the caller may not read WhatsApp messages, so these must not match.
  */
 export type SearchTerms = {
@@ -47,16 +47,30 @@ export function makeFuzzyPattern(word: string): RegExp {
   return new RegExp(`^(${word}|${ways.join('|')})`);
 }
 
+/** A number's calling code (ITU-T E.164), of one to three digits. */
+const CALLING_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
 /** The beginning of a phone key (server/leads/same-person/contact-keys.ts), which lacks mobile prefixes. */
 export function phoneKeyPrefix(run: string): string {
   return run.replace(/^549/, '54').replace(/^521/, '52');
+}
+
+/** Whether a phone key begins with these digits, with its calling code or after it: '11 5555' or '011 5555'. */
+function beginsWith(key: string, run: string): boolean {
+  const code = CALLING_CODE.exec(key)?.[0] ?? '';
+  return [run, code + withoutTrunk(run)].some((begin) => key.startsWith(phoneKeyPrefix(begin)));
+}
+
+/** Without the zero by which numbers are dialled within their country. */
+export function withoutTrunk(run: string): string {
+  return run.replace(/^0/, '');
 }
 
 /** Whether a lead matches the search, by the indexes' own rules. */
 export function matchesTerms(lead: Lead, terms: SearchTerms): boolean {
   const { words, runs } = terms;
   const number = lead.phone_key ?? lead.whatsapp?.replace(/\D/g, '');
-  if (runs.some((run) => number?.endsWith(run) || lead.phone_key?.startsWith(phoneKeyPrefix(run)))) return true;
+  if (runs.some((run) => number?.endsWith(run) || (lead.phone_key && beginsWith(lead.phone_key, run)))) return true;
   const own = foldedWords([lead.nombre, lead.email, lead.empresa, lead.mensaje].join(' '));
   const matches = makeMatcher(terms);
   return words.length > 0 && words.every((word) => own.some((one) => matches(one, word)));

@@ -1,4 +1,5 @@
 import { ENQUIRY_COUNTRIES, PHONE_PATTERN } from '../enquiries/fields';
+import { cleanPhone, splitPhones, withoutExtension } from './written';
 
 /** Mexico's domestic mobile prefixes, in use until 2019. */
 const MEXICAN_PREFIX = /^(?:1|01|04[45])(?=\d{10}$)/;
@@ -12,27 +13,28 @@ const LENGTH_WITH_CODE = 11;
 
 /**
  * Turns a phone number, as typed or autofilled, into "+" and digits where that is certain: strips spaces, dots, dashes
- * and brackets, and adds the chosen country's calling code. A number that cannot be completed safely stays as typed, so
- * that the form can ask about it.
+ * and brackets, cuts off an extension, and adds the chosen country's calling code. What cannot be completed safely, such
+ * as two numbers, stays as typed, so that the form can ask about it.
  */
 export function completePhone(typed: string, country: string): string {
   return complete(typed, country).replace(ARGENTINE_MOBILE, '+549$1');
 }
 
 function complete(typed: string, country: string): string {
-  const text = typed
-    .trim()
+  const clean = cleanPhone(typed);
+  if (splitPhones(typed).length > 1) return clean;
+  const text = withoutExtension(clean)
     // "+34 (0) 612…": the zero is only for domestic calls.
     .replace(/^(\+|00)([\d\s]*)\(0\)/, '$1$2')
     .replace(/[\s\p{Cf}().\-/‐-―]/gu, '')
     .replace(/^00/, '+');
   if (/^\+\d*$/.test(text)) return text;
   const callingCode = ENQUIRY_COUNTRIES.find(({ code }) => code === country)?.callingCode;
-  if (!callingCode || !/^\d{6,}$/.test(text)) return typed.trim();
+  if (!callingCode || !/^\d{6,}$/.test(text)) return clean;
   if (text.length >= LENGTH_WITH_CODE && text.startsWith(callingCode)) return `+${text}`;
   const national = country === 'MX' ? text.replace(MEXICAN_PREFIX, '') : text.replace(/^0/, '');
   // An Argentine mobile without its area code is incomplete.
-  if (country === 'AR' && national.startsWith('15')) return typed.trim();
+  if (country === 'AR' && national.startsWith('15')) return clean;
   return `+${callingCode}${national}`;
 }
 

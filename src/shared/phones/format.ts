@@ -19,7 +19,7 @@ const GROUPS = [
 
 /** A number in readable groups, '+52 55 7791 9191'; as typed if no grouping is known. */
 export function formatPhone(typed: string): string {
-  const phone = typed.replace(/[^\d+]/g, '');
+  const phone = typed.replace(/[\s\p{Cf}().‐-―-]/gu, '');
   for (const groups of GROUPS) {
     const found = groups.exec(phone);
     if (found) return found.slice(1).filter(Boolean).join(' ');

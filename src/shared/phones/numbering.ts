@@ -1,5 +1,6 @@
 import { phoneStrings } from '~/shared/strings/lead/phone';
 import type { LeadCountry } from '../leads/enums';
+import { splitPhones, withoutExtension } from './written';
 
 const { faults } = phoneStrings;
 
@@ -20,10 +21,10 @@ export const NUMBERING_PLANS: Record<DialledCountry, { code: string; digits: rea
   Bolivia: { code: '591', digits: [8], example: '+591 7123 4567' },
 };
 
-/** Digits only, with a leading '+' if there is a calling code. */
+/** Digits only, with a leading '+' if there is a calling code; of the first number, without its extension. */
 export function compactPhone(typed: string): string {
   return (
-    typed
+    withoutExtension(splitPhones(typed)[0] ?? '')
       // "+34 (0) 612…": the zero is for domestic calls.
       .replace(/\(0\)/g, '')
       .replace(/[^\d+]/g, '')

@@ -17,9 +17,10 @@ export const importStrings = {
   steps: ['Archivo', 'Columnas', 'Revisión', 'Importación'],
   stepDone: 'hecho',
 
-  file: 'Archivo CSV, Excel (.xlsx) u OpenDocument (.ods)',
+  file: 'Archivo CSV, Excel (.xlsx), OpenDocument (.ods) o contactos (.vcf)',
   sheet: 'Hoja',
-  fileHint: 'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts.',
+  fileHint:
+    'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts, y los contactos de un teléfono (.vcf).',
   choose: 'Elegir archivo',
   drop: 'o soltalo acá',
   reading: (name: string) => `Leyendo ${name}…`,
@@ -96,11 +97,19 @@ export const importStrings = {
   },
   ambiguous: (count: number) =>
     describeCount(count, 'fecha se puede leer de dos maneras', 'fechas se pueden leer de dos maneras'),
+  unread: (count: number, field: ImportField) => {
+    const dates = describeCount(count, 'fecha', 'fechas');
+    const name = field === 'created_at' ? '' : ` de ${importStrings.fields[field]}`;
+    const remain = field === 'created_at' ? 'como «hoy»' : 'en la nota';
+    return count === 1
+      ? `${dates}${name} no se entendió: queda ${remain}`
+      : `${dates}${name} no se entendieron: quedan ${remain}`;
+  },
   orders: { day: '3/4 es 3 de abril', month: '3/4 es 4 de marzo' },
   proven: 'Otras fechas del archivo muestran el orden.',
   noLink: (count: number) => describeCount(count, 'número no abre WhatsApp', 'números no abren WhatsApp'),
   noLinkHint: 'Si les falta el código de país, elegí el país de las filas en Columnas.',
-  noLinkRows: (shown: number, all: number) => (shown < all ? `Los primeros ${shown}` : 'Cuáles'),
+  rowsShown: (shown: number, all: number) => (shown < all ? `Las primeras ${shown} filas` : 'Cuáles'),
   preview: (count: number) => (count === 1 ? 'Así va a quedar' : `Así van a quedar los primeros ${count}`),
   contact: 'Contacto',
   next: (day: string) => `Próximo contacto: ${day}`,
@@ -176,6 +185,16 @@ export const importStrings = {
   optOut: (column: string, text: string) => `No contactar. Lo dice la columna ${column}: ${text}`,
   otherEmail: (email: string) => `Otro email: ${email}`,
   otherPhone: (phone: string) => `Otro teléfono: ${phone}`,
+  fax: (phone: string) => `Fax: ${phone}`,
+  /** Columns of a file of contact cards. */
+  vcard: {
+    name: 'Nombre',
+    phone: 'Teléfono',
+    email: 'Email',
+    company: 'Empresa',
+    country: 'País',
+    notes: 'Notas',
+  },
   reason: 'motivo',
   unnamed: (column: number) => `Columna ${column}`,
   source: (name: string) => {
@@ -206,6 +225,21 @@ export const importErrors = {
   binary:
     'El archivo tiene bytes nulos: no es un texto CSV, o está dañado. Volvé a guardarlo como CSV o Excel (.xlsx).',
   page: 'El archivo es una página web, no una planilla. Abrilo en Excel y guardalo como .xlsx.',
+  noTable: {
+    chat: 'El archivo es un chat de WhatsApp, no una planilla. Para importar a las personas, exportá tus contactos (.vcf) o una planilla con nombre y teléfono.',
+    quotedLines:
+      'Cada línea del archivo está entera entre comillas, como si fuera una sola celda. Abrilo en Excel, separá el texto en columnas y guardalo como .xlsx.',
+    document:
+      'El archivo es un documento de texto, no una planilla. Pasá los datos a una planilla y guardala como .xlsx.',
+    calendar: 'El archivo es un calendario, no una lista de personas. Exportá los contactos (.vcf) o una planilla.',
+    mail: 'El archivo es un correo, no una planilla. Si trae la planilla adjunta, guardala y subí esa.',
+    json: 'El archivo es JSON, no una planilla. Exportalo como CSV o Excel (.xlsx).',
+    xml: 'El archivo es XML, no una planilla. Exportalo como CSV o Excel (.xlsx).',
+    numbers: 'El archivo es de Numbers. Abrilo y exportalo como Excel (.xlsx).',
+    archive: 'El archivo está comprimido. Descomprimilo y subí la planilla que trae.',
+    media: 'El archivo es un audio o un video, no una planilla.',
+    database: 'El archivo es una base de datos, no una planilla. Exportá la tabla como CSV.',
+  },
   notWorkbook: 'El archivo está comprimido, pero no es un Excel (.xlsx) ni una planilla OpenDocument (.ods).',
   sheetUnknown: (name: string) => `El archivo no tiene una hoja a la vista que se llame «${name}».`,
   damaged: 'El archivo está cortado o dañado: no se puede leer entero. Volvé a guardarlo y subilo de nuevo.',

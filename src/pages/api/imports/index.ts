@@ -1,6 +1,6 @@
 import { endpoint } from '~/server/http/endpoint';
 import { importPlaces, receiveImport } from '~/server/imports/upload';
-import { CSV_TYPE, IMPORT_LIMITS, ODS_TYPE, XLSX_TYPE } from '~/shared/imports/import';
+import { CSV_TYPE, IMPORT_LIMITS, ODS_TYPE, VCARD_TYPE, XLSX_TYPE } from '~/shared/imports/import';
 import { importUploadSchema } from '~/shared/imports/schema';
 
 export const POST = endpoint({
@@ -8,7 +8,7 @@ export const POST = endpoint({
   confirmed: true,
   query: importUploadSchema,
   file: {
-    types: [CSV_TYPE, XLSX_TYPE, ODS_TYPE],
+    types: [CSV_TYPE, XLSX_TYPE, ODS_TYPE, VCARD_TYPE],
     limits: { bytes: IMPORT_LIMITS.bytes, seconds: 120 },
     places: importPlaces,
   },

@@ -26,7 +26,7 @@ const isBareNumber: Is = (cell) => /^[$€\d.,\s%-]+$/.test(cell) && /\d/.test(c
 const MONTH = /ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sep|set|oct|out|nov|dic|dec|dez/i;
 const isDate: Is = (cell) =>
   /\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(cell) ||
-  /^\d{5}(?:[.,]\d{1,12})?$/.test(cell) ||
+  /^(?:\d{5}(?:[.,]\d{1,12})?|20\d{6}(?:T?\d{4,6}Z?)?)$/.test(cell) ||
   (/\d/.test(cell) && MONTH.test(cell));
 const isDateOnly: Is = (cell) => /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|^(?:19|20)\d{6}$/.test(cell);
 /** Document numbers, money and coordinates. */

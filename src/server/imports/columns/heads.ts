@@ -49,6 +49,8 @@ const RULES: readonly Rule[] = [
   rule('won_at', 'ganado|fecha cierre|cierre hora|cierre at|cierre on|fecha venta', '', {
     whose: 'trato lead',
   }),
+  // 'Cerrado el', but not a column that says whether.
+  rule('won_at', 'cierre', '', { isWeak: true, whose: 'trato lead' }),
   rule('lost_reason', 'motivo perdida|motivo cierre', 'closed', { whose: 'trato lead' }),
   rule('lost_reason', 'motivo no', 'compra venta interes'),
   rule('billing', 'pago', 'forma modalidad periodo frecuencia ciclo tipo plan cycle frequency period interval'),

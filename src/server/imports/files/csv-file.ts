@@ -43,7 +43,8 @@ export function openCsv(file: Buffer): OpenFile {
   };
 }
 
-function readSample(file: Buffer): string {
+/** A text's beginning. */
+export function readSample(file: Buffer): string {
   let sample = '';
   for (const text of readText(file)) {
     sample += text;

@@ -9,6 +9,8 @@ export type OpenFile = {
   delimiter: string;
   /** `first`: its first rows, unless it is the only sheet of an Excel file. */
   sheets: { name: string; first: FileRow[] }[];
+  /** Whether its plain numbers count days from 1904; cells formatted as dates come as such. */
+  from1904?: boolean;
   rows: (sheet: number) => AsyncGenerator<FileRow>;
   isCut: () => boolean;
 };

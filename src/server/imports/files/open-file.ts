@@ -2,9 +2,11 @@ import { cleanLine, cleanLines } from '~/shared/clean-text';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { Archive } from './archive';
-import { openCsv } from './csv-file';
+import { openCsv, readSample } from './csv-file';
 import { type FileRow, fileFault, type OpenFile } from './file-rows';
+import { findOtherText } from './no-table';
 import { openOds } from './ods-file';
+import { isVcard, openVcard } from './vcard-file';
 import { openXlsx } from './xlsx-file';
 
 /** Magic bytes of files that are not spreadsheets. */
@@ -16,6 +18,13 @@ const OTHERS: { begins: number[]; at?: number; says: string }[] = [
   { begins: [0x42, 0x4d], says: importErrors.picture },
   { begins: [0x25, 0x50, 0x44, 0x46], says: importErrors.pdf },
   { begins: [0xd0, 0xcf, 0x11, 0xe0], says: importErrors.oldExcel },
+  { begins: [0x1f, 0x8b], says: importErrors.noTable.archive },
+  { begins: [0x52, 0x61, 0x72, 0x21, 0x1a], says: importErrors.noTable.archive },
+  { begins: [0x37, 0x7a, 0xbc, 0xaf, 0x27], says: importErrors.noTable.archive },
+  { begins: [0x66, 0x74, 0x79, 0x70], at: 4, says: importErrors.noTable.media },
+  { begins: [0x4f, 0x67, 0x67, 0x53], says: importErrors.noTable.media },
+  { begins: [0x49, 0x44, 0x33], says: importErrors.noTable.media },
+  { begins: [...Buffer.from('SQLite format 3')], says: importErrors.noTable.database },
 ];
 const ZIP = [0x50, 0x4b];
 
@@ -31,15 +40,25 @@ export async function openFile(file: Buffer): Promise<OpenFile> {
   const other = OTHERS.find(({ begins, at = 0 }) => beginsWith(file, begins, at));
   if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);
   if (/^\s*<(!doctype|html|table)/i.test(file.toString('latin1', 0, 200))) throw fileFault(importErrors.page);
-  const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openCsv(file);
+  const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openText(file);
   const sheets = opened.sheets.map((sheet) => ({ ...sheet, name: cleanLine(sheet.name) }));
   return { ...opened, sheets, rows: (sheet) => bounded(opened.rows(sheet)) };
+}
+
+function openText(file: Buffer): OpenFile {
+  if (isVcard(file)) return openVcard(file);
+  const other = findOtherText(readSample(file));
+  if (other) throw fileFault(other);
+  return openCsv(file);
 }
 
 async function openWorkbook(file: Buffer): Promise<OpenFile> {
   const book = await Archive.open(file);
   if (book.has('xl/workbook.xml')) return openXlsx(book);
   if (book.has('content.xml')) return openOds(book);
+  if (book.has('word/document.xml') || book.has('ppt/presentation.xml')) throw fileFault(importErrors.noTable.document);
+  if (book.has('_chat.txt')) throw fileFault(importErrors.noTable.chat);
+  if (book.has('Index/Document.iwa')) throw fileFault(importErrors.noTable.numbers);
   throw fileFault(importErrors.notWorkbook);
 }
 

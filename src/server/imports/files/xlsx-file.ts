@@ -32,6 +32,7 @@ export async function openXlsx(book: Archive): Promise<OpenFile> {
     // The separator that makes rejected rows open in columns in Spanish Excel.
     delimiter: ';',
     sheets: shown,
+    from1904,
     async *rows(at) {
       yield* rowsOf(at, await readMerges(book, sheets[at]?.path ?? ''));
     },

@@ -1,15 +1,21 @@
 import type { DateOrder } from '~/shared/imports/import';
-import { isDay, localTimeIn, startOfDay } from '~/shared/leads/days';
+import { isDay, localTimeIn } from '~/shared/leads/days';
+import { momentAt } from '~/shared/notices/wall-clock';
 
-const WRITTEN = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
-const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+([^T\s].*))?$/;
+const WRITTEN = /^(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4}|\d{2})(?:(?:,?\s+|T)(\S.*))?$/;
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s]+([^T\s].*))?$/;
+/** '20260301', '20260301T103000Z'. */
+const COMPACT = /^(20\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z?))?$/;
+/** '10:00', 'a las 10:00', '- 10:00'. */
+const BEFORE_TIME = /^(?:(?:a las?|at|[aà]s)\s+|[-–|]\s*)/i;
 /** Matched without blanks. */
 const TIME =
-  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([ap])?\.?m?\.?(?:hs?\.?)?(z|gmt|utc|(?:gmt|utc)?[+-]\d{1,2}(?::?\d{2})?)?$/i;
+  /^(\d{1,2})(?:[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?|(?=[aph]))([ap])?\.?m?\.?(?:hs?\.?)?(z|gmt|utc|(?:gmt|utc)?[+-]\d{1,2}(?::?\d{2})?)?$/i;
 /** Serial numbers that Excel writes for dates formatted as numbers, 2000 to 2079. */
 const SERIAL = /^(3[6-9]|4\d|5\d|6[0-5])\d{3}(?:[.,]\d+)?$/;
 const FIRST_SERIAL = Date.UTC(1899, 11, 30);
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const FIRST_YEAR = 2000;
 
 /** Beginnings of month names in Spanish, English and Portuguese. */
@@ -27,10 +33,11 @@ const MONTHS = [
   'nov',
   'dec|dic|dez',
 ];
-/** '12 de marzo de 2024', '12-mar-24', 'Tue, 12 Mar 2024 10:30'; and 'Mar 12, 2024'. */
+/** '12 de marzo de 2024', '1º de marzo', '12-mar-24', 'Tue, 12 Mar 2024 10:30'; and 'Mar 12, 2024', 'marzo 1 de 2026'. */
 const DAY_NAMED =
-  /^(?:[a-z]{3,9}\.?,? )?(\d{1,2})(?:[ .-]| de )([a-z]{3,10})\.?(?:[ .,-]{1,2}| de | del )(\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
-const MONTH_NAMED = /^(?:[a-z]{3,9}\.?,? )?([a-z]{3,10})\.? (\d{1,2}),? (\d{4})(?:,?\s+(\S.*))?$/;
+  /^(?:[a-z]{3,9}\.?,? )?(\d{1,2})(?:[ºª°]|er|e?ro|st|nd|rd|th)?(?:[ .-]| de )([a-z]{3,10})\.?(?:[ .,-]{1,2}| de | del )(\d{4}|\d{2})(?:,?\s+(\S.*))?$/;
+const MONTH_NAMED =
+  /^(?:[a-z]{3,9}\.?,? )?([a-z]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?(?:,? | del? )(\d{4})(?:,?\s+(\S.*))?$/;
 
 /** A day; `time` in ms since midnight and `offset` from UTC in ms, if written. */
 type Written = { day: string; time: number | null; offset: number | null };
@@ -55,6 +62,14 @@ export function makeOrderWatch() {
     isProven: () => monthFirst !== dayFirst,
     ambiguous: () => ambiguous,
   };
+}
+
+/** Days between the first ones that Excel and old Macs count from. */
+const DAYS_TO_1904 = 1462;
+
+/** A plain serial number of a workbook that counts from 1904, as other workbooks write it; other texts as they are. */
+export function since1900(text: string): string {
+  return /^\d{5}(?:[.,]\d+)?$/.test(text.trim()) ? String(Number(text.replace(',', '.')) + DAYS_TO_1904) : text;
 }
 
 /**
@@ -83,7 +98,9 @@ export function readDay(text: string, order: DateOrder, zone: string): { on: str
 function toMoment({ day, time, offset }: Written, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   if (time === null) return midnight + DAY_MS / 2;
-  return offset === null ? Date.parse(startOfDayIn(day, zone)) + time : midnight + time - offset;
+  if (offset !== null) return midnight + time - offset;
+  const hour = new Date(time).toISOString().slice(11, 16);
+  return momentAt(day, hour, zone) + (time % MINUTE_MS);
 }
 
 function readWritten(text: string, order: DateOrder): Written | null {
@@ -96,6 +113,11 @@ function readWritten(text: string, order: DateOrder): Written | null {
       time: Number.isInteger(serial) ? null : moment - Date.parse(`${day}T00:00:00Z`),
       offset: null,
     };
+  }
+  const compact = COMPACT.exec(text);
+  if (compact) {
+    const [, year, month, date, hours, minutes, seconds = '00', utc = ''] = compact;
+    return toWritten(year, month, date, hours && `${hours}:${minutes}:${seconds}${utc}`);
   }
   const iso = ISO.exec(text);
   if (iso) return toWritten(iso[1], iso[2], iso[3], iso[4]);
@@ -122,9 +144,9 @@ function toWritten(year = '', month = '', date = '', time: string | undefined): 
   if (midnight.getUTCMonth() !== Number(month) - 1 || midnight.getUTCDate() !== Number(date)) return null;
   const day = midnight.toISOString().slice(0, 10);
   if (time === undefined) return { day, time: null, offset: null };
-  const found = TIME.exec(time.replace(/\s+/g, ''));
+  const found = TIME.exec(time.replace(BEFORE_TIME, '').replace(/\s+/g, ''));
   if (!found) return null;
-  const [, hour, minute, second = '0', part = '0', half, offset] = found;
+  const [, hour, minute = '0', second = '0', part = '0', half, offset] = found;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const since = ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Math.floor(Number(`0.${part}`) * 1000);
@@ -136,18 +158,4 @@ function offsetOf(text: string): number {
   const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(text) ?? [];
   if (sign === undefined) return 0;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;
-}
-
-const MAX_CACHED_DAYS = 5000;
-const starts = new Map<string, string>();
-
-/** Cached, because finding where a day begins takes as long as reading ten rows. */
-function startOfDayIn(day: string, zone: string): string {
-  const key = `${day} ${zone}`;
-  const known = starts.get(key);
-  if (known) return known;
-  const start = startOfDay(day, zone);
-  if (starts.size === MAX_CACHED_DAYS) starts.clear();
-  starts.set(key, start);
-  return start;
 }

@@ -1,5 +1,7 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
 import { fieldErrors } from '~/shared/errors';
+import { findRegion } from '~/shared/imports/countries';
+import { fold } from '~/shared/imports/fold';
 import type { DateOrder, ImportField } from '~/shared/imports/import';
 import { isGenericOpen, isLostReason, readBilling, readLostReason } from '~/shared/imports/known-values';
 import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
@@ -12,19 +14,25 @@ import { personKeys } from '../../leads/same-person/contact-keys';
 import { readOwnSource } from '../columns/own-export';
 import { MAX_CELL_LENGTH } from './cells';
 import { readEmails, readPhones } from './contacts';
-import { readDate, readDay } from './dates';
+import { readDate, readDay, since1900 } from './dates';
 import { makeOptOutWatch } from './opt-outs';
 import { type Cell, type Columns, isNote, makeRowCells, type RowCells } from './row-cells';
 
+export const DATE_FIELDS = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
+
 export type Problem = { field: string; reason: string };
 
-export type ReadRow = { content: ImportedContent } | { problems: Problem[] };
+/** `unread`: dates that could not be read, which remain in the note. */
+export type ReadRow = { content: ImportedContent; unread: UnreadDate[] } | { problems: Problem[] };
+type UnreadDate = { field: (typeof DATE_FIELDS)[number]; text: string };
 
 /** What all rows of an import share. */
 export type Reading = Columns & {
   /** For rows that name none. */
   pais: LeadCountry | null;
   dates: DateOrder;
+  /** Whether plain serial numbers count from 1904. */
+  from1904: boolean;
   zone: string;
   /** For rows without a source. */
   source: string;
@@ -40,10 +48,11 @@ const OPTIONAL = ['empresa', 'mensaje'] as const;
  * unreadable, or fits no field, goes into the first note.
  */
 export function makeRowReader(reading: Reading): (cells: readonly string[]) => ReadRow {
-  const { columns, dates, zone } = reading;
+  const { columns, dates, zone, from1904 } = reading;
   const open = makeRowCells(reading);
   const findOptOut = makeOptOutWatch(columns, reading.mapping);
-  const findDate = (text: string) => readDate(text, dates, zone);
+  const serial = (text: string) => (from1904 ? since1900(text) : text);
+  const findDate = (text: string) => readDate(serial(text), dates, zone);
   return (cells) => {
     const row = open(cells);
     const problems: Problem[] = [];
@@ -54,7 +63,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     );
     const said = row.meant('pais') as LeadCountry | null;
     const pais = said ?? reading.pais;
-    const reach = readReach(row, pais);
+    const reach = readReach(row, pais, said === 'Otro' ? regionOf(row) : undefined);
     const client_type = row.meant('client_type') as ClientType | null;
     const empresa = row.first('empresa', asIs);
     const written = nameParts.map(({ text }) => text).join(' ');
@@ -92,7 +101,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
     if (status.estado !== 'ganado') for (const cell of row.read('won_at')) row.leave(cell);
     const source = row.first('source', row.isOwn ? readOwnSource : nameSource);
     const plan = row.meant('plan');
-    const next = row.first('next_contact_on', (text) => readDay(text, dates, zone));
+    const next = row.first('next_contact_on', (text) => readDay(serial(text), dates, zone));
     const content: Omit<ImportedContent, 'note'> = {
       ...parsed.data,
       ...personKeys({ email: parsed.data.email, whatsapp: parsed.data.whatsapp, pais }),
@@ -121,7 +130,7 @@ export function makeRowReader(reading: Reading): (cells: readonly string[]) => R
       ],
     };
     const note = writeNote(row, { nombre: parsed.data.nombre, others: reach.others, refusal: findOptOut(cells) });
-    return { content: { ...content, note } };
+    return { content: { ...content, note }, unread: findUnread(row, content) };
   };
 }
 
@@ -144,7 +153,7 @@ const isOneWord = (text: string) => !/\s/.test(text);
 const asIs = (text: string) => text;
 
 /** One valid contact is enough; faults of the other do not matter then. */
-function readReach(row: RowCells, pais: LeadCountry | null) {
+function readReach(row: RowCells, pais: LeadCountry | null, region: string | undefined) {
   const faults: { problem: Problem; cell: Cell }[] = [];
   const onFault = (field: ImportField) => (cell: Cell, reason: string) =>
     void faults.push({ problem: { field, reason }, cell });
@@ -153,13 +162,28 @@ function readReach(row: RowCells, pais: LeadCountry | null) {
     return { email: email?.text ?? null, whatsapp: phone?.text ?? null, others: [], faults };
   }
   const emails = readEmails(row.read('email', onFault('email')), onFault('email'));
-  const phones = readPhones(row.read('whatsapp', onFault('whatsapp')), pais, onFault('whatsapp'));
+  const phones = readPhones(row.read('whatsapp', onFault('whatsapp')), { pais, region }, onFault('whatsapp'));
   return {
     email: emails.first,
     whatsapp: phones.first,
     others: [...emails.others, ...phones.others],
     faults,
   };
+}
+
+/** The ISO code of a country beyond our list, also beside a town. 'Denver, CO' is not in Colombia. */
+function regionOf(row: RowCells): string | undefined {
+  const [cell] = row.read('pais', () => {});
+  const parts = (cell?.text ?? '').split(/[,;/(]/).filter((part) => part.trim().length > 3);
+  return [cell?.text ?? '', ...parts].map((part) => findRegion(fold(part))).find(Boolean);
+}
+
+function findUnread(row: RowCells, content: Omit<ImportedContent, 'note'>): UnreadDate[] {
+  return DATE_FIELDS.flatMap((field) => {
+    const [cell] =
+      content[field] || (field === 'won_at' && content.estado !== 'ganado') ? [] : row.read(field, () => {});
+    return cell ? [{ field, text: cell.text }] : [];
+  });
 }
 
 /** All messages joined, as far as they fit. */

@@ -12,8 +12,8 @@ import { readHead } from '../columns/heads';
 import { findOwnExport } from '../columns/own-export';
 import { findCellFault, MAX_CELL_LENGTH, tidyCell } from './cells';
 
-/** A cell with its head: as written, and its cleaned text. */
-export type Cell = { head: string; written: string; text: string };
+/** A cell with its head, its label in a file of contacts ('Mobile'; else ''), as written, and its cleaned text. */
+export type Cell = { head: string; label: string; written: string; text: string };
 
 /** Reports an unreadable cell. */
 export type OnFault = (cell: Cell, reason: string) => void;
@@ -41,6 +41,7 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
   const spareNames = own
     ? []
     : [...columns.keys()].filter((index) => isSpareName(columns[index] ?? '', mapping[index]));
+  const labels = findLabels(columns);
   return (cells: readonly string[]) => {
     const left: string[] = [];
     const leave = ({ head, text }: Cell): void => {
@@ -53,10 +54,11 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
         const head = columns[index] ?? '';
         const written = (own?.read(cells[index] ?? '') ?? cells[index] ?? '').trim();
         if (written === '') return [];
-        if (own) return [{ head: own.heads[index] ?? head, written, text: written }];
+        if (own) return [{ head: own.heads[index] ?? head, label: '', written, text: written }];
         const most = MAX_CELL_LENGTH[field];
         const fault = written.length > most ? importErrors.cellLong(most) : findCellFault(written);
-        const cell = { head, written, text: fault ? written : tidyCell(written) };
+        const label = tidyCell(cells[labels[index] ?? -1] ?? '').slice(0, MAX_LABEL_LENGTH);
+        const cell = { head, label, written, text: fault ? written : tidyCell(written) };
         if (fault) onFault(cell, fault);
         return fault || isBlank(field, cell) ? [] : [cell];
       });
@@ -124,6 +126,18 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
     };
   };
 }
+const MAX_LABEL_LENGTH = 60;
+
+/** For each column that of its labels, -1 for none: 'Phone 1 - Label' says what 'Phone 1 - Value' is. */
+function findLabels(columns: readonly string[]): number[] {
+  const heads = columns.map(fold);
+  return heads.map((head) => {
+    const named = head.replace(/ (?:value|valor)$/, '');
+    const names = [`${named} label`, `${named} type`, `${named} etiqueta`, `${named} tipo`, `tipo de ${named}`];
+    return heads.findIndex((one) => names.includes(one));
+  });
+}
+
 export type RowCells = ReturnType<ReturnType<typeof makeRowCells>>;
 
 function isSpareName(head: string, field: ImportMapping[number] | undefined): boolean {

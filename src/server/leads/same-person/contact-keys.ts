@@ -1,4 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mobile';
 import { LEAD_COUNTRIES, type LeadCountry } from '~/shared/leads/enums';
 import { COUNTRY_CODES } from '~/shared/phones/country-codes';
 import {
@@ -8,6 +9,7 @@ import {
   MIN_LENGTH_WITH_CODE,
   NUMBERING_PLANS,
 } from '~/shared/phones/numbering';
+import { extensionOf, kindOfNumber, splitPhones } from '~/shared/phones/written';
 
 const COUNTRIES = Object.keys(COUNTRY_CODES) as DialledCountry[];
 
@@ -50,13 +52,48 @@ export function personKeys({ email = '', whatsapp = null, pais = null }: Contact
 /**
  * The key that phone numbers are compared by: the E.164 digits, without the mobile prefixes of Argentina (9 after 54)
  * and Mexico (1 after 52), which people write or omit. A number without a calling code gets that of the lead's country,
- * unless it is complete but for its '+'. Null for text that is not a number or could be somebody else's.
+ * unless it is complete but for its '+'. Of several numbers the best counts. Null for text that is not a number or could
+ * be somebody else's.
  */
 export function phoneKey(phone: string | null, country: LeadCountry | null): string | null {
-  if (!phone) return null;
+  const [first] = phone ? orderPhones(splitPhones(phone), country) : [];
+  return first === undefined ? null : keyOfOne(first, country);
+}
+
+/** First the number to write to: one that yields a key, and a mobile by what it says or its country's plan. */
+export function orderPhones(found: string[], country: LeadCountry | null): string[] {
+  if (found.length < 2) return found;
+  const rank = (one: string) => {
+    const kind = kindOfNumber(one);
+    if (kind === 'fax') return -1;
+    const isMobile = kind === 'mobile' || isMobileNumber(one, country);
+    return (keyOfOne(one, country) === null ? 0 : 2) + (isMobile ? 1 : 0);
+  };
+  return found.toSorted((a, b) => rank(b) - rank(a));
+}
+
+function keyOfOne(phone: string, country: LeadCountry | null): string | null {
   const compact = compactPhone(phone);
-  const dialled = country && country !== 'Otro' ? country : undefined;
-  return keyOf(compact, dialled) ?? (isWhole(compact) ? keyOf(`+${compact}`, undefined) : null);
+  return keyOf(compact, dialledIn(country)) ?? (isWhole(compact) ? keyOf(`+${compact}`, undefined) : null);
+}
+
+const dialledIn = (country: LeadCountry | null) => (country && country !== 'Otro' ? country : undefined);
+
+/** By its country's plan. Where mobiles look like other numbers, as in Mexico, all of them are. */
+function isMobileNumber(phone: string, country: LeadCountry | null): boolean {
+  const dialled = dialledIn(country);
+  const number = parseMobile(rewrite(compactPhone(phone), dialled), dialled && COUNTRY_CODES[dialled]);
+  if (!number?.isValid()) return false;
+  // Chile's plan tells them apart no more, but no landline begins with 9.
+  return number.country !== 'CL' || number.nationalNumber.startsWith('9');
+}
+
+/** A national number with the calling code of `region` (ISO 3166); as written if it is no number of that country. */
+export function addCallingCode(written: string, region: string): string {
+  const compact = compactPhone(written);
+  if (compact.startsWith('+') || !isSupportedCountry(region)) return written;
+  const number = parsePhoneNumberFromString(compact, region as CountryCode);
+  return number?.isValid() ? number.formatInternational() + extensionOf(written) : written;
 }
 
 /** All keys that a number may have whose country is unknown: one per country that it is valid in, and its bare digits. */

@@ -1,6 +1,7 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { query } from '~/server/database/connection';
 import type { Lead } from '~/shared/leads/lead';
-import { foldedWords, phoneKeyPrefix, type SearchTerms } from '~/shared/leads/search';
+import { foldedWords, phoneKeyPrefix, type SearchTerms, withoutTrunk } from '~/shared/leads/search';
 import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 import {
   bindValues,
@@ -14,6 +15,8 @@ import {
 } from '../list/lead-list-queries';
 import { spellingsNear } from './spellings-near';
 
+const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
+
 const WORDS = 'SELECT rowid AS match FROM lead_words WHERE lead_words MATCH :words';
 /** Likewise, of leads with messages only by their own texts: the index holds their notes and messages in one column. */
 const OWN_WORDS = `${WORDS} AND (
@@ -21,17 +24,20 @@ const OWN_WORDS = `${WORDS} AND (
     OR rowid IN (SELECT rowid FROM lead_words WHERE lead_words MATCH '{nombre email empresa mensaje} : (' || :words || ')')
   )`;
 /** Matches the end of a number, stored reversed, or its beginning. */
-const PHONES = `SELECT leads.id AS match FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_backwards
-    ON phone_backwards >= value ->> 'end' AND phone_backwards < value ->> 'end' || '~' WHERE phone_backwards IS NOT NULL
-  UNION SELECT leads.id FROM json_each(:phones) CROSS JOIN leads INDEXED BY leads_by_phone_key
-    ON phone_key >= value ->> 'begin' AND phone_key < value ->> 'begin' || '~' WHERE phone_key IS NOT NULL`;
+const PHONES = `SELECT leads.id AS match FROM json_each(:ends) CROSS JOIN leads INDEXED BY leads_by_phone_backwards
+    ON phone_backwards >= value AND phone_backwards < value || '~' WHERE phone_backwards IS NOT NULL
+  UNION SELECT leads.id FROM json_each(:begins) CROSS JOIN leads INDEXED BY leads_by_phone_key
+    ON phone_key >= value AND phone_key < value || '~' WHERE phone_key IS NOT NULL`;
 
-function describeTerms(terms: SearchTerms): { words: string; phones: string } {
+function describeTerms(terms: SearchTerms): { words: string; ends: string; begins: string } {
   const { words, runs } = terms;
   const similar = foldedWords(terms.similar_to ?? '');
-  const phones = runs.map((run) => ({ end: [...run].reverse().join(''), begin: phoneKeyPrefix(run) }));
+  const ends = runs.map((run) => [...run].reverse().join(''));
+  const begins = new Set(
+    runs.flatMap((run) => [run, ...CALLING_CODES.map((code) => code + withoutTrunk(run))]).map(phoneKeyPrefix),
+  );
   const describe = (word: string) => (similar.includes(word) ? `(${describeSimilar(word)})` : `"${word}" *`);
-  return { words: words.map(describe).join(' AND '), phones: JSON.stringify(phones) };
+  return { words: words.map(describe).join(' AND '), ends: JSON.stringify(ends), begins: JSON.stringify([...begins]) };
 }
 
 /** Everything `makeFuzzyPattern` accepts, as an FTS5 expression. */
