@@ -306,7 +306,7 @@ CREATE TABLE imports (
   finished_at TEXT,
   -- When its rows were removed: it can no longer be undone.
   forgotten_at TEXT
-, failure TEXT, texts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(texts)), sheets TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sheets)), sheet TEXT) STRICT;
+, failure TEXT, texts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(texts)), sheets TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sheets)), sheet TEXT, read_as TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(read_as))) STRICT;
 
 CREATE INDEX imports_at_work ON imports (id) WHERE state IN ('running', 'undoing');
 

@@ -2,6 +2,7 @@ import type { ImportMapping } from '~/shared/imports/import';
 import { leadStrings } from '~/shared/strings/leads';
 import { unescapeCell } from '../../csv-writer';
 import { EXPORT_COLUMNS, shownColumns } from '../../leads/export/columns';
+import { unmarkText } from '../rows/cells';
 
 /** Our own export: its cells are exact, so nothing is guessed. */
 type OwnExport = {
@@ -13,7 +14,7 @@ type OwnExport = {
 
 const FORMS = [
   { columns: EXPORT_COLUMNS.leads, headOf: 'name', read: unescapeCell },
-  { columns: shownColumns('leads'), headOf: 'head', read: (cell: string) => cell },
+  { columns: shownColumns('leads'), headOf: 'head', read: unmarkText },
 ] as const;
 
 /** Whether a file is our export of leads, possibly with further columns behind its own. */

@@ -1,4 +1,4 @@
-import { IMPORT_LIMITS } from '~/shared/imports/import';
+import { IMPORT_LIMITS, type LegacyEncoding } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { Archive } from './archive';
 import { openCsv } from './csv-file';
@@ -23,14 +23,15 @@ const MAX_CHARACTERS = 60 * 2 ** 20;
 
 /**
  * Opens a file by its content, not its name or type. Rows come without trailing empty cells, and empty rows not at all.
+ * `encoding`: what a text's lines are in that are not UTF-8; null: a guess.
  * @throws {AppError} `invalid`, now or while rows are read, with a sentence that says what is wrong with it.
  */
-export async function openFile(file: Buffer): Promise<OpenFile> {
+export async function openFile(file: Buffer, encoding: LegacyEncoding | null): Promise<OpenFile> {
   if (file.byteLength === 0) throw fileFault(importErrors.empty);
   const other = OTHERS.find(({ begins, at = 0 }) => beginsWith(file, begins, at));
   if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);
   if (/^\s*<(!doctype|html|table)/i.test(file.toString('latin1', 0, 200))) throw fileFault(importErrors.page);
-  const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openCsv(file);
+  const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openCsv(file, encoding);
   return { ...opened, rows: (sheet) => bounded(opened.rows(sheet)) };
 }
 
