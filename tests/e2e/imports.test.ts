@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { XLSX_TYPE } from '~/shared/imports/import';
 import { makePerson } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
-import { workbook } from '../support/imports';
+import { withSheet, workbook } from '../support/imports';
 import { makeLead } from '../support/panel';
 import {
   atPath,
@@ -167,4 +167,61 @@ test('an administrator imports a file, mends what is wrong with it and what was 
   // Only administrators can get there.
   const staff = await openCrm(makePerson(server));
   expect(await (await openActions(staff)).getByRole('link', { name: 'Importar' }).count()).toBe(0);
+});
+
+test('what was guessed about a file is shown where it could be read otherwise, and read so at a press', async () => {
+  const page = await openCrm(makePerson(server, { roles: ['admin'] }));
+  await page.goto('/panel/importar');
+  await waitForIslands(page);
+  const input = page.getByLabel('Elegir archivo');
+  const heads = page.getByRole('checkbox', { name: 'La primera fila son los títulos' });
+  const looksGood = async () => {
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      expect(await measureOverflow(page), `${viewport.width} px wide`).toBeLessThanOrEqual(0);
+    }
+  };
+  const tag = Date.now();
+  const people = ['Ana Pirán', '"Tito Muñoz', '"Eva Sol', 'Leo Mar', 'Ida Luz'].map(
+    (name, n) => `${name};${tag}${n}@x.example.com`,
+  );
+  await input.setInputFiles(csv(people, 'gente.csv'));
+  await page.getByText('gente.csv: 5 filas').waitFor();
+  expect(await heads.isChecked()).toBe(false);
+  await heads.press('Space');
+  await page.getByText('gente.csv: 4 filas').waitFor();
+  expect(await heads.isChecked()).toBe(true);
+  await heads.press('Space');
+  await page.getByText('gente.csv: 5 filas').waitFor();
+  const letters = page.getByRole('combobox', { name: 'Letras con tilde y ñ' });
+  await page.getByText('Se leen así: Ana Pirán · "Tito Muñoz').waitFor();
+  await letters.selectOption({ label: 'De MS-DOS' });
+  await page.getByText('Se leen así: Ana Pirßn · "Tito Mu±oz').waitFor();
+  await looksGood();
+  await letters.selectOption({ label: 'De Windows' });
+  await page.getByText('Se leen así: Ana Pirán').waitFor();
+  await page.getByRole('button', { name: 'Revisar' }).click();
+  await page.getByText('2 filas tienen una comilla suelta').waitFor();
+  await page.getByText('Filas 2, 3.').waitFor();
+  await looksGood();
+  await page.getByRole('button', { name: 'Volver a las columnas' }).click();
+  await page.reload();
+  await waitForIslands(page);
+  // The browser has no file any more.
+  await page.getByText('elegí el archivo de nuevo').waitFor();
+  expect(await heads.isDisabled()).toBe(true);
+
+  await page.getByRole('button', { name: 'Elegir otro archivo' }).click();
+  const cells = (...texts: string[]) => texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('');
+  const row = (name: string) => cells(name, `${name}-${tag}@x.example.com`);
+  const sheet = `<row>${cells('Nombre', 'Email')}</row><row>${row('Ana')}</row><row hidden="1">${row('Eva')}</row>`;
+  const buffer = withSheet(`<a><sheetData>${sheet}</sheetData></a>`);
+  await input.setInputFiles({ name: 'libro.xlsx', mimeType: XLSX_TYPE, buffer });
+  await page.getByText('libro.xlsx: 1 fila').waitFor();
+  expect(await heads.count()).toBe(0);
+  await page.getByText('El archivo tiene 1 fila oculta').waitFor();
+  await looksGood();
+  await page.getByRole('checkbox', { name: 'Importarla también' }).press('Space');
+  await page.getByText('libro.xlsx: 2 filas').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Importarla también' }).isChecked()).toBe(true);
 });

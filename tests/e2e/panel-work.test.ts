@@ -717,7 +717,7 @@ test('W claims nobody; a status chosen by key after it asks for the next contact
   await patchAsBeto(id, { owner_id: null });
   const page = await openCrm(ana, `/panel?q=escrita ${word}&estado=nuevo`);
   await page.evaluate(() => {
-    window.open = () => null;
+    window.open = (() => null) as typeof window.open;
   });
   await focusFirstLead(page);
   await page.keyboard.press('w');

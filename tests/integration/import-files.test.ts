@@ -20,6 +20,15 @@ const countKept = () =>
     db.prepare('SELECT (SELECT count(*) FROM imports) + (SELECT count(*) FROM import_rows)').pluck().get(),
   );
 
+/** The check of a file that was sent. */
+const review = async ({ id, mapping }: { id: number; mapping: unknown }) =>
+  (
+    await call(server, `/api/imports/${id}/check`, {
+      cookie: admin.cookie,
+      body: { mapping, duplicates: 'create' },
+    })
+  ).json;
+
 const HEADS = 'Nombre,Email,Notas';
 const ROW = 'Ana,ana@x.example.com,nota';
 const repeat = (line: string, count: number) => Array.from({ length: count }, () => line).join('\n');
@@ -179,7 +188,8 @@ describe('a workbook', () => {
 
   test('is read from the sheet with the people, or from another one that is shown; a merged cell counts for its rows', async () => {
     const file = workbook(PEOPLE, { before, merged: 'A1:D1 C3:C4' });
-    const read = async (sheet?: string) => (await upload(server, admin, file, 'a.xlsx', sheet)).json;
+    const read = async (sheet?: string) =>
+      (await upload(server, admin, file, 'a.xlsx', sheet === undefined ? {} : { sheet })).json;
     const { import: draft } = await read();
     expect(draft).toMatchObject({
       sheets: ['Resumen', 'Hoja1'],
@@ -254,13 +264,61 @@ describe('a workbook', () => {
   });
 });
 
+test('what was guessed about a file is told, and read otherwise if it is sent so', async () => {
+  const read = async (file: string | Buffer, wishes = {}, name = 'a.csv') => {
+    const { status, json } = await upload(server, admin, file, name, wishes);
+    return status === 201 ? json.import : json.error.message;
+  };
+  const people = Buffer.from(
+    'Ana Pirán;1155550101\n"Tito Muñoz;1155550102\n"Eva Sol;1155550103\nLeo Mar;1155550104\nIda Luz;1155550105',
+    'latin1',
+  );
+  const draft = await read(people);
+  const read_as = {
+    heads: { row: null, isSure: false },
+    encoding: 'windows-1252',
+    names: ['Ana Pirán', '"Tito Muñoz'],
+    hidden: { rows: 0, isTaken: false },
+    literal: { rows: 2, first: [2, 3] },
+  };
+  expect(draft).toMatchObject({
+    columns: ['Columna 1', 'Columna 2'],
+    mapping: ['nombre', 'whatsapp'],
+    rows: 5,
+    read_as,
+  });
+  const other = await read(people, { heads: 'yes', encoding: 'cp850' });
+  expect(other).toMatchObject({ rows: 4, read_as: { heads: { row: 1, isSure: false }, encoding: 'cp850' } });
+  expect(other.read_as.names).toEqual(['"Tito Mu±oz']);
+  // Names stay in rows, which are erased with their person.
+  const kept = withDatabase(server, (db) => db.prepare('SELECT group_concat(read_as) FROM imports').pluck().get());
+  expect(kept).not.toContain('Muñoz');
+  for (const wish of [{ heads: 'maybe' }, { encoding: 'utf-8' }, { hidden: '1' }])
+    expect(await read(people, wish)).toContain('no existe');
+
+  // Files without heads have only their columns' numbers in common.
+  await review(draft);
+  await call(server, `/api/imports/${draft.id}/run`, { cookie: admin.cookie, body: {} });
+  expect(await read('1155550101;Ana Pirán\n1155550102;Leo Mar')).toMatchObject({
+    mapping: ['whatsapp', 'nombre'],
+    remembered: false,
+  });
+
+  const row = (n: number, ...cells: string[]) =>
+    `<row r="${n}"${n > 2 ? ' hidden="1"' : ''}>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+  const book = withSheet(
+    `<a><sheetData>${row(1, 'Nombre', 'Email')}${row(2, '=Sur=', 'sur@x.example.com')}${row(3, 'Eva', 'eva@x.example.com')}</sheetData></a>`,
+  );
+  expect(await read(book, {}, 'a.xlsx')).toMatchObject({ rows: 1, read_as: { hidden: { rows: 1, isTaken: false } } });
+  const all = await read(book, { hidden: 'yes' }, 'a.xlsx');
+  expect(all).toMatchObject({ rows: 2, read_as: { hidden: { rows: 1, isTaken: true } } });
+  const { preview } = await review(all);
+  expect(preview.map(({ nombre }: { nombre: string }) => nombre)).toEqual(['=Sur=', 'Eva']);
+});
+
 describe('rows that are wrong', () => {
-  async function check(file: string | Buffer, name?: string) {
-    const { json } = await upload(server, admin, file, name);
-    const { id, mapping } = json.import;
-    const body = { mapping, duplicates: 'create' };
-    return (await call(server, `/api/imports/${id}/check`, { cookie: admin.cookie, body })).json;
-  }
+  const check = async (file: string | Buffer, name?: string) =>
+    review((await upload(server, admin, file, name)).json.import);
   const lastImport = () => withDatabase(server, (db) => db.prepare('SELECT max(id) FROM imports').pluck().get());
   const reasons = async (file: string | Buffer, name?: string) =>
     (await check(file, name)).problems.map(({ reason }: { reason: string }) => reason).join('\n');

@@ -323,7 +323,7 @@ test('our own export is read as what it was, in either of its formats', async ()
   for (const format of ['csv', 'xlsx']) {
     const email = `vuelta-${format}@x.example.com`;
     const lead = {
-      ...{ nombre: 'Vuelta Entera', email, whatsapp: '+54 9 11 5874 0321', pais: 'Argentina' },
+      ...{ nombre: '=Vuelta Entera', email, whatsapp: '+54 9 11 5874 0321', pais: 'Argentina' },
       ...{ client_type: 'otros', mensaje: 'Busco un asistente', empresa: 'Costanera' },
     };
     const made = (await api('/api/leads', lead)).json.lead;

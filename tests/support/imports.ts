@@ -120,15 +120,15 @@ export const withSheet = (xml: string) => withPart('sheet1.xml', xml);
 
 const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE, vcf: VCARD_TYPE };
 
-/** Uploads a file as the page does. */
+/** Uploads a file as the page does. `wishes`: how to read it. */
 export async function upload(
   server: TestServer,
   person: Pick<Person, 'cookie'>,
   file: string | Buffer,
   name = 'clientes.csv',
-  sheet?: string,
+  wishes: Record<string, string> = {},
 ) {
-  const query = new URLSearchParams({ name, ...(sheet !== undefined && { sheet }) });
+  const query = new URLSearchParams({ name, ...wishes });
   const response = await fetch(`${server.url}/api/imports?${query}`, {
     method: 'POST',
     headers: {

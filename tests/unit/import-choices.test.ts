@@ -16,6 +16,13 @@ const draft: ImportDraft = {
   sheets: [],
   sheet: null,
   remembered: false,
+  read_as: {
+    heads: { row: 1, isSure: true },
+    encoding: null,
+    names: [],
+    hidden: { rows: 0, isTaken: false },
+    literal: { rows: 0, first: [] },
+  },
   rows: 9,
 };
 const choices: ImportChoices = {

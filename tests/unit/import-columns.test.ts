@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { findHeadRow, guessFields, guessMapping } from '~/server/imports/columns/guess-columns';
+import { guessFields, guessMapping } from '~/server/imports/columns/guess-columns';
+import { findHeadRow } from '~/server/imports/columns/head-row';
 import { makeOrderWatch, readDate, readDay } from '~/server/imports/rows/dates';
 
 const toRows = (rows: string[][]) => rows.map((cells, index) => ({ row: index + 1, cells, width: cells.length }));
 
 function recognise(rows: string[][]) {
-  const { columns, dataFrom } = findHeadRow(toRows(rows));
-  const mapping = guessFields(columns, toRows(rows).slice(dataFrom));
+  const { columns, data } = findHeadRow(toRows(rows));
+  const mapping = guessFields(columns, data);
   return Object.fromEntries(columns.map((head, index) => [head, mapping[index]]));
 }
 
@@ -393,10 +394,10 @@ describe('columns of other tools', () => {
   });
 
   test('below a title', () => {
-    const { columns, dataFrom } = findHeadRow(
+    const { columns, heads, data } = findHeadRow(
       toRows([['Contactos de 2026'], ['exportado el 21/11/2026'], ['Nombre', 'Email'], ['Ana', 'ana@x.example.com']]),
     );
-    expect([columns, dataFrom]).toEqual([['Nombre', 'Email'], 3]);
+    expect([columns, heads.row, data.map(({ row }) => row)]).toEqual([['Nombre', 'Email'], 3, [4]]);
   });
 });
 

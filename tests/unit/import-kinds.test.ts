@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findHeadRow, guessFields } from '~/server/imports/columns/guess-columns';
+import { guessFields } from '~/server/imports/columns/guess-columns';
+import { findHeadRow } from '~/server/imports/columns/head-row';
 
 /** A column: its heading, the field a person would map it to ('-': none), and its cells. */
 type Column = [head: string, field: string, ...cells: string[]];
@@ -345,7 +346,7 @@ test('columns of files as people have them are read as a person would', () => {
       .map((cells, index) => ({ row: index + 1, cells, width: cells.length }))
       .filter(({ cells }) => cells.length > 0);
     const found = findHeadRow(rows);
-    const mapping = guessFields(found.columns, rows.slice(found.dataFrom));
+    const mapping = guessFields(found.columns, found.data);
     const mapped = found.columns.map((head, index) => `${head}: ${mapping[index] ?? '-'}`);
     const wanted = columns.map(([head, field], index) => `${head || `Columna ${index + 1}`}: ${field}`);
     expect.soft(mapped, kind).toEqual(wanted);

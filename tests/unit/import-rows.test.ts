@@ -333,7 +333,9 @@ test('dates that cannot be read are told, and stand in the note', () => {
 });
 
 test('names that begin with a sign are no formulas where they are written so', () => {
-  expect(read([['Nombre', 'nombre', "'=SUMA"], EMAIL])).toMatchObject({ nombre: '=SUMA' });
+  // Twice, once our own file of rejected rows has marked it again.
+  for (const cell of ["'=SUMA", "''=SUMA"])
+    expect.soft(read([['Nombre', 'nombre', cell], EMAIL])).toMatchObject({ nombre: '=SUMA' });
 });
 
 test('all that a lead carries', () => {

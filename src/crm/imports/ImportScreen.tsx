@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportCheck, ImportChoices, ImportDraft, ImportProgress, OpenImport } from '~/shared/imports/import';
 import { importStrings as strings } from '~/shared/strings/imports';
 import { describeFailure } from '../api-client';
-import { SelectField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
 import { ColumnsStep } from './ColumnsStep';
 import { withDefaults } from './choices';
+import { FileReading } from './FileReading';
 import { FileStep } from './FileStep';
-import { checkImport, runImport, uploadFile } from './import-api';
+import { checkImport, type ReadingWishes, runImport, uploadFile } from './import-api';
 import { PastImports } from './PastImports';
 import { ReviewStep } from './ReviewStep';
 import { RunStep } from './RunStep';
@@ -49,9 +49,9 @@ export function ImportScreen({ open, past }: { open: OpenImport | null; past: Im
     }
   }
 
-  const choose = (file: File, sheet?: string) =>
+  const choose = (file: File, wishes: ReadingWishes = {}) =>
     during(strings.reading(file.name), strings.readFailed, async () => {
-      const draft = await uploadFile(file, sheet);
+      const draft = await uploadFile(file, wishes);
       setSent(file);
       return stageFor({ draft });
     });
@@ -84,9 +84,9 @@ export function ImportScreen({ open, past }: { open: OpenImport | null; past: Im
         <h2 id="paso" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
           {strings.steps[step]}
         </h2>
-        {stage.step === 0 && <FileStep busy={busy} problem={problem} onChoose={choose} />}
-        {stage.step === 1 && sent && stage.draft.sheets.length > 1 && (
-          <SheetChoice draft={stage.draft} busy={busy} onChoose={(sheet) => choose(sent, sheet)} />
+        {stage.step === 0 && <FileStep busy={busy} problem={problem} onChoose={(file) => choose(file)} />}
+        {stage.step === 1 && (
+          <FileReading draft={stage.draft} onChoose={sent && ((wishes) => void choose(sent, wishes))} />
         )}
         {stage.step === 1 && (
           <ColumnsStep
@@ -174,29 +174,5 @@ function Steps({ at }: { at: number }) {
         );
       })}
     </ol>
-  );
-}
-
-type SheetChoiceProps = {
-  draft: ImportDraft;
-  busy: string | null;
-  onChoose: (sheet: string) => void;
-};
-
-/** The worksheet to read. Another one is another import: the file is sent again. */
-function SheetChoice({ draft: { sheets, sheet }, busy, onChoose }: SheetChoiceProps) {
-  return (
-    <div className="sm:max-w-sm">
-      <SelectField
-        label={strings.sheet}
-        value={sheet ?? ''}
-        disabled={busy !== null}
-        onChange={({ currentTarget: { value } }) => onChoose(value)}
-      >
-        {sheets.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </SelectField>
-    </div>
   );
 }

@@ -30,6 +30,7 @@ type Props = {
 export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBack, onRun }: Props) {
   const { rows, updated, joined, skipped, invalid } = check;
   const taken = rows - skipped - invalid;
+  const { literal } = draft.read_as;
   const figures = [
     { count: check.new, text: strings.outcomes.new, tone: 'good' as const },
     { count: updated, text: strings.outcomes.updated },
@@ -47,7 +48,7 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
         </span>
       </p>
       <Figures figures={figures.filter(({ count }, index) => index === 0 || count > 0)} />
-      {(check.dates.ambiguous > 0 || check.dates.unread.length > 0 || check.no_link > 0) && (
+      {(check.dates.ambiguous > 0 || check.dates.unread.length > 0 || check.no_link > 0 || literal.rows > 0) && (
         <div className="grid gap-2 lg:grid-cols-2">
           {check.dates.ambiguous > 0 && (
             <DatesNotice dates={check.dates} asked={busy ? choices.dates : null} onChoose={onDates} />
@@ -57,6 +58,19 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
               <RowsShown rows={shown} all={rows} />
             </Notice>
           ))}
+          {literal.rows > 0 && (
+            <Notice title={strings.strayQuotes(literal.rows)}>
+              <p className="text-sm wrap-anywhere">
+                {strings.strayQuotesText}{' '}
+                {strings.strayQuotesRows(
+                  literal.first.length,
+                  literal.rows,
+                  literal.first.map(describeNumber).join(', '),
+                )}
+                .
+              </p>
+            </Notice>
+          )}
           {check.no_link > 0 && <NoLinkNotice check={check} hasCountry={choices.pais !== null} />}
         </div>
       )}

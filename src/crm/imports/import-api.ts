@@ -8,15 +8,19 @@ import {
   VCARD_TYPE,
   XLSX_TYPE,
 } from '~/shared/imports/import';
+import type { ImportUpload } from '~/shared/imports/schema';
 import { callApi, post } from '../api-client';
 
 /** Excel and LibreOffice files; any other is sent as a CSV. */
 const TYPES: Record<string, string> = { xlsx: XLSX_TYPE, ods: ODS_TYPE, vcf: VCARD_TYPE };
 
+/** How to read a file otherwise than it seems. */
+export type ReadingWishes = Partial<Record<Exclude<keyof ImportUpload, 'name'>, string>>;
+
 /** Uploads a file. The type comes from its name: systems without Excel do not know it. The server looks inside. */
-export async function uploadFile(file: File, sheet?: string): Promise<ImportDraft> {
+export async function uploadFile(file: File, wishes: ReadingWishes): Promise<ImportDraft> {
   const type = TYPES[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? CSV_TYPE;
-  const path = `/api/imports?${new URLSearchParams({ name: file.name, ...(sheet !== undefined && { sheet }) })}`;
+  const path = `/api/imports?${new URLSearchParams({ name: file.name, ...wishes })}`;
   return (await post<{ import: ImportDraft }>(path, file.slice(0, file.size, type))).import;
 }
 

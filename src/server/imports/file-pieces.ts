@@ -1,16 +1,36 @@
-import { IMPORT_LIMITS, type ImportDraft, type ImportField, type ImportMapping } from '~/shared/imports/import';
+import {
+  IMPORT_LIMITS,
+  type ImportDraft,
+  type ImportField,
+  type ImportMapping,
+  type LegacyEncoding,
+  type ReadAs,
+} from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
-import { findHeadRow, guessFields, guessMapping } from './columns/guess-columns';
+import { guessFields, guessMapping } from './columns/guess-columns';
+import { findHeadRow } from './columns/head-row';
 import { type FileRow, fileFault, type OpenFile, ROWS_TO_INSPECT } from './files/file-rows';
 import { openFile } from './files/open-file';
 import type { ImportRow } from './import-queries';
+import { makeLetterWatch, type StoredReadAs } from './read-as';
 
 /** A batch is stored before the next is read. */
 const ROWS_PER_PIECE = 1000;
 const CHARACTERS_PER_PIECE = 2 ** 20;
+/** As many as a sheet has. */
+const MAX_HIDDEN_ROWS = 2 ** 20;
+/** Where as many rows have an empty tail, the last one may lack it. */
+const EMPTY_TAIL_SHARE = 0.1;
+const MAX_ROWS_TOLD = 10;
 
-/** `sheet`: the workbook's sheet to read; null: the one that looks like people. */
-type SentFile = { bytes: Uint8Array; sheet: string | null };
+/** `sheet`: the workbook's sheet to read; null: the one that looks like people. The others: how to read it, if said. */
+type SentFile = {
+  bytes: Uint8Array;
+  sheet: string | null;
+  heads: boolean | null;
+  encoding: LegacyEncoding | null;
+  withHidden: boolean;
+};
 
 /** Structure of a file, from its first rows. */
 export type FileHead = {
@@ -19,30 +39,31 @@ export type FileHead = {
   mapping: ImportMapping;
   from1904: boolean;
 } & Pick<ImportDraft, 'sheets' | 'sheet'>;
-type FilePiece = { head: FileHead } | { rows: ImportRow[] } | Pick<ImportDraft, 'texts'>;
+type FilePiece = { head: FileHead } | { rows: ImportRow[] } | (Pick<ImportDraft, 'texts'> & { read_as: StoredReadAs });
 
 /**
- * Reads a file: yields its structure, then its rows as they are stored, and finally the distinct texts of each column.
+ * Reads a file: yields its structure, then its rows as they are stored, and finally the distinct texts of each column,
+ * and how it was read.
  * @throws {AppError} `invalid` with a sentence that says what is wrong with it.
  */
-export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<FilePiece> {
+export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncGenerator<FilePiece> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { delimiter, sheets, from1904 = false, rows, isCut } = await openFile(file);
+  const { delimiter, sheets, from1904 = false, text, rows, literal, isCut } = await openFile(file, wanted.encoding);
   const at = chooseSheet(sheets, sheet);
+  const hidden = { rows: 0, isTaken: wanted.withHidden };
   const first: FileRow[] = [];
-  const iterator = rows(at);
+  const iterator = watchHidden(rows(at), hidden);
   let next = await iterator.next();
   for (; !next.done && first.length < ROWS_TO_INSPECT; next = await iterator.next()) first.push(next.value);
-  if (first.length === 0) throw fileFault(importErrors.empty);
+  if (first.length === 0) throw fileFault(hidden.rows > 0 ? importErrors.allHidden : importErrors.empty);
 
-  const { columns, dataFrom } = findHeadRow(first);
-  const heads = first[dataFrom - 1]?.width ?? columns.length;
-  const data = first.slice(dataFrom);
+  const { columns, heads, width, data } = findHeadRow(first, wanted.heads);
+  const mapping = guessMapping(columns, data);
   yield {
     head: {
       delimiter,
       columns,
-      mapping: guessMapping(columns, data),
+      mapping,
       from1904,
       sheets: sheets.map(({ name }) => name),
       sheet: sheets[at]?.name ?? null,
@@ -50,8 +71,11 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
   };
 
   const texts = makeTextWatch(columns.length);
+  const letters = makeLetterWatch(mapping, text);
   let total = 0;
   let narrower = 0;
+  /** How many rows have content in this many columns. */
+  const filled: number[] = [];
   let last: FileRow | undefined;
   let piece: ImportRow[] = [];
   let characters = 0;
@@ -61,10 +85,12 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
       const stored = toStored(last, null);
       piece.push(stored);
       characters += stored.cells.length;
+      filled[last.cells.length] = (filled[last.cells.length] ?? 0) + 1;
     }
     last = row;
     texts.look(row.cells);
-    if (row.width < heads) narrower++;
+    letters.look(row);
+    if (row.width < width) narrower++;
     if (++total > IMPORT_LIMITS.rows) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
   };
   for (const row of data) take(row);
@@ -75,11 +101,30 @@ export async function* readPieces({ bytes, sheet }: SentFile): AsyncGenerator<Fi
     piece = [];
     characters = 0;
   }
-  if (!last) throw fileFault(importErrors.noRows);
-  // All other rows are as wide as the heads, and this one ends mid-line.
-  const wasCut = isCut() && last.width < heads && narrower === 1;
-  yield { rows: [...piece, toStored(last, wasCut ? importErrors.cutRow(last.width, heads) : null)] };
-  yield { texts: texts.found() };
+  if (!last) throw fileFault(hidden.rows > 0 && !hidden.isTaken ? importErrors.allHidden : importErrors.noRows);
+  const alike = filled.slice(0, last.width + 1).reduce((sum, count) => sum + (count ?? 0), 0);
+  // All other rows are as wide as the heads, and hardly any is empty where this one, which ends mid-line, has nothing.
+  const wasCut = isCut() && last.width < width && narrower === 1 && alike < total * EMPTY_TAIL_SHARE;
+  yield { rows: [...piece, toStored(last, wasCut ? importErrors.cutRow(last.width, width) : null)] };
+  const strays = literal();
+  yield {
+    texts: texts.found(),
+    read_as: {
+      heads,
+      encoding: text?.legacy ?? null,
+      letters: letters.found(),
+      hidden,
+      literal: { rows: strays.length, first: strays.slice(0, MAX_ROWS_TOLD) },
+    },
+  };
+}
+
+/** Counts hidden rows, and leaves them out unless they are wanted. */
+async function* watchHidden(rows: AsyncGenerator<FileRow>, hidden: ReadAs['hidden']): AsyncGenerator<FileRow> {
+  for await (const row of rows) {
+    if (row.isHidden && ++hidden.rows > MAX_HIDDEN_ROWS) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
+    if (!row.isHidden || hidden.isTaken) yield row;
+  }
 }
 
 function toStored({ row, cells }: FileRow, reason: string | null): ImportRow {
@@ -105,8 +150,7 @@ function chooseSheet(sheets: OpenFile['sheets'], wanted: string | null): number 
 }
 
 function scoreOf(rows: OpenFile['sheets'][number]['first']): number {
-  const { columns, dataFrom } = findHeadRow(rows);
-  const data = rows.slice(dataFrom);
+  const { columns, data } = findHeadRow(rows);
   if (data.length === 0) return 0;
   const fields = new Set(guessFields(columns, data));
   const score = [...fields].reduce((sum, field) => sum + (field ? (FIELD_SCORES[field] ?? 1) : 0), 0);

@@ -4,7 +4,7 @@ import { query } from '../database/connection';
 /** A failed one is stored as done, with its failure. */
 export type StoredState = Exclude<ImportState, 'failed'>;
 
-/** A stored import; `columns`, `texts`, `sheets`, `mapping` and `choices` are JSON. */
+/** A stored import; `columns`, `texts`, `sheets`, `read_as`, `mapping` and `choices` are JSON. */
 export type ImportRecord = Omit<
   ImportProgress,
   'state' | 'done' | 'updated' | 'by' | 'source' | 'kept_until' | 'fault'
@@ -16,6 +16,7 @@ export type ImportRecord = Omit<
   texts: string;
   sheets: string;
   sheet: string | null;
+  read_as: string;
   mapping: string;
   choices: string | null;
   checks: number;
@@ -39,12 +40,12 @@ export const insertImport = query<[NewImport], { id: number }>(
    VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :from_1904, :heads_hash, :created_at) RETURNING id`,
 );
 
-const COLUMNS = `id, user_id, name, state, delimiter, columns, texts, sheets, sheet, mapping, choices, checks, from_1904, total, position, created, joined,
+const COLUMNS = `id, user_id, name, state, delimiter, columns, texts, sheets, sheet, read_as, mapping, choices, checks, from_1904, total, position, created, joined,
   skipped, rejected, removed, restored, kept, created_at, started_at, finished_at, forgotten_at, failure`;
 
 /** Marks a file as completely read. */
-export const setRead = query<[{ id: number; total: number; texts: string }], ImportRecord>(
-  `UPDATE imports SET total = :total, texts = :texts, state = 'ready' WHERE id = :id AND state = 'reading' RETURNING ${COLUMNS}`,
+export const setRead = query<[{ id: number; total: number; texts: string; read_as: string }], ImportRecord>(
+  `UPDATE imports SET total = :total, texts = :texts, read_as = :read_as, state = 'ready' WHERE id = :id AND state = 'reading' RETURNING ${COLUMNS}`,
 );
 
 export const selectImport = query<[{ id: number }], ImportRecord>(`SELECT ${COLUMNS} FROM imports WHERE id = :id`);

@@ -13,6 +13,7 @@ import {
 import { guessValue, isGenericOpen } from '~/shared/imports/known-values';
 import { makeByField, readChoices, writeValues } from './choices';
 import { type ImportRecord, selectFormerChoices, selectFormerValues, selectOwners, selectRows } from './import-queries';
+import { tellReadAs } from './read-as';
 
 const SAMPLE_ROWS = 5;
 
@@ -33,6 +34,7 @@ export function readDraft(stored: ImportRecord, remembered: boolean): ImportDraf
     sheets: JSON.parse(stored.sheets),
     sheet,
     remembered,
+    read_as: tellReadAs(stored, mapping),
     rows: total,
   };
 }

@@ -25,17 +25,24 @@ const MAX_NAME_LENGTH = 120;
  */
 export async function receiveImport(
   bytes: Buffer,
-  { name, sheet }: ImportUpload,
+  { name, sheet, heads, encoding, hidden }: ImportUpload,
   userId: string,
 ): Promise<ImportDraft> {
   requireReader();
   let begun: { id: number; remembered: boolean } | undefined;
   let total = 0;
-  let texts: ImportDraft['texts'] = [];
+  let found = { texts: '[]', read_as: '{}' };
+  const file = {
+    bytes,
+    sheet: sheet ?? null,
+    heads: heads === undefined ? null : heads === 'yes',
+    encoding: encoding ?? null,
+    withHidden: hidden === 'yes',
+  };
   try {
-    for await (const piece of importReader.read('readPieces', { bytes, sheet: sheet ?? null })) {
+    for await (const piece of importReader.read('readPieces', file)) {
       if ('head' in piece) begun = await begin(piece.head, tidyName(name), userId);
-      else if ('texts' in piece) texts = piece.texts;
+      else if ('texts' in piece) found = { texts: JSON.stringify(piece.texts), read_as: JSON.stringify(piece.read_as) };
       else if (begun) {
         await storeRows(begun.id, piece.rows);
         total += piece.rows.length;
@@ -43,7 +50,7 @@ export async function receiveImport(
     }
     if (!begun) throw new Error('a file without a head was read');
     const { id, remembered } = begun;
-    const stored = await inSharedTransaction(() => setRead().get({ id, total, texts: JSON.stringify(texts) }));
+    const stored = await inSharedTransaction(() => setRead().get({ id, total, ...found }));
     if (!stored) throw new Error(`import ${id} is gone`);
     return readDraft(stored, remembered);
   } catch (error) {
@@ -61,7 +68,9 @@ async function begin(
   const heads_hash = createHash('sha256')
     .update(JSON.stringify(columns.filter(isOfFile).map(fold)))
     .digest();
-  const remembered = selectRemembered().get({ heads_hash });
+  // Files without heads have nothing in common.
+  const isNamed = columns.some((head, index) => isOfFile(head) && head !== importStrings.unnamed(index + 1));
+  const remembered = isNamed ? selectRemembered().get({ heads_hash }) : undefined;
   const mapping = remembered ? mapLike(remembered, columns) : head.mapping;
   // Rows that were rejected count days as the workbook they came from.
   const isRest = columns.some((head) => !isOfFile(head));

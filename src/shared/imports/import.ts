@@ -71,6 +71,23 @@ export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsh
 export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
 export const VCARD_TYPE = 'text/vcard';
 
+/** What a line that is not UTF-8 may be written in, most likely first: by Windows, an old Mac, or DOS. */
+export const LEGACY_ENCODINGS = ['windows-1252', 'macintosh', 'cp850'] as const;
+export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
+
+/** How a file was read where it could be read otherwise, if it is sent again. */
+export type ReadAs = {
+  /** The row that names the columns, if any; `isSure`: its words leave no doubt. */
+  heads: { row: number | null; isSure: boolean };
+  /** What its lines that are not UTF-8 were read by; null: there are none. `names`: some that show it. */
+  encoding: LegacyEncoding | null;
+  names: string[];
+  /** Rows that a workbook hides, also by a filter, and whether they were read. */
+  hidden: { rows: number; isTaken: boolean };
+  /** Rows with a stray quote, which would have swallowed others: how many, and the first ten. */
+  literal: { rows: number; first: number[] };
+};
+
 /** An uploaded file: its columns, its first rows, and a proposed mapping. */
 export type ImportDraft = {
   id: number;
@@ -92,6 +109,7 @@ export type ImportDraft = {
   sheet: string | null;
   /** Whether the mapping comes from an earlier import. */
   remembered: boolean;
+  read_as: ReadAs;
   rows: number;
 };
 

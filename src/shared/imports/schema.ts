@@ -2,15 +2,21 @@ import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '../leads/enums';
 import { PLANS } from '../leads/plans';
 import { importErrors } from '../strings/imports';
 import { z } from '../zod';
-import { DUPLICATE_CHOICES, IMPORT_FIELDS, IMPORT_LIMITS, type ValueField } from './import';
+import { DUPLICATE_CHOICES, IMPORT_FIELDS, IMPORT_LIMITS, LEGACY_ENCODINGS, type ValueField } from './import';
 
 /** Longer texts are not names of values. */
 const LONGEST_TEXT = 120;
 
-/** Query of an upload. `sheet`: a workbook's sheet; by default the one with the people. */
+/**
+ * Query of an upload, and how to read it, by default as it seems to be. `sheet`: a workbook's; `heads`: whether a row
+ * names the columns; `encoding`: of lines that are not UTF-8; `hidden`: whether hidden rows count.
+ */
 export const importUploadSchema = z.strictObject({
   name: z.string({ error: importErrors.nameMissing }).trim().min(1, importErrors.nameMissing).max(255),
   sheet: z.string().max(255).optional(),
+  heads: z.enum(['yes', 'no'], { error: importErrors.readAsUnknown }).optional(),
+  encoding: z.enum(LEGACY_ENCODINGS, { error: importErrors.readAsUnknown }).optional(),
+  hidden: z.enum(['yes', 'no'], { error: importErrors.readAsUnknown }).optional(),
 });
 export type ImportUpload = z.infer<typeof importUploadSchema>;
 

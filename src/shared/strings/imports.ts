@@ -1,5 +1,5 @@
 import { describeCount, describeNumber } from '~/shared/counts';
-import type { DuplicateChoice, ImportField } from '~/shared/imports/import';
+import type { DuplicateChoice, ImportField, LegacyEncoding } from '~/shared/imports/import';
 import { leadFields } from '~/shared/strings/lead/fields';
 import { originFields } from '~/shared/strings/lead/origin';
 
@@ -19,6 +19,24 @@ export const importStrings = {
 
   file: 'Archivo CSV, Excel (.xlsx), OpenDocument (.ods) o contactos (.vcf)',
   sheet: 'Hoja',
+  readAs: 'Cómo se lee el archivo',
+  readAgainLater: 'Para leerlo de otra manera, elegí el archivo de nuevo.',
+  headsInRow: (row: number) =>
+    row === 1 ? 'La primera fila son los títulos' : `Los títulos son la fila ${describeNumber(row)}`,
+  encoding: 'Letras con tilde y ñ',
+  encodings: {
+    'windows-1252': 'De Windows',
+    macintosh: 'De una Mac antigua',
+    cp850: 'De MS-DOS',
+  } satisfies Record<LegacyEncoding, string>,
+  namesRead: (names: readonly string[]) => `Se leen así: ${names.join(' · ')}`,
+  hiddenRows: (count: number) => `El archivo tiene ${describeCount(count, 'fila oculta', 'filas ocultas')}`,
+  takeHidden: (count: number) => (count === 1 ? 'Importarla también' : 'Importarlas también'),
+  strayQuotes: (count: number) =>
+    describeCount(count, 'fila tiene una comilla suelta', 'filas tienen una comilla suelta'),
+  strayQuotesText: 'Cada línea se leyó como una fila, con su comilla.',
+  strayQuotesRows: (shown: number, all: number, list: string) =>
+    all === 1 ? `Fila ${list}` : shown < all ? `Las primeras: filas ${list}` : `Filas ${list}`,
   fileHint:
     'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts, y los contactos de un teléfono (.vcf).',
   choose: 'Elegir archivo',
@@ -215,8 +233,11 @@ export const importErrors = {
   sourcesMany: (found: number, most: number) =>
     `La columna Origen tiene más de ${most} valores distintos (${describeNumber(found)}): seguramente es otra cosa. Elegí otra columna o ninguna.`,
 
+  readAsUnknown: 'Esa manera de leer el archivo no existe.',
+
   empty: 'El archivo está vacío.',
   noRows: 'El archivo no tiene filas con datos.',
+  allHidden: 'Todas las filas con datos están ocultas. Mostralas en la planilla y subila de nuevo.',
   tooLarge: 'El archivo pesa más de 20 MB. Partilo en varios e importalos de a uno.',
   picture: 'El archivo es una imagen, no una planilla. Guardá la planilla como CSV o Excel (.xlsx).',
   pdf: 'El archivo es un PDF, no una planilla. Guardá la planilla como CSV o Excel (.xlsx).',

@@ -29,6 +29,17 @@ const isDate: Is = (cell) =>
   /^(?:\d{5}(?:[.,]\d{1,12})?|20\d{6}(?:T?\d{4,6}Z?)?)$/.test(cell) ||
   (/\d/.test(cell) && MONTH.test(cell));
 const isDateOnly: Is = (cell) => /^\d{4}-\d\d-\d\d|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|^(?:19|20)\d{6}$/.test(cell);
+/** An email or number, as no head is one, though it may contain one, be a day, or a lone '@': 'Teléfono 1'. */
+export function looksLikeData(cell: string): boolean {
+  const text = cell.trim();
+  return (
+    /^[^\s@]{1,254}@[^\s@]{1,254}$/.test(text) || (/^(?:p:)?[+(]?\d[\d\s().+/-]{5,30}$/.test(text) && !isDateOnly(text))
+  );
+}
+
+/** Digits without a word: also a day, or a price. */
+export const isMeasure: Is = (cell) => looksLikeData(cell) || (/\d/.test(cell) && !/\p{L}/u.test(cell));
+
 /** Document numbers, money and coordinates. */
 const isOtherNumber: Is = (cell) =>
   /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?:-[\dkK])?$|^\d{7,8}-[\dkK]$|^\d\d-\d{7,8}-\d$|^\d+\.\d{1,2}$|^\d{1,3}\.\d{5,20}$/.test(

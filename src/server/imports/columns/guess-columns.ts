@@ -4,50 +4,10 @@ import { importStrings } from '~/shared/strings/imports';
 import type { FileRow } from '../files/file-rows';
 import { MAX_TELLING_LENGTH } from '../rows/cells';
 import { contradicts, FEW_CELLS, guessByContent, hasNoStatus, isMost, looksLikeName } from './contents';
-import { countKnownHeads, type Named, readHead } from './heads';
+import { type Named, readHead } from './heads';
 import { chooseNames, dropRepeatedNames } from './name-columns';
 import { findOwnExport } from './own-export';
 import { isProvince } from './provinces';
-
-/** How many rows of titles may stand above the heads. */
-const ROWS_WITH_TITLES = 20;
-const MAX_HEAD_LENGTH = 80;
-/** A row of heads is about as wide as the others. */
-const FULL_SHARE = 0.6;
-
-/** The columns, and the index of the first row of data. */
-export type Columns = { columns: string[]; dataFrom: number };
-
-/**
- * Finds the heads among the first rows: the row with most known heads, otherwise the first full row without data,
- * otherwise none. Titles above, also merged ones, are skipped.
- */
-export function findHeadRow(rows: readonly FileRow[]): Columns {
-  const first = rows.slice(0, ROWS_WITH_TITLES);
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const known = first.map(({ cells }) => (cells.some(looksLikeData) ? 0 : countKnownHeads(cells)));
-  const most = Math.max(0, ...known);
-  // One known word may be part of a title.
-  const byName = most > (width > 1 ? 1 : 0) ? known.indexOf(most) : -1;
-  const at = byName >= 0 ? byName : first.findIndex(({ cells }) => looksLikeHeads(cells, width));
-  const heads = first[at]?.cells ?? [];
-  const columns = Array.from({ length: Math.max(width, heads.length) }, (_, index) => {
-    const head = heads[index]?.replace(/\s+/g, ' ').trim().slice(0, MAX_HEAD_LENGTH);
-    return head || importStrings.unnamed(index + 1);
-  });
-  return { columns, dataFrom: at + 1 };
-}
-
-/** No head is an email or number, though it may contain one: 'Email (ana@x.com)', 'Teléfono 1'. */
-function looksLikeData(cell: string): boolean {
-  const text = cell.trim();
-  return (text.includes('@') && !/\s/.test(text)) || /^(?:p:)?[+(]?\d[\d\s().+/-]{5,30}$/.test(text);
-}
-
-function looksLikeHeads(cells: string[], width: number): boolean {
-  const full = cells.filter((cell) => cell.trim() !== '');
-  return full.length >= Math.max(1, width * FULL_SHARE) && !full.some((cell) => /[@\d]/.test(cell));
-}
 
 /**
  * Guesses the column mapping by heads, and by content where the head tells nothing. What fits no field is proposed for

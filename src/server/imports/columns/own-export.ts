@@ -3,6 +3,7 @@ import { importStrings } from '~/shared/strings/imports';
 import { leadStrings } from '~/shared/strings/leads';
 import { unescapeCell } from '../../csv-writer';
 import { EXPORT_COLUMNS, shownColumns } from '../../leads/export/columns';
+import { unmarkText } from '../rows/cells';
 
 /** Our own export: its cells are exact, so nothing is guessed. */
 type OwnExport = {
@@ -14,7 +15,7 @@ type OwnExport = {
 
 const FORMS = [
   { columns: EXPORT_COLUMNS.leads, headOf: 'name', read: unescapeCell },
-  { columns: shownColumns('leads'), headOf: 'head', read: (cell: string) => cell },
+  { columns: shownColumns('leads'), headOf: 'head', read: unmarkText },
 ] as const;
 
 /** Whether a file is our export of leads, possibly with further columns behind its own. */

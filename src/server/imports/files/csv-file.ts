@@ -1,10 +1,11 @@
-import { isUtf8 } from 'node:buffer';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { countKnownHeads } from '../columns/heads';
+import type { OpenText } from './encodings';
 import { type FileRow, fileFault, type OpenFile } from './file-rows';
+import { splitSwallowed, type Table } from './stray-quotes';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const SAMPLE_CHARACTERS = 32 * 1024;
@@ -24,46 +25,51 @@ const OPTIONS = {
   max_record_size: MAX_ROW_LENGTH,
 } satisfies Options;
 
-/** Opens a CSV in any usual encoding and separator. Row numbers are those a spreadsheet shows. */
-export function openCsv(file: Buffer): OpenFile {
-  const sample = readSample(file);
+/** Opens a CSV with any usual separator. `sample`: its beginning. Row numbers are those a spreadsheet shows. */
+export function openCsv({ pieces, ...text }: OpenText, sample: string): OpenFile {
   // Excel's hint, on a line of its own, which other programs show as data.
   const named = /^sep=(.)\r?\n/i.exec(sample);
-  const delimiter = named?.[1] ?? chooseDelimiter(sample);
+  const table = named?.[1] ? layOut(sample.slice(named[0].length), named[1]) : chooseLayout(sample);
+  const literal: number[] = [];
   let last = '';
   const note = (text: string) => {
     last = text.at(-1) ?? last;
   };
   return {
-    delimiter,
+    delimiter: table.delimiter,
     sheets: [],
-    rows: () => readRows(file, delimiter, named?.[0].length ?? 0, note),
+    text,
+    rows: () => readRows(pieces(), table, { hint: named?.[0].length ?? 0, note, literal }),
+    literal: () => literal,
     // The last line has no line break.
     isCut: () => last !== '\n' && last !== '\r',
   };
 }
 
 /** A text's beginning. */
-export function readSample(file: Buffer): string {
+export function readSample(pieces: Iterable<string>): string {
   let sample = '';
-  for (const text of readText(file)) {
+  for (const text of pieces) {
     sample += text;
     if (sample.length > SAMPLE_CHARACTERS) break;
   }
   return sample.slice(0, SAMPLE_CHARACTERS);
 }
 
-/** The separator that gives most rows the same width, and known heads. By frequency alone, decimal commas would win. */
-function chooseDelimiter(sample: string): string {
-  const scores = DELIMITERS.map((delimiter) => {
-    const rows = readSome(sample, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
-    const widths = rows.map((cells) => cells.length);
-    const usual = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
-    const alike = widths.filter((width) => width === usual).length / Math.max(1, widths.length);
-    const known = Math.max(0, ...rows.map(countKnownHeads));
-    return { delimiter, score: 10 * known + (usual > 1 ? alike * Math.min(usual, 10) : 0) };
-  });
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+/** By the separator that gives most rows the same width, and known heads. By frequency alone, decimal commas would win. */
+function chooseLayout(sample: string): Table {
+  return DELIMITERS.map((delimiter) => layOut(sample, delimiter)).reduce((best, one) =>
+    one.score > best.score ? one : best,
+  );
+}
+
+function layOut(sample: string, delimiter: string): Table & { score: number } {
+  const rows = readSome(sample, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  const widths = rows.map((cells) => cells.length);
+  const width = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
+  const alike = widths.filter((one) => one === width).length / Math.max(1, widths.length);
+  const known = Math.max(0, ...rows.map(countKnownHeads));
+  return { delimiter, width, score: 10 * known + (width > 1 ? alike * Math.min(width, 10) : 0) };
 }
 
 function readSome(sample: string, delimiter: string): string[][] {
@@ -80,13 +86,14 @@ function readSome(sample: string, delimiter: string): string[][] {
   return rows;
 }
 
+type Notes = { hint: number; note: (text: string) => void; literal: number[] };
+
 async function* readRows(
-  file: Buffer,
-  delimiter: string,
-  hint: number,
-  note: (text: string) => void,
+  pieces: Iterable<string>,
+  table: Table,
+  { hint, note, literal }: Notes,
 ): AsyncGenerator<FileRow> {
-  const parser = parse({ ...OPTIONS, delimiter });
+  const parser = parse({ ...OPTIONS, delimiter: table.delimiter, raw: true });
   let fault: unknown;
   parser.on('error', (error) => {
     fault = error;
@@ -95,14 +102,19 @@ async function* readRows(
   let skipped = hint;
   let written = 0;
   const take = function* (): Generator<FileRow> {
-    for (let cells: string[] | null = parser.read(); cells; cells = parser.read()) {
-      if (++row > MAX_LINES) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
+    for (let found: Parsed | null = parser.read(); found; found = parser.read()) {
       written = 0;
-      if (cells.length > 1 || cells[0] !== '') yield { row, cells, width: cells.length };
+      if (found.raw.length > MAX_RAW_ROW_LENGTH) throw fileFault(importErrors.longRow(row + 1));
+      const lines = splitSwallowed(found.record, found.raw, table);
+      for (const cells of lines ?? [found.record]) {
+        if (++row > MAX_LINES) throw fileFault(importErrors.manyRows(IMPORT_LIMITS.rows));
+        if (lines && cells.some((cell) => cell.includes('"'))) literal.push(row);
+        if (cells.length > 1 || cells[0] !== '') yield { row, cells, width: cells.length };
+      }
     }
     if (fault) throw explain(fault, row);
   };
-  for (const piece of readText(file)) {
+  for (const piece of pieces) {
     const text = piece.slice(skipped);
     skipped = Math.max(0, skipped - piece.length);
     note(text);
@@ -117,45 +129,12 @@ async function* readRows(
   yield* take();
 }
 
+/** A row, and its text. */
+type Parsed = { record: string[]; raw: string };
+
 function explain(error: unknown, row: number): unknown {
   if (!(error instanceof CsvError)) return error;
   if (error.code === 'CSV_MAX_RECORD_SIZE') return fileFault(importErrors.longRow(row + 1));
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return fileFault(importErrors.quoteOpen(row));
   return fileFault(importErrors.damaged);
-}
-
-/** Kept small, because the parser makes an error per row that is not as wide as the first. */
-const PIECE_BYTES = 16 * 1024;
-const SAMPLE_BYTES = 4096;
-
-/**
- * A text file's encoding: by its BOM; UTF-16 without one if every second byte is zero; UTF-8 if all of it is valid;
- * otherwise windows-1252, which Spanish Excel writes.
- */
-function findEncoding(file: Buffer): string {
-  if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le';
-  if (file[0] === 0xfe && file[1] === 0xff) return 'utf-16be';
-  const sample = file.subarray(0, SAMPLE_BYTES);
-  const zeros = [0, 0];
-  sample.forEach((byte, index) => {
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  });
-  const [even = 0, odd = 0] = zeros;
-  if (odd > sample.length / 4 && even < sample.length / 50) return 'utf-16le';
-  if (even > sample.length / 4 && odd < sample.length / 50) return 'utf-16be';
-  return isUtf8(file) ? 'utf-8' : 'windows-1252';
-}
-
-/**
- * Streams a file's text in pieces of some thousand characters, without its BOM.
- * @throws {AppError} `invalid` if it holds a NUL, which no text does.
- */
-export function* readText(file: Buffer): Generator<string> {
-  const decoder = new TextDecoder(findEncoding(file));
-  for (let at = 0; at < file.byteLength; at += PIECE_BYTES) {
-    const text = decoder.decode(file.subarray(at, at + PIECE_BYTES), { stream: true });
-    if (text.includes('\0')) throw fileFault(importErrors.binary);
-    yield text;
-  }
-  yield decoder.decode();
 }

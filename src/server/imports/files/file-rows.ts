@@ -1,8 +1,18 @@
 import { type AppError, errorAt } from '~/server/app-error';
-import { IMPORT_LIMITS } from '~/shared/imports/import';
+import { IMPORT_LIMITS, type LegacyEncoding } from '~/shared/imports/import';
 
-/** A row of the file: the number a spreadsheet shows, and how many cells it was written with. */
-export type FileRow = { row: number; cells: string[]; width: number };
+/**
+ * A row of the file: the number a spreadsheet shows, and how many cells it was written with. `isHidden`: by hand, or by a
+ * filter.
+ */
+export type FileRow = { row: number; cells: string[]; width: number; isHidden?: boolean };
+
+/** A text file's lines that are not valid UTF-8 are read by `legacy`, each by itself; null: there are none. */
+export type TextLetters = {
+  legacy: LegacyEncoding | null;
+  /** Whether a word of this cell is read so, as far as the first of those lines show. */
+  isLegacy: (cell: string) => boolean;
+};
 
 /** A readable file. `sheets`: a workbook's visible sheets, which `rows` indexes; empty for a CSV. */
 export type OpenFile = {
@@ -11,7 +21,11 @@ export type OpenFile = {
   sheets: { name: string; first: FileRow[] }[];
   /** Whether its plain numbers count days from 1904; cells formatted as dates come as such. */
   from1904?: boolean;
+  /** Null for a workbook. */
+  text: TextLetters | null;
   rows: (sheet: number) => AsyncGenerator<FileRow>;
+  /** Rows read so far whose stray quotes are read as quotes. */
+  literal: () => readonly number[];
   isCut: () => boolean;
 };
 

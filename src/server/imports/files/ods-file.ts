@@ -1,5 +1,6 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
+import { markText } from '../rows/cells';
 import { type Archive, MAX_PARTS } from './archive';
 import { type FileRow, fileFault, fill, MergedCells, type OpenFile, ROWS_TO_INSPECT } from './file-rows';
 import { readXml } from './xml';
@@ -29,6 +30,8 @@ export async function openOds(book: Archive): Promise<OpenFile> {
   return {
     delimiter: ';',
     sheets: sheets.map(({ name, index }) => ({ name, first: first[index] ?? [] })),
+    text: null,
+    literal: () => [],
     async *rows(at) {
       const wanted = sheets[at]?.index;
       for await (const { sheet, repeats, ...row } of readRows(content(), { wanted })) {
@@ -100,7 +103,8 @@ async function* readRows(
         row = { row: 0, cells: [], width: 0, sheet: row.sheet + 1, repeats: 1 };
       } else if (name === 'table-row') {
         const repeats = countOf(attributes['table:number-rows-repeated']);
-        row = { ...row, row: row.row + row.repeats, cells: [], repeats };
+        const isHidden = /^(?:collapse|filter)$/.test(attributes['table:visibility'] ?? '');
+        row = { ...row, row: row.row + row.repeats, cells: [], repeats, isHidden };
         column = 0;
       } else if (name === 'table-cell' || name === 'covered-table-cell') cell = { depth, attributes, text: '' };
     },
@@ -140,7 +144,7 @@ function readValue(attributes: Attributes, text: string): string {
     case 'currency':
       return /^-?\d{1,15}\.0+$/.test(value) ? value.slice(0, value.indexOf('.')) : value || text;
     case 'string':
-      return text || (attributes['office:string-value'] ?? '');
+      return markText(text || (attributes['office:string-value'] ?? ''));
   }
   if (text !== '') return text;
   return attributes['table:formula']?.replace(/^[a-z]{1,6}:/, '') ?? '';

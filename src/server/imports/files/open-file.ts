@@ -1,8 +1,9 @@
 import { cleanLine, cleanLines } from '~/shared/clean-text';
-import { IMPORT_LIMITS } from '~/shared/imports/import';
+import { IMPORT_LIMITS, type LegacyEncoding } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
 import { Archive } from './archive';
 import { openCsv, readSample } from './csv-file';
+import { type OpenText, openText } from './encodings';
 import { type FileRow, fileFault, type OpenFile } from './file-rows';
 import { findOtherText } from './no-table';
 import { openOds } from './ods-file';
@@ -33,23 +34,25 @@ const MAX_CHARACTERS = 60 * 2 ** 20;
 
 /**
  * Opens a file by its content, not its name or type. Rows come without trailing empty cells, and empty rows not at all.
+ * `encoding`: what a text's lines are in that are not UTF-8; null: a guess.
  * @throws {AppError} `invalid`, now or while rows are read, with a sentence that says what is wrong with it.
  */
-export async function openFile(file: Buffer): Promise<OpenFile> {
+export async function openFile(file: Buffer, encoding: LegacyEncoding | null): Promise<OpenFile> {
   if (file.byteLength === 0) throw fileFault(importErrors.empty);
   const other = OTHERS.find(({ begins, at = 0 }) => beginsWith(file, begins, at));
   if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);
   if (/^\s*<(!doctype|html|table)/i.test(file.toString('latin1', 0, 200))) throw fileFault(importErrors.page);
-  const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openText(file);
+  const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openTable(openText(file, encoding));
   const sheets = opened.sheets.map((sheet) => ({ ...sheet, name: cleanLine(sheet.name) }));
   return { ...opened, sheets, rows: (sheet) => bounded(opened.rows(sheet)) };
 }
 
-function openText(file: Buffer): OpenFile {
-  if (isVcard(file)) return openVcard(file);
-  const other = findOtherText(readSample(file));
+function openTable(text: OpenText): OpenFile {
+  const sample = readSample(text.pieces());
+  if (isVcard(sample)) return openVcard(text);
+  const other = findOtherText(sample);
   if (other) throw fileFault(other);
-  return openCsv(file);
+  return openCsv(text, sample);
 }
 
 async function openWorkbook(file: Buffer): Promise<OpenFile> {

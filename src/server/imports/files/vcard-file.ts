@@ -1,11 +1,10 @@
 import { kindOfNumber } from '~/shared/phones/written';
 import { importStrings } from '~/shared/strings/imports';
 import { MAX_CELL_LENGTH } from '../rows/cells';
-import { readText } from './csv-file';
+import type { OpenText } from './encodings';
 import type { FileRow, OpenFile } from './file-rows';
 
 const BEGIN = /^[^a-z]*BEGIN:VCARD/i;
-const SAMPLE_BYTES = 200;
 /** A property: group, name, parameters, value. */
 const PROPERTY = /^(?:([\w-]{1,60})\.)?([\w-]{1,60})((?:;(?:[^":;]|"[^"]*")*)*):(.*)$/s;
 /** Longer ones are pictures. */
@@ -13,25 +12,27 @@ const MAX_LINE_LENGTH = 64 * 1024;
 /** Between values of a cell, as Google writes them. */
 const AND = ' ::: ';
 
-/** Whether a file holds contact cards (vCard 2.1, 3.0, RFC 6350). */
-export function isVcard(file: Buffer): boolean {
-  return BEGIN.test(file.toString('latin1', 0, SAMPLE_BYTES).replaceAll('\0', ''));
+/** Whether a text that begins so holds contact cards (vCard 2.1, 3.0, RFC 6350). */
+export function isVcard(sample: string): boolean {
+  return BEGIN.test(sample);
 }
 
 /** Opens contact cards as a table with a row for each. */
-export function openVcard(file: Buffer): OpenFile {
+export function openVcard({ pieces, ...text }: OpenText): OpenFile {
   const { vcard: heads } = importStrings;
   let open = false;
   return {
     delimiter: ';',
     sheets: [],
+    text,
+    literal: () => [],
     async *rows() {
       const cells = Object.values(heads);
       yield { row: 1, cells, width: cells.length };
       let card: Property[] = [];
       let row = 1;
       const take = (): FileRow => ({ row: ++row, cells: toCells(card), width: open ? 0 : cells.length });
-      for (const line of unfold(file)) {
+      for (const line of unfold(pieces())) {
         const property = parseProperty(line);
         if (property?.name === 'BEGIN') {
           if (open) yield take();
@@ -50,9 +51,9 @@ export function openVcard(file: Buffer): OpenFile {
 
 type Property = { group: string; name: string; types: string; value: string };
 
-function* lines(file: Buffer): Generator<string> {
+function* lines(pieces: Iterable<string>): Generator<string> {
   let rest = '';
-  for (const text of readText(file)) {
+  for (const text of pieces) {
     const some = (rest + text).split(/\r?\n|\r(?!$)/);
     rest = (some.pop() ?? '').slice(0, MAX_LINE_LENGTH + 1);
     yield* some;
@@ -61,9 +62,9 @@ function* lines(file: Buffer): Generator<string> {
 }
 
 /** Logical lines: a blank continues the one before, as does '=' at the end of a quoted-printable one. */
-function* unfold(file: Buffer): Generator<string> {
+function* unfold(pieces: Iterable<string>): Generator<string> {
   let line = '';
-  for (const next of lines(file)) {
+  for (const next of lines(pieces)) {
     const isSoft = line.endsWith('=') && /;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i.test(line.slice(0, 200));
     const isFolded = /^[ \t]/.test(next);
     if (isSoft || isFolded) {

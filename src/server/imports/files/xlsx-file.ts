@@ -1,5 +1,6 @@
 import { IMPORT_LIMITS } from '~/shared/imports/import';
 import { importErrors } from '~/shared/strings/imports';
+import { markText } from '../rows/cells';
 import type { Archive } from './archive';
 import { type FileRow, fileFault, fill, MergedCells, type OpenFile, ROWS_TO_INSPECT } from './file-rows';
 import { columnOf, findSheets, type Merges, readDateStyles, readMerges, readSharedTexts } from './workbook';
@@ -33,6 +34,8 @@ export async function openXlsx(book: Archive): Promise<OpenFile> {
     delimiter: ';',
     sheets: shown,
     from1904,
+    text: null,
+    literal: () => [],
     async *rows(at) {
       yield* rowsOf(at, await readMerges(book, sheets[at]?.path ?? ''));
     },
@@ -67,7 +70,8 @@ async function* readRows(
   const reading = readXml(bytes, {
     open(name, attributes) {
       if (name === 'row') {
-        row = { row: numberOf(attributes.r, row.row + 1), cells: [], width: 0 };
+        const isHidden = /^(1|true)$/.test(attributes.hidden ?? '');
+        row = { row: numberOf(attributes.r, row.row + 1), cells: [], width: 0, isHidden };
         widest = 0;
       } else if (name === 'c') {
         const column = attributes.r ? columnOf(attributes.r) : cell.column + 1;
@@ -117,9 +121,9 @@ function readCell(
   isDate: (style: number) => boolean,
   firstDay: number,
 ): string {
-  if (type === 's') return readSigns(texts[Number(value)] ?? '');
+  if (type === 's') return markText(readSigns(texts[Number(value)] ?? ''));
   if (type === 'b') return value === '1' ? 'Sí' : 'No';
-  if (type !== '' && type !== 'n') return readSigns(value);
+  if (type !== '' && type !== 'n') return markText(readSigns(value));
   // A program that never calculated a formula stores no result.
   if (value === '') return formula === '' ? '' : `=${formula}`;
   const number = Number(value);

@@ -37,9 +37,19 @@ const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|¡REF!|¡VAL
 /** How spreadsheets force a number to be text. */
 const QUOTED = /^="([^"]*)"$/;
 
+/** Marks what a workbook says is text, where it would else be taken for a formula. */
+export function markText(text: string): string {
+  return text.replace(/^(?='{0,9}[=＝])/, "'");
+}
+
+/** A text as it was before `markText`. */
+export function unmarkText(marked: string): string {
+  return marked.replace(/^'(?='{0,9}[=＝])/, '');
+}
+
 /** Strips the marks by which spreadsheets, and our own exports, keep a text from being a formula. */
 export function tidyCell(written: string): string {
-  return (QUOTED.exec(written)?.[1] ?? written.replace(/^'(?=[=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])/, '')).trim();
+  return (QUOTED.exec(written)?.[1] ?? written.replace(/^'{1,9}(?=[=+\-@⁺⁻⁼₊₋₌−⩵⩶﬩﹢﹣﹦﹫＋－＝＠])/, '')).trim();
 }
 
 /** Why a cell holds nothing importable; null if it does. */
