@@ -49,7 +49,10 @@ export function makeFuzzyPattern(word: string): RegExp {
 
 /** The beginning of a phone key (server/leads/same-person/contact-keys.ts), which lacks mobile prefixes. */
 export function phoneKeyPrefix(run: string): string {
-  return run.replace(/^549/, '54').replace(/^521/, '52');
+  return run
+    .replace(/^549/, '54')
+    .replace(/^521/, '52')
+    .replace(/^(55[1-9]{2})9(?=[016-9])/, '$1');
 }
 
 /** Whether a lead matches the search, by the indexes' own rules. */
