@@ -28,7 +28,7 @@ CREATE TABLE api_tokens (
   expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
   last_used_at TEXT CHECK (last_used_at GLOB '????-??-??T??:??:??.???Z'),
   last_address TEXT,
-  revoked_at TEXT CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z'), scopes TEXT NOT NULL DEFAULT '["read"]' CHECK (json_valid(scopes)), read_on TEXT CHECK (date(read_on) IS read_on), leads_read INTEGER NOT NULL DEFAULT 0,
+  revoked_at TEXT CHECK (revoked_at GLOB '????-??-??T??:??:??.???Z'), scopes TEXT NOT NULL DEFAULT '["read"]' CHECK (json_valid(scopes)), read_on TEXT CHECK (date(read_on) IS read_on), leads_read INTEGER NOT NULL DEFAULT 0, rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z'),
   CHECK ((expires_on IS NULL) = (expires_at IS NULL)),
   CHECK ((revoked_at IS NULL) = (token_hash IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
@@ -49,7 +49,7 @@ CREATE TABLE audit_events (
   to_value TEXT,
   address TEXT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, attempts INTEGER CHECK (attempts > 0), last_at TEXT CHECK (last_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX audit_events_by_actor ON audit_events (actor_id) WHERE actor_id IS NOT NULL;
 
@@ -95,6 +95,13 @@ CREATE TABLE calendar_feeds (
   secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE clock (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  believed_at TEXT NOT NULL CHECK (believed_at GLOB '????-??-??T??:??:??.???Z'),
+  doubted_at TEXT CHECK (doubted_at GLOB '????-??-??T??:??:??.???Z'),
+  doubted_ms INTEGER NOT NULL DEFAULT 0 CHECK (doubted_ms >= 0)
+) STRICT;
 
 CREATE TABLE companies (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -238,7 +245,8 @@ CREATE INDEX enquiries_discarded_together ON enquiries (discarded_in) WHERE disc
 
 CREATE INDEX enquiries_set_aside ON enquiries (received_at, id) WHERE state = 'set_aside';
 
-CREATE INDEX enquiries_without_lead ON enquiries (received_at) WHERE state IN ('set_aside', 'invalid', 'discarded');
+CREATE INDEX enquiries_without_lead ON enquiries (received_at)
+  WHERE state IN ('repeated', 'set_aside', 'invalid', 'discarded');
 
 CREATE TABLE enquiry_bytes (
   day TEXT NOT NULL CHECK (day GLOB '????-??-??'),
@@ -329,7 +337,7 @@ CREATE TABLE invitations (
   -- Until when the last link works; null until its mail is written.
   expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, ended_at TEXT CHECK (ended_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX invitations_by_sending ON invitations (sent_at);
 
@@ -560,7 +568,7 @@ CREATE TABLE leads (
   || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
 ) VIRTUAL, tema TEXT CHECK (length(tema) BETWEEN 1 AND 120), utm_source TEXT CHECK (length(utm_source) BETWEEN 1 AND 120), utm_medium TEXT CHECK (length(utm_medium) BETWEEN 1 AND 120), utm_campaign TEXT CHECK (length(utm_campaign) BETWEEN 1 AND 120), referrer TEXT CHECK (length(referrer) BETWEEN 1 AND 120), via TEXT GENERATED ALWAYS AS (
   coalesce(nullif(concat_ws(' / ', utm_source, utm_medium, utm_campaign), ''), referrer)
-) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z'), awaiting_reply_since TEXT CHECK (awaiting_reply_since GLOB '????-??-??T??:??:??.???Z')) STRICT;
+) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z'), awaiting_reply_since TEXT CHECK (awaiting_reply_since GLOB '????-??-??T??:??:??.???Z'), whatsapp_user_id TEXT CHECK (length(whatsapp_user_id) BETWEEN 4 AND 140)) STRICT;
 
 CREATE INDEX leads_awaiting_reply ON leads (awaiting_reply_since, id, owner_id, deleted_at)
   WHERE awaiting_reply_since IS NOT NULL AND deleted_at IS NULL;
@@ -586,6 +594,8 @@ CREATE INDEX leads_by_owner ON leads (owner_id, created_at, id, deleted_at);
 CREATE INDEX leads_by_phone_backwards ON leads (phone_backwards) WHERE phone_backwards IS NOT NULL;
 
 CREATE INDEX leads_by_phone_key ON leads (phone_key, deleted_at) WHERE phone_key IS NOT NULL;
+
+CREATE INDEX leads_by_whatsapp_user ON leads (whatsapp_user_id, deleted_at) WHERE whatsapp_user_id IS NOT NULL;
 
 CREATE INDEX leads_deleted ON leads (deleted_at, id, joined_into) WHERE deleted_at IS NOT NULL;
 
@@ -797,6 +807,19 @@ CREATE TABLE message_templates (
   CHECK ((channel = 'email') = (subject IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE message_versions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  wamid TEXT NOT NULL CHECK (length(wamid) BETWEEN 1 AND 300),
+  -- Meta's id of the change; of the first words, the message's.
+  version TEXT NOT NULL UNIQUE CHECK (length(version) BETWEEN 1 AND 300),
+  is_revoked INTEGER NOT NULL DEFAULT 0 CHECK (is_revoked IN (0, 1)),
+  body TEXT CHECK (length(body) BETWEEN 1 AND 5000),
+  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK (is_revoked = 0 OR body IS NULL)
+) STRICT;
+
+CREATE INDEX message_versions_of ON message_versions (wamid, at);
+
 CREATE TABLE messages (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- Null: ours, to a number that no lead has yet; its webhook came before the one that makes the lead.
@@ -824,7 +847,7 @@ CREATE TABLE messages (
   sending_since TEXT CHECK (sending_since GLOB '????-??-??T??:??:??.???Z'),
   -- 1: from before the number was connected. It asks nothing of anybody.
   is_past INTEGER NOT NULL DEFAULT 0 CHECK (is_past IN (0, 1)),
-  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'),
+  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'), sender_name TEXT CHECK (length(sender_name) BETWEEN 1 AND 120), referral TEXT CHECK (json_valid(referral)),
   CHECK (direction = 'out' OR (author_id IS NULL AND template IS NULL AND wamid IS NOT NULL AND lead_id IS NOT NULL))
 ) STRICT;
 
@@ -832,11 +855,14 @@ CREATE INDEX messages_by_author ON messages (author_id) WHERE author_id IS NOT N
 
 CREATE INDEX messages_by_lead ON messages (lead_id, at, direction) WHERE lead_id IS NOT NULL;
 
+CREATE INDEX messages_from_template ON messages (at, author_id) WHERE template IS NOT NULL;
+
 CREATE INDEX messages_without_lead ON messages (phone_key, at) WHERE lead_id IS NULL;
 
 CREATE TRIGGER messages_forget AFTER DELETE ON messages WHEN OLD.wamid IS NOT NULL BEGIN
   DELETE FROM message_statuses WHERE wamid = OLD.wamid;
   DELETE FROM message_reactions WHERE wamid = OLD.wamid;
+  DELETE FROM message_versions WHERE wamid = OLD.wamid;
 END;
 
 CREATE TRIGGER messages_forget_creation AFTER DELETE ON messages BEGIN
@@ -856,6 +882,11 @@ END;
 CREATE TRIGGER messages_words_insert BEFORE INSERT ON messages
 WHEN NEW.lead_id IS NOT NULL AND NEW.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
   INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+END;
+
+CREATE TRIGGER messages_words_update BEFORE UPDATE OF body ON messages
+WHEN OLD.lead_id IS NOT NULL AND OLD.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
 END;
 
 CREATE TABLE notice_cursors (
@@ -909,7 +940,8 @@ CREATE TABLE notice_settings (
 ) STRICT;
 
 CREATE TABLE "notice_troubles" (
-  kind TEXT PRIMARY KEY CHECK (kind IN ('webhooks', 'destinations', 'mails', 'push', 'disk', 'backups')),
+  kind TEXT PRIMARY KEY
+    CHECK (kind IN ('webhooks', 'destinations', 'whatsapp', 'mails', 'push', 'disk', 'backups', 'clock')),
   since TEXT NOT NULL CHECK (since GLOB '????-??-??T??:??:??.???Z')
 ) STRICT, WITHOUT ROWID;
 
@@ -1027,9 +1059,7 @@ CREATE TABLE rate_limits (
   key TEXT PRIMARY KEY,
   points INTEGER NOT NULL DEFAULT 0,
   expire INTEGER
-) STRICT;
-
-CREATE INDEX rate_limits_by_expiry ON rate_limits (expire) WHERE expire IS NOT NULL;
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE recovery_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -1044,6 +1074,10 @@ CREATE TABLE removed_words (
   removed_at TEXT,
   merged_at TEXT
 ) STRICT;
+
+CREATE VIEW resting_webhooks AS
+  SELECT id FROM webhooks
+  WHERE rests_since IS NOT NULL OR made_by IN (SELECT id FROM api_tokens WHERE rests_since IS NOT NULL);
 
 CREATE TABLE sales_goal (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -1209,12 +1243,14 @@ CREATE TABLE webhooks (
   made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   -- It is being removed: nothing is sent any more, and the row goes once its messages are gone.
-  removed_at TEXT CHECK (removed_at GLOB '????-??-??T??:??:??.???Z'),
+  removed_at TEXT CHECK (removed_at GLOB '????-??-??T??:??:??.???Z'), rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z'), vouched_by TEXT REFERENCES users (id) ON DELETE SET NULL, vouched_at TEXT CHECK (vouched_at GLOB '????-??-??T??:??:??.???Z'),
   CHECK ((header_name IS NULL) = (header_box IS NULL)),
   CHECK ((paused_at IS NULL) = (pause IS NULL))
 ) STRICT;
 
 CREATE INDEX webhooks_by_maker ON webhooks (made_by) WHERE made_by IS NOT NULL;
+
+CREATE INDEX webhooks_by_voucher ON webhooks (vouched_by) WHERE vouched_by IS NOT NULL;
 
 CREATE TABLE whatsapp_connection (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -1235,7 +1271,7 @@ CREATE TABLE whatsapp_connection (
   moves_new INTEGER NOT NULL DEFAULT 1 CHECK (moves_new IN (0, 1)),
   made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   connected_at TEXT NOT NULL CHECK (connected_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX whatsapp_connection_by_maker ON whatsapp_connection (made_by) WHERE made_by IS NOT NULL;
 
