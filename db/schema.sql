@@ -568,7 +568,7 @@ CREATE TABLE leads (
   || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
 ) VIRTUAL, tema TEXT CHECK (length(tema) BETWEEN 1 AND 120), utm_source TEXT CHECK (length(utm_source) BETWEEN 1 AND 120), utm_medium TEXT CHECK (length(utm_medium) BETWEEN 1 AND 120), utm_campaign TEXT CHECK (length(utm_campaign) BETWEEN 1 AND 120), referrer TEXT CHECK (length(referrer) BETWEEN 1 AND 120), via TEXT GENERATED ALWAYS AS (
   coalesce(nullif(concat_ws(' / ', utm_source, utm_medium, utm_campaign), ''), referrer)
-) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z'), awaiting_reply_since TEXT CHECK (awaiting_reply_since GLOB '????-??-??T??:??:??.???Z')) STRICT;
+) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z'), awaiting_reply_since TEXT CHECK (awaiting_reply_since GLOB '????-??-??T??:??:??.???Z'), whatsapp_user_id TEXT CHECK (length(whatsapp_user_id) BETWEEN 4 AND 140)) STRICT;
 
 CREATE INDEX leads_awaiting_reply ON leads (awaiting_reply_since, id, owner_id, deleted_at)
   WHERE awaiting_reply_since IS NOT NULL AND deleted_at IS NULL;
@@ -594,6 +594,8 @@ CREATE INDEX leads_by_owner ON leads (owner_id, created_at, id, deleted_at);
 CREATE INDEX leads_by_phone_backwards ON leads (phone_backwards) WHERE phone_backwards IS NOT NULL;
 
 CREATE INDEX leads_by_phone_key ON leads (phone_key, deleted_at) WHERE phone_key IS NOT NULL;
+
+CREATE INDEX leads_by_whatsapp_user ON leads (whatsapp_user_id, deleted_at) WHERE whatsapp_user_id IS NOT NULL;
 
 CREATE INDEX leads_deleted ON leads (deleted_at, id, joined_into) WHERE deleted_at IS NOT NULL;
 
@@ -805,6 +807,19 @@ CREATE TABLE message_templates (
   CHECK ((channel = 'email') = (subject IS NOT NULL))
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE message_versions (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  wamid TEXT NOT NULL CHECK (length(wamid) BETWEEN 1 AND 300),
+  -- Meta's id of the change; of the first words, the message's.
+  version TEXT NOT NULL UNIQUE CHECK (length(version) BETWEEN 1 AND 300),
+  is_revoked INTEGER NOT NULL DEFAULT 0 CHECK (is_revoked IN (0, 1)),
+  body TEXT CHECK (length(body) BETWEEN 1 AND 5000),
+  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'),
+  CHECK (is_revoked = 0 OR body IS NULL)
+) STRICT;
+
+CREATE INDEX message_versions_of ON message_versions (wamid, at);
+
 CREATE TABLE messages (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   -- Null: ours, to a number that no lead has yet; its webhook came before the one that makes the lead.
@@ -832,7 +847,7 @@ CREATE TABLE messages (
   sending_since TEXT CHECK (sending_since GLOB '????-??-??T??:??:??.???Z'),
   -- 1: from before the number was connected. It asks nothing of anybody.
   is_past INTEGER NOT NULL DEFAULT 0 CHECK (is_past IN (0, 1)),
-  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'),
+  at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??.???Z'), sender_name TEXT CHECK (length(sender_name) BETWEEN 1 AND 120), referral TEXT CHECK (json_valid(referral)),
   CHECK (direction = 'out' OR (author_id IS NULL AND template IS NULL AND wamid IS NOT NULL AND lead_id IS NOT NULL))
 ) STRICT;
 
@@ -847,6 +862,7 @@ CREATE INDEX messages_without_lead ON messages (phone_key, at) WHERE lead_id IS 
 CREATE TRIGGER messages_forget AFTER DELETE ON messages WHEN OLD.wamid IS NOT NULL BEGIN
   DELETE FROM message_statuses WHERE wamid = OLD.wamid;
   DELETE FROM message_reactions WHERE wamid = OLD.wamid;
+  DELETE FROM message_versions WHERE wamid = OLD.wamid;
 END;
 
 CREATE TRIGGER messages_forget_creation AFTER DELETE ON messages BEGIN
@@ -866,6 +882,11 @@ END;
 CREATE TRIGGER messages_words_insert BEFORE INSERT ON messages
 WHEN NEW.lead_id IS NOT NULL AND NEW.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
   INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = NEW.lead_id;
+END;
+
+CREATE TRIGGER messages_words_update BEFORE UPDATE OF body ON messages
+WHEN OLD.lead_id IS NOT NULL AND OLD.lead_id NOT IN (SELECT lead_id FROM words_due) BEGIN
+  INSERT INTO words_due SELECT id, nombre, email, empresa, mensaje, notas FROM lead_texts WHERE id = OLD.lead_id;
 END;
 
 CREATE TABLE notice_cursors (

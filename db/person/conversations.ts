@@ -47,10 +47,10 @@ export function findConversations(db: Database, leads: number[], numbers: string
   };
 }
 
-/** Keys of all digit runs in a text that may be a number with its calling code. */
+/** Keys of all digit runs in a text that may be a number with its calling code, and what looks like Meta's id of a person. */
 export function numbersIn(text: string): string[] {
   const runs = text.match(/(?<!\d)\d{8,15}(?!\d)/g) ?? [];
-  return runs.map(keyOfNumber);
+  return [...runs.map(keyOfNumber), ...(text.match(/(?<![\w.-])[A-Z]{2}\.[\w.-]{4,136}(?![\w.-])/g) ?? [])];
 }
 
 /** Returns a function that runs a statement for each of some values. */
@@ -70,6 +70,7 @@ export function eraseConversations(
   forEach(messages, 'DELETE FROM messages WHERE id = ?');
   forEach(strays, 'DELETE FROM message_statuses WHERE wamid = ?');
   forEach(strays, 'DELETE FROM message_reactions WHERE wamid = ?');
+  forEach(strays, 'DELETE FROM message_versions WHERE wamid = ?');
   forEach(unknown, 'DELETE FROM whatsapp_unknown WHERE id = ?');
   forEach(numbers, 'DELETE FROM silenced_numbers WHERE phone_key = ?');
   // Restarts at the first part, as processing a part twice has no effect.
@@ -88,7 +89,7 @@ function withoutPerson(body: string, names: (text: string) => boolean): string |
   }
   const isTheirs = (value: unknown): boolean =>
     typeof value === 'string'
-      ? /^\+?\d+$/.test(value) && names(value)
+      ? /^(\+?\d+|[A-Z]{2}\.[\w.-]+)$/.test(value) && names(value)
       : typeof value === 'object' && value !== null && Object.values(value).some(isTheirs);
   const without = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(without).filter((item) => !isTheirs(item));
@@ -104,9 +105,11 @@ const PREFIX = 6;
 const OWN = 'SELECT value FROM json_each(:own)';
 
 const NUMBERS = `SELECT phone_key AS number, EXISTS (
-    SELECT 1 FROM leads WHERE leads.phone_key = their.phone_key AND id NOT IN (${OWN})
+    SELECT 1 FROM leads
+    WHERE (leads.phone_key = their.phone_key OR whatsapp_user_id = their.phone_key) AND id NOT IN (${OWN})
   ) AS is_shared FROM (
     SELECT coalesce(phone_key, nullif(whatsapp_digits, '')) AS phone_key FROM leads WHERE id IN (${OWN})
+    UNION SELECT whatsapp_user_id FROM leads WHERE id IN (${OWN})
     UNION SELECT phone_key FROM lead_joins WHERE into_id IN (${OWN})
     UNION SELECT phone_key FROM messages WHERE lead_id IN (${OWN})
   ) AS their WHERE phone_key IS NOT NULL`;
@@ -114,5 +117,7 @@ const NUMBERS = `SELECT phone_key AS number, EXISTS (
 const MESSAGES = `SELECT id FROM messages WHERE lead_id IN (${OWN})
   UNION SELECT id FROM messages WHERE lead_id IS NULL AND phone_key IN (SELECT value FROM json_each(:numbers))`;
 
-const UNCLAIMED = `SELECT wamid FROM (SELECT wamid FROM message_statuses UNION SELECT wamid FROM message_reactions)
+const UNCLAIMED = `SELECT wamid FROM (
+    SELECT wamid FROM message_statuses UNION SELECT wamid FROM message_reactions UNION SELECT wamid FROM message_versions
+  )
   WHERE wamid NOT IN (SELECT wamid FROM messages WHERE wamid IS NOT NULL)`;

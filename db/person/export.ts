@@ -97,8 +97,11 @@ function findTracesOfAccount(read: Read, userId: string): Row {
 /** Messages as they are kept, oldest first, each with how far it came and its reactions. */
 function readMessages(db: Database, where: string, value: unknown): Row[] {
   return db
-    .prepare<[unknown], Row & { status: string | null; reactions: string }>(
+    .prepare<[unknown], Row & { status: string | null; reactions: string; versions: string }>(
       `SELECT direction, kind, body, mime_type, file_name, template, at, messages.phone_key AS number, wamid, reply_to,
+         sender_name, referral,
+         (SELECT json_group_array(json_object('body', versions.body, 'is_revoked', is_revoked, 'at', versions.at))
+          FROM message_versions AS versions WHERE versions.wamid = messages.wamid) AS versions,
          (SELECT json_object('status', status, 'error', error, 'at', statuses.at) FROM message_statuses AS statuses
           WHERE statuses.wamid = messages.wamid) AS status,
          (SELECT json_group_array(json_object('direction', reactions.direction, 'emoji', emoji, 'at', reactions.at))
@@ -106,8 +109,9 @@ function readMessages(db: Database, where: string, value: unknown): Row[] {
        FROM messages WHERE ${where} ORDER BY messages.at, id`,
     )
     .all(value)
-    .map(({ status, reactions, ...row }) => ({
+    .map(({ status, reactions, versions, ...row }) => ({
       ...row,
+      versions: JSON.parse(versions),
       status: status && JSON.parse(status),
       reactions: JSON.parse(reactions),
     }));

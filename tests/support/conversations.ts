@@ -4,7 +4,17 @@ import { makePerson, type Person } from './accounts';
 import { withDatabase } from './database';
 import { call } from './http';
 import { connectWhatsapp, type Meta, startMeta } from './meta';
-import { type Contact, deliverStatus, personWrites, phoneWrites, waitForInbox } from './meta-webhooks';
+import {
+  type Contact,
+  deliverStatus,
+  deliverWebhook,
+  echoesChange,
+  echoOf,
+  personSends,
+  personWrites,
+  phoneWrites,
+  waitForInbox,
+} from './meta-webhooks';
 import { startServer, type TestServer } from './server';
 
 /** A server with a connected number, and actions on it. */
@@ -50,6 +60,20 @@ function makeActions(server: TestServer, meta: Meta, admin: Person) {
       ),
     writes: (from: Contact, text: string, more?: Parameters<typeof personWrites>[4]) =>
       heard(personWrites(server, meta, from, text, more)),
+    /** Any messages of a contact. */
+    sends: (from: Contact, ...messages: object[]) => heard(personSends(server, meta, from, ...messages)),
+    /** Anything that the phone tells of a chat, by type. */
+    echoes: (to: Contact, ...told: [type: string, content: unknown][]) =>
+      heard(
+        deliverWebhook(
+          server,
+          meta,
+          echoesChange(
+            meta,
+            told.map(([type, content]) => echoOf(meta, to, type, content)),
+          ),
+        ),
+      ),
     answers: (to: Contact, text: string, more?: Parameters<typeof phoneWrites>[4]) =>
       heard(phoneWrites(server, meta, to, text, more)),
     tells: (...status: Parameters<typeof deliverStatus> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>

@@ -30,7 +30,7 @@ export async function answerMeta(
     const asked = readJson(body);
     const refusal = meta.refusals.shift() ?? refuseMessage(meta, asked);
     if (refusal) return refuse(refusal);
-    const sent = { ...asked, to: asked.to.replace(/\D/g, ''), wamid: makeWamid() } as MetaSent;
+    const sent = { ...asked, to: (asked.to ?? '').replace(/\D/g, ''), wamid: makeWamid() } as MetaSent;
     meta.sent.push(sent);
     if (isClosedFor(meta, sent)) reportClosed(meta, sent);
     if (meta.lostAnswers > 0) {
@@ -40,7 +40,7 @@ export async function answerMeta(
     }
     return tell({
       messaging_product: 'whatsapp',
-      contacts: [{ input: asked.to, wa_id: sent.to }],
+      contacts: [asked.to ? { input: asked.to, wa_id: sent.to } : { input: asked.recipient, user_id: asked.recipient }],
       messages: [{ id: sent.wamid, ...(sent.template && { message_status: 'accepted' }) }],
     });
   }
@@ -109,7 +109,8 @@ function refuseMessage(meta: Meta, asked: ReturnType<typeof readJson>): MetaRefu
   const invalid = (details: string): MetaRefusal => ({ code: 100, message: 'Invalid parameter', details });
   if (asked.messaging_product !== 'whatsapp')
     return { code: 100, message: 'The parameter messaging_product is required.' };
-  if (typeof asked.to !== 'string' || !/^\+?\d{7,15}$/.test(asked.to))
+  const isToUser = asked.to === undefined && /^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/.test(asked.recipient);
+  if (!isToUser && (typeof asked.to !== 'string' || !/^\+?\d{7,15}$/.test(asked.to)))
     return { code: 131009, message: 'Parameter value is not valid', details: 'to' };
   const named = asked.biz_opaque_callback_data;
   if (named !== undefined && (typeof named !== 'string' || named.length > 512))
@@ -161,7 +162,7 @@ function parametersOf(asked: MetaSent['template'], type: string): Parameter[] {
   return components.find((one) => one.type?.toUpperCase() === type)?.parameters ?? [];
 }
 
-const isClosedFor = ({ closedWindows }: Meta, { to, type }: { to: string; type?: string }) =>
+const isClosedFor = ({ closedWindows }: Meta, { to = '', type }: { to?: string; type?: string }) =>
   type !== 'template' && closedWindows.has(to.replace(/\D/g, ''));
 
 /** As Meta does: the message is accepted, and fails a moment later. */

@@ -8,15 +8,18 @@ type Sender = Pick<Meta, 'number' | 'businessAccountId'>;
 
 /** Somebody with WhatsApp. */
 export type Contact = {
-  /** Their `wa_id`: digits with the calling code. */
+  /** Their `wa_id`: digits with the calling code; '' for somebody who shows a user name instead. */
   number: string;
   name?: string;
+  /** Meta's id of them towards the company. */
+  userId?: string;
+  username?: string;
 };
 
 export type WebhookMessage = {
   id: string;
   type: string;
-  from: string;
+  from?: string;
   timestamp: string;
   [more: string]: unknown;
 };
@@ -36,7 +39,9 @@ export function messageOf(
   { id = makeWamid(), at = new Date(), ...more }: More = {},
 ): WebhookMessage {
   return {
-    ...{ from: from.number, id, timestamp: seconds(at), type },
+    ...(from.number && { from: from.number }),
+    ...(from.userId && { from_user_id: from.userId }),
+    ...{ id, timestamp: seconds(at), type },
     ...(content !== undefined && { [type]: content }),
     ...more,
   };
@@ -102,6 +107,12 @@ export function everyType(from: Contact, mediaId = '1003383421387256'): Record<s
 export const reactionOf = (from: Contact, message_id: string, emoji: string | undefined, more?: More) =>
   messageOf(from, 'reaction', { message_id, ...(emoji !== undefined && { emoji }) }, more);
 
+export const editOf = (from: Contact, original_message_id: string, body: string, more?: More) =>
+  messageOf(from, 'edit', { original_message_id, message: { type: 'text', text: { body } } }, more);
+
+export const revokeOf = (from: Contact, original_message_id: string, more?: More) =>
+  messageOf(from, 'revoke', { original_message_id }, more);
+
 /** Of somebody whose number changed. */
 export const systemOf = (from: Contact, wa_id: string, more?: More) =>
   messageOf(
@@ -159,7 +170,11 @@ type MessagesAndStatuses = { messages?: object[]; statuses?: object[]; contacts?
 
 /** A change of the field `messages`. */
 export function messagesChange(meta: Sender, { contacts, ...spoken }: MessagesAndStatuses): Change {
-  const known = contacts?.map(({ number, name }) => ({ profile: { name }, wa_id: number }));
+  const known = contacts?.map(({ number, name, userId, username }) => ({
+    profile: { name, ...(username && { username }) },
+    ...(number && { wa_id: number }),
+    ...(userId && { user_id: userId }),
+  }));
   return { field: 'messages', value: addressed(meta, { ...(known && { contacts: known }), ...spoken }) };
 }
 
@@ -244,6 +259,11 @@ export async function personWrites(server: TestServer, meta: Meta, from: Contact
   const message = textOf(from, text, more);
   await deliverWebhook(server, meta, messagesChange(meta, { contacts: [from], messages: [message] }));
   return message.id;
+}
+
+/** Other messages than texts; they may all be of one contact. */
+export async function personSends(server: TestServer, meta: Meta, from: Contact, ...messages: object[]) {
+  await deliverWebhook(server, meta, messagesChange(meta, { contacts: [from], messages }));
 }
 
 /** An outgoing message written on the phone; returns its id. */

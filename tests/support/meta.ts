@@ -25,8 +25,9 @@ export type MetaTemplate = {
 /** An accepted message. */
 export type MetaSent = {
   wamid: string;
-  /** Digits. */
+  /** Digits; '' if it went to Meta's id. */
   to: string;
+  recipient?: string;
   type: string;
   text?: { body: string; preview_url?: boolean };
   template?: { name: string; language: { code: string }; components?: object[] };

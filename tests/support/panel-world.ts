@@ -21,6 +21,7 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     nombre: `Persona ${id}`,
     email: `p${id}@x.example.com`,
     whatsapp: null,
+    whatsapp_user_id: null,
     pais: null,
     estado: 'nuevo',
     client_type: null,

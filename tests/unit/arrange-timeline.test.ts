@@ -9,6 +9,7 @@ const message = (id: number, minute: number, change: Partial<LeadMessage> = {}):
   ...{ id, lead_id: 1, direction: 'in', kind: 'text', body: `Mensaje ${id}` },
   at: new Date(START + minute * 60_000).toISOString(),
   ...{ status: null, reason: null, author_name: null, file: null, quoted: null, reactions: [] },
+  ...{ former: [], is_revoked: false, referral: null },
   ...change,
 });
 

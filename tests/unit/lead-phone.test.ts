@@ -1,9 +1,11 @@
+import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { phoneKey } from '~/server/leads/same-person/contact-keys';
 import { whatsappDigits } from '~/shared/leads/contact-links';
 import type { LeadCountry } from '~/shared/leads/enums';
 import { formatPhone, joinPhoneDigits } from '~/shared/phones/format';
 import { countryOfPhone, findPhoneFault } from '~/shared/phones/numbering';
+import { migrations } from '../../db/migrate';
 
 type Case = [typed: string, country: LeadCountry | null, digits: string | null];
 
@@ -59,6 +61,11 @@ describe('a number links to the person who wrote it', () => {
     ['+595 981 123456', 'Argentina', '595981123456'],
     ['+1 415 555 2671', 'Otro', '14155552671'],
     ['+55 11 91234-5678', null, '5511912345678'],
+    ['+55 11 1234-5678', null, '5511912345678'],
+    ['+55 85 8765-4321', null, '5585987654321'],
+    ['+55 (85) 98765-4321', null, '5585987654321'],
+    ['+55 11 3123-4567', null, '551131234567'],
+    ['+55 11 93123-4567', null, '5511931234567'],
     ['5491155551234', null, '5491155551234'],
     ['549 11 5555-1234', null, '5491155551234'],
     ['54 11 15 5555 1234', null, '5491155551234'],
@@ -169,4 +176,26 @@ test('a number is read in groups, as libphonenumber has them, and copied without
   expect(joinPhoneDigits('Ana\t+54 9 11 5874 9895\t24/11 10:08\n+34 615 838 382')).toBe(
     'Ana\t+5491158749895\t24/11 10:08\n+34615838382',
   );
+});
+
+test('the keys of Brazilian mobiles from before are made the same way, and who shares one is marked', () => {
+  const db = new Sqlite(':memory:');
+  const run = (from: number, to: number) => {
+    for (const { version, sql } of migrations) if (version >= from && version <= to) db.exec(sql);
+  };
+  run(1, 141);
+  const numbers = ['5511987654321', '551187654321', '5511931234567', '551131234567', '541155551234', '5519876543210'];
+  const add = db.prepare(
+    `INSERT INTO leads (nombre, whatsapp, phone_key, source, created_at)
+     VALUES ('Bia', '+' || :key, :key, 'landing', '2026-11-20T10:00:00.000Z')`,
+  );
+  const silence = db.prepare("INSERT INTO silenced_numbers VALUES (?, NULL, '2026-11-20T10:00:00.000Z')");
+  for (const key of numbers) add.run({ key });
+  for (const key of numbers.slice(0, 2)) silence.run(key);
+  db.transaction(() => run(142, 142))();
+  expect(db.prepare('SELECT phone_key FROM leads ORDER BY id').pluck().all()).toEqual(
+    numbers.map((number) => phoneKey(`+${number}`, null)),
+  );
+  expect(db.prepare('SELECT id FROM leads WHERE repeated = 1 ORDER BY id').pluck().all()).toEqual([1, 2]);
+  expect(db.prepare('SELECT phone_key FROM silenced_numbers').pluck().all()).toEqual(['551187654321']);
 });

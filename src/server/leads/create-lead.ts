@@ -10,6 +10,7 @@ import { recordEvent } from './history/events';
 import { insertLead, selectLeadBySubmission } from './lead-queries';
 import { enqueueLeadCreated } from './lead-webhook';
 import { changeLeadInTransaction, findFollowing, findLead } from './leads';
+import { claimMessages } from './messages/claim-messages';
 import { requireColleague } from './owners/owners';
 import { chooseOwner, moveToEndOfRotation } from './owners/rotation';
 import { personKeys } from './same-person/contact-keys';
@@ -95,7 +96,7 @@ type Progress = Pick<Lead, 'estado' | 'next_contact_on' | 'next_contact_at' | 'p
 
 /** Every maker states each field that people change; the state and owner have defaults. */
 type LeadContent = Pick<Lead, Exclude<keyof LeadChanges, keyof Progress | 'owner_id'> | 'source'> &
-  Partial<LeadOrigin & Progress> & { submission_id: string | null };
+  Partial<LeadOrigin & Progress & Pick<Lead, 'whatsapp_user_id'>> & { submission_id: string | null };
 
 const INITIAL_PROGRESS = {
   estado: 'nuevo',
@@ -112,7 +113,7 @@ type AddLeadOptions = {
 };
 
 /**
- * Creates a lead, in the caller's transaction. A lead that does not wait was contacted before it came, so it has no
+ * Creates a lead, in the caller's transaction, with what we had written to its number. A lead that does not wait was contacted before it came, so it has no
  * response time. Its history starts now even if it came earlier, so that programs polling for changes see it.
  */
 export function addLead(
@@ -126,7 +127,14 @@ export function addLead(
   const keys = personKeys(content);
   const owner = given === undefined ? chooseOwner({ ...keys, source, import_id: null }, actorId) : given;
   const made = insertLead().get({
-    ...{ ...NO_ORIGIN, ...INITIAL_PROGRESS, ...planOfTopic(content.tema ?? null), ...content, ...keys },
+    ...{
+      ...NO_ORIGIN,
+      ...INITIAL_PROGRESS,
+      whatsapp_user_id: null,
+      ...planOfTopic(content.tema ?? null),
+      ...content,
+      ...keys,
+    },
     created_at,
     first_contacted_at: waiting ? null : created_at,
     owner_id: owner?.id ?? null,
@@ -141,5 +149,6 @@ export function addLead(
     if (owner.isRotated) moveToEndOfRotation(owner.id, lead.id);
   }
   enqueueLeadCreated(lead, content.submission_id);
+  if (claimMessages(lead.id)) return findLead(lead.id);
   return { ...lead, last_activity_at: now, as_of };
 }

@@ -36,7 +36,7 @@ const DUPLICATES = `CASE repeated WHEN 1 THEN min(${MAX_DUPLICATES}, (
   )) ELSE 0 END`;
 
 /** Columns of a lead in every statement that reads several. `as_of` is read in the same snapshot as the row. */
-export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp, pais, estado, client_type, source, mensaje,
+export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp, whatsapp_user_id, pais, estado, client_type, source, mensaje,
   empresa, created_at, first_contacted_at, awaiting_reply_since, won_at, import_id, phone_key, notes_count, owner_id,
   (SELECT name FROM profiles WHERE profiles.id = owner_id) AS owner_name, next_contact_on,
   nullif(next_contact_at, '') AS next_contact_at, plan, billing, lost_reason, last_activity_at, tema, utm_source, utm_medium,
@@ -92,12 +92,13 @@ function cachedGreeting(nombre: string): string | null {
 
 type NewLead = Pick<Lead, (typeof CHANGEABLE)[number] | 'source' | 'created_at' | 'first_contacted_at'> &
   LeadOrigin &
-  PersonKeys & { submission_id: string | null };
+  PersonKeys & { submission_id: string | null } & Pick<Lead, 'whatsapp_user_id'>;
 
 const NEW_LEAD_COLUMNS: readonly (keyof NewLead)[] = [
   ...CHANGEABLE,
   ...ORIGIN_FIELDS,
   ...(['source', 'submission_id', 'created_at', 'first_contacted_at', 'email_key', 'phone_key'] as const),
+  'whatsapp_user_id',
 ];
 
 /** Read the row afterwards: RETURNING does not show what triggers write. */

@@ -76,13 +76,13 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 
 /**
  * `changeLead` in the caller's transaction. Throws before it writes. `claims`: an unowned lead becomes the actor's;
- * false for bulk changes. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the act that it undoes. If that
- * act was the first contact, that is cleared, or set to our first message.
+ * false for bulk changes. A null actor is the CRM itself. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the
+ * act that it undoes. If that act was the first contact, that is cleared, or set to our first message.
  */
 export function changeLeadInTransaction(
   id: number,
   { previous, ...input }: UpdateLead,
-  actorId: string,
+  actorId: string | null,
   {
     undoes,
     claims = !undoes,
@@ -95,12 +95,13 @@ export function changeLeadInTransaction(
   const after = settleFollowUp(before, changes, { isUndo: undoes !== undefined });
   requireReachable(after, changes);
   const isActing = claims && CLAIMING_FIELDS.some((field) => after[field] !== before[field]);
-  if (isActing && changes.owner_id === undefined && wouldClaim(before, actorId)) after.owner_id = actorId;
+  if (isActing && actorId !== null && changes.owner_id === undefined && wouldClaim(before, actorId))
+    after.owner_id = actorId;
   const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return { before, saved: before, changed };
 
   const now = new Date().toISOString();
-  if (undoes && after.estado === 'nuevo' && isFirstContact(before, actorId, undoes))
+  if (undoes && actorId !== null && after.estado === 'nuevo' && isFirstContact(before, actorId, undoes))
     after.first_contacted_at = selectFirstSent().get({ lead_id: id, created_at: before.created_at })?.at ?? null;
   else if (before.estado === 'nuevo' && after.estado !== 'nuevo') after.first_contacted_at ??= now;
   const saved = requireFound(saveLead(after, before, changed));
@@ -113,7 +114,8 @@ export function changeLeadInTransaction(
   // The row was returned before the event's trigger updated it.
   saved.reached = LEAD_STATUSES.filter((status) => before.reached?.includes(status) || status === saved.estado);
   if (sendsWebhooks) enqueueLeadUpdated(saved, before, changed);
-  if (claims && changed.includes('estado') && saved.estado === 'ganado') announceWins([id], actorId);
+  if (claims && actorId !== null && changed.includes('estado') && saved.estado === 'ganado')
+    announceWins([id], actorId);
   return { before, saved, changed };
 }
 
@@ -145,9 +147,9 @@ function updateWonAt({ id, estado }: Lead, now: string, undoes: string | undefin
   return undoes ? (restoreWonAt().get({ id, undone: undoes })?.won_at ?? null) : now;
 }
 
-/** People must keep an email or a number: a lead nobody can reach is no lead. */
-function requireReachable({ email, whatsapp }: Lead, changes: GivenChanges): void {
-  if (email || whatsapp) return;
+/** People must keep an email, a number, or Meta's id: a lead nobody can reach is no lead. */
+function requireReachable({ email, whatsapp, whatsapp_user_id }: Lead, changes: GivenChanges): void {
+  if (email || whatsapp || whatsapp_user_id) return;
   throw errorAt(changes.email === undefined ? 'whatsapp' : 'email', leadErrors.required);
 }
 

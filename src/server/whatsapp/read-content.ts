@@ -46,7 +46,11 @@ const WORDS: Record<string, z.ZodType<string | null>> = {
   contacts: z
     .array(
       z.object({
-        name: z.object({ formatted_name: text }).nullish().catch(null),
+        name: z
+          .object({ formatted_name: text, first_name: text, middle_name: text, last_name: text })
+          .nullish()
+          .catch(null),
+        org: z.object({ company: text }).nullish().catch(null),
         phones: z
           .array(z.object({ phone: text, wa_id: text }))
           .nullish()
@@ -55,9 +59,11 @@ const WORDS: Record<string, z.ZodType<string | null>> = {
     )
     .transform((people) =>
       lines(
-        ...people.map(({ name, phones }) => {
+        ...people.map(({ name, org, phones }) => {
           const numbers = phones?.map(({ phone, wa_id }) => phone ?? (wa_id ? `+${wa_id}` : '')) ?? [];
-          return [name?.formatted_name ?? '', numbers.filter(Boolean).join(', ')].filter(Boolean).join(': ');
+          const names = [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ');
+          const called = name?.formatted_name || names || org?.company;
+          return [called, numbers.filter(Boolean).join(', ')].filter(Boolean).join(': ');
         }),
       ),
     ),
@@ -65,6 +71,8 @@ const WORDS: Record<string, z.ZodType<string | null>> = {
     .object({ text, product_items: z.array(z.unknown()).catch([]) })
     .transform((order) => lines(contentStrings.products(order.product_items.length), order.text)),
   template: z.unknown().transform(() => null),
+  // Somebody has opened the chat for the first time.
+  request_welcome: z.unknown().transform(() => null),
   unsupported: z.unknown().transform(() => null),
 };
 

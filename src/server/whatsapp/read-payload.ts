@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cleanLine } from '~/shared/clean-text';
 import type { Part } from './payload-parts';
 import { readContent, storable } from './read-content';
-import type { WhatsappEvent, WhatsappMessage } from './webhook-events';
+import { findUnread } from './unread-fields';
+import type { Referral, WhatsappEvent, WhatsappMessage, WhatsappPerson } from './webhook-events';
 
 /** The outcome of reading a part: events, nothing of interest, another number's, or unreadable. */
 export type ReadPart =
@@ -26,12 +27,22 @@ const digits = z.coerce
   .transform((text) => text.replace(/^\+/, ''))
   .pipe(z.string().regex(/^\d{5,20}$/));
 
+/** 'AR.' and letters or digits. */
+const userId = z.string().regex(/^[A-Z]{2}\.[\w.-]{1,136}$/);
+const optionalDigits = digits.nullish().catch(null);
+const optionalId = userId.nullish().catch(null);
+/** Where a number stood always, an id may stand. */
+const party = z.union([digits, userId]).nullish().catch(null);
+
 const messageSchema = z.object({
   id: wamid,
   type: z.string().min(1),
   timestamp: moment,
-  from: digits.optional().catch(undefined),
-  to: digits.optional().catch(undefined),
+  from: party,
+  to: party,
+  from_user_id: optionalId,
+  to_user_id: optionalId,
+  referral: z.unknown().optional(),
   group_id: z.unknown().optional(),
   context: z
     .object({ id: wamid.nullish().catch(null) })
@@ -52,12 +63,35 @@ const statusSchema = z.object({
   biz_opaque_callback_data: z.string().max(512).nullish().catch(null),
 });
 const contactSchema = z.object({
-  wa_id: z.coerce.string().nullish(),
-  profile: z.object({ name: z.string().nullish() }).nullish(),
+  wa_id: z.coerce.string().nullish().catch(null),
+  user_id: optionalId,
+  profile: z.object({ name: z.string().nullish(), username: z.string().nullish() }).nullish().catch(null),
+});
+const versionSchema = z.object({
+  original_message_id: wamid,
+  message: z.looseObject({ type: z.string().min(1) }).optional(),
+});
+const moveSchema = z.object({
+  type: z.enum(['user_changed_number', 'customer_changed_number', 'user_changed_user_id']),
+  wa_id: optionalDigits,
+  user_id: optionalId,
+});
+/** Who shares their own number on request tells it in a card. */
+const ownCardSchema = z.object({
+  origin: z.literal('contact_request'),
+  contacts: z.array(z.object({ phones: z.array(z.object({ wa_id: optionalDigits, phone: z.string().nullish() })) })),
+});
+const MAX_REFERRAL_LENGTH = 1000;
+const referralText = z
+  .string()
+  .transform((text) => storable(text, MAX_REFERRAL_LENGTH) ?? undefined)
+  .optional()
+  .catch(undefined);
+const referralSchema = z.object({
+  ...{ source_type: referralText, source_id: referralText, source_url: referralText },
+  ...{ headline: referralText, body: referralText, ctwa_clid: referralText },
 });
 
-/** Types that are nobody's message: they change or report something else. */
-const NO_MESSAGES = new Set(['system', 'edit', 'revoke', 'request_welcome', 'errors']);
 const MAX_NAME_LENGTH = 120;
 const MAX_EMOJI_LENGTH = 40;
 
@@ -101,9 +135,11 @@ function readMessage(part: Part): ReadPart {
   const read = messageSchema.safeParse(part.raw);
   if (!read.success) return { unknown: part.field };
   const message = read.data;
+  if (message.type === 'edit' || message.type === 'revoke') return readVersion(message, part.raw);
+  if (message.type === 'system') return readMove(message, part.raw);
   const side = findSide(part, message);
-  // A group's message belongs to nobody's conversation.
-  if (!side || message.group_id !== undefined || NO_MESSAGES.has(message.type)) return { unknown: message.type };
+  // A group's message belongs to nobody's conversation; an error is nobody's.
+  if (!side || message.group_id !== undefined || message.type === 'errors') return { unknown: message.type };
   // Its file follows, if Meta still has it, with the same id.
   if (message.type === 'media_placeholder') return 'nothing';
   if (message.type === 'reaction') return readReaction(message, side.direction);
@@ -113,31 +149,68 @@ function readMessage(part: Part): ReadPart {
       type: 'message',
       wamid: message.id,
       ...side,
-      name: findName(part, side.number),
+      name: findName(part, side),
       at: message.timestamp,
       ...content,
       reply_to: message.context?.id ?? null,
+      referral: readReferral(message.referral),
       isPast: part.kind === 'past',
     },
     ...pastStatus(part, message, side.direction),
   ];
-  return isKnown ? { events } : { events, unknown: message.type };
+  if (!isKnown) return { events, unknown: message.type };
+  const unread = findUnread(message.type, part.raw);
+  return unread === null ? { events } : { events, unknown: unread };
 }
 
-/** The direction and the person's number; null if not given. */
-function findSide(
-  { kind, thread, ownNumber }: Part,
-  { from, to, history_context }: ReadMessage,
-): Pick<WhatsappMessage, 'direction' | 'number'> | null {
+/** The direction and the person; null if not given. */
+function findSide(part: Part, message: ReadMessage): Pick<WhatsappMessage, 'direction' | keyof WhatsappPerson> | null {
+  const { kind, thread, ownNumber } = part;
+  const { from, to, history_context } = message;
   const isOurs =
     kind === 'echo' ||
     (kind === 'past' &&
-      (history_context?.from_me === true || (thread === null ? from === ownNumber : from !== digitsOf(thread))));
-  const number = thread === null ? (isOurs ? to : from) : digitsOf(thread);
-  return number ? { direction: isOurs ? 'out' : 'in', number } : null;
+      (history_context?.from_me === true ||
+        (digitsOf(thread) === null ? from === ownNumber : from !== digitsOf(thread))));
+  const named = thread ?? (isOurs ? to : from) ?? null;
+  const number = digitsOf(named) ?? ownNumberIn(part.raw);
+  const id = (isOurs ? message.to_user_id : message.from_user_id) ?? idOf(named);
+  const userId = id ?? findContact(part, { number, userId: null }, named === null)?.user_id ?? null;
+  return number || userId ? { direction: isOurs ? 'out' : 'in', number, userId } : null;
 }
 
-const digitsOf = (text: string) => digits.safeParse(text).data;
+const digitsOf = (text: string | null) => digits.safeParse(text ?? '').data ?? null;
+const idOf = (text: string | null) => userId.safeParse(text).data ?? null;
+
+function ownNumberIn(raw: unknown): string | null {
+  const phone = ownCardSchema.safeParse(raw).data?.contacts[0]?.phones[0];
+  return phone?.wa_id ?? digitsOf(phone?.phone?.replace(/\D/g, '') ?? null);
+}
+
+/** What an edited message says now, or that it is revoked. */
+function readVersion({ id, type, timestamp }: ReadMessage, raw: unknown): ReadPart {
+  const read = versionSchema.safeParse((raw as Record<string, unknown>)[type]);
+  const edited = read.data?.message;
+  const content = edited && readContent(edited.type, edited);
+  const isRevoked = type === 'revoke';
+  if (!read.success || !(isRevoked || content?.isKnown)) return { unknown: type };
+  const body = isRevoked ? null : (content?.body ?? null);
+  const wamid = read.data.original_message_id;
+  return { events: [{ type: 'version', wamid, version: id, isRevoked, body, at: timestamp }] };
+}
+
+function readMove({ from = null, from_user_id, timestamp }: ReadMessage, raw: unknown): ReadPart {
+  const read = moveSchema.safeParse((raw as { system?: unknown }).system);
+  const before = { number: digitsOf(from), userId: from_user_id ?? idOf(from) };
+  if (!read.success || (before.number ?? before.userId) === null) return { unknown: 'system' };
+  const to = { number: read.data.wa_id ?? null, userId: read.data.user_id ?? null };
+  return { events: [{ type: 'move', from: before, to, at: timestamp }] };
+}
+
+function readReferral(given: unknown): Referral | null {
+  const read = referralSchema.safeParse(given);
+  return read.success && Object.values(read.data).some((text) => text !== undefined) ? (read.data as Referral) : null;
+}
 
 function readReaction({ reaction, timestamp }: ReadMessage, direction: 'in' | 'out'): ReadPart {
   const read = reactionSchema.safeParse(reaction);
@@ -159,9 +232,18 @@ function pastStatus(
   return [{ type: 'status', wamid: id, status, error: null, at: timestamp, sent_as: null }];
 }
 
-/** The profile name of the contact with that number, or of the only contact. */
-function findName({ contacts }: Part, number: string): string | null {
+/** The contact with that number or id, or else, with `orOnly`, the only one. */
+function findContact({ contacts }: Part, { number, userId }: WhatsappPerson, orOnly: boolean) {
   const read = contacts.flatMap((one) => contactSchema.safeParse(one).data ?? []);
-  const found = read.find(({ wa_id }) => wa_id === number) ?? (read.length === 1 ? read[0] : undefined);
-  return storable(found?.profile?.name ?? '', MAX_NAME_LENGTH, cleanLine);
+  const found = read.find(({ wa_id, user_id }) => (number && wa_id === number) || (userId && user_id === userId));
+  return found ?? (orOnly && read.length === 1 ? read[0] : undefined);
+}
+
+/** The contact's profile name, or else user name. */
+function findName(part: Part, person: WhatsappPerson): string | null {
+  const profile = findContact(part, person, true)?.profile;
+  return (
+    storable(profile?.name ?? '', MAX_NAME_LENGTH, cleanLine) ??
+    storable(profile?.username ?? '', MAX_NAME_LENGTH, cleanLine)
+  );
 }

@@ -4,6 +4,7 @@ import { whatsappDigits } from '~/shared/leads/contact-links';
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { messageStrings } from '~/shared/strings/lead/conversation';
 import { conversationOf } from '../leads/messages/conversation';
+import { isUserId } from '../leads/messages/number-keys';
 import {
   clearInFlight,
   findOutgoing,
@@ -162,7 +163,8 @@ async function handOver(
   const body = {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    to: whatsappDigits(ours.phone_key),
+    // Whoever shows no number is written to by Meta's id of them.
+    ...(isUserId(ours.phone_key) ? { recipient: ours.phone_key } : { to: whatsappDigits(ours.phone_key) }),
     biz_opaque_callback_data: sentAs,
     ...contentOf(ours),
   };

@@ -2,12 +2,23 @@ import type { MessageKind } from '~/shared/leads/message';
 
 /** A webhook's events in the CRM's terms. Times are UTC ISO 8601 with milliseconds; `wamid` is Meta's message id. */
 
-export type WhatsappMessage = {
+/** Who a message is from or to. Whoever shows a user name may have no known number, and then has an id. */
+export type WhatsappPerson = {
+  /** Digits, with the calling code. */
+  number: string | null;
+  /** Meta's id of the person towards this company. Changes with their number. */
+  userId?: string | null;
+};
+
+/** An advertisement or post that opened the chat; Meta's names. */
+export type Referral = Partial<
+  Record<'source_type' | 'source_id' | 'source_url' | 'headline' | 'body' | 'ctwa_clid', string>
+>;
+
+export type WhatsappMessage = WhatsappPerson & {
   wamid: string;
   direction: 'in' | 'out';
-  /** The person's number: digits, with the calling code. */
-  number: string;
-  /** The person's profile name, if given. */
+  /** The person's profile name, or else user name, if given. */
   name: string | null;
   at: string;
   kind: MessageKind;
@@ -15,6 +26,7 @@ export type WhatsappMessage = {
   file: { media_id: string; mime_type: string | null; name: string | null } | null;
   /** The wamid of the quoted message. */
   reply_to: string | null;
+  referral?: Referral | null;
   /** From before the number was connected: added to conversations, creates no lead. */
   isPast: boolean;
 };
@@ -38,7 +50,24 @@ export type WhatsappStatus = {
   sent_as: string | null;
 };
 
+/** A message was edited or revoked. */
+export type WhatsappVersion = {
+  /** The message. */
+  wamid: string;
+  /** Meta's id of the change. */
+  version: string;
+  isRevoked: boolean;
+  /** The new text. */
+  body: string | null;
+  at: string;
+};
+
+/** Somebody has another number, or another id. `to` is null where it stays, or is not told. */
+export type WhatsappMove = { from: WhatsappPerson; to: WhatsappPerson; at: string };
+
 export type WhatsappEvent =
   | ({ type: 'message' } & WhatsappMessage)
+  | ({ type: 'version' } & WhatsappVersion)
+  | ({ type: 'move' } & WhatsappMove)
   | ({ type: 'reaction' } & WhatsappReaction)
   | ({ type: 'status' } & WhatsappStatus);

@@ -1,9 +1,11 @@
+import { withNinthDigit } from '../phones/mobile-prefix';
+
 /**
- * Digits for wa.me, or null without a number. Argentine mobiles need the 9 after 54, which phone_key leaves out;
- * Mexican ones no longer need the 1 after 52.
+ * Digits for wa.me, or null without a number. Argentine mobiles need the 9 after 54, and Brazilian ones that after the
+ * area code, which phone_key leaves out; Mexican ones no longer need the 1 after 52.
  */
 export function whatsappDigits(phoneKey: string | null): string | null {
-  return phoneKey?.replace(/^54(?=\d{10}$)/, '549') ?? null;
+  return phoneKey === null ? null : withNinthDigit(phoneKey.replace(/^54(?=\d{10}$)/, '549'));
 }
 
 /** Link that opens a chat with this number and text; null without a number. */

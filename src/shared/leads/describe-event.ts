@@ -8,13 +8,17 @@ import { timelineStrings as strings } from '~/shared/strings/lead/timeline';
 /** How many notified people are named. */
 const MAX_NAMED = 3;
 
+/** Without an actor, WhatsApp told of it. */
+const BY_WHATSAPP = new Set(['message_edited', 'message_revoked', 'number_reused', 'joined']);
+
 /** Who did it. */
 export function describeActor({ actor_id, actor_name, type, field, to_value }: LeadEvent): string {
   if (actor_name) return actor_name;
   if (type === 'told' || type === 'anonymised' || (field === 'estado' && actor_id === null)) return strings.byItself;
   // No name means a visitor who sent an enquiry, or a colleague whose account was deleted.
   if (field === 'owner_id' && actor_id === null) return to_value === null ? strings.byItself : strings.byTurn;
-  if (type === 'created' && to_value === 'whatsapp') return strings.byWhatsapp;
+  if (type === 'created' ? to_value === 'whatsapp' : BY_WHATSAPP.has(type) || field === 'whatsapp')
+    return strings.byWhatsapp;
   return type === 'created' && to_value !== 'crm_manual' ? strings.visitor : strings.someone;
 }
 
@@ -43,6 +47,7 @@ function describeEvent(event: LeadEvent): string {
   if (type.startsWith('company_') && to_value) return `${strings[type]} ${to_value}`;
   if (type === 'deleted' && to_value === 'silenced') return strings.silenced;
   if (type === 'told') return strings.told[field === 'alarm' ? 'alarm' : 'insist'](describePeople(to_value));
+  if (type === 'number_reused') return strings.number_reused(other?.nombre ?? strings.erased);
   if (type === 'joined' || type === 'separated') return `${strings[type]} ${other?.nombre ?? strings.erased}`;
   return strings[type];
 }

@@ -38,7 +38,7 @@ export type Erasure = {
 
 const ids = z.array(z.int().positive()).max(500).optional();
 
-/** Erases a person: the lead's email (or else number) typed as confirmation, and the possible matches ticked. */
+/** Erases a person: the lead's email (or else number, or else name) typed as confirmation, and the possible matches ticked. */
 export const eraseSchema = z.strictObject({
   confirm: requiredText(leadErrors.confirmEmail, 254, leadErrors.confirmEmail),
   leads: ids,

@@ -24,6 +24,10 @@ export const KIND_OF_EVENT = {
   contact_undone: 'contacts',
   message_received: 'contacts',
   message_sent: 'contacts',
+  message_edited: 'contacts',
+  message_revoked: 'contacts',
+  /** The number was another lead's before, and seems to have a new owner. */
+  number_reused: 'changes',
   company_made: 'changes',
   company_deleted: 'changes',
   company_restored: 'changes',
@@ -91,7 +95,7 @@ const leadEventSchema = z
     note: leadNoteSchema.nullable(),
     /** The WhatsApp message, as it is now; null for other events, and for tokens without the scope `messages`. */
     message: leadMessageSchema.nullable(),
-    /** The lead joined, separated, or whose arrival this was before it was joined; null for other events. */
+    /** The lead joined, separated, that had the number before, or whose arrival this was before it was joined; else null. */
     other: leadSchema.pick({ id: true, nombre: true, email: true, whatsapp: true, mensaje: true }).nullable(),
     /** The form's consent sentence when this enquiry was sent; null if unknown, and for other events. */
     consent: z.string().nullable(),

@@ -19,9 +19,11 @@ export type ContactAttempt = z.infer<typeof contactAttemptSchema>;
 const leadFields = {
   id: idSchema,
   nombre: z.string(),
-  /** '' if unknown; then there is a number. */
+  /** '' if unknown; then there is a number, or a whatsapp_user_id. */
   email: z.string(),
   whatsapp: z.string().nullable(),
+  /** Meta's id of the person towards this company, once they have written; all there is of whoever hides their number. */
+  whatsapp_user_id: z.string().nullable(),
   pais: z.enum(LEAD_COUNTRIES).nullable(),
   estado: z.enum(LEAD_STATUSES),
   client_type: z.enum(CLIENT_TYPES).nullable(),
@@ -88,6 +90,7 @@ const EXAMPLE = {
   nombre: 'Marta Giménez',
   email: 'marta@ejemplo.com',
   whatsapp: '+5491155554444',
+  whatsapp_user_id: null,
   pais: 'Argentina',
   estado: 'contactado',
   client_type: 'inmobiliaria',

@@ -6,6 +6,12 @@ export type MessageKind = keyof typeof messageStrings.kinds;
 /** From the outbox to the person; Meta's own words for the last four. */
 export type MessageStatus = keyof typeof conversationStrings.statuses;
 
+const referralText = z.exactOptional(z.string());
+const referralSchema = z.object({
+  ...{ source_type: referralText, source_id: referralText, source_url: referralText },
+  ...{ headline: referralText, body: referralText, ctwa_clid: referralText },
+});
+
 /** A WhatsApp message of a lead's conversation. */
 export const leadMessageSchema = z
   .object({
@@ -27,6 +33,12 @@ export const leadMessageSchema = z
     /** The message it replies to, if known. */
     quoted: z.object({ direction: z.enum(['in', 'out']), text: z.string() }).nullable(),
     reactions: z.array(z.object({ direction: z.enum(['in', 'out']), emoji: z.string() })),
+    /** What an edited message said before, oldest first, and since when. */
+    former: z.array(z.object({ body: z.string().nullable(), at: momentSchema })),
+    /** Deleted by its author, for everybody: its text and file are gone here, too. */
+    is_revoked: z.boolean(),
+    /** The advertisement or post that the person came from, as Meta tells it. */
+    referral: referralSchema.nullable(),
   })
   .meta({
     id: 'LeadMessage',
@@ -34,7 +46,7 @@ export const leadMessageSchema = z
       {
         ...{ id: 12, lead_id: 41, direction: 'in', kind: 'text', body: '¿Cuánto sale el plan Chat con IA?' },
         ...{ at: '2026-11-21T03:11:00.000Z', status: null, reason: null, author_name: null, file: null },
-        ...{ quoted: null, reactions: [] },
+        ...{ quoted: null, reactions: [], former: [], is_revoked: false, referral: null },
       },
     ],
   });

@@ -60,10 +60,18 @@ export const createLeadSchema = z.strictObject({
 });
 export type CreateLead = z.infer<typeof createLeadSchema>;
 
+/** A lead that nobody types in a form of ours. */
+export const outsideLeadFields = z.strictObject({
+  ...fields,
+  nombre: nombre(errors.nombreRequired),
+  email: fields.email.default(''),
+});
+
 /** A lead from a file or program: it has an email or a number. */
-export const outsideLeadSchema = z
-  .strictObject({ ...fields, nombre: nombre(errors.nombreRequired), email: fields.email.default('') })
-  .refine(({ email, whatsapp }) => email || whatsapp, { error: errors.unreachable, path: ['email'] });
+export const outsideLeadSchema = outsideLeadFields.refine(({ email, whatsapp }) => email || whatsapp, {
+  error: errors.unreachable,
+  path: ['email'],
+});
 
 /** The fields people can change. */
 export const changeable = z

@@ -52,7 +52,10 @@ const CALLING_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-
 
 /** The beginning of a phone key (server/leads/same-person/contact-keys.ts), which lacks mobile prefixes. */
 export function phoneKeyPrefix(run: string): string {
-  return run.replace(/^549/, '54').replace(/^521/, '52');
+  return run
+    .replace(/^549/, '54')
+    .replace(/^521/, '52')
+    .replace(/^(55[1-9]{2})9(?=[016-9])/, '$1');
 }
 
 /** Whether a phone key begins with these digits, with its calling code or after it: '11 5555' or '011 5555'. */

@@ -71,7 +71,9 @@ export type ConnectWhatsapp = z.infer<typeof connectWhatsappSchema>;
 export const changeWhatsappSchema = z.strictObject({ moves_new: z.boolean({ error: errors.movesNew }) });
 
 /** Numbers are compared by these digits. */
-export const silencedParamsSchema = z.object({ phone_key: z.string().regex(/^\d{4,20}$/) });
+export const silencedParamsSchema = z.object({
+  phone_key: z.string().regex(/^(\d{4,20}|[A-Z]{2}\.[\w.-]{1,136})$/),
+});
 
 /** Meta's verification request for a new webhook. */
 export const handshakeSchema = z.object({

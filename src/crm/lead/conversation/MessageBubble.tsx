@@ -29,7 +29,7 @@ type Props = {
 /** A WhatsApp message: theirs at the left, ours at the right. Only a turn's last one says by whom and when. */
 export function MessageBubble({ item: { message, goesOn, endsTurn, isSentAgain }, onRetry }: Props) {
   const { lead } = useOpenLead();
-  const { direction, status, author_name, at, quoted, reactions } = message;
+  const { direction, status, author_name, at, quoted, reactions, former } = message;
   const isOurs = direction === 'out';
   const author = isOurs ? (author_name ?? strings.byPhone) : lead.nombre;
   const look = `bubble ${isOurs ? 'bubble-own bg-petrol-mist' : 'bg-sand'} ${goesOn ? 'bubble-on' : ''} ${endsTurn ? '' : 'bubble-on-turn'}`;
@@ -42,13 +42,16 @@ export function MessageBubble({ item: { message, goesOn, endsTurn, isSentAgain }
           <p>{quoted.text}</p>
         </blockquote>
       )}
+      <MessageSource message={message} />
       <MessageText message={message} />
+      <FormerWords message={message} />
       {status === 'failed' && <MessageFault {...{ message, isSentAgain, onRetry }} />}
       <div className={endsTurn ? 'bubble-by' : 'bubble-by bubble-by-on'}>
         {endsTurn && isOurs && <span aria-hidden="true">{author}</span>}
         <span className={endsTurn ? '' : 'sr-only'}>
           <RelativeTime at={at} now={Date.now()} />
         </span>
+        {former.length > 0 && <span>{strings.edited}</span>}
         {status && status !== 'failed' && <Ticks status={status} says={endsTurn} />}
       </div>
       {reactions.length > 0 && (
@@ -71,7 +74,8 @@ export function MessageBubble({ item: { message, goesOn, endsTurn, isSentAgain }
 
 /** What a message says: its words, or what it is in words, with a link to its file. */
 function MessageText({ message }: { message: LeadMessage }) {
-  const { kind, body, file, lead_id, id } = message;
+  const { kind, body, file, lead_id, id, is_revoked } = message;
+  if (is_revoked) return <p className="text-ink-soft italic">{strings.revoked}</p>;
   const name = messageStrings.kinds[kind];
   const isNamed = !body || !SELF_EXPLANATORY.includes(kind);
   return (
@@ -98,6 +102,43 @@ function MessageText({ message }: { message: LeadMessage }) {
       )}
       {body && <p className="whitespace-pre-line">{body}</p>}
     </>
+  );
+}
+
+/** The advertisement or post that the person came from. */
+function MessageSource({ message: { referral } }: { message: LeadMessage }) {
+  if (!referral) return null;
+  const { source_type = '', source_id, source_url, headline, body } = referral;
+  return (
+    <blockquote className="bubble-quoted">
+      <span>{strings.cameFrom[source_type] ?? strings.cameFrom.ad}</span>
+      <p className="wrap-anywhere">{[headline, body].filter(Boolean).join(' · ') || source_id}</p>
+      {source_url && /^https:/.test(source_url) && (
+        <a
+          href={source_url}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium text-petrol underline underline-offset-4"
+        >
+          {strings.seeSource}
+        </a>
+      )}
+    </blockquote>
+  );
+}
+
+/** What an edited message said before, oldest first. */
+function FormerWords({ message: { former } }: { message: LeadMessage }) {
+  if (former.length === 0) return null;
+  return (
+    <details className="mt-1 text-sm text-ink-soft">
+      <summary className="cursor-pointer">{strings.former}</summary>
+      {former.map(({ body, at }) => (
+        <p key={at + body} className="whitespace-pre-line">
+          {body}
+        </p>
+      ))}
+    </details>
   );
 }
 

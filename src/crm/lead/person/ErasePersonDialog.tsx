@@ -67,9 +67,9 @@ export function ErasePersonDialog({ onClose }: { onClose: () => void }) {
         {found !== null && <Found found={found} />}
         {found !== null && <RelatedTicks related={found.related} />}
         <InputField
-          label={strings.confirm(lead.email || (lead.whatsapp ?? ''))}
+          label={strings.confirm(lead.email || lead.whatsapp || lead.nombre)}
           name="confirm"
-          type={lead.email ? 'email' : 'tel'}
+          type={lead.email ? 'email' : lead.whatsapp ? 'tel' : 'text'}
           autoComplete="off"
           required
           error={errors.confirm}

@@ -29,7 +29,8 @@ export const deleteRows = ['lead_notes', 'messages', 'enquiries', 'deliveries', 
 /** The history keeps which fields changed, but personal values are removed. */
 export const clearEventValues = query<OfLead>(
   `UPDATE lead_events SET from_value = NULL, to_value = NULL
-   WHERE lead_id = :lead_id AND (type IN ('company_made', 'note_edited', 'message_received', 'message_sent') OR (type = 'changed'
+   WHERE lead_id = :lead_id AND (type IN ('company_made', 'note_edited', 'message_received', 'message_sent', 'message_edited', 'message_revoked',
+     'number_reused') OR (type = 'changed'
      AND field IN ('nombre', 'email', 'whatsapp', 'empresa', 'mensaje')))`,
 );
 
@@ -54,7 +55,7 @@ export const deleteView = query<[{ id: number }]>('DELETE FROM saved_views WHERE
 /** The lead stays for the statistics: when and where it came from, what it asked for, and what became of it. */
 export const anonymise = query<[{ lead_id: number; nombre: string; email: string; at: string }]>(
   `UPDATE leads SET nombre = :nombre, email = :email, email_key = :email, whatsapp = NULL, phone_key = NULL,
-     empresa = NULL, mensaje = NULL, tema = NULL, submission_id = NULL, notes_count = 0,
+     whatsapp_user_id = NULL, empresa = NULL, mensaje = NULL, tema = NULL, submission_id = NULL, notes_count = 0,
      awaiting_reply_since = NULL, anonymised_at = :at
    WHERE id = :lead_id`,
 );

@@ -27,22 +27,25 @@ export async function previewErasure(leadId: number, actor: Actor, signal: Abort
 
 /**
  * Erases for good all that is stored about a lead's person, in all their leads, by the operator's rules, even if the
- * client disconnects. `confirm` is the lead's email, or else number, as typed; the rest are ticked options.
+ * client disconnects. `confirm` is the lead's email, or else number, or else name, as typed; the rest are ticked options.
  * @throws {AppError} `not_found`, also for a repeated press; `invalid`; `conflict` if the email was changed meanwhile;
  * `busy` without the key of secrets, since the erasure could not be replayed on a restored backup.
  */
 export async function erasePerson(leadId: number, { confirm, ...also }: EraseInput, actor: Actor): Promise<Erasure> {
   const answer = await queued(() => {
-    const { email, whatsapp } = findLead(leadId);
-    const isConfirmed = email
-      ? confirm.toLowerCase() === email.toLowerCase()
-      : compactPhone(confirm) === compactPhone(whatsapp ?? '');
-    if (!isConfirmed) throw errorAt('confirm', email ? leadErrors.confirmEmail : leadErrors.confirmPhone);
+    const { email, whatsapp, nombre } = findLead(leadId);
+    if (email) requireConfirmed(confirm.toLowerCase() === email.toLowerCase(), leadErrors.confirmEmail);
+    else if (whatsapp) requireConfirmed(compactPhone(confirm) === compactPhone(whatsapp), leadErrors.confirmPhone);
+    else requireConfirmed(confirm === nombre.trim(), leadErrors.confirmName);
     requireSecretsKey();
     return askPersonProgram<Erased>({ what: 'erase', leadId, email, actor, also });
   });
   announceChanges();
   return requireErasure(answer);
+}
+
+function requireConfirmed(isConfirmed: boolean, error: string): void {
+  if (!isConfirmed) throw errorAt('confirm', error);
 }
 
 type Erased = { erasure: Erasure | null };

@@ -1,6 +1,7 @@
+import { withNinthDigit } from '~/shared/phones/mobile-prefix';
 import { removeInSlices } from '../../database/slices';
 import { sign } from '../../secrets/encryption';
-import { keyOfNumber } from '../messages/number-keys';
+import { isUserId, keyOfNumber } from '../messages/number-keys';
 import { deleteMarksBefore, selectErasedAt, selectLastErasure } from './erased-mark-queries';
 
 export const MARK_CONTEXT = 'erased';
@@ -8,9 +9,9 @@ export const MARK_CONTEXT = 'erased';
 const RETENTION_DAYS = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Input of the mark of an erased person's number. */
+/** Input of the mark of an erased person's number, or Meta's id of them, as keys were when the oldest marks were made. */
 export function numberMark(phone_key: string): string {
-  return `phone:${phone_key}`;
+  return `phone:${withNinthDigit(phone_key)}`;
 }
 
 /** Input of the mark of a message of an erased person, by Meta's id. */
@@ -19,14 +20,14 @@ export function messageMark(wamid: string): string {
 }
 
 /**
- * Whether a message from or to this number (digits with the calling code) is of somebody who was erased since it was
+ * Whether a message from or to this number (digits with the calling code), or Meta's id of a person, is of somebody who was erased since it was
  * written: what comes again of them makes nothing, what they write later is a stranger's. Meta's times are whole
  * seconds, so the second of the erasure counts as before.
  * @throws {AppError} `busy` if somebody was erased and the secrets key is missing.
  */
 export function isFromErased(number: string, at: string): boolean {
   if (!isAnyMarkedSince(at)) return false;
-  const erasedAt = findMark(numberMark(keyOfNumber(number)));
+  const erasedAt = findMark(numberMark(isUserId(number) ? number : keyOfNumber(number)));
   return erasedAt !== null && at <= erasedAt;
 }
 

@@ -65,7 +65,7 @@ export const EVENT_COLUMNS = `lead_events.id, type, actor_id, profiles.name AS a
      CASE WHEN field = 'owner_id' THEN ${ownerName('to_value')} WHEN type = 'told' THEN ${NOTIFIED} ELSE to_value END
        AS to_value,
      lead_events.created_at,
-     CASE WHEN type IN ('created', 'joined', 'separated') THEN (
+     CASE WHEN type IN ('created', 'joined', 'separated', 'number_reused') THEN (
        SELECT json_object('id', id, 'nombre', nombre, 'email', coalesce(email, ''), 'whatsapp', whatsapp,
                           'mensaje', mensaje)
        FROM leads AS other WHERE other.id = CASE type WHEN 'created' THEN lead_events.origin_id

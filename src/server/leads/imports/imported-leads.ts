@@ -7,6 +7,7 @@ import { CHANGEABLE } from '../lead-fields';
 import { hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';
+import { claimMessages } from '../messages/claim-messages';
 import { selectNote } from '../notes/note-queries';
 import { addNotesInTransaction, withdrawNoteInTransaction } from '../notes/notes';
 import { canOwnLeads } from '../owners/owners';
@@ -105,7 +106,8 @@ export function addImportedLeads(
   return made.map((one, index) => {
     const own = notes.filter(({ leadId }) => leadId === one.id);
     const first = created[index] ?? 0;
-    const last = own.at(-1)?.event_id ?? given[owned.indexOf(one)] ?? first;
+    const claimed = claimMessages(one.id) ? lastEventId() : null;
+    const last = claimed ?? own.at(-1)?.event_id ?? given[owned.indexOf(one)] ?? first;
     return { id: one.id, first, last, given: { fields: {}, notes: own.map(({ id }) => id) } };
   });
 }

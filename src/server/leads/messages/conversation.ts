@@ -60,7 +60,7 @@ export function findFile(leadId: number, id: number) {
 
 /** A message as people and programs get it, with its delivery status and the reason of a failure in words. */
 export function describeMessage(row: MessageRow): LeadMessage {
-  const { has_file, mime_type, file_name, status, error, is_sent, quoted, ...rest } = row;
+  const { has_file, mime_type, file_name, status, error, is_sent, quoted, versions, is_revoked, ...rest } = row;
   const isOurs = row.direction === 'out';
   const failure = (error !== null && messageStrings.failures[error]) || messageStrings.failed(error);
   return {
@@ -68,6 +68,8 @@ export function describeMessage(row: MessageRow): LeadMessage {
     status: isOurs ? (status ?? (is_sent ? 'sent' : 'queued')) : null,
     reason: isOurs && status === 'failed' ? failure : null,
     file: has_file ? { mime_type, name: file_name } : null,
+    former: versions.slice(0, -1),
+    is_revoked: is_revoked === 1,
     quoted: quoted && { direction: quoted.direction, text: quoted.body ?? messageStrings.kinds[quoted.kind] },
   };
 }

@@ -3,20 +3,24 @@ import { isErasedMessage } from '../erasure/erased-marks';
 import { announceChanges } from '../live/stream';
 import { markSentByOutboxId } from './outgoing';
 import { receiveMessage } from './receive-message';
+import { receiveMove } from './receive-move';
 import { putReaction, putStatus, selectByWamid, selectReaction, selectStatus } from './received-queries';
 import { refreshReplyState } from './reply-state';
+import { receiveVersion } from './versions';
 
 /** Delivery statuses in order: a later one replaces an earlier one. What was delivered has not failed. */
 const STATUSES = ['sent', 'failed', 'delivered', 'read'] as const;
 
 /**
- * Stores a WhatsApp message, status or reaction, in the caller's transaction. Idempotent by wamid, in any order.
+ * Stores a WhatsApp message, status, reaction or change, in the caller's transaction. Idempotent by wamid, in any order.
  * @throws {AppError} `busy` if somebody was erased and the secrets key is missing.
  */
 export function receiveWhatsapp(event: WhatsappEvent): void {
   if (event.type === 'message') receiveMessage(event);
+  else if (event.type === 'move') receiveMove(event);
   else if (isErasedMessage(event.wamid)) return;
   else if (event.type === 'reaction') receiveReaction(event);
+  else if (event.type === 'version') receiveVersion(event);
   else receiveStatus(event);
 }
 

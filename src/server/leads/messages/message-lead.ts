@@ -1,37 +1,44 @@
 import { topicOfText } from '~/shared/enquiries/topic-of-text';
 import type { Lead } from '~/shared/leads/lead';
 import { planOfTopic } from '~/shared/leads/plans';
-import { outsideLeadSchema } from '~/shared/leads/schema';
+import { outsideLeadFields } from '~/shared/leads/schema';
 import { formatPhone } from '~/shared/phones/format';
-import { countryOfPhone } from '~/shared/phones/numbering';
+import { messageStrings } from '~/shared/strings/lead/conversation';
+import { readOrigin } from '../../enquiries/origin';
 import { announceLead } from '../../notices/lead-notices';
-import type { WhatsappMessage } from '../../whatsapp/webhook-events';
+import type { Referral, WhatsappMessage } from '../../whatsapp/webhook-events';
 import { addLead } from '../create-lead';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { lookUpLead } from '../leads';
-import { selectFirstWords, updateFirstMessage } from './received-queries';
+import { countryOfPerson } from './find-person';
+import { selectFirstMessages, updateFirstMessage, updateOrigin } from './received-queries';
 import { updateFirstContact } from './reply-state';
 
 const SOURCE = 'whatsapp';
+/** Among so many first messages one has words, or none counts. */
+const FIRST_MESSAGES = 20;
 
 /** Makes the lead of a stranger's message, in the caller's transaction, and announces it like an enquiry. */
-export function addMessageLead({ number, name, body, at }: WhatsappMessage): Lead {
+export function addMessageLead(message: WhatsappMessage): Lead {
+  const { number, userId = null, name, at, referral = null } = message;
   const now = new Date().toISOString();
-  const whatsapp = `+${number}`;
-  const pais = countryOfPhone(whatsapp);
-  const content = outsideLeadSchema.parse({
-    nombre: name ?? formatPhone(whatsapp),
+  const words = wordsOf([message]);
+  const whatsapp = number === null ? null : `+${number}`;
+  const content = outsideLeadFields.parse({
+    nombre: name ?? (whatsapp ? formatPhone(whatsapp) : userId),
     whatsapp,
-    pais: pais === 'Otro' ? null : pais,
-    mensaje: body,
+    pais: countryOfPerson(message),
+    mensaje: words,
   });
   const lead = addLead(
     {
       ...content,
       pais: content.pais ?? null,
+      whatsapp_user_id: userId,
       client_type: null,
       source: SOURCE,
-      tema: topicOf(body).tema,
+      ...originOf(referral),
+      tema: topicOf(words).tema,
       submission_id: null,
     },
     null,
@@ -41,21 +48,48 @@ export function addMessageLead({ number, name, body, at }: WhatsappMessage): Lea
   return lead;
 }
 
-/** When a lead that came by WhatsApp first wrote, and its first words. */
-type FirstWords = { came_at: string | null; words: string | null };
+/** When a lead that came by WhatsApp first wrote, its first words, and the advertisement that it came from. */
+type FirstWords = { came_at: string | null; words: string | null; referral: Referral | null };
 
 /** Null for leads of another source. */
 export function firstWordsOf({ id, source }: Lead): FirstWords | null {
-  return source === SOURCE ? (selectFirstWords().get({ lead_id: id }) ?? null) : null;
+  if (source !== SOURCE) return null;
+  const messages = selectFirstMessages().all({ lead_id: id, limit: FIRST_MESSAGES });
+  const [first] = messages;
+  const referral = first?.referral ? (JSON.parse(first.referral) as Referral) : null;
+  return { came_at: first?.at ?? null, words: wordsOf(messages), referral };
+}
+
+/** The first text that is more than numbers; if none is, the first one with what it was. */
+function wordsOf(messages: readonly Pick<WhatsappMessage, 'kind' | 'body'>[]): string | null {
+  const said = messages.filter(({ body }) => body !== null);
+  const worded = said.find(({ body }) => !/^[\d\s+\-.,:;/()#*]*$/.test(body ?? ''));
+  if (worded) return worded.body;
+  const [first] = said;
+  return first ? `${messageStrings.kinds[first.kind]}: ${first.body}` : null;
+}
+
+/** An advertisement as a campaign: 'instagram / paid_social / its headline'. */
+function originOf(referral: Referral | null) {
+  const { source_url = '', source_type, source_id, headline } = referral ?? {};
+  const fields = referral && {
+    utm_source: /instagram|\big\.me/.test(source_url) ? 'instagram' : 'facebook',
+    utm_medium: source_type === 'post' ? 'social' : 'paid_social',
+    utm_campaign: headline ?? source_id ?? '',
+    referrer: source_url,
+  };
+  return readOrigin(fields ?? {}, null);
 }
 
 /**
- * Updates what a lead begins with after a message that may be older than those before, unless somebody has changed it.
- * Our messages since then count as its first contact.
+ * Updates what a lead begins with after a message that may be older than those before, or changed since, unless somebody
+ * has changed it. Our messages since then count as its first contact.
  */
 export function updateFirstWords(lead: Lead, before: FirstWords | null): void {
   const after = firstWordsOf(lead);
   if (!before || !after) return;
+  if (after.referral && !before.referral && lead.via === null)
+    updateOrigin().run({ ...originOf(after.referral), id: lead.id });
   const isEarlier = after.came_at !== null && before.came_at === lead.created_at && after.came_at < lead.created_at;
   const isFirst = before.words === lead.mensaje && after.words !== before.words;
   if (!isEarlier && !isFirst) return;

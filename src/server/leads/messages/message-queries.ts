@@ -1,5 +1,6 @@
 import type { MessageKind } from '~/shared/leads/message';
 import { query } from '../../database/connection';
+import type { Referral } from '../../whatsapp/webhook-events';
 
 export type MessageRow = {
   id: number;
@@ -20,6 +21,10 @@ export type MessageRow = {
   is_sent: 0 | 1;
   quoted: { direction: 'in' | 'out'; kind: MessageKind; body: string | null } | null;
   reactions: { direction: 'in' | 'out'; emoji: string }[];
+  /** Oldest first; the last one is what it says now. Empty if it was never changed, or was revoked. */
+  versions: { body: string | null; at: string }[];
+  is_revoked: 0 | 1;
+  referral: Referral | null;
 };
 
 export const MESSAGE_JSON = `json_object('id', messages.id, 'lead_id', messages.lead_id, 'direction', messages.direction,
@@ -32,7 +37,14 @@ export const MESSAGE_JSON = `json_object('id', messages.id, 'lead_id', messages.
     'quoted', json((SELECT json_object('direction', quoted.direction, 'kind', quoted.kind, 'body', quoted.body)
                     FROM messages AS quoted WHERE quoted.wamid = messages.reply_to AND quoted.lead_id = messages.lead_id)),
     'reactions', json((SELECT json_group_array(json_object('direction', message_reactions.direction, 'emoji', emoji))
-                       FROM message_reactions WHERE message_reactions.wamid = messages.wamid AND emoji <> '')))`;
+                       FROM message_reactions WHERE message_reactions.wamid = messages.wamid AND emoji <> '')),
+    'versions', json((SELECT json_group_array(json_object('body', body, 'at', at)) FROM (
+                        SELECT body, at FROM message_versions
+                        WHERE message_versions.wamid = messages.wamid AND is_revoked = 0
+                        ORDER BY at, version <> message_versions.wamid, id))),
+    'is_revoked', EXISTS (SELECT 1 FROM message_versions
+                          WHERE message_versions.wamid = messages.wamid AND is_revoked = 1),
+    'referral', json(messages.referral))`;
 
 type Slice = { lead_id: number; at: string; id: number; limit: number };
 

@@ -1,4 +1,5 @@
 import type { Lead } from '~/shared/leads/lead';
+import type { WhatsappPerson } from '../../whatsapp/webhook-events';
 import { phoneKey } from '../same-person/contact-keys';
 import { selectSenderKeys } from './message-queries';
 
@@ -7,9 +8,23 @@ export function keyOfNumber(digits: string): string {
   return phoneKey(`+${digits}`, null) ?? digits;
 }
 
+/** What messages of this person are kept under: the number's key or, without one, Meta's id of them. */
+export function keyOfPerson({ number, userId }: WhatsappPerson): string {
+  return number === null ? (userId ?? '') : keyOfNumber(number);
+}
+
+/** Whether a key is Meta's id of somebody without a known number. */
+export function isUserId(key: string): boolean {
+  return key.includes('.');
+}
+
+type Reached = Pick<Lead, 'id' | 'phone_key' | 'whatsapp' | 'whatsapp_user_id'>;
+
 /** Keys of a lead's number and of those that its messages came from, which differ in merged leads. */
-export function numbersOfLead({ id, phone_key, whatsapp }: Pick<Lead, 'id' | 'phone_key' | 'whatsapp'>): string[] {
-  const senders = selectSenderKeys().all({ lead_id: id });
-  const own = phone_key ?? whatsapp?.replace(/\D/g, '');
-  return [...new Set([...(own ? [own] : []), ...senders.map((sender) => sender.phone_key)])];
+export function numbersOfLead({ id, phone_key, whatsapp, whatsapp_user_id }: Reached): string[] {
+  const senders = selectSenderKeys()
+    .all({ lead_id: id })
+    .map((sender) => sender.phone_key);
+  const own = [phone_key ?? whatsapp?.replace(/\D/g, ''), whatsapp_user_id];
+  return [...new Set([...own, ...senders])].filter((key): key is string => Boolean(key));
 }

@@ -2,32 +2,24 @@ import { spendMessageBudget, spendStrangerBudget } from '../../enquiries/daily-b
 import { log } from '../../log';
 import { countDropped, type DropReason } from '../../metrics/metrics';
 import type { WhatsappMessage } from '../../whatsapp/webhook-events';
-import { isErasedMessage, isFromErased } from '../erasure/erased-marks';
+import { isErasedMessage } from '../erasure/erased-marks';
+import { recordEvent } from '../history/events';
 import { findLead } from '../leads';
-import { findSamePerson, findSameText } from '../same-person/same-person';
+import { findLeadOf, isErased } from './find-person';
 import { addMessageLead, firstWordsOf, updateFirstWords } from './message-lead';
-import { keyOfNumber } from './number-keys';
-import {
-  assignLead,
-  insertReceived,
-  type StoredMessage,
-  selectByWamid,
-  selectUnclaimed,
-  updateIsLive,
-} from './received-queries';
+import { keyOfPerson } from './number-keys';
+import { insertReceived, type StoredMessage, selectByWamid, updateIsLive } from './received-queries';
 import { recordMessage } from './record-message';
 import { refreshReplyState } from './reply-state';
 import { isSilenced } from './silenced-numbers';
-import { UNCLAIMED_RETENTION_DAYS } from './unclaimed';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { settleVersions } from './versions';
 
 /**
- * Puts a message into the timeline of its number's newest live lead, in the caller's transaction. A stranger's makes
+ * Puts a message into the timeline of its person's newest live lead, in the caller's transaction. A stranger's makes
  * one; ours to a stranger waits for that. Idempotent.
  */
 export function receiveMessage(message: WhatsappMessage): void {
-  const { wamid, number, at, isPast } = message;
+  const { wamid, at, isPast } = message;
   const known = selectByWamid().get({ wamid });
   if (known) {
     if (known.is_past && !isPast) {
@@ -36,31 +28,27 @@ export function receiveMessage(message: WhatsappMessage): void {
     }
     return;
   }
-  if (isFromErased(number, at) || isErasedMessage(wamid)) return;
-  // The text identifies the lead of a number that is none by our rules.
-  const key = keyOfNumber(number);
-  const lead_id = findSamePerson({ email_key: null, phone_key: key }) ?? findSameText(`+${number}`);
-  if (lead_id === null) receiveFromStranger(message, key);
+  if (isErased(message, at) || isErasedMessage(wamid)) return;
+  const { lead_id, former } = findLeadOf(message);
+  const key = keyOfPerson(message);
+  if (lead_id === null) receiveFromStranger(message, key, former);
   else if (!isPast && message.direction === 'in' && !spendMessageBudget(key, message.body, now())) drop('budget');
   else addToLead(message, key, lead_id);
+  settleVersions(wamid);
 }
 
-function receiveFromStranger(message: WhatsappMessage, key: string): void {
+function receiveFromStranger(message: WhatsappMessage, key: string, former: number | null): void {
   if (message.isPast) return;
   if (message.direction === 'out') store(message, key, null);
   else if (isSilenced(key)) drop('silenced');
-  else if (spendStrangerBudget(key, message.body, now())) makeLead(message, key);
+  else if (spendStrangerBudget(key, message.body, now())) makeLead(message, key, former);
   else drop('budget');
 }
 
-function makeLead(message: WhatsappMessage, key: string): void {
+function makeLead(message: WhatsappMessage, key: string, former: number | null): void {
   const lead = addMessageLead(message);
+  if (former !== null) recordEvent(lead.id, null, { type: 'number_reused', to: String(former) }, now());
   recordMessage(store(message, key, lead.id), lead.id, { isAnnounced: true });
-  const since = new Date(Date.now() - UNCLAIMED_RETENTION_DAYS * DAY_MS).toISOString();
-  for (const ours of selectUnclaimed().all({ phone_key: key, since })) {
-    assignLead().run({ id: ours.id, lead_id: lead.id });
-    recordMessage(ours, lead.id);
-  }
 }
 
 function addToLead(message: WhatsappMessage, key: string, lead_id: number): void {
@@ -72,7 +60,7 @@ function addToLead(message: WhatsappMessage, key: string, lead_id: number): void
 }
 
 function store(
-  { wamid, direction, kind, body, file, reply_to, isPast, at }: WhatsappMessage,
+  { wamid, direction, kind, body, file, name, reply_to, referral, isPast, at }: WhatsappMessage,
   phone_key: string,
   lead_id: number | null,
 ): StoredMessage {
@@ -81,6 +69,8 @@ function store(
     media_id: file?.media_id ?? null,
     mime_type: file?.mime_type ?? null,
     file_name: file?.name ?? null,
+    sender_name: direction === 'in' ? name : null,
+    referral: referral ? JSON.stringify(referral) : null,
   });
   if (!row) throw new Error('insert returned no row');
   return row;

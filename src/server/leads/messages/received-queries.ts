@@ -1,3 +1,4 @@
+import type { LeadOrigin } from '~/shared/enquiries/origin';
 import type { MessageKind } from '~/shared/leads/message';
 import { query } from '../../database/connection';
 
@@ -5,12 +6,13 @@ export type StoredMessage = {
   id: number;
   lead_id: number | null;
   direction: 'in' | 'out';
+  body: string | null;
   author_id: string | null;
   is_past: 0 | 1;
   at: string;
 };
 
-const ROW = 'id, lead_id, direction, author_id, is_past, at';
+const ROW = 'id, lead_id, direction, body, author_id, is_past, at';
 
 export const selectByWamid = query<[{ wamid: string }], StoredMessage>(
   `SELECT ${ROW} FROM messages WHERE wamid = :wamid`,
@@ -27,15 +29,18 @@ type NewMessage = {
   mime_type: string | null;
   file_name: string | null;
   reply_to: string | null;
+  sender_name: string | null;
+  /** As JSON. */
+  referral: string | null;
   is_past: 0 | 1;
   at: string;
 };
 
 export const insertReceived = query<[NewMessage], StoredMessage>(
   `INSERT INTO messages (lead_id, phone_key, wamid, direction, kind, body, media_id, mime_type, file_name, reply_to,
-                         is_past, at)
+                         sender_name, referral, is_past, at)
    VALUES (:lead_id, :phone_key, :wamid, :direction, :kind, :body, :media_id, :mime_type, :file_name, :reply_to,
-           :is_past, :at)
+           :sender_name, :referral, :is_past, :at)
    RETURNING ${ROW}`,
 );
 
@@ -52,11 +57,12 @@ export const assignLead = query<[{ id: number; lead_id: number }]>(
   'UPDATE messages SET lead_id = :lead_id WHERE id = :id AND lead_id IS NULL',
 );
 
-/** When a lead first wrote by WhatsApp, and the text of its first message that has one. */
-export const selectFirstWords = query<[{ lead_id: number }], { came_at: string | null; words: string | null }>(
-  `SELECT (SELECT min(at) FROM messages WHERE lead_id = :lead_id AND direction = 'in' AND is_past = 0) AS came_at,
-     (SELECT body FROM messages WHERE lead_id = :lead_id AND direction = 'in' AND is_past = 0 AND body IS NOT NULL
-      ORDER BY at LIMIT 1) AS words`,
+type FirstMessage = { at: string; kind: MessageKind; body: string | null; referral: string | null };
+
+/** The first messages of a lead, oldest first. */
+export const selectFirstMessages = query<[{ lead_id: number; limit: number }], FirstMessage>(
+  `SELECT at, kind, body, referral FROM messages
+   WHERE lead_id = :lead_id AND direction = 'in' AND is_past = 0 ORDER BY at, id LIMIT :limit`,
 );
 
 /** For a message that is older than those that came before it. */
@@ -65,6 +71,12 @@ export const updateFirstMessage = query<
 >(
   `UPDATE leads SET created_at = :created_at, mensaje = :mensaje, tema = :tema, plan = :plan
    WHERE id = :id AND deleted_at IS NULL`,
+);
+
+/** For a message that is older than those that came before it. */
+export const updateOrigin = query<[LeadOrigin & { id: number }]>(
+  `UPDATE leads SET utm_source = :utm_source, utm_medium = :utm_medium, utm_campaign = :utm_campaign, referrer = :referrer
+   WHERE id = :id`,
 );
 
 type Status = 'sent' | 'delivered' | 'read' | 'failed';

@@ -12,7 +12,7 @@ import { notifyAwaiting, updateAwaitingReply, updateFirstContact } from './reply
  * reply, notices and webhooks. `isAnnounced`: the lead itself is announced.
  */
 export function recordMessage(
-  { id, direction, author_id, is_past, at }: Omit<StoredMessage, 'lead_id'>,
+  { id, direction, author_id, is_past, at }: Omit<StoredMessage, 'lead_id' | 'body'>,
   lead_id: number,
   { isAnnounced = false } = {},
 ): void {

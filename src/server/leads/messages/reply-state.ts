@@ -55,12 +55,17 @@ export function notifyAwaiting({ id, owner_id }: Lead): void {
 /**
  * Recomputes a live lead's first contact from our messages, in the caller's transaction: the first one since it came
  * that did not fail, unless an earlier contact is known. `isLive`: one of ours was just sent or received; if it is the
- * first, 'Nuevo' becomes 'Contactado' if the connection is set so.
+ * first, 'Nuevo' becomes 'Contactado' if the connection is set so. `since`: messages from then on count, although the
+ * lead came later.
  */
-export function updateFirstContact(lead_id: number, { isLive = false } = {}): void {
+export function updateFirstContact(
+  lead_id: number,
+  { isLive = false, since }: { isLive?: boolean; since?: string } = {},
+): void {
   const lead = lookUpLead(lead_id);
   if (!lead) return;
-  const { created_at, estado, first_contacted_at: known } = lead;
+  const { estado, first_contacted_at: known } = lead;
+  const created_at = since ?? lead.created_at;
   const first = selectFirstSent().get({ lead_id, created_at })?.at ?? null;
   if (first === null) {
     if (known !== null && selectFailedAt().get({ lead_id, at: known })) revertContact(lead);

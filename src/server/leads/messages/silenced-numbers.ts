@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { findFollowing, lookUpLead } from '../leads';
 import { moveToTrashInTransaction } from '../trash';
-import { numbersOfLead } from './number-keys';
+import { isUserId, numbersOfLead } from './number-keys';
 import {
   deleteSilenced,
   insertSilenced,
@@ -26,7 +26,7 @@ export function isSilenced(phone_key: string): boolean {
 export function listSilenced(): SilencedNumber[] {
   return selectAllSilenced()
     .all({ limit: MAX_LISTED })
-    .map((row) => ({ ...row, number: formatPhone(`+${row.phone_key}`) }))
+    .map((row) => ({ ...row, number: isUserId(row.phone_key) ? row.phone_key : formatPhone(`+${row.phone_key}`) }))
     .sort((a, b) => b.silenced_at.localeCompare(a.silenced_at));
 }
 

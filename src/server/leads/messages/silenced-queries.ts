@@ -22,6 +22,9 @@ export const insertSilenced = query<[Silenced & { silenced_by: string; silenced_
 
 export const deleteSilenced = query<[Silenced]>('DELETE FROM silenced_numbers WHERE phone_key = :phone_key');
 
-export const selectHiddenNumber = query<[{ id: number }], Pick<Lead, 'id' | 'phone_key' | 'whatsapp'>>(
-  'SELECT id, phone_key, whatsapp FROM leads WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL',
+export const selectHiddenNumber = query<
+  [{ id: number }],
+  Pick<Lead, 'id' | 'phone_key' | 'whatsapp' | 'whatsapp_user_id'>
+>(
+  'SELECT id, phone_key, whatsapp, whatsapp_user_id FROM leads WHERE id = :id AND deleted_at IS NOT NULL AND joined_into IS NULL',
 );

@@ -10,15 +10,18 @@ export const deleteUnclaimed = query<[{ before: string; limit: number }]>(
 type Slice = { after: number; limit: number };
 type Receipt = { id: number; is_stray: 0 | 1; at: string };
 
-const walk = (table: 'message_statuses' | 'message_reactions') =>
+type Table = 'message_statuses' | 'message_reactions' | 'message_versions';
+
+const walk = (table: Table) =>
   query<[Slice], Receipt>(
     `SELECT id, at, NOT EXISTS (SELECT 1 FROM messages WHERE messages.wamid = ${table}.wamid) AS is_stray
      FROM ${table} WHERE id > :after ORDER BY id LIMIT :limit`,
   );
 export const walkStatuses = walk('message_statuses');
 export const walkReactions = walk('message_reactions');
+export const walkVersions = walk('message_versions');
 
-const remove = (table: 'message_statuses' | 'message_reactions') =>
-  query<[{ id: number }]>(`DELETE FROM ${table} WHERE id = :id`);
+const remove = (table: Table) => query<[{ id: number }]>(`DELETE FROM ${table} WHERE id = :id`);
 export const deleteStatusById = remove('message_statuses');
 export const deleteReactionById = remove('message_reactions');
+export const deleteVersionById = remove('message_versions');

@@ -3,8 +3,10 @@ import {
   deleteReactionById,
   deleteStatusById,
   deleteUnclaimed,
+  deleteVersionById,
   walkReactions,
   walkStatuses,
+  walkVersions,
 } from './unclaimed-queries';
 
 /** How long a message, status or reaction without a lead is kept. */
@@ -13,8 +15,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ROWS_PER_STEP = 200;
 
 /**
- * Removes after a week what belongs to no lead: our messages to unknown numbers, and statuses of and reactions to
- * messages that never came. Returns how many.
+ * Removes after a week what belongs to no lead: our messages to unknown numbers, and statuses, reactions and
+ * versions of messages that never came. Returns how many.
  */
 export async function removeUnclaimed(): Promise<number> {
   const before = new Date(Date.now() - UNCLAIMED_RETENTION_DAYS * DAY_MS).toISOString();
@@ -22,6 +24,7 @@ export async function removeUnclaimed(): Promise<number> {
   for (const [walk, remove] of [
     [walkStatuses, deleteStatusById],
     [walkReactions, deleteReactionById],
+    [walkVersions, deleteVersionById],
   ] as const) {
     let after = 0;
     await workInSlices(() => {

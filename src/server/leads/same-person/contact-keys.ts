@@ -2,6 +2,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { parsePhoneNumberFromString as parseMobile } from 'libphonenumber-js/mobile';
 import { LEAD_COUNTRIES, type LeadCountry } from '~/shared/leads/enums';
 import { COUNTRY_CODES } from '~/shared/phones/country-codes';
+import { withoutMobilePrefix } from '~/shared/phones/mobile-prefix';
 import {
   ARGENTINE_NUMBER,
   compactPhone,
@@ -50,10 +51,10 @@ export function personKeys({ email = '', whatsapp = null, pais = null }: Contact
 }
 
 /**
- * The key that phone numbers are compared by: the E.164 digits, without the mobile prefixes of Argentina (9 after 54)
- * and Mexico (1 after 52), which people write or omit. A number without a calling code gets that of the lead's country,
- * unless it is complete but for its '+'. Of several numbers the best counts. Null for text that is not a number or could
- * be somebody else's.
+ * The key that phone numbers are compared by: the E.164 digits, without the mobile prefixes of Argentina (9 after 54),
+ * Mexico (1 after 52) and Brazil (9 after the area code), which people write or omit, and WhatsApp, too. A number without
+ * a calling code gets that of the lead's country, unless it is complete but for its '+'. Of several numbers the best
+ * counts. Null for text that is not a number or could be somebody else's.
  */
 export function phoneKey(phone: string | null, country: LeadCountry | null): string | null {
   const [first] = phone ? orderPhones(splitPhones(phone), country) : [];
@@ -113,7 +114,7 @@ function isWhole(compact: string): boolean {
 function keyOf(compact: string, dialled: DialledCountry | undefined): string | null {
   const number = parsePhoneNumberFromString(rewrite(compact, dialled), dialled && COUNTRY_CODES[dialled]);
   if (!number?.isPossible()) return null;
-  const key = number.number.slice(1).replace(/^549(?=\d{10}$)/, '54');
+  const key = withoutMobilePrefix(number.number.slice(1));
   const known = COUNTRIES.find((name) => number.countryCallingCode === NUMBERING_PLANS[name].code);
   return !known || (number.isValid() && isComplete(key, known)) ? key : null;
 }

@@ -1,4 +1,4 @@
-import { chooseFields, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shared/leads/join';
+import { chooseFields, type JoinField, type JoinInput, joinFields, SEPARABLE_DAYS } from '~/shared/leads/join';
 import type { Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError, errorAt } from '../../app-error';
@@ -80,7 +80,17 @@ function refuseJoined(found: Lead | null, asked: number): void {
   if (found && found.id !== asked) throw new AppError('conflict', { message: joinErrors.joined(found.nombre) });
 }
 
-function join(going: Lead, staying: Lead, after: Lead, actorId: string): void {
+/** Taken by the usual rules in a merge that nobody decides; of what else the one that stays says, nothing is replaced. */
+const PROGRESS_FIELDS: readonly JoinField[] = ['estado', 'owner_id', 'next_contact_on'];
+
+/** Merges two live leads that WhatsApp says are one person's, as the CRM itself, in the caller's transaction. */
+export function joinAsOnePerson(goingId: number, stayingId: number): void {
+  const [going, staying] = [findLead(goingId), findLead(stayingId)];
+  const take = chooseFields(going, staying).filter((field) => !staying[field] || PROGRESS_FIELDS.includes(field));
+  join(going, staying, joinFields(going, staying, take), null);
+}
+
+function join(going: Lead, staying: Lead, after: Lead, actorId: string | null): void {
   const now = new Date().toISOString();
   const pair = { going: going.id, staying: staying.id };
   const fields = rowOf(staying);
@@ -112,7 +122,7 @@ function wonAtOf({ estado }: Lead, { won_at }: Lead): string | null {
   return estado === 'ganado' ? won_at : null;
 }
 
-function recordJoin(going: Lead, before: Lead, actorId: string, at: string): void {
+function recordJoin(going: Lead, before: Lead, actorId: string | null, at: string): void {
   recordEvent(going.id, actorId, { type: 'joined', to: String(before.id) }, at);
   recordEvent(before.id, actorId, { type: 'joined', from: String(going.id) }, at);
   const changed = recordChanges(before, actorId, at);
@@ -120,7 +130,7 @@ function recordJoin(going: Lead, before: Lead, actorId: string, at: string): voi
 }
 
 /** Records what merging or separating changed of a lead, like any other change. */
-export function recordChanges(before: Lead, actorId: string, at: string) {
+export function recordChanges(before: Lead, actorId: string | null, at: string) {
   const saved = findLead(before.id);
   const changed = CHANGEABLE.filter((field) => saved[field] !== before[field]);
   for (const field of changed) {

@@ -14,5 +14,8 @@ const MIN_DIGITS_OF_NUMBER = 7;
 
 /** A complete number is also searched normalised, which finds it in any spelling. */
 function spellingsOf(text: string, digits: string): string[] {
-  return digits.length < MIN_DIGITS_OF_NUMBER ? [digits] : possiblePhoneKeys(text);
+  if (digits.length < MIN_DIGITS_OF_NUMBER) return [digits];
+  // A Brazilian mobile without its country's code, whose 9 keys leave out.
+  const national = digits.replace(/^([1-9]{2})9(?=[016-9]\d{7}$)/, '$1');
+  return [...new Set([...possiblePhoneKeys(text), national])];
 }

@@ -62,6 +62,9 @@ export const UNDO_HANDLERS: Record<LeadEventType, UndoHandler | null> = {
   // Whoever wrote has written.
   message_received: null,
   message_sent: null,
+  message_edited: null,
+  message_revoked: null,
+  number_reused: null,
   // A deleted lead has no page to undo from.
   deleted: null,
   contact_undone: null,

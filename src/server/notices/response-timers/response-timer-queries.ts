@@ -15,6 +15,14 @@ export const insertTimer = query<[TimerRow]>(
    ON CONFLICT DO NOTHING`,
 );
 
+/** Only for a lead that nobody has answered. */
+export const insertTimerOfWaiting = query<[TimerRow]>(
+  `INSERT INTO lead_watches (lead_id, step, due_at, since)
+   SELECT id, :step, :due_at, :since FROM leads
+   WHERE id = :lead_id AND (first_contacted_at IS NULL OR awaiting_reply_since IS NOT NULL)
+   ON CONFLICT DO NOTHING`,
+);
+
 /** Only for a recent enquiry. */
 export const insertTimerOfEnquiry = query<[ResponseTimer]>(
   `INSERT INTO lead_watches (lead_id, step, due_at, since)

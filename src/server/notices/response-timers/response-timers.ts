@@ -1,11 +1,11 @@
-import { insertTimer, insertTimerOfEnquiry, selectTimer } from './response-timer-queries';
+import { insertTimer, insertTimerOfEnquiry, insertTimerOfWaiting, selectTimer } from './response-timer-queries';
 
 /**
- * Starts a lead's response timer, in the caller's transaction, unless it runs already. Whoever acts on the lead stops
+ * Starts the response timer of a lead that waits, in the caller's transaction, unless it runs already. Whoever acts on the lead stops
  * it (the trigger lead_events_unwatch); until then, the team is reminded (reminder-rounds.ts).
  */
 export function startTimer(leadId: number, now: string): void {
-  insertTimer().run({ lead_id: leadId, step: 'plan', due_at: now, since: now });
+  insertTimerOfWaiting().run({ lead_id: leadId, step: 'plan', due_at: now, since: now });
 }
 
 /** Restarts the timer of a recent enquiry, in the caller's transaction, after an undo. */

@@ -70,6 +70,7 @@ export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map<string, str
     nombreLong: 'must have at most 120 characters',
     confirmEmail: 'must be the email of the lead',
     confirmPhone: 'must be the whatsapp of the lead',
+    confirmName: 'must be the nombre of the lead',
     noNumber: 'the lead has no WhatsApp number',
     emailInvalid: 'must be an email address of at most 254 characters',
     whatsappLong: 'must have at most 32 characters',

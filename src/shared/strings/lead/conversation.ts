@@ -13,6 +13,7 @@ export const messageStrings = {
     button: 'Respuesta de un botón',
     interactive: 'Respuesta de un menú',
     order: 'Pedido',
+    request_welcome: 'Abrió el chat, y todavía no escribió',
     unsupported: 'Un mensaje que WhatsApp no muestra acá: miralo en el teléfono',
     other: 'Un mensaje que el CRM no sabe leer: miralo en el teléfono',
   },
@@ -22,6 +23,7 @@ export const messageStrings = {
     131026: 'WhatsApp no lo pudo entregar: puede que ese número no tenga WhatsApp.',
     131047: 'Pasaron más de 24 horas desde su último mensaje.',
     131051: 'WhatsApp no admite este tipo de mensaje.',
+    131062: 'WhatsApp no admite este mensaje para quien no muestra su número: contestale desde el teléfono.',
     132000: 'Los datos no son los que pide la plantilla.',
     132001: 'Esa plantilla ya no está aprobada.',
     132015: 'WhatsApp pausó esa plantilla.',
@@ -40,6 +42,12 @@ export const conversationStrings = {
   /** Author of an outgoing message written on the phone. */
   byPhone: 'Desde el teléfono',
   us: 'Nosotros',
+  revoked: 'Este mensaje se eliminó',
+  edited: 'editado',
+  /** Opens what an edited message said. */
+  former: 'Lo que decía antes',
+  cameFrom: { ad: 'Vino de un anuncio', post: 'Vino de una publicación' } as Record<string, string>,
+  seeSource: 'Ver el anuncio',
   statuses: {
     queued: 'En cola',
     sent: 'Enviado',

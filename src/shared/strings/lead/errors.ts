@@ -7,6 +7,7 @@ export const leadErrors = {
   nombreLong: 'Nombre: usá como mucho 120 caracteres.',
   confirmEmail: 'Email: escribilo tal como está en el lead.',
   confirmPhone: 'WhatsApp: escribilo tal como está en el lead.',
+  confirmName: 'Nombre: escribilo tal como está en el lead.',
   noNumber: 'Este lead no tiene un número de WhatsApp.',
   emailInvalid: 'Email: escribí una dirección válida, por ejemplo nombre@dominio.com.',
   whatsappLong: 'WhatsApp: usá como mucho 32 caracteres.',

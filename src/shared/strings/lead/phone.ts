@@ -1,5 +1,7 @@
 /** Why a lead's number has no link, and how to correct it. */
 export const phoneStrings = {
+  /** For somebody whom only Meta's id names. */
+  hidden: 'No muestra su número: WhatsApp la conoce por su usuario, y se le contesta desde su historia.',
   faults: {
     text: 'No es un número: escribilo con + y el código de país.',
     code: 'Falta el código de país: agregalo como +595… o elegí el país.',

@@ -25,6 +25,10 @@ export const timelineStrings = {
   contact_undone: 'deshizo lo que había anotado del contacto',
   message_received: 'escribió por WhatsApp',
   message_sent: 'respondió por WhatsApp',
+  message_edited: 'avisó que se editó un mensaje',
+  message_revoked: 'avisó que se eliminó un mensaje',
+  number_reused: (former: string) =>
+    `trajo este mensaje con otro nombre y desde el número de ${former}, que hacía mucho no escribía: puede ser otra persona. Si es la misma, uní los dos leads`,
   /** Followed by its name. */
   company_made: 'creó la inmobiliaria',
   company_deleted: 'eliminó la inmobiliaria',
