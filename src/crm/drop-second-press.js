@@ -17,7 +17,7 @@
     (event) => {
       const { timeStamp, clientX: x, clientY: y, target } = event;
       // By keyboard or script: no place.
-      if (event.detail === 0) return;
+      if (event.detail === 0 || !event.isTrusted) return;
       // A label presses its field once more.
       const control = isIn(target, 'label')?.control ?? isIn(target, 'button, a, input, [data-lead-id]') ?? target;
       const isThere = Math.hypot(x - before.x, y - before.y) <= SAME_PLACE_PX;
