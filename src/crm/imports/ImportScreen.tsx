@@ -194,7 +194,9 @@ function SheetChoice({ draft: { sheets, sheet }, busy, onChoose }: SheetChoicePr
         onChange={({ currentTarget: { value } }) => onChoose(value)}
       >
         {sheets.map((name) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </SelectField>
     </div>
