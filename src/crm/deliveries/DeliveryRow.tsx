@@ -59,7 +59,7 @@ export function DeliveryRow({ delivery, href, onView, onResend }: Props) {
 
 function Result({ delivery }: { delivery: DeliverySummary }) {
   const { state, waits, held, last_error, last_status, next_attempt_at, attempts } = delivery;
-  if (state === 'sent') return last_status === null ? null : deliveryStrings.answered(last_status);
+  if (state === 'sent') return last_status === null ? null : <>{deliveryStrings.answered(last_status)}</>;
   return (
     <>
       {last_error && <span className="block text-ink">{last_error}</span>}

@@ -50,7 +50,9 @@ export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, 
           >
             <option value="">{strings.paisNone}</option>
             {LEAD_COUNTRIES.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {one}
+              </option>
             ))}
           </SelectField>
         </div>

@@ -30,7 +30,9 @@ export function FileReading({ draft: { sheets, sheet, read_as }, onChoose }: Pro
             onChange={({ currentTarget: { value } }) => onChoose?.({ sheet: value })}
           >
             {sheets.map((name) => (
-              <option key={name}>{name}</option>
+              <option key={name} value={name}>
+                {name}
+              </option>
             ))}
           </SelectField>
         </div>

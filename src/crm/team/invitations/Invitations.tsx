@@ -139,7 +139,7 @@ function InvitationRow({ invitation, onResend, onWithdraw }: InvitationRowProps)
 
 function StateText({ invitation: { state, is_file, expires_at } }: { invitation: Invitation }) {
   const { facts } = strings;
-  if (state === 'sending' || state === 'failed' || state === 'void') return facts[state];
+  if (state === 'sending' || state === 'failed' || state === 'void') return <>{facts[state]}</>;
   return (
     <>
       {state === 'expired' ? facts.expired : facts.until} {expires_at && <LocalTime at={expires_at} />}.{' '}
