@@ -77,7 +77,9 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       scriptDirective: {
-        hashes: ['keep-early-input', 'tell-crash', 'load-islands'].map((name) => hashOf(`src/crm/${name}.js`)),
+        hashes: ['drop-second-press', 'keep-early-input', 'tell-crash', 'load-islands'].map((name) =>
+          hashOf(`src/crm/${name}.js`),
+        ),
       },
       directives: [
         "default-src 'self'",

@@ -124,7 +124,7 @@ const rooms: Room[] = [
 const ROOMS = {
   'db/': 'backups/ checks/ command.ts commands/ crm.ts migrate.ts person/ search-index.ts seed/ write-ahead-log.ts',
   'src/crm/':
-    'AccountLayout.astro BrandMark.astro CrmFrame.astro CrmLayout.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ load-islands.js managed-views.ts notices/ numbers/ panel/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
+    'AccountLayout.astro BrandMark.astro CrmFrame.astro CrmLayout.astro PlaceParts.astro TroubleLine.astro accounts/ api-client.ts companies/ deliveries/ drop-second-press.js imports/ island-renderer.tsx island-server.ts keep-early-input.js lead/ load-islands.js managed-views.ts notices/ numbers/ panel/ set-aside/ team/ tell-crash.js templates/ tokens/ trash/ ui/ whatsapp/',
   'src/landing/':
     'Footer.astro LandingLayout.astro LandingPage.astro LegalPage.astro Logo.astro MessagePage.astro SectionHead.astro ThanksPage.astro TopBar.astro contact/ editions.ts icons.ts islands/ page-script.ts sections/ social-image.ts structured-data.ts',
   'src/server/':

@@ -589,6 +589,8 @@ test('keys move, open, change the status and look for something, but not while t
   await focusFirstLead(page);
   await page.keyboard.press('j');
   await page.keyboard.press('k');
+  await page.keyboard.press('s');
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByText(two).waitFor();
   await page.keyboard.press('3');
   await expect.poll(async () => (await readLead(second)).estado).toBe('en_seguimiento');
   await page.keyboard.press('Enter');
@@ -596,6 +598,8 @@ test('keys move, open, change the status and look for something, but not while t
   await dialog.getByRole('heading', { name: two }).waitFor();
   await page.keyboard.press('j');
   await dialog.getByRole('heading', { name: one }).waitFor();
+  await page.keyboard.press('s');
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByText(one).waitFor();
   await page.keyboard.press('5');
   await expect.poll(async () => (await readLead(first)).estado).toBe('perdido');
   await button(page, 'Sin motivo').click();
@@ -617,7 +621,7 @@ test('keys move, open, change the status and look for something, but not while t
   await page.keyboard.press('Escape');
   await help.waitFor({ state: 'detached' });
 
-  // Each status change takes the lead out of the filter; the keys go on to the next match.
+  // Each status change takes the lead out of the filter; J goes on to the next match.
   const queue = [own('Cola Uno'), own('Cola Dos'), own('Cola Tres')];
   for (const nombre of ['Cola Tres', 'Cola Dos', 'Cola Uno']) await makeOwn(nombre);
   await page.goto(`/panel?q=cola ${word}&estado=nuevo`);
@@ -625,6 +629,8 @@ test('keys move, open, change the status and look for something, but not while t
   await page.keyboard.press('Enter');
   for (const nombre of queue.slice(0, 2)) {
     await dialog.getByRole('heading', { name: nombre }).waitFor();
+    await page.keyboard.press('s');
+    await page.getByRole('dialog', { name: 'Cambiar estado a:' }).waitFor();
     await page.keyboard.press('2');
     await expect.poll(() => listedNames(page)).not.toContain(nombre);
     await page.keyboard.press('j');
@@ -635,12 +641,113 @@ test('keys move, open, change the status and look for something, but not while t
     new MutationObserver((_, observer) => {
       if (document.querySelector('.sheet')) return;
       observer.disconnect();
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: '4', bubbles: true }));
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', bubbles: true }));
     }).observe(document.body, { childList: true, subtree: true });
   });
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: '¿Qué plan contrató?' }).waitFor();
+  await page.getByRole('dialog', { name: 'Cambiar estado a:' }).getByText(own('Cola Tres')).waitFor();
+  await page.keyboard.press('4');
+  await page.getByRole('dialog', { name: '¿Qué plan contrató?' }).getByText(own('Cola Tres')).waitFor();
   expect(await listedNames(page)).toEqual([queue[2]]);
   await page.keyboard.press('Escape');
   await expect.poll(() => listedNames(page)).toEqual([]);
+});
+
+test('what is typed without a focus changes nothing; the tab Notas takes it', async () => {
+  const nombre = own('Oficinas');
+  const id = await makeOwn('Oficinas');
+  const page = await openCrm(ana, `/panel?q=oficinas ${word}`, { viewport: { width: 1280, height: 800 } });
+  await nameOf(page, nombre).click();
+  const sheet = page.getByRole('dialog', { name: nombre, exact: true });
+  await sheet.getByRole('tab', { name: 'Notas' }).click();
+  const box = sheet.getByLabel('Nueva nota');
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('4 oficinas en Maldonado');
+  expect(await box.inputValue()).toBe('4 oficinas en Maldonado');
+
+  await box.evaluate((element) => (element as HTMLElement).blur());
+  const shown = page.url();
+  await page.keyboard.type('5 sucursales, kiosco y palier: ¿cuáles wifi?');
+  expect(await page.locator(':popover-open').count()).toBe(0);
+  expect(page.url()).toBe(shown);
+  expect(page.context().pages()).toHaveLength(1);
+  expect(await readLead(id)).toMatchObject({ estado: 'nuevo', next_contact_on: null, lost_reason: null });
+});
+
+test('a key acts on the lead that one sees: never on the next one when an act took its row away', async () => {
+  const names = ['Fila Uno', 'Fila Dos', 'Fila Tres'].map(own);
+  for (const nombre of ['Fila Tres', 'Fila Dos', 'Fila Uno']) await makeOwn(nombre);
+  const list = `/panel?q=fila ${word}&estado=nuevo`;
+  const page = await openCrm(ana, list);
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-lead-id]')?.querySelector('a')?.text);
+  await focusFirstLead(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page
+    .getByRole('dialog', { name: 'Cambiar estado a:' })
+    .getByText(names[1] ?? '')
+    .waitFor();
+  await page.keyboard.press('2');
+  await expect.poll(() => listedNames(page)).toEqual([names[0], names[2]]);
+  await page.keyboard.press('p');
+  await page.keyboard.press('s');
+  await page.keyboard.press('Enter');
+  expect(await page.locator(':popover-open, [role=dialog]').count()).toBe(0);
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(names[2]);
+  await page.keyboard.press('p');
+  const picker = page.getByRole('dialog', { name: 'Próximo contacto' });
+  await picker.getByText(names[2] ?? '').waitFor();
+  await page.keyboard.press('Escape');
+
+  // Another view begins at its first row.
+  await page.getByRole('link', { name: 'Todos', exact: true }).first().click();
+  await page.getByLabel('Buscar').fill(`fila ${word}`);
+  await expect.poll(() => listedNames(page)).toEqual(names);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(names[0]);
+});
+
+test('W claims nobody; a status chosen by key after it asks for the next contact in its row', async () => {
+  const nombre = own('Escrita');
+  const body = { nombre, whatsapp: '+5491155550178', pais: 'Argentina' };
+  const { id } = (await callAs(server, makeToken(server), '/api/leads', { body })).json.lead;
+  await patchAsBeto(id, { owner_id: null });
+  const page = await openCrm(ana, `/panel?q=escrita ${word}&estado=nuevo`);
+  await page.evaluate(() => {
+    window.open = () => null;
+  });
+  await focusFirstLead(page);
+  await page.keyboard.press('w');
+  await page.getByRole('group', { name: `¿Contactaste a ${nombre}?` }).waitFor();
+  expect((await readLead(id)).owner_id).toBeNull();
+  await page.keyboard.press('s');
+  await page.keyboard.press('2');
+  const question = page.getByRole('group', { name: `¿Cuándo seguimos con ${nombre}?` });
+  await question.waitFor();
+  await expect.poll(async () => (await readLead(id)).estado).toBe('contactado');
+  expect(await listedNames(page)).toEqual([nombre]);
+  await question.getByRole('button', { name: 'Mañana' }).click();
+  await expect.poll(() => listedNames(page)).toEqual([]);
+});
+
+test('a double press answers no question that it has opened itself', async () => {
+  const nombre = own('Doble');
+  const id = await makeOwn('Doble');
+  const page = await openCrm(ana, `/panel?q=doble ${word}`);
+  for (const open of [rowOf(page, nombre), null]) {
+    if (!open) await nameOf(page, nombre).click();
+    const place = open ?? page.getByRole('dialog', { name: nombre, exact: true });
+    await place.locator('.lead-status').click();
+    await page.getByRole('button', { name: 'Perdido', exact: true }).last().dblclick();
+    await toast(page, 'Estado actualizado correctamente');
+    await place.getByRole('button', { name: 'Perdido', exact: true }).waitFor();
+    expect(await readLead(id)).toMatchObject({ estado: 'perdido', lost_reason: null });
+    await page.keyboard.press('Escape');
+    await place.locator('.lead-status').click();
+    await page.getByRole('button', { name: 'Nuevo', exact: true }).last().click();
+    await expect.poll(async () => (await readLead(id)).estado).toBe('nuevo');
+  }
 });

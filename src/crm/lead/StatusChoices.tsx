@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
@@ -13,10 +14,18 @@ type Props = {
   onChoose: (estado: LeadStatus) => void;
 };
 
-/** The statuses to choose from; `estado` is the current one, if they are one lead's. */
+/** The statuses to choose from, also by 1 to 5; `estado` is the current one, if they are one lead's. */
 export function StatusChoices({ estado, onChoose }: Props) {
+  function chooseByDigit(event: KeyboardEvent) {
+    const { key, repeat, ctrlKey, altKey, metaKey } = event;
+    const status = LEAD_STATUSES[Number(key) - 1];
+    if (!status || repeat || ctrlKey || altKey || metaKey) return;
+    event.preventDefault();
+    onChoose(status);
+  }
   return (
-    <div className="grid gap-0.5">
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
+    <div onKeyDown={chooseByDigit} className="grid gap-0.5">
       {LEAD_STATUSES.map((status) => (
         <button
           key={status}

@@ -1,12 +1,11 @@
-import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { closingStrings as strings } from '~/shared/strings/lead/closing';
 import { leadStrings } from '~/shared/strings/leads';
 import { badgeClass } from '../ui/Badge';
 import { Popover } from '../ui/Popover';
 import { Loading } from '../ui/Spinner';
 import { STATUS_TONES } from '../ui/status-tones';
-import { $closingAsked, asClosingStatus, type ClosingStatus } from './follow-up/follow-up-state';
+import { asClosingStatus, type ClosingStatus } from './follow-up/follow-up-state';
 import { deferred } from './lazy-parts';
 import { useOpenLead } from './open-lead';
 import { StatusChoices } from './StatusChoices';
@@ -18,18 +17,9 @@ const ClosingQuestion = lazy(deferred.part('ClosingQuestion'));
  */
 export function StatusPicker() {
   const { lead, mutations } = useOpenLead();
-  const { id, estado } = lead;
-  const badge = useRef<HTMLButtonElement>(null);
+  const { estado } = lead;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [closing, setClosing] = useState<ClosingStatus | null>(null);
-  const asked = useStore($closingAsked);
-
-  useEffect(() => {
-    if (asked?.leadId !== id) return;
-    $closingAsked.set(null);
-    setAnchor(badge.current);
-    setClosing(asked.closing);
-  }, [asked, id]);
 
   function hide() {
     setAnchor(null);
@@ -44,7 +34,6 @@ export function StatusPicker() {
   return (
     <>
       <button
-        ref={badge}
         type="button"
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -57,7 +46,12 @@ export function StatusPicker() {
         {leadStrings.statuses[estado]}
       </button>
       {anchor && (
-        <Popover anchor={anchor} title={closing ? strings.asks[closing] : leadStrings.changeStatusTo} onClose={hide}>
+        <Popover
+          anchor={anchor}
+          title={closing ? strings.asks[closing] : leadStrings.changeStatusTo}
+          about={lead.nombre}
+          onClose={hide}
+        >
           {closing ? (
             <Suspense fallback={<Loading />}>
               <ClosingQuestion closing={closing} lead={lead} badge={anchor} mutations={mutations} onClose={close} />

@@ -52,7 +52,7 @@ export function undoAct(id: number, event: number): Promise<UndoneAct> {
 }
 
 /** Records a contact attempt, even if what it opens hides the page. */
-export function openContact(id: number, channel: ContactChannel): Promise<ChangedLead> {
-  const call = { method: 'POST', body: { channel }, outlivesPage: true, waits: true } as const;
+export function openContact(id: number, channel: ContactChannel, claim = true): Promise<ChangedLead> {
+  const call = { method: 'POST', body: { channel, claim }, outlivesPage: true, waits: true } as const;
   return callApi(`/api/leads/${id}/contacts`, call);
 }

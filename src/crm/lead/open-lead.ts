@@ -8,7 +8,7 @@ import type { LeadTab } from './list-mutations';
 
 /** What an open lead asks of the panel around it. */
 export type DialogActions = {
-  onTab: (tab: LeadTab) => void;
+  onTab: (tab: LeadTab, isPress: boolean) => void;
   onStep: (by: 1 | -1) => void;
   /** Opens another lead in its place. */
   onOpen: (id: number) => void;

@@ -103,7 +103,12 @@ export function LeadsPanel(page: PanelPage) {
   });
   const rowActions = useMemo(() => ({ ...rowCallbacks, mutations }), [rowCallbacks, mutations]);
   const dialogActions = useStable<DialogActions>({
-    onTab: (tab) => openRow && address.open(openRow.lead.id, tab),
+    // What is typed after a press on it is meant for the note box. On a touchscreen the keyboard would hide the story.
+    onTab: (tab, isPress) =>
+      openRow &&
+      address.open(openRow.lead.id, tab, {
+        toWrite: tab === 'notes' && isPress && !matchMedia('(pointer: coarse)').matches,
+      }),
     onStep: walk.step,
     onOpen: (id) => address.open(id, 'info'),
     onClose: address.close,

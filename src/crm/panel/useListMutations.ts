@@ -7,7 +7,13 @@ import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
 import { isClosed, isWaiting } from '~/shared/leads/waiting';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
-import { $justContacted, $keptRowId, endNextContactQuestion, isRowMenuOpen } from '../lead/follow-up/follow-up-state';
+import {
+  $justContacted,
+  $keptRowId,
+  endNextContactQuestion,
+  isRowMenuOpen,
+  questionOf,
+} from '../lead/follow-up/follow-up-state';
 import { fetchLead, openContact, patchLead, undoAct } from '../lead/lead-api';
 import type { ListMutations } from '../lead/list-mutations';
 import { showToast } from '../ui/toasts/toasts';
@@ -85,8 +91,13 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
     if (estado === lead.estado) return;
     const change = { estado, previous: { estado: lead.estado } };
     const work = () => patchLead(lead.id, change, true);
+    // Moving on a lead that one just wrote to answers the question whether one reached it, like 'Sí'.
+    if (!isClosed({ estado }) && questionOf(lead, userId, null) !== null) askForNext({ ...lead, estado });
+    const isAsked = $justContacted.get()?.id === lead.id;
+    if (isAsked) $keptRowId.set(lead.id);
     const saved = await sendOrExplain(lead, work, toasts.statusFailed, estado);
     if (saved) toastMoved(saved, { type: 'changed', field: 'estado' });
+    else if (isAsked) endNextContactQuestion(lead.id);
   }
 
   function toastMoved(saved: ChangedLead, act: Pick<Act, 'type' | 'field'>) {
@@ -141,8 +152,8 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
   }
 
   /** Records that the user opened a channel's link. The row then asks whether they reached the lead. */
-  async function recordContact(lead: Lead, channel: ContactChannel) {
-    const saved = await sendOrExplain(lead, () => openContact(lead.id, channel), attempt.failed);
+  async function recordContact(lead: Lead, channel: ContactChannel, claim = true) {
+    const saved = await sendOrExplain(lead, () => openContact(lead.id, channel, claim), attempt.failed);
     if (!saved) return;
     if (becameOwn(saved))
       showToast({

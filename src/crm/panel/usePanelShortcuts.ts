@@ -1,19 +1,19 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { LEAD_STATUSES, type LeadStatus } from '~/shared/leads/enums';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { usualLink } from '~/shared/templates/compose';
 import type { TemplateSet } from '~/shared/templates/template';
-import { $closingAsked, asClosingStatus } from '../lead/follow-up/follow-up-state';
 import { deferred } from '../lead/lazy-parts';
 import { isTyping } from '../ui/forms/is-typing';
 import type { Chosen } from './bulk/useChosen';
 import { dialogs } from './lazy-dialogs';
-import { askClosingQuestion } from './list/StatusMenu';
 import type { Panel } from './usePanel';
 import type { Walk } from './walk/useWalk';
 
 /** The bar's first action for the chosen leads, or for the last act. */
 const BAR_BUTTON = '.bulk-actions > button, .bulk-last button';
+
+/** Letters that follow one another within this time are typing, as a fast salesperson's commands are not. */
+const TYPING_MS = 1000;
 
 /** Each key's action; a missing entry leaves the key to the browser. */
 type Shortcuts = Partial<Record<string, (event: KeyboardEvent) => void>>;
@@ -49,15 +49,11 @@ export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, opti
     };
     const step = (by: 1 | -1) => () =>
       address.latest.current.leadId === undefined ? walk.focusRow(by) : walk.step(by);
-    const statuses = LEAD_STATUSES.map((estado, index) => [
-      String(index + 1),
-      withTarget((lead) => chooseStatus(lead, estado)),
-    ]);
     return {
-      ...Object.fromEntries(statuses),
       j: step(1),
       k: step(-1),
       w: withTarget(openWhatsapp),
+      s: withTarget(chooseStatus),
       p: withTarget(planNext),
       n: withTarget((lead) => address.open(lead.id, 'notes', { toWrite: true })),
       x: (event) => withTarget(({ id }) => chosen.toggle(id, event.shiftKey))(),
@@ -74,32 +70,40 @@ export function usePanelShortcuts(panel: Panel, walk: Walk, chosen: Chosen, opti
     const link = usualLink(lead, 'whatsapp', messages);
     if (!link) return;
     window.open(link, '_blank', 'noopener,noreferrer');
-    void mutations.recordContact(lead, 'whatsapp');
+    // A single key makes nobody's lead one's own.
+    void mutations.recordContact(lead, 'whatsapp', false);
   }
 
-  /** Like a press on its badge, which asks the follow-up. */
-  function chooseStatus(lead: Lead, estado: LeadStatus) {
-    const step = estado === lead.estado ? null : asClosingStatus(estado);
-    void mutations.changeStatus(lead, estado);
-    if (!step) return;
-    if (lead.id === openRow?.lead.id) $closingAsked.set({ leadId: lead.id, closing: step });
-    else askClosingQuestion(lead.id, step);
+  const rowOf = (lead: Lead) => list.current?.querySelector(`[data-lead-id="${lead.id}"]`);
+
+  /** Opens the choice where the lead is seen: in the row that has the focus, or in the open sheet. */
+  function chooseStatus(lead: Lead) {
+    const place = walk.findFocused() ? rowOf(lead) : document.querySelector('.sheet');
+    place?.querySelector<HTMLElement>('.lead-status')?.click();
   }
 
   /** Like a press on its row's button. */
   function planNext(lead: Lead) {
-    const row = list.current?.querySelector(`[data-lead-id="${lead.id}"]`);
-    row?.querySelector<HTMLElement>('.lead-next')?.click();
+    rowOf(lead)?.querySelector<HTMLElement>('.lead-next')?.click();
   }
 }
 
-/** Looks shortcuts up at each key. None fires while someone types, with Ctrl, Alt or Meta, or in a popover. */
+/**
+ * Looks shortcuts up at each key. None fires while someone types, with Ctrl, Alt or Meta, or in a popover. A letter or
+ * digit that is no shortcut is typing that missed its box, and so is each one that follows it within a second, or until
+ * Escape.
+ */
 function useShortcuts(shortcutsNow: () => Shortcuts): void {
+  const lastTypedAt = useRef(Number.NEGATIVE_INFINITY);
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, altKey, metaKey, isComposing, repeat, target, key } = event;
+    if (key === 'Escape') lastTypedAt.current = Number.NEGATIVE_INFINITY;
     if (event.defaultPrevented || ctrlKey || altKey || metaKey || isComposing || repeat) return;
     if (isTyping(event) || (target instanceof Element && target.closest('[popover]'))) return;
-    const run = shortcutsNow()[key.length === 1 ? key.toLowerCase() : key];
+    const isSign = key.length === 1 && key !== ' ';
+    const isTyped = isSign && event.timeStamp - lastTypedAt.current < TYPING_MS;
+    const run = isTyped ? undefined : shortcutsNow()[isSign ? key.toLowerCase() : key];
+    if (isSign && !run) lastTypedAt.current = event.timeStamp;
     if (!run) return;
     event.preventDefault();
     run(event);

@@ -8,6 +8,8 @@ export const POPOVER =
 type Props = {
   anchor: HTMLElement;
   title: string;
+  /** The lead it is about, where that is one. */
+  about?: string | undefined;
   /** Too wide to stand beside its opener on a phone: there it is at the bottom. */
   wide?: boolean;
   onClose: () => void;
@@ -19,7 +21,7 @@ type Props = {
  * on outside presses, and returns the focus. CSS anchors place it below the opener, or where there is more room;
  * browsers without them centre it. The arrow keys move between its buttons.
  */
-export function Popover({ anchor, title, wide = false, onClose, children }: Props) {
+export function Popover({ anchor, title, about, wide = false, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
@@ -45,17 +47,22 @@ export function Popover({ anchor, title, wide = false, onClose, children }: Prop
       onKeyDown={moveByArrows}
       className={`${POPOVER} ${wide ? 'popover-wide' : ''}`}
     >
-      <PopoverTitle id={titleId}>{title}</PopoverTitle>
+      <PopoverTitle id={titleId} about={about}>
+        {title}
+      </PopoverTitle>
       {children}
     </div>
   );
 }
 
-export function PopoverTitle({ id, children }: { id: string; children: string }) {
+export function PopoverTitle({ id, about, children }: { id: string; about: string | undefined; children: string }) {
   return (
-    <p id={id} className="px-2.5 pt-1 pb-1.5 text-sm font-semibold text-ink-soft">
-      {children}
-    </p>
+    <div className="px-2.5 pt-1 pb-1.5 text-sm">
+      <p id={id} className="font-semibold text-ink-soft">
+        {children}
+      </p>
+      {about && <p className="max-w-64 truncate text-ink-soft">{about}</p>}
+    </div>
   );
 }
 

@@ -17,7 +17,8 @@ export function Tabs<Name extends string>({
   areAllOpen: boolean;
   /** Stands at the end of the row of tabs. */
   beside: ReactNode;
-  onChoose: (name: Name) => void;
+  /** `isPress`: by a press on it, not on the way by arrow keys. */
+  onChoose: (name: Name, isPress: boolean) => void;
 }) {
   const id = useId();
   const isOpen = (name: Name) => areAllOpen || name === chosen;
@@ -33,7 +34,7 @@ export function Tabs<Name extends string>({
     const target = tabs[steps[event.key] ?? -1];
     if (!target) return;
     event.preventDefault();
-    onChoose(target.name);
+    onChoose(target.name, false);
     event.currentTarget.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${target.name}`)}`)?.focus();
   }
 
@@ -50,7 +51,7 @@ export function Tabs<Name extends string>({
               aria-selected={isOpen(name)}
               aria-controls={isOpen(name) ? `${id}-${name}-panel` : undefined}
               tabIndex={name === chosen ? 0 : -1}
-              onClick={() => onChoose(name)}
+              onClick={() => onChoose(name, true)}
               className="sheet-tab"
             >
               {title}

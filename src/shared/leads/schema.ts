@@ -94,7 +94,11 @@ export const noteSchema = z.strictObject({
 export type NoteInput = z.infer<typeof noteSchema>;
 
 /** Records a contact attempt. */
-export const openContactSchema = z.strictObject({ channel: z.enum(CONTACT_CHANNELS) });
+export const openContactSchema = z.strictObject({
+  channel: z.enum(CONTACT_CHANNELS),
+  /** `false`: a lead that nobody owns stays so until its person was reached. */
+  claim: z.boolean().optional(),
+});
 
 /** Undoes an act, named by one of its events. */
 export const undoActSchema = z.strictObject({ event: z.int().positive() });

@@ -34,7 +34,11 @@ export function ClosingQuestion({ closing, titleId, lead, badge, mutations, onCl
   }
   return (
     <>
-      {titleId && <PopoverTitle id={titleId}>{strings.asks[closing]}</PopoverTitle>}
+      {titleId && (
+        <PopoverTitle id={titleId} about={lead.nombre}>
+          {strings.asks[closing]}
+        </PopoverTitle>
+      )}
       {closing === 'perdido' ? (
         <LostReasonChoices onChoose={(reason) => answer(() => reason && void setLostReason(lead, reason, badge))} />
       ) : (

@@ -26,6 +26,7 @@ export function NextContactPopover({ lead, anchor, today, mutations, onClose }: 
     <Popover
       anchor={anchor}
       title={isClosed(lead) ? actStrings.nextContact.question : strings.title}
+      about={lead.nombre}
       wide
       onClose={onClose}
     >

@@ -29,9 +29,6 @@ export function asClosingStatus(estado: LeadStatus): ClosingStatus | null {
  */
 export const $keptRowId = atom<number | null>(null);
 
-/** The open lead's status was set by key: its sheet asks the same as after a press. */
-export const $closingAsked = atom<{ leadId: number; closing: ClosingStatus } | null>(null);
-
 /** Ends the next-contact question. */
 export function endNextContactQuestion(leadId: number): void {
   if ($justContacted.get()?.id === leadId) $justContacted.set(null);

@@ -3,7 +3,13 @@ import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } f
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { leadStrings } from '~/shared/strings/leads';
-import { $dayPicker, $keptRowId, asClosingStatus, type ClosingStatus } from '../../lead/follow-up/follow-up-state';
+import {
+  $dayPicker,
+  $justContacted,
+  $keptRowId,
+  asClosingStatus,
+  type ClosingStatus,
+} from '../../lead/follow-up/follow-up-state';
 import { deferred } from '../../lead/lazy-parts';
 import type { ListMutations } from '../../lead/list-mutations';
 import { StatusChoices } from '../../lead/StatusChoices';
@@ -19,8 +25,8 @@ const MENU = 'menu-estado';
 
 const ClosingQuestion = lazy(deferred.part('ClosingQuestion'));
 
-/** The lead whose status is being chosen, its badge, and the follow-up. */
-type Opened = { leadId: number; badge: HTMLElement; closing?: ClosingStatus };
+/** The lead whose status is being chosen, its badge, where the focus returns, and the follow-up. */
+type Opened = { leadId: number; badge: HTMLElement; back: HTMLElement; closing?: ClosingStatus };
 const $opened = atom<Opened | null>(null);
 
 /** A row's status button. The browser opens the list's menu natively, before any script is there. */
@@ -34,23 +40,15 @@ export function StatusBadge({ lead }: { lead: Lead }) {
         // Open at another row, or at a follow-up, it would only close.
         const opened = $opened.get();
         if (opened && (opened.leadId !== lead.id || opened.closing)) document.getElementById(MENU)?.hidePopover();
-        $opened.set({ leadId: lead.id, badge });
+        // Opened by key: its row has the focus.
+        const row = badge.closest<HTMLElement>('[data-lead-id]');
+        $opened.set({ leadId: lead.id, badge, back: row && row === document.activeElement ? row : badge });
       }}
       className={`lead-status ${badgeClass(STATUS_TONES[lead.estado])}`}
     >
       {leadStrings.statuses[lead.estado]}
     </button>
   );
-}
-
-/** Asks the follow-up to a lead's new status, as after a press on its badge. */
-export function askClosingQuestion(leadId: number, closing: ClosingStatus): void {
-  const menu = document.getElementById(MENU);
-  const badge = document.querySelector<HTMLElement>(`[data-lead-id="${leadId}"] .lead-status`);
-  if (!menu || !badge || menu.matches(':popover-open')) return;
-  $keptRowId.set(leadId);
-  $opened.set({ leadId, badge, closing });
-  menu.showPopover({ source: badge });
 }
 
 /** The choice of another status, one for all rows, then the closing question (`ClosingQuestion`). */
@@ -74,7 +72,7 @@ export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mut
     const { earlyOpener: badge } = menu.current as { earlyOpener?: HTMLElement };
     const row = badge?.closest<HTMLElement>('[data-lead-id]');
     if (badge && row && menu.current?.matches(':popover-open')) {
-      $opened.set({ leadId: Number(row.dataset.leadId), badge });
+      $opened.set({ leadId: Number(row.dataset.leadId), badge, back: badge });
     }
   }, []);
 
@@ -85,7 +83,7 @@ export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mut
 
   function close() {
     menu.current?.hidePopover();
-    $opened.get()?.badge.focus();
+    $opened.get()?.back.focus();
   }
 
   function choose(estado: LeadStatus) {
@@ -113,9 +111,10 @@ export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mut
       onToggle={({ newState, currentTarget }) => {
         if (newState === 'open') return opened ? focusFirstChoice(currentTarget) : undefined;
         // After a press on an empty place nothing has the focus.
-        if (document.activeElement === document.body) $opened.get()?.badge.focus({ preventScroll: true });
+        if (document.activeElement === document.body) $opened.get()?.back.focus({ preventScroll: true });
         // Its row may ask for the next contact now.
-        if (!$dayPicker.get()) $keptRowId.set(null);
+        const asked = $justContacted.get()?.id;
+        if (!$dayPicker.get() && (asked === undefined || asked !== $opened.get()?.leadId)) $keptRowId.set(null);
         $opened.set(null);
       }}
       onKeyDown={moveByArrows}
@@ -136,7 +135,9 @@ export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mut
         </CrashBoundary>
       ) : (
         <>
-          <PopoverTitle id={titleId}>{leadStrings.changeStatusTo}</PopoverTitle>
+          <PopoverTitle id={titleId} about={lead?.nombre}>
+            {leadStrings.changeStatusTo}
+          </PopoverTitle>
           <StatusChoices estado={lead?.estado} onChoose={choose} />
         </>
       )}

@@ -3,11 +3,12 @@ import type { Lead } from '~/shared/leads/lead';
 import { useStable } from '../../ui/useStable';
 import type { PanelRow } from '../panel-view';
 
-/** Remembers the row that last had the focus. When an action removes it, the row that follows gets the focus. */
+/**
+ * Remembers the row that last had the focus, for J and K to go on from. An act that removes it leaves the focus on
+ * nothing: the next key must not act on a lead that nobody chose.
+ */
 export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly PanelRow[]) {
   const remembered = useRef<{ id: number; index: number } | null>(null);
-  /** Whether the focus is in the list, or in a dialog, popover or toast that was opened from it. */
-  const hasFocus = useRef(false);
 
   const indexOf = (id: number | undefined) => rows.findIndex(({ lead }) => lead.id === id);
 
@@ -15,12 +16,13 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     return list.current?.querySelector<HTMLElement>(`[data-lead-id="${id}"]`) ?? null;
   }
 
-  /** Focuses a lead's row; if it is gone, the one now at its index. */
+  /** Focuses a lead's row; if it is gone, no row keeps the focus, which a closed dialog gives to one from before. */
   function focusLead(id: number | undefined) {
-    const instead = Math.min(remembered.current?.index ?? 0, rows.length - 1);
-    const row = elementOf(id) ?? elementOf(rows[instead]?.lead.id);
-    row?.focus({ preventScroll: true });
-    if (row) bringIntoSight(row);
+    const row = elementOf(id);
+    if (row) {
+      row.focus({ preventScroll: true });
+      bringIntoSight(row);
+    } else if (findFocused() && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
 
   /** Scrolls a lead's row into view with some around it: rows have a scroll margin. */
@@ -44,39 +46,23 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     return rows.find(({ lead }) => String(lead.id) === row?.dataset.leadId)?.lead;
   }
 
-  /** The index of the row `by` steps from a lead; if it left the list, from its last index. */
+  /** The index of the row `by` steps from a lead; without one from the remembered row, or from where that was. */
   function stepFrom(id: number | undefined, by: 1 | -1): number {
     const index = indexOf(id);
     if (index !== -1) return index + by;
-    return (remembered.current?.index ?? 0) + (id !== undefined && by === -1 ? by : 0);
+    const last = remembered.current;
+    if (!last) return 0;
+    return last.index + (by === -1 && indexOf(last.id) === -1 ? by : 0);
   }
 
-  /** After the rows changed. */
-  function settle() {
-    if (!remembered.current || !hasFocus.current) return;
-    if (indexOf(remembered.current.id) !== -1) remember(remembered.current.id);
-    else if (hasNoFocus()) focusLead(undefined);
+  /** Another list begins at its first row. */
+  function forget() {
+    remembered.current = null;
   }
 
   function onFocusIn({ target }: FocusEvent) {
-    if (!(target instanceof HTMLElement)) return;
-    const row = list.current?.contains(target) ? target.closest<HTMLElement>('[data-lead-id]') : null;
-    if (row) {
-      remember(Number(row.dataset.leadId));
-      hasFocus.current = true;
-    } else if (!target.closest('[role=dialog], [role=alertdialog], .toasts')) {
-      hasFocus.current = false;
-    }
-  }
-
-  /** Pressing on nothing takes the focus out of the list; removing the focused row does not. */
-  function onFocusOut({ target, relatedTarget }: FocusEvent) {
-    if (relatedTarget !== null || !document.hasFocus()) return;
-    queueMicrotask(() => {
-      if (!hasNoFocus()) return;
-      if (target instanceof Node && list.current?.contains(target)) hasFocus.current = false;
-      else settle();
-    });
+    const row = target instanceof Element && list.current?.contains(target) && target.closest('[data-lead-id]');
+    if (row instanceof HTMLElement) remember(Number(row.dataset.leadId));
   }
 
   /**
@@ -98,22 +84,17 @@ export function useListFocus(list: RefObject<HTMLElement | null>, rows: readonly
     remember,
     findFocused,
     stepFrom,
-    settle,
+    forget,
     onFocusIn,
-    onFocusOut,
   });
 
   useEffect(() => {
     document.addEventListener('focusin', stable.onFocusIn);
-    document.addEventListener('focusout', stable.onFocusOut);
-    return () => {
-      document.removeEventListener('focusin', stable.onFocusIn);
-      document.removeEventListener('focusout', stable.onFocusOut);
-    };
+    return () => document.removeEventListener('focusin', stable.onFocusIn);
   }, [stable]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
-  useLayoutEffect(() => stable.settle(), [rows, stable]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its index may have changed with the rows
+  useLayoutEffect(() => stable.remember(remembered.current?.id), [rows, stable]);
 
   return stable;
 }

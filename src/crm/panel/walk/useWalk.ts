@@ -67,6 +67,9 @@ export function useWalk(
     if (index < rows.length) stable.goTo(index, go);
   }, [rows, stable]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another list is shown
+  useEffect(() => focus.forget(), [address.filters, focus]);
+
   useRoomBeside(list, openId);
   // While the focus is outside the list, it returns to the open lead.
   useEffect(() => {

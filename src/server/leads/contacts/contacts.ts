@@ -21,11 +21,11 @@ export const EVENT_OF_CHANNEL: Record<ContactChannel, LeadEventType> = {
 };
 
 /**
- * Records that a user opened WhatsApp, a call or an email to a lead. That is an attempt, not yet a contact: while the
+ * Records that a user opened WhatsApp, a call or an email to a lead, who becomes theirs if nobody's. That is an attempt, not yet a contact: while the
  * lead waits for its first contact, and after every call, the panel asks how it went (`answerContact`).
  * @throws {AppError} `not_found`
  */
-export function openContact(id: number, channel: ContactChannel, userId: string): Promise<ChangedLead> {
+export function openContact(id: number, channel: ContactChannel, userId: string, claim = true): Promise<ChangedLead> {
   return inSharedTransaction(() => {
     const lead = findFollowing(id);
     const key = { lead_id: lead.id, user_id: userId };
@@ -37,7 +37,7 @@ export function openContact(id: number, channel: ContactChannel, userId: string)
       putAttempt().run({ ...key, channel, opened_at: now.toISOString() });
     }
     recordEvent(lead.id, userId, { type: EVENT_OF_CHANNEL[channel] }, now.toISOString());
-    claimIfUnowned(lead, userId, now.toISOString());
+    if (claim) claimIfUnowned(lead, userId, now.toISOString());
     return describeChange(lead, findLead(lead.id));
   });
 }

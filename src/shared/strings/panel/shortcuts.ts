@@ -5,7 +5,7 @@ export const shortcuts = [
   ['K', 'Lead anterior'],
   ['Enter', 'Abrir el lead'],
   ['N', 'Escribir una nota'],
-  ['1 – 5', 'Cambiar el estado (Nuevo, Contactado, En seguimiento, Ganado, Perdido)'],
+  ['S', 'Cambiar el estado: después, 1 a 5 o las flechas'],
   ['W', 'Abrir WhatsApp'],
   ['P', 'Poner el próximo contacto'],
   ['X', 'Elegir el lead, o dejar de elegirlo'],

@@ -10,7 +10,7 @@ export const POST = endpoint({
   open: { answer: changedLeadAnswer },
   params: idParamsSchema,
   body: openContactSchema,
-  handle: ({ params: { id }, body, user }) => openContact(id, body.channel, user.id),
+  handle: ({ params: { id }, body, user }) => openContact(id, body.channel, user.id, body.claim),
 });
 
 /** Records whether the person was reached, or how the call ended. */
