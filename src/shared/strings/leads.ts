@@ -108,6 +108,16 @@ export const leadStrings = {
     remove: 'Quitar filtro',
   },
   waitingFor: (time: string) => `hace ${time}`,
+  /** Why a lead is on a list of the day. */
+  day: {
+    wrote: (time: string) => `escribió hace ${time}`,
+    uncontacted: (time: string) => `sin contactar hace ${time}`,
+    ownToday: 'quedaste en llamar hoy',
+    /** Of a colleague's lead. */
+    today: 'para hoy',
+    at: (hour: string) => ` a las ${hour}`,
+    overdue: (days: number) => `vencido hace ${days === 1 ? '1 día' : `${days} días`}`,
+  },
   row: {
     choose: (nombre: string) => `Elegir ${nombre}`,
     /** Several from one person. */
