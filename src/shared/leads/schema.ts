@@ -103,16 +103,24 @@ export const openContactSchema = z.strictObject({
 /** Undoes an act, named by one of its events. */
 export const undoActSchema = z.strictObject({ event: z.int().positive() });
 
-/** Whether the attempt reached the person, or how the call ended. */
+/** Whether the attempt reached the person, or how the call ended, or that they were answered elsewhere. */
 export const answerContactSchema = z
-  .strictObject({ contacted: z.boolean().optional(), outcome: z.enum(CALL_OUTCOMES).optional() })
-  .refine(({ contacted, outcome }) => (contacted === undefined) !== (outcome === undefined), {
+  .strictObject({
+    contacted: z.boolean().optional(),
+    outcome: z.enum(CALL_OUTCOMES).optional(),
+    /** The lead's `awaiting_reply_since`, as the user saw it: that wait is over. */
+    replied_to: z.string().max(40).optional(),
+  })
+  .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     path: ['contacted'],
     error: errors.contactAnswer,
   });
 export type ContactAnswer = z.infer<typeof answerContactSchema>;
 
-/** Due today, before, or later; 'dia' is the whole day: everything due by today and who waits without a day. */
+/**
+ * Due today, before, or later; 'dia' is the whole day: everything due by today, who waits for an answer, and who waits
+ * for a first contact without a day.
+ */
 export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
 
 /**

@@ -32,6 +32,8 @@ export const leadStrings = {
     return count === 1 ? `1 persona espera ${what}` : `${describeNumber(count)} personas esperan ${what}`;
   },
   awaitsReply: 'Espera respuesta',
+  /** Ends that. */
+  replied: 'Ya respondí',
   /** A number that could not be read. */
   unread: '–',
   columns: {

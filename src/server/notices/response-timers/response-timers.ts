@@ -1,4 +1,4 @@
-import { insertTimer, insertTimerOfEnquiry, selectTimer } from './response-timer-queries';
+import { deleteTimer, insertTimer, insertTimerOfEnquiry, selectTimer } from './response-timer-queries';
 
 /**
  * Starts a lead's response timer, in the caller's transaction, unless it runs already. Whoever acts on the lead stops
@@ -6,6 +6,11 @@ import { insertTimer, insertTimerOfEnquiry, selectTimer } from './response-timer
  */
 export function startTimer(leadId: number, now: string): void {
   insertTimer().run({ lead_id: leadId, step: 'plan', due_at: now, since: now });
+}
+
+/** Stops a lead's timer, in the caller's transaction. */
+export function stopTimer(leadId: number): void {
+  deleteTimer().run({ lead_id: leadId });
 }
 
 /** Restarts the timer of a recent enquiry, in the caller's transaction, after an undo. */
