@@ -1,6 +1,6 @@
 import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
-import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
+import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { emptyAsMissing, emptyAsNull, hasChanges, z } from '~/shared/zod';
 import { readHourOfWeek } from '../numbers/clock';
 import { isDay, isHour, isZone } from './days';
@@ -46,22 +46,35 @@ const followUpFields = {
   next_contact_at: optionalRule(isHour, followUpErrors.nextContactHourInvalid),
 };
 
+/** Refuses a person whom nobody could write to, also where another field is wrong, so that all is said at once. */
+const reachable = (error: string) => ({
+  error,
+  path: ['email'],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
+
+/** Fewer digits are no number. */
+const MIN_DIGITS = 6;
+const hasDigits = (text: string | null) => (text ?? '').replace(/\D/g, '').length >= MIN_DIGITS;
+
 /**
- * A lead made by hand. `owner_id` defaults to its maker. `waiting`: nobody has spoken with the person yet, so it awaits
+ * A lead made by hand, of a person with an email or a number. `owner_id` defaults to its maker. `waiting`: nobody has spoken with the person yet, so it awaits
  * its first contact like an enquiry.
  */
-export const createLeadSchema = z.strictObject({
-  ...fields,
-  email: emailText({ required: errors.required, invalid: errors.emailInvalid }),
-  ...followUpFields,
-  waiting: z.boolean({ error: errors.waitingInvalid }).optional(),
-});
+export const createLeadSchema = z
+  .strictObject({
+    ...fields,
+    email: fields.email.default(''),
+    ...followUpFields,
+    waiting: z.boolean({ error: errors.waitingInvalid }).optional(),
+  })
+  .refine(({ email, whatsapp }) => email || hasDigits(whatsapp), reachable(errors.required));
 export type CreateLead = z.infer<typeof createLeadSchema>;
 
 /** A lead from a file or program: it has an email or a number. */
 export const outsideLeadSchema = z
   .strictObject({ ...fields, nombre: nombre(errors.nombreRequired), email: fields.email.default('') })
-  .refine(({ email, whatsapp }) => email || whatsapp, { error: errors.unreachable, path: ['email'] });
+  .refine(({ email, whatsapp }) => email || whatsapp, reachable(errors.unreachable));
 
 /** The fields people can change. */
 export const changeable = z
