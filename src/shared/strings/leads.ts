@@ -202,6 +202,9 @@ export const leadStrings = {
   },
   plan: {
     title: 'Plan de interés',
+    /** Of a lead that is won. */
+    sold: 'Plan contratado',
+    soldAs: (plan: string) => `Plan contratado: ${plan}`,
     monthly: (price: number) => `USD ${describeNumber(price)} por mes`,
   },
   toasts: {
