@@ -283,6 +283,9 @@ describe('the agenda', () => {
       }
       expect.soft(found, query).toEqual(expected.map(({ id }) => id));
       if (query !== 'owner=none' && query !== '') expect.soft(total, query).toBe(found.length);
+      if (query !== 'owner=me') continue;
+      const waiting = all.filter((lead) => lead.awaiting_reply_since && lead.owner_id === dani.id);
+      expect.soft(found).toEqual(expect.arrayContaining(waiting.map(({ id }) => id)));
     }
     const { agenda, por_hacer } = (await as(dani, '/api/leads/counters')).json;
     const counted = all.reduce((sums, lead) => countToDo(sums, agenda.desde, lead, 1), {} as typeof por_hacer);
