@@ -580,14 +580,15 @@ CREATE INDEX leads_by_email_key ON leads (email_key, deleted_at);
 CREATE INDEX leads_by_estado ON leads (estado, created_at, id) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_next_contact
-  ON leads (next_contact_on, next_contact_at, created_at, id, owner_id, deleted_at)
+  ON leads (next_contact_on, next_contact_at, created_at, id, owner_id, awaiting_reply_since, deleted_at)
   WHERE deleted_at IS NULL AND next_contact_on IS NOT NULL;
 
 CREATE INDEX leads_by_notes ON leads (notes_count, created_at, id) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_by_own_day
-  ON leads (owner_id, next_contact_on, next_contact_at, created_at, id, estado, answered_in, deleted_at)
-  WHERE deleted_at IS NULL AND owner_id IS NOT NULL AND (next_contact_on IS NOT NULL OR estado = 'nuevo');
+  ON leads (owner_id, next_contact_on, next_contact_at, created_at, id, estado, answered_in, awaiting_reply_since, deleted_at)
+  WHERE deleted_at IS NULL AND owner_id IS NOT NULL
+    AND (next_contact_on IS NOT NULL OR (estado = 'nuevo' OR awaiting_reply_since IS NOT NULL));
 
 CREATE INDEX leads_by_owner ON leads (owner_id, created_at, id, deleted_at);
 
@@ -606,8 +607,8 @@ CREATE INDEX leads_joined ON leads (joined_into) WHERE joined_into IS NOT NULL;
 
 CREATE INDEX leads_scan ON leads (
   created_at, id, estado, pais, client_type, owner_id, source, plan, answered_in, lost_reason, passed, last_activity_at,
-  notes_count, next_contact_on, next_contact_at, repeated, import_id, billing, took_contactado, took_en_seguimiento,
-  took_ganado, took_perdido, via, deleted_at
+  notes_count, next_contact_on, next_contact_at, awaiting_reply_since, repeated, import_id, billing, took_contactado,
+  took_en_seguimiento, took_ganado, took_perdido, via, deleted_at
 ) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_to_anonymise ON leads (last_activity_at, id)

@@ -130,8 +130,10 @@ const DERIVED = [
     wrong: `SELECT count(*) FROM leads WHERE awaiting_reply_since IS NOT (
         SELECT min(at) FROM messages WHERE lead_id = leads.id AND direction = 'in' AND is_past = 0 AND at > coalesce((
           SELECT max(at) FROM messages WHERE lead_id = leads.id AND direction = 'out' AND NOT EXISTS (
-            SELECT 1 FROM message_statuses WHERE message_statuses.wamid = messages.wamid AND status = 'failed')), ''))`,
-    whenRight: 'son los que escribieron después que nosotros',
+            SELECT 1 FROM message_statuses WHERE message_statuses.wamid = messages.wamid AND status = 'failed')), '')
+          AND at > coalesce(replied_until, '') AND at > coalesce((
+            SELECT max(part.replied_until) FROM leads AS part WHERE part.joined_into = leads.id), ''))`,
+    whenRight: 'son los que escribieron después de la última respuesta',
     whenWrong: 'leads que no coinciden con sus mensajes',
   },
 ] as const;

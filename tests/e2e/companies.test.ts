@@ -226,13 +226,18 @@ test('of a lead that was won a form that is filled in makes its agency with the 
   await open.getByRole('tab', { name: 'Información' }).waitFor();
   expect(await open.getByRole('button', { name: 'Crear inmobiliaria' }).count()).toBe(0);
   // Live: a colleague wins it, and the administrator is notified.
-  const change = { method: 'PATCH', cookie: staff.cookie, body: { estado: 'ganado' } };
+  const sold = { estado: 'ganado', plan: 'chat-ia', billing: 'anual' };
+  const change = { method: 'PATCH', cookie: staff.cookie, body: sold };
   await call(server, `/api/leads/${lead.id}`, change);
   await toast(page, 'Lead ganado: Rosa Duarte');
+  await open.getByRole('combobox', { name: 'Plan contratado' }).waitFor();
   await open.getByRole('button', { name: 'Crear inmobiliaria' }).click();
   const dialog = page.getByRole('dialog', { name: 'Crear Inmobiliaria' });
   const person = dialog.getByRole('group', { name: 'Coordinador' });
   await person.waitFor();
+  // What was sold is one thing, the agency's plan another.
+  await dialog.getByText('Plan contratado: Chat con IA · Anual · USD 50 por mes').waitFor();
+  await dialog.getByText('Plan de la inmobiliaria en el CRM: Free.').waitFor();
   // Cancelling leads back to the lead.
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await open.getByRole('button', { name: 'Crear inmobiliaria' }).click();

@@ -8,6 +8,7 @@ import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { newWord } from '../support/new-word';
 import { listedNames, makeLead, nameOf, rowOf } from '../support/panel';
 import { openCrm, openStage, server } from '../support/stage';
+import { storeMessage } from '../support/stored-messages';
 
 const ZONE = 'America/Mexico_City';
 
@@ -128,6 +129,52 @@ test('one’s day is one list that keys and a thumb walk, what is done leaves it
   await page.getByText('Terminaste tu día').waitFor();
 });
 
+test('a row of one’s day says why it is there, and who was answered elsewhere goes from it', async () => {
+  const dora = makePerson(server, { name: 'Dora Paz' });
+  const word = newWord();
+  const named = (nombre: string) => `${nombre} ${word}`;
+  const make = async (nombre: string, change: object) => {
+    const { id } = await makeLead(server, dora, { nombre: named(nombre), email: `${newWord()}@x.example.com` });
+    const body = { owner_id: dora.id, ...change };
+    await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: dora.cookie, body });
+    return id;
+  };
+  await make('Vencida', { estado: 'contactado', next_contact_on: addDays(today(), -2) });
+  await make('De hoy', { estado: 'contactado', next_contact_on: today(), next_contact_at: '10:30' });
+  await make('Sin nadie', {});
+  const wrote = await make('Escribió', { estado: 'en_seguimiento', next_contact_on: addDays(today(), 5) });
+  storeMessage(server, { lead: wrote, text: '¿Y?', at: new Date(Date.now() - 4.5 * 3_600_000).toISOString() });
+  await make('Mañana', { estado: 'contactado', next_contact_on: addDays(today(), 1) });
+
+  const page = await openPanel(dora);
+  await expect.poll(() => countOf(page, 'Mi día')).toBe(4);
+  await view(page, 'Mi día').click();
+  await expect.poll(() => listedNames(page)).toEqual(['Vencida', 'De hoy', 'Escribió', 'Sin nadie'].map(named));
+  const reasons = {
+    Vencida: 'vencido hace 2 días',
+    'De hoy': 'quedaste en llamar hoy a las 10:30',
+    'Sin nadie': 'sin contactar hace <1 min',
+    Escribió: 'escribió hace 4 h',
+  };
+  for (const [nombre, reason] of Object.entries(reasons))
+    await rowOf(page, named(nombre)).getByText(reason, { exact: true }).waitFor();
+
+  const status = rowOf(page, named('Escribió')).getByRole('button', { name: 'En seguimiento' });
+  await status.click();
+  const menu = page.getByRole('dialog', { name: 'Cambiar estado a:' });
+  await menu.getByRole('button', { name: 'Ya respondí' }).click();
+  await rowOf(page, named('Escribió')).waitFor({ state: 'detached' });
+  await toast(page, 'Ya no espera respuesta').waitFor();
+  await expect.poll(() => countOf(page, 'Mi día')).toBe(3);
+  await page.locator('.toasts').getByRole('button', { name: 'Deshacer' }).click();
+  await nameOf(page, named('Escribió')).click();
+  const sheet = page.getByRole('dialog', { name: named('Escribió') });
+  await sheet.getByRole('button', { name: 'Ya respondí' }).click();
+  await sheet.getByText('Espera respuesta').waitFor({ state: 'detached' });
+  await sheet.getByRole('tab', { name: 'Notas' }).click();
+  await sheet.getByText('anotó que ya respondió').first().waitFor();
+});
+
 test('a note asks for the next contact, an overdue one that was called for another, and the open lead says it all on a phone, too', async () => {
   const { id, nombre } = await makeLead(server, ana, {
     nombre: `Luz ${newWord()}`,
@@ -200,7 +247,9 @@ test('a note asks for the next contact, an overdue one that was called for anoth
     const menu = page.getByRole('dialog', { name: 'Cambiar estado a:' });
     await menu.getByRole('button', { name: estado === 'Perdido' ? 'En seguimiento' : 'Perdido' }).click();
   }
-  await page.getByRole('dialog', { name: '¿Por qué se perdió?' }).getByRole('button', { name: 'Más adelante' }).click();
+  // By key: a second press in the same place, this soon, is none.
+  const reasons = page.getByRole('dialog', { name: '¿Por qué se perdió?' });
+  await reasons.getByRole('button', { name: 'Más adelante' }).press('Enter');
   await later.getByRole('button', { name: /En un mes/ }).click();
   await rowOf(page, nombre).waitFor({ state: 'detached' });
   await expect

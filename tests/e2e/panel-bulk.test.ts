@@ -240,7 +240,7 @@ test('all that match are changed with a progress bar, named by their exact numbe
   await chooseAll();
   await act(page, 'Próximo contacto').click();
   await choose(page, 'Mañana');
-  await toast(page, /Lo detuviste/).hover();
+  await toast(page, /Los que no tenían dueño ahora son tuyos. Lo detuviste/).hover();
   const planned = /^Próximo contacto de \d+ leads: mañana$/;
   const count = Number(/\d+/.exec(await toast(page, planned).innerText()));
   expect(await total('agenda=proximos')).toBe(count);

@@ -404,14 +404,19 @@ test('a lead is made by hand, is deleted after asking, and comes back; what inta
     'Perú',
     'Uruguay',
     'España',
+    'Paraguay',
+    'Bolivia',
     'Otro',
   ]);
+  await dialog.getByText('* o WhatsApp').waitFor();
   await dialog.getByLabel('Nombre *').fill(nombre);
   await dialog.getByLabel('Email *').fill(emailOf(nombre));
   // A number sets the country, unless one was chosen.
   const [whatsapp, pais] = [dialog.getByLabel('WhatsApp'), dialog.getByLabel('País')];
   await whatsapp.fill('+54 9 11');
   expect(await pais.inputValue()).toBe('Argentina');
+  await whatsapp.fill('+595 981');
+  expect(await pais.inputValue()).toBe('Paraguay');
   await whatsapp.fill('+1 305 555 1234');
   expect(await pais.inputValue()).toBe('Otro');
   await pais.selectOption('Chile');

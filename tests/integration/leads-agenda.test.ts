@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countToDo, countToDoBy } from '~/shared/leads/agenda';
 import { addDays, dayIn } from '~/shared/leads/days';
+import { matchesFilters, resolveOwner } from '~/shared/leads/filters';
+import type { Lead } from '~/shared/leads/lead';
+import { compareLeads } from '~/shared/leads/order';
+import { leadFiltersSchema } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
@@ -227,6 +232,66 @@ describe('the agenda', () => {
     await patch(caro, waiting[0] ?? 0, { estado: 'contactado' });
     expect(idsIn(await read())).toEqual([...own.slice(1), waiting[1]]);
     expect((await counted())['']).toBe(1);
+  });
+
+  test('of one’s day, list, total and counters are what an open panel concludes, whoever waits and whatever is due', async () => {
+    const [dani, eva] = [makePerson(server, { name: 'Dani' }), makePerson(server, { name: 'Eva' })];
+    const day = today();
+    const at = new Date().toISOString();
+    const days = [null, addDays(day, -9), addDays(day, -1), day, addDays(day, 1), '2099-01-01'];
+    withDatabase(server, (db) => {
+      const insert = db.prepare(
+        `INSERT INTO leads (nombre, email, source, estado, owner_id, first_contacted_at, next_contact_on, pais,
+                            awaiting_reply_since, created_at, last_activity_at)
+         VALUES ('Todas', 'todas@x.example.com', 'feria', :estado, :owner, :contacted, :on, :pais, :since, :at, :at)`,
+      );
+      const made = [dani.id, eva.id, null].flatMap((owner) =>
+        ['nuevo', 'contactado', 'perdido'].flatMap((estado) =>
+          days.flatMap((on) => [null, at].map((since) => ({ owner, estado, on, since }))),
+        ),
+      );
+      for (const [n, one] of made.entries())
+        insert.run({
+          ...one,
+          contacted: one.estado === 'nuevo' && n % 2 ? null : at,
+          pais: n % 3 ? null : 'Chile',
+          at: new Date(Date.parse(at) - ((n * 7919) % 1000)).toISOString(),
+        });
+      // The file's events make the counters be counted again.
+      db.prepare("INSERT INTO lead_events (lead_id, type, created_at) SELECT max(id), 'told', ? FROM leads").run(at);
+    });
+    const all: Lead[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { json } = await as(dani, `/api/leads?source=feria${cursor && `&cursor=${cursor}`}`);
+      all.push(...json.leads);
+      cursor = json.next_cursor;
+    }
+    expect(all).toHaveLength(108);
+    for (const query of ['owner=me', 'owner=none', '', 'owner=me&pais=Chile', 'owner=me&estado=nuevo', 'pais=Chile']) {
+      const asked = new URLSearchParams(`source=feria&agenda=dia&${query}`);
+      // Only its owner narrows the first three, which are read in two walks.
+      if (!query.includes('&') && !query.includes('pais')) asked.delete('source');
+      const filters = resolveOwner(leadFiltersSchema.parse(Object.fromEntries(asked)), dani.id);
+      const expected = all.filter((lead) => matchesFilters(lead, filters, Date.now())).sort(compareLeads(filters));
+      const found: number[] = [];
+      let total = 0;
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { json } = await as(dani, `/api/leads?${asked}&limit=7${cursor && `&cursor=${cursor}`}`);
+        found.push(...json.leads.filter(({ source }: Lead) => source === 'feria').map(({ id }: Lead) => id));
+        cursor = json.next_cursor;
+        total = json.total;
+      }
+      expect.soft(found, query).toEqual(expected.map(({ id }) => id));
+      if (query !== 'owner=none' && query !== '') expect.soft(total, query).toBe(found.length);
+      if (query !== 'owner=me') continue;
+      const waiting = all.filter((lead) => lead.awaiting_reply_since && lead.owner_id === dani.id);
+      expect.soft(found).toEqual(expect.arrayContaining(waiting.map(({ id }) => id)));
+    }
+    const { agenda, por_hacer } = (await as(dani, '/api/leads/counters')).json;
+    const counted = all.reduce((sums, lead) => countToDo(sums, agenda.desde, lead, 1), {} as typeof por_hacer);
+    for (const { id } of [dani, eva]) expect(por_hacer[id]).toEqual(counted[id]);
+    expect(countToDoBy(day, por_hacer[dani.id])).toBe((await as(dani, '/api/leads?agenda=dia&owner=me')).json.total);
+    withDatabase(server, (db) => db.prepare("DELETE FROM leads WHERE source = 'feria'").run());
   });
 
   test('is paged without losing or repeating anybody, and narrowed by any other filter', async () => {

@@ -67,6 +67,28 @@ describe('a lead that nobody has becomes whose who first', () => {
     expect(await ownerOf(id)).toBe('Beto');
   });
 
+  test('with a date in any case: a follow-up belongs to somebody, unless they say to whom', async () => {
+    const makeGivenBack = async () => {
+      const id = await makeLead();
+      const { as_of } = (await patch(ana, id, { estado: 'contactado' })).json.lead;
+      await as(ana, `/api/leads/${id}/undo`, { body: { event: as_of } });
+      expect(await ownerOf(id)).toBeNull();
+      return id;
+    };
+    const [one, many, nobodys] = [await makeGivenBack(), await makeGivenBack(), await makeLead()];
+    const date = { next_contact_on: '2099-01-10' };
+    const planned = (await patch(ana, one, date)).json;
+    expect(planned).toMatchObject({ lead: { owner_name: 'Ana' }, changed: { owner_id: null } });
+    const undone = await as(ana, `/api/leads/${one}/undo`, { body: { event: planned.lead.as_of } });
+    expect(undone.json.lead).toMatchObject({ owner_id: null, next_contact_on: null });
+    const bulk = (await as(ana, '/api/leads/bulk', { body: { ids: [many, nobodys], change: date } })).json;
+    for (const id of [many, nobodys]) expect(await read(id)).toMatchObject({ owner_name: 'Ana', ...date });
+    await as(ana, '/api/leads/bulk/undo', { body: { undo: bulk.undo } });
+    for (const id of [many, nobodys]) expect(await read(id)).toMatchObject({ owner_id: null, next_contact_on: null });
+    await patch(ana, nobodys, { ...date, owner_id: null });
+    expect(await ownerOf(nobodys)).toBeNull();
+  });
+
   test('of two at the same moment, one', async () => {
     const id = await makeLead();
     const answers = await Promise.all([ana, beto].map((person) => patch(person, id, { estado: 'contactado' })));

@@ -39,7 +39,7 @@ async function make(fields: Record<string, unknown> = {}): Promise<Lead> {
 const stored = (id: number) =>
   withDatabase(server, (db) => db.prepare('SELECT email, email_key FROM leads WHERE id = ?').get(id));
 
-test('a program makes one of a name and a number; people’s own form asks for the email, too', async () => {
+test('a program makes one of a name and a number, and so do people, who are told what is missing', async () => {
   const lead = await make();
   expect(lead).toMatchObject({ email: '', duplicates: 0, estado: 'nuevo' });
   expect(await read(lead.id)).toMatchObject({ email: '' });
@@ -57,9 +57,29 @@ test('a program makes one of a name and a number; people’s own form asks for t
     const { status, json } = await callAs(server, token, '/api/leads', { body });
     expect.soft([status, json.error]).toMatchObject([422, { message, fields: { [field]: message } }]);
   }
-  const refused = await as('/api/leads', { body: { nombre: 'A Mano', whatsapp: newNumber() } });
   const message = 'Nombre y email son obligatorios';
-  expect(refused.json.error).toMatchObject({ message, fields: { email: message } });
+  const invalid = 'Email: escribí una dirección válida, por ejemplo nombre@dominio.com.';
+  const byHand: [object, string, object][] = [
+    [{ nombre: 'A Mano' }, message, { email: message }],
+    [{ nombre: 'A Mano', email: ' ', whatsapp: ' ' }, message, { email: message }],
+    [{ nombre: 'A Mano', email: null, whatsapp: 'no tiene' }, message, { email: message }],
+    [{ email: '', whatsapp: '' }, message, { nombre: message, email: message }],
+    [{ whatsapp: newNumber() }, message, { nombre: message }],
+    [{ nombre: 'A Mano', email: 'iris', whatsapp: newNumber() }, invalid, { email: invalid }],
+  ];
+  for (const [body, text, fields] of byHand) {
+    const { status, json } = await as('/api/leads', { body });
+    expect.soft([body, status, json.error]).toMatchObject([body, 422, { message: text, fields }]);
+  }
+  const whatsapp = newNumber();
+  for (const email of ['', null, undefined]) {
+    const { status, json } = await as('/api/leads', { body: { nombre: 'A Mano', email, whatsapp, pais: 'Paraguay' } });
+    expect(status).toBe(201);
+    expect(json.lead).toMatchObject({ email: '', whatsapp, pais: 'Paraguay', source: 'crm_manual' });
+    expect(stored(json.lead.id)).toEqual({ email: null, email_key: null });
+  }
+  const { leads } = (await as('/api/leads/matches', { body: { email: '', whatsapp } })).json;
+  expect(leads).toHaveLength(3);
 });
 
 test('nobody is taken for somebody else because neither has an email; a number tells who is the same', async () => {

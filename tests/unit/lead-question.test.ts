@@ -35,6 +35,13 @@ test('what came of an attempt is asked first: of a call always, else until the f
   expect(questionOf(called, 'ana', null)).toBe(called.attempts[0]);
 });
 
+test('of an email or chat it is asked, too, while the person awaits an answer since before it', () => {
+  const awaiting = (since: string) =>
+    lead(1, { estado: 'en_seguimiento', attempts: [attempt('whatsapp')], awaiting_reply_since: since });
+  expect(questionOf(awaiting('2026-05-10T10:00:00.000Z'), 'ana', null)).toMatchObject({ channel: 'whatsapp' });
+  expect(questionOf(awaiting('2026-05-10T11:30:00.000Z'), 'ana', null)).toBeNull();
+});
+
 test('of whoever was won or lost later days are one press away', () => {
   const days = (estado: Lead['estado'], today = '2026-11-30') => dayChoices(today, { estado }).map(({ day }) => day);
   expect(days('contactado')).toEqual(['2026-12-01', '2026-12-03', '2026-12-07']);

@@ -96,7 +96,7 @@ export function CompaniesList({ initial, search: initialSearch, plans, now, wonL
           </ul>
         </>
       )}
-      {creating && <CreateCompanyDialog lead={creating.of} onClose={close} />}
+      {creating && <CreateCompanyDialog lead={creating.of} firstPlan={plans.FREE.name} onClose={close} />}
     </div>
   );
 }

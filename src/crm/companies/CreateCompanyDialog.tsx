@@ -2,7 +2,10 @@ import { useState } from 'react';
 import type { CreatedCompany } from '~/shared/companies/company';
 import { createCompanySchema } from '~/shared/companies/schema';
 import type { Lead } from '~/shared/leads/lead';
+import { describePlan } from '~/shared/leads/values';
 import { companyStrings, coordinatorStrings } from '~/shared/strings/companies';
+import { actStrings } from '~/shared/strings/lead/acts';
+import { leadStrings } from '~/shared/strings/leads';
 import { ApiError } from '../api-client';
 import { FormDialog } from '../ui/Dialog';
 import type { Fields } from '../ui/drafts/read-draft';
@@ -18,14 +21,21 @@ const { toasts } = companyStrings;
 const PROVISION = 'coordinator.provisionInCRM';
 
 /** What the form takes from a won lead. */
-export type WonLead = Pick<Lead, 'id' | 'nombre' | 'email' | 'pais' | 'empresa'>;
+export type WonLead = Pick<Lead, 'id' | 'nombre' | 'email' | 'pais' | 'empresa' | 'plan' | 'billing'>;
+
+type Props = {
+  lead: WonLead | null;
+  /** Name of the plan that agencies begin with. */
+  firstPlan: string;
+  onClose: () => void;
+};
 
 /**
  * 'Crear Inmobiliaria': a name, and optionally a country and a coordinator created with it. A won lead prefills it: the
  * agency gets the name of the lead's company, never the person's. A name already taken needs confirmation. Then the new
  * agency's page opens.
  */
-export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; onClose: () => void }) {
+export function CreateCompanyDialog({ lead, firstPlan, onClose }: Props) {
   /** The agency that already has the submitted name; submitting it again confirms. */
   const [double, setDouble] = useState<ApiError['company']>();
   const form = useDraftForm(
@@ -77,6 +87,13 @@ export function CreateCompanyDialog({ lead, onClose }: { lead: WonLead | null; o
             </a>
             . {companyStrings.createAnywayQuestion}
           </span>
+        </p>
+      )}
+      {lead && (
+        <p className="text-ink-soft">
+          {leadStrings.plan.soldAs(describePlan(lead) ?? actStrings.noPlan)}
+          <br />
+          {companyStrings.firstPlan(firstPlan)}
         </p>
       )}
       <div className="grid gap-4 border-t border-sand-line pt-4">

@@ -14,6 +14,7 @@ import { ContactActions } from './ContactActions';
 import { ContactNote } from './ContactNote';
 import { FollowUpQuestion } from './follow-up/FollowUpQuestion';
 import { NextContactMenu } from './follow-up/NextContactMenu';
+import { RepliedButton } from './follow-up/RepliedButton';
 import { GoneLead } from './GoneLead';
 import { LeadInfo } from './LeadInfo';
 import { LeadNavigation } from './LeadNavigation';
@@ -97,6 +98,7 @@ function describe(
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
           <StatusPicker />
           {waits && <WaitingTime since={waits} isReply={!isWaiting(lead)} now={question.now} />}
+          <RepliedButton lead={lead} mutations={mutations} />
           {lead.source === 'whatsapp' && lead.estado === 'nuevo' && (
             <Button size="small" look="ghost" onClick={() => void mutations.silence(lead)}>
               {dialog.noEnquiry}

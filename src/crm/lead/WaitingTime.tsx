@@ -5,11 +5,18 @@ import { useNow } from '../ui/useNow';
 /** The response-time target; longer waits are highlighted. */
 const TARGET_MS = 5 * 60_000;
 
-/**
- * How long a lead has waited for its first contact or, if `isReply`, for an answer; a row has room for the time only.
- * `now` is the server's time, for the first paint.
- */
-export function WaitingTime({ since, isReply, now }: { since: string; isReply: boolean; now: number }) {
+type Props = {
+  since: string;
+  /** The server's time, for the first paint. */
+  now: number;
+  /** Whether it waits for an answer, which a row only draws: it has room for the time only. */
+  isReply?: boolean;
+  /** The words around the time. */
+  say?: (time: string) => string;
+};
+
+/** How long a lead has waited for its first contact or an answer. */
+export function WaitingTime({ since, now, isReply = false, say }: Props) {
   const waitedAt = (moment: number) => Math.max(0, moment - Date.parse(since));
   const text = useNow(
     (now) => describeDuration(waitedAt(now)),
@@ -21,11 +28,11 @@ export function WaitingTime({ since, isReply, now }: { since: string; isReply: b
   );
   return (
     <span
-      title={isReply ? leadStrings.awaitsReply : leadStrings.filters.waiting}
+      title={say ? undefined : isReply ? leadStrings.awaitsReply : leadStrings.filters.waiting}
       className={isLong ? 'waiting waiting-long' : 'waiting'}
     >
       {isReply && <span className="waiting-reply">{leadStrings.awaitsReply} </span>}
-      {leadStrings.waitingFor(text)}
+      {(say ?? leadStrings.waitingFor)(text)}
     </span>
   );
 }

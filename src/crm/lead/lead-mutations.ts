@@ -87,13 +87,27 @@ export function leadMutations(list: ListMutations) {
 
   /** Records the outcome of an attempt or a call. Resolves to whether it was saved. */
   async function answerContact(lead: Lead, given: ContactAnswer): Promise<boolean> {
-    const isReached = given.contacted ?? given.outcome === 'answered';
+    const isReached = given.contacted ?? (given.outcome === 'answered' || given.replied_to !== undefined);
     const work = () => sendAnswer(lead.id, given);
     const estado = isReached && lead.estado === 'nuevo' ? 'contactado' : undefined;
     const saved = await sendOrExplain(lead, work, actStrings.attempt.answerFailed, estado);
-    if (saved?.changed.estado) list.toastMoved(saved, { type: 'contact_confirmed', field: null });
+    if (saved) toastAnswered(lead, saved);
     if (saved && given.contacted !== false) list.askForNext(saved.lead);
     return saved !== null;
+  }
+
+  /** Says what an answer has changed: the status, or that the person awaits no reply any more. */
+  function toastAnswered(before: Lead, saved: ChangedLead) {
+    const { lead, changed } = saved;
+    if (changed.estado) return list.toastMoved(saved, { type: 'contact_confirmed', field: null });
+    if (before.awaiting_reply_since === null || lead.awaiting_reply_since !== null) return;
+    const act: Act = { id: lead.as_of, type: 'contact_confirmed', field: 'awaiting_reply_since' };
+    showToast({
+      tone: 'success',
+      text: actStrings.replied.done,
+      detail: list.withEffects(saved, lead.nombre),
+      undo: () => void list.undo(lead, act),
+    });
   }
 
   /** Sent after the status. If the lead may come back later, asks when, beside the pressed button. */

@@ -51,6 +51,7 @@ const FAILED: Partial<Record<string, string>> = {
 
 /** Messages for an undo done or failed, worded by its effect. */
 export function undoMessages({ type, field }: Pick<Act, 'type' | 'field'>): Said {
+  if (field === 'awaiting_reply_since') return { done: leadStrings.awaitsReply, failed: toasts.undoFailed };
   if (type !== 'changed') return OF_TYPE[type] ?? { done: toasts.undone, failed: toasts.undoFailed };
   return field === 'estado' ? STATUS : { done: toasts.undone, failed: FAILED[field ?? ''] ?? actStrings.saveFailed };
 }

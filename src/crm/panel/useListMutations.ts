@@ -4,7 +4,7 @@ import type { ContactChannel, LeadStatus } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
 import type { Reader } from '~/shared/leads/filters';
 import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
-import { isClosed, isWaiting } from '~/shared/leads/waiting';
+import { isClosed, waitingSince } from '~/shared/leads/waiting';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
 import {
@@ -162,9 +162,9 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
         detail: owner.taken(saved.lead.nombre),
         undo: undoOf(saved, { type: 'whatsapp_opened', field: null }),
       });
-    // Before its first contact, and after a call, a lead first asks for the outcome.
-    const isFirst = isWaiting(saved.lead) || channel === 'call';
-    if (!isFirst && saved.lead.next_contact_on) askForNext(saved.lead);
+    // While it waits, and after a call, a lead first asks for the outcome.
+    const asksForOutcome = waitingSince(saved.lead) !== null || channel === 'call';
+    if (!asksForOutcome && saved.lead.next_contact_on) askForNext(saved.lead);
   }
 
   /** After a refusal: explains it, and shows the lead as it is. */

@@ -28,7 +28,8 @@ const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
 /**
  * Makes the lead of an enquiry that was set aside, dated at its arrival.
- * @throws {AppError} `not_found` if it was settled already; `invalid` if it has no name or no email.
+ * @throws {AppError} `not_found` if it was settled already; `invalid` if it has no name, or neither an email nor a
+ * number.
  */
 export function acceptSetAside(id: number, actorId: string): Promise<Lead> {
   return inSharedTransaction(() => {

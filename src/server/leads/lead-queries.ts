@@ -7,13 +7,14 @@ import { LAST_EVENT_ID } from './history/event-queries';
 import { assignFields, bindColumn, CHANGEABLE, FOLLOW_UP } from './lead-fields';
 import type { PersonKeys } from './same-person/contact-keys';
 
-/** Contact attempts still without an outcome, as JSON; null if none. After the first contact only later calls count. */
+/** Contact attempts still without an outcome (`isOpenAttempt`), as JSON; null if none. */
 const ATTEMPTS = `CASE WHEN EXISTS (SELECT 1 FROM contact_attempts WHERE lead_id = leads.id) THEN (
     SELECT json_group_array(json_object('user_id', user_id, 'user_name', profiles.name, 'channel', channel,
                                         'opened_at', opened_at))
     FROM contact_attempts JOIN profiles ON profiles.id = user_id
     WHERE lead_id = leads.id AND (
       estado = 'nuevo' AND first_contacted_at IS NULL OR channel = 'call' AND opened_at > coalesce(first_contacted_at, '')
+      OR opened_at >= awaiting_reply_since
     )
   ) END`;
 

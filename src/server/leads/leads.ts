@@ -16,7 +16,7 @@ import { CHANGEABLE, FOLLOW_UP, pick } from './lead-fields';
 import { restoreWonAt, selectLead, updateFollowUp, updateLead, updateLeadStatus } from './lead-queries';
 import { enqueueLeadUpdated } from './lead-webhook';
 import { selectFirstSent } from './messages/reply-state-queries';
-import { wouldClaim } from './owners/owners';
+import { canClaim, wouldClaim } from './owners/owners';
 import { personKeys } from './same-person/contact-keys';
 import { selectJoinedInto } from './same-person/join-queries';
 
@@ -50,8 +50,8 @@ export function findFollowing(id: number): Lead {
 
 /**
  * Changes the given fields, and records each change with its consequences (`settleFollowUp`). The first change away
- * from `nuevo` sets first_contacted_at. An unowned lead becomes the actor's. `ifMatch`: versions that may change, null:
- * any.
+ * from `nuevo` sets first_contacted_at. An unowned lead becomes the actor's; given a
+ * date, also one that they gave back. `ifMatch`: versions that may change, null: any.
  * @throws {AppError} `not_found`; `invalid`; `precondition_failed`; `conflict`, naming fields that differ from
  * `previous`.
  */
@@ -76,8 +76,9 @@ export function describeChange(before: Lead, lead: Lead): ChangedLead {
 
 /**
  * `changeLead` in the caller's transaction. Throws before it writes. `claims`: an unowned lead becomes the actor's;
- * false for bulk changes. A null actor is the CRM itself. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the
- * act that it undoes. If that act was the first contact, that is cleared, or set to our first message.
+ * in bulk changes only with a date ('dates'), since a follow-up of nobody's is on nobody's list of the day. A null actor
+ * is the CRM itself. `sendsWebhooks`: webhooks are sent. `undoes`: the time of the act that it undoes. If that act was
+ * the first contact, that is cleared, or set to our first message.
  */
 export function changeLeadInTransaction(
   id: number,
@@ -87,16 +88,18 @@ export function changeLeadInTransaction(
     undoes,
     claims = !undoes,
     sendsWebhooks = true,
-  }: { undoes?: string | undefined; claims?: boolean; sendsWebhooks?: boolean } = {},
+  }: { undoes?: string | undefined; claims?: boolean | 'dates'; sendsWebhooks?: boolean } = {},
 ): { before: Lead; saved: Lead; changed: (keyof LeadChanges)[] } {
   const before = findLead(id);
   const changes = pickGiven(input);
   requireUnchanged(before, changes, pickGiven(previous ?? {}));
   const after = settleFollowUp(before, changes, { isUndo: undoes !== undefined });
   requireReachable(after, changes);
-  const isActing = claims && CLAIMING_FIELDS.some((field) => after[field] !== before[field]);
-  if (isActing && actorId !== null && changes.owner_id === undefined && wouldClaim(before, actorId))
-    after.owner_id = actorId;
+  const isActing = claims === true && CLAIMING_FIELDS.some((field) => after[field] !== before[field]);
+  const isClaim =
+    actorId !== null &&
+    (claims && changes.next_contact_on ? canClaim(before, actorId) : isActing && wouldClaim(before, actorId));
+  if (isClaim && changes.owner_id === undefined) after.owner_id = actorId;
   const changed = CHANGEABLE.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return { before, saved: before, changed };
 
@@ -114,7 +117,7 @@ export function changeLeadInTransaction(
   // The row was returned before the event's trigger updated it.
   saved.reached = LEAD_STATUSES.filter((status) => before.reached?.includes(status) || status === saved.estado);
   if (sendsWebhooks) enqueueLeadUpdated(saved, before, changed);
-  if (claims && actorId !== null && changed.includes('estado') && saved.estado === 'ganado')
+  if (claims === true && actorId !== null && changed.includes('estado') && saved.estado === 'ganado')
     announceWins([id], actorId);
   return { before, saved, changed };
 }

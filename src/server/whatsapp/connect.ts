@@ -5,6 +5,7 @@ import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
+import { endAllWaits } from '../leads/messages/reply-state';
 import { listSilenced } from '../leads/messages/silenced-numbers';
 import { retryInBackground } from '../outbox/log/bulk';
 import { seal, unseal } from '../secrets/encryption';
@@ -111,13 +112,15 @@ export async function confirmNumber(actor: Actor): Promise<WhatsappConnection> {
 }
 
 /**
- * Disconnects the number: nothing is received or sent any more. Stored messages stay with their leads.
+ * Disconnects the number: nothing is received or sent any more, and nobody waits for an answer by it. Stored messages
+ * stay with their leads.
  * @throws {AppError} `not_found` without a connection.
  */
 export function disconnectNumber(actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     const removed = requireFound(deleteConnection().get());
     recordAudit({ type: 'whatsapp_disconnected', actor, to: removed.display_phone_number });
+    endAllWaits(actor.id);
   });
 }
 

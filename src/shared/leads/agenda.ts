@@ -34,7 +34,7 @@ export function countNextContact(
   return { ...counts, dias: { ...dias, [next_contact_on]: (dias[next_contact_on] ?? 0) + step } };
 }
 
-/** The size of a person's day: leads due by `today`, and those waiting without a day, under '', which sorts first. */
+/** The size of a person's day: leads due by `today`, and those that wait, whatever the day, under '', which sorts first. */
 export function countToDoBy(today: string, counts: Record<string, number> = {}): number {
   return Object.entries(counts).reduce((sum, [day, total]) => (day <= today ? sum + total : sum), 0);
 }
@@ -46,12 +46,21 @@ export function countToDo(
   lead: Lead,
   step: 1 | -1,
 ): LeadCounters['por_hacer'] {
-  const { owner_id, next_contact_on } = lead;
-  if (!owner_id || (next_contact_on ? next_contact_on > lastCountedDay(desde) : !isWaiting(lead))) return counts;
-  const yesterday = addDays(desde, -1);
-  const day = next_contact_on && next_contact_on < yesterday ? yesterday : (next_contact_on ?? '');
+  const { owner_id } = lead;
+  const day = toDoOn(lead, desde);
+  if (!owner_id || day === null) return counts;
   const own = counts[owner_id] ?? {};
   return { ...counts, [owner_id]: { ...own, [day]: (own[day] ?? 0) + step } };
+}
+
+/** The day that a lead's to-do counts on: '' for each, null for none of those counted. */
+function toDoOn(lead: Lead, desde: string): string | null {
+  const { next_contact_on, awaiting_reply_since } = lead;
+  if (awaiting_reply_since) return '';
+  if (!next_contact_on) return isWaiting(lead) ? '' : null;
+  const yesterday = addDays(desde, -1);
+  if (next_contact_on > lastCountedDay(desde)) return null;
+  return next_contact_on < yesterday ? yesterday : next_contact_on;
 }
 
 /** Each person's leads after one comes to (1) or leaves (-1) its owner. */

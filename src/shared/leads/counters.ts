@@ -29,8 +29,8 @@ const leadCountersSchema = headlineCounters
     /** Leads per owner id; '' is nobody. */
     duenos: z.record(z.string(), total),
     /**
-     * To-dos per person's id and day of the agenda; everything due earlier counts on the day before `desde`, and leads
-     * waiting for a first contact without a day under ''.
+     * To-dos per person's id and day of the agenda; everything due earlier counts on the day before `desde`. Under '':
+     * leads that wait for an answer, whatever their day, and those waiting for a first contact without a day.
      */
     por_hacer: z.record(z.string(), z.record(z.string(), total)),
   })

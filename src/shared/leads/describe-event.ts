@@ -37,6 +37,10 @@ export function describeAct(act: readonly LeadEvent[]): string {
 function describeEvent(event: LeadEvent): string {
   const { type, actor_name, field, from_value, to_value, other } = event;
   if (type === 'created') return actor_name ? strings.created : strings.received;
+  if (field === 'awaiting_reply_since') {
+    if (type === 'changed') return strings.disconnected;
+    if (type === 'contact_confirmed') return strings.replied;
+  }
   if (type === 'changed') {
     if (field === 'owner_id') return describeHandover(event);
     const name = leadFields[field as keyof typeof leadFields] ?? field ?? '';

@@ -26,9 +26,6 @@ export const LEAD_COUNTRIES = [
 ] as const;
 export type LeadCountry = (typeof LEAD_COUNTRIES)[number];
 
-/** Countries in the form for a new lead, where 'Otro' stands for the two that it leaves out. */
-export const FORM_COUNTRIES = LEAD_COUNTRIES.filter((country) => country !== 'Paraguay' && country !== 'Bolivia');
-
 export const LOST_REASONS = ['precio', 'no_responde', 'eligio_otro', 'no_califica', 'mas_adelante', 'otro'] as const;
 export type LostReason = (typeof LOST_REASONS)[number];
 

@@ -93,6 +93,7 @@ function arrivedInHour({ created_at }: Lead, hour: string, zone = DEFAULT_ZONE):
 
 function isInAgenda(lead: Lead, { agenda, tz }: LeadFilters, now: number): boolean {
   const { next_contact_on } = lead;
+  if (agenda === 'dia' && lead.awaiting_reply_since !== null) return true;
   if (!next_contact_on) return agenda === 'dia' && isWaiting(lead);
   const today = dayIn(tz ?? DEFAULT_ZONE, now);
   if (next_contact_on > today) return agenda === 'proximos';

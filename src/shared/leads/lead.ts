@@ -32,7 +32,10 @@ const leadFields = {
   empresa: z.string().nullable(),
   created_at: momentSchema,
   first_contacted_at: momentSchema.nullable(),
-  /** Since when the person waits for an answer to a WhatsApp message; null: nobody waits, or no number is connected. */
+  /**
+   * Since when the person waits for an answer to a WhatsApp message; null: nobody waits, somebody said that they have
+   * answered, or the number was disconnected.
+   */
   awaiting_reply_since: momentSchema.nullable(),
   /** When it was won; null also for one imported as won without a date. */
   won_at: momentSchema.nullable(),
@@ -74,7 +77,7 @@ const leadFields = {
   company_name: z.string().nullable(),
   /** Time of the last event in its history. */
   last_activity_at: momentSchema,
-  /** Contact attempts without an outcome, oldest first; after the first contact, only calls. */
+  /** Contact attempts without an outcome, oldest first; after the first contact, only calls and those of who awaits a reply. */
   attempts: z.array(contactAttemptSchema),
   /** Other leads that share its email or phone; 99 means 99 or more. */
   duplicates: total,

@@ -1,7 +1,7 @@
 import { cleanLine } from '~/shared/clean-text';
 import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
-import { emailText, emptiableEmail, optionalText, requiredText } from '~/shared/text';
+import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { emptyAsMissing, emptyAsNull, hasChanges, z } from '~/shared/zod';
 import { readHourOfWeek } from '../numbers/clock';
 import { PHONE_LIMIT } from '../phones/written';
@@ -48,16 +48,29 @@ const followUpFields = {
   next_contact_at: optionalRule(isHour, followUpErrors.nextContactHourInvalid),
 };
 
+/** Refuses a person whom nobody could write to, also where another field is wrong, so that all is said at once. */
+const reachable = (error: string) => ({
+  error,
+  path: ['email'],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
+
+/** Fewer digits are no number. */
+const MIN_DIGITS = 6;
+const hasDigits = (text: string | null) => (text ?? '').replace(/\D/g, '').length >= MIN_DIGITS;
+
 /**
- * A lead made by hand. `owner_id` defaults to its maker. `waiting`: nobody has spoken with the person yet, so it awaits
+ * A lead made by hand, of a person with an email or a number. `owner_id` defaults to its maker. `waiting`: nobody has spoken with the person yet, so it awaits
  * its first contact like an enquiry.
  */
-export const createLeadSchema = z.strictObject({
-  ...fields,
-  email: emailText({ required: errors.required, invalid: errors.emailInvalid }),
-  ...followUpFields,
-  waiting: z.boolean({ error: errors.waitingInvalid }).optional(),
-});
+export const createLeadSchema = z
+  .strictObject({
+    ...fields,
+    email: fields.email.default(''),
+    ...followUpFields,
+    waiting: z.boolean({ error: errors.waitingInvalid }).optional(),
+  })
+  .refine(({ email, whatsapp }) => email || hasDigits(whatsapp), reachable(errors.required));
 export type CreateLead = z.infer<typeof createLeadSchema>;
 
 /** A lead that nobody types in a form of ours. */
@@ -68,10 +81,10 @@ export const outsideLeadFields = z.strictObject({
 });
 
 /** A lead from a file or program: it has an email or a number. */
-export const outsideLeadSchema = outsideLeadFields.refine(({ email, whatsapp }) => email || whatsapp, {
-  error: errors.unreachable,
-  path: ['email'],
-});
+export const outsideLeadSchema = outsideLeadFields.refine(
+  ({ email, whatsapp }) => email || whatsapp,
+  reachable(errors.unreachable),
+);
 
 /** The fields people can change. */
 export const changeable = z
@@ -113,16 +126,24 @@ export const openContactSchema = z.strictObject({
 /** Undoes an act, named by one of its events. */
 export const undoActSchema = z.strictObject({ event: z.int().positive() });
 
-/** Whether the attempt reached the person, or how the call ended. */
+/** Whether the attempt reached the person, or how the call ended, or that they were answered elsewhere. */
 export const answerContactSchema = z
-  .strictObject({ contacted: z.boolean().optional(), outcome: z.enum(CALL_OUTCOMES).optional() })
-  .refine(({ contacted, outcome }) => (contacted === undefined) !== (outcome === undefined), {
+  .strictObject({
+    contacted: z.boolean().optional(),
+    outcome: z.enum(CALL_OUTCOMES).optional(),
+    /** The lead's `awaiting_reply_since`, as the user saw it: that wait is over. */
+    replied_to: z.string().max(40).optional(),
+  })
+  .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     path: ['contacted'],
     error: errors.contactAnswer,
   });
 export type ContactAnswer = z.infer<typeof answerContactSchema>;
 
-/** Due today, before, or later; 'dia' is the whole day: everything due by today and who waits without a day. */
+/**
+ * Due today, before, or later; 'dia' is the whole day: everything due by today, who waits for an answer, and who waits
+ * for a first contact without a day.
+ */
 export const AGENDAS = ['hoy', 'vencidos', 'proximos', 'dia'] as const;
 
 /**

@@ -56,6 +56,8 @@ export const companyStrings = {
   statuses: { active: 'Activa', inactive: 'Inactiva' } satisfies Record<CompanyStatus, string>,
   planTitle: 'Plan',
   planSelect: 'Plan de la inmobiliaria',
+  /** Of one made from a won lead, whose own plan is another thing. */
+  firstPlan: (name: string) => `Plan de la inmobiliaria en el CRM: ${name}. Se cambia en su página.`,
   proAdds: (plan: string) => `Con ${plan} sumás`,
   seePlan: (plan: string) => `Ver el plan ${plan}`,
   askForPro: 'Pedir el cambio de plan',

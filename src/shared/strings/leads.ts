@@ -32,6 +32,8 @@ export const leadStrings = {
     return count === 1 ? `1 persona espera ${what}` : `${describeNumber(count)} personas esperan ${what}`;
   },
   awaitsReply: 'Espera respuesta',
+  /** Ends that. */
+  replied: 'Ya respondí',
   /** A number that could not be read. */
   unread: '–',
   columns: {
@@ -108,6 +110,16 @@ export const leadStrings = {
     remove: 'Quitar filtro',
   },
   waitingFor: (time: string) => `hace ${time}`,
+  /** Why a lead is on a list of the day. */
+  day: {
+    wrote: (time: string) => `escribió hace ${time}`,
+    uncontacted: (time: string) => `sin contactar hace ${time}`,
+    ownToday: 'quedaste en llamar hoy',
+    /** Of a colleague's lead. */
+    today: 'para hoy',
+    at: (hour: string) => ` a las ${hour}`,
+    overdue: (days: number) => `vencido hace ${days === 1 ? '1 día' : `${days} días`}`,
+  },
   row: {
     choose: (nombre: string) => `Elegir ${nombre}`,
     /** Several from one person. */
@@ -190,6 +202,9 @@ export const leadStrings = {
   },
   plan: {
     title: 'Plan de interés',
+    /** Of a lead that is won. */
+    sold: 'Plan contratado',
+    soldAs: (plan: string) => `Plan contratado: ${plan}`,
     monthly: (price: number) => `USD ${describeNumber(price)} por mes`,
   },
   toasts: {

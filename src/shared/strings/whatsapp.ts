@@ -60,7 +60,7 @@ export const whatsappStrings = {
   disconnect: 'Desconectar',
   question: {
     title: '¿Desconectar WhatsApp?',
-    text: 'Dejan de llegar y de salir mensajes del CRM, y se borran el token y la clave. Las conversaciones quedan en sus leads; en el teléfono todo sigue igual.',
+    text: 'Dejan de llegar y de salir mensajes del CRM, y se borran el token y la clave. Las conversaciones quedan en sus leads, y nadie queda esperando respuesta; en el teléfono todo sigue igual.',
     confirm: 'Desconectar',
   },
   toasts: {

@@ -168,7 +168,7 @@ export function LostReasonField() {
   );
 }
 
-/** The plan the person wants, and how they would pay. */
+/** The plan the person wants or, once the lead is won, has bought, and how it is paid. */
 export function PlanField() {
   const { lead, mutations } = useOpenLead();
   const { plan, billing } = lead;
@@ -180,6 +180,7 @@ export function PlanField() {
     <>
       <ChosenFact
         name={planStrings.title}
+        label={lead.estado === 'ganado' ? planStrings.sold : undefined}
         value={plan}
         onChoose={(next) =>
           void mutations.choosePlan(lead, { plan: next, billing: next && (billing ?? 'anual') } as Choice)

@@ -3,6 +3,8 @@ import { JustChanged } from '../presence/recent-acts';
 
 type FactProps = {
   name: string;
+  /** Said instead of the name, by which changes know it. */
+  label?: string | undefined;
   id?: string;
   /** Below it, in full width. */
   below?: ReactNode;
@@ -10,16 +12,16 @@ type FactProps = {
 };
 
 /** One of a lead's facts: its name, and its value or the control with `id` that it labels. */
-export function FactFrame({ name, id, below, children }: FactProps) {
+export function FactFrame({ name, label = name, id, below, children }: FactProps) {
   return (
     <div className="fact">
       <dt>
         {id ? (
           <label id={`${id}-name`} htmlFor={id}>
-            {name}
+            {label}
           </label>
         ) : (
-          name
+          label
         )}{' '}
         <JustChanged name={name} />
       </dt>
@@ -29,8 +31,7 @@ export function FactFrame({ name, id, below, children }: FactProps) {
   );
 }
 
-type ChosenFactProps = {
-  name: string;
+type ChosenFactProps = Pick<FactProps, 'name' | 'label'> & {
   value: string | null;
   beside?: ReactNode;
   /** Null for the empty option. */
@@ -39,10 +40,10 @@ type ChosenFactProps = {
 };
 
 /** A fact that is chosen; `children` are the options, and `beside` stands at its right. */
-export function ChosenFact({ name, value, beside, onChoose, children }: ChosenFactProps) {
+export function ChosenFact({ value, beside, onChoose, children, ...names }: ChosenFactProps) {
   const id = useId();
   return (
-    <FactFrame name={name} id={id}>
+    <FactFrame {...names} id={id}>
       <div className="flex flex-wrap items-center gap-x-4">
         <select
           id={id}

@@ -44,7 +44,9 @@ export function ClosingQuestion({ closing, titleId, lead, badge, mutations, onCl
       ) : (
         <SoldPlanChoices
           lead={lead}
-          onChoose={(sold) => answer(() => sold && void recordSale(lead, sold, describePlan(sold) ?? ''))}
+          onChoose={(sold) =>
+            answer(() => sold && void recordSale(lead, sold, leadStrings.plan.soldAs(describePlan(sold) ?? '')))
+          }
         />
       )}
     </>

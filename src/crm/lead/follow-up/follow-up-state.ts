@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
-import { othersAttempt, ownAttempt } from '~/shared/leads/attempts';
+import { isOpenAttempt, othersAttempt, ownAttempt } from '~/shared/leads/attempts';
 import type { LeadStatus } from '~/shared/leads/enums';
 import type { ContactAttempt, Lead } from '~/shared/leads/lead';
-import { isClosed, isWaiting } from '~/shared/leads/waiting';
+import { isClosed, waitingSince } from '~/shared/leads/waiting';
 
 /** The lead just contacted here, as it was then: its next contact is asked for. */
 export const $justContacted = atom<Lead | null>(null);
@@ -34,15 +34,15 @@ export function endNextContactQuestion(leadId: number): void {
   if ($justContacted.get()?.id === leadId) $justContacted.set(null);
 }
 
-/** The user's attempt whose outcome is asked for. Calls always; others only while the lead awaits its first contact. */
+/** The user's attempt whose outcome is asked for. */
 function openAttempt(lead: Lead, userId: string): ContactAttempt | undefined {
   const own = ownAttempt(lead, userId);
-  return own && (own.channel === 'call' || isWaiting(lead)) ? own : undefined;
+  return own && isOpenAttempt(lead, own) ? own : undefined;
 }
 
 /** The colleague's attempt that a lead mentions. */
 export function othersOpenAttempt(lead: Lead, userId: string): ContactAttempt | undefined {
-  return isWaiting(lead) && !openAttempt(lead, userId) ? othersAttempt(lead, userId) : undefined;
+  return waitingSince(lead) !== null && !openAttempt(lead, userId) ? othersAttempt(lead, userId) : undefined;
 }
 
 /** What a user is asked about a lead: the outcome of their attempt, or the next contact. */

@@ -1,7 +1,7 @@
 import { type InputEvent, useRef, useState } from 'react';
 import type { Colleague } from '~/shared/accounts/member';
 import type { FieldErrors } from '~/shared/errors';
-import { FORM_COUNTRIES } from '~/shared/leads/enums';
+import { LEAD_COUNTRIES } from '~/shared/leads/enums';
 import type { Lead } from '~/shared/leads/lead';
 import { createLeadSchema } from '~/shared/leads/schema';
 import { countryOfPhone } from '~/shared/phones/numbering';
@@ -67,7 +67,7 @@ export function CreateLeadDialog({ userId, staff, today, onCreated, onOpen, onCl
     const typed = { ...contact, [target.name]: target.value };
     const country = target.name === 'whatsapp' && target.form?.elements.namedItem('pais');
     if (country instanceof HTMLSelectElement && country.value === guessed.current) {
-      guessed.current = guessCountry(target.value);
+      guessed.current = countryOfPhone(target.value) ?? '';
       country.value = guessed.current;
       typed.pais = guessed.current;
     }
@@ -85,10 +85,10 @@ export function CreateLeadDialog({ userId, staff, today, onCreated, onOpen, onCl
     >
       <div className="contents" onInput={followContact}>
         <InputField {...field('nombre')} data-autofocus label={strings.nombre} required maxLength={120} />
-        <InputField {...field('email')} label={strings.email} type="email" required maxLength={254} />
+        <InputField {...field('email')} label={strings.email} hint={strings.emailHint} type="email" maxLength={254} />
         <InputField {...field('whatsapp')} label={leadFields.whatsapp} type="tel" maxLength={32} />
         <SelectField name="pais" label={leadFields.pais} defaultValue={stored.pais} error={errors.pais}>
-          <ChoiceOptions all={unset} options={FORM_COUNTRIES} names={undefined} />
+          <ChoiceOptions all={unset} options={LEAD_COUNTRIES} names={undefined} />
         </SelectField>
       </div>
       <KnownPerson
@@ -117,12 +117,6 @@ export function CreateLeadDialog({ userId, staff, today, onCreated, onOpen, onCl
       </div>
     </FormDialog>
   );
-}
-
-/** The form's country for a number's calling code; '' for none. */
-function guessCountry(whatsapp: string): string {
-  const country = countryOfPhone(whatsapp);
-  return country === null ? '' : (FORM_COUNTRIES.find((name) => name === country) ?? 'Otro');
 }
 
 /** The toast's text: one for all missing fields. Null for other mistakes, which are explained at their fields. */

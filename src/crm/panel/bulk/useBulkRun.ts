@@ -57,7 +57,8 @@ export function useBulkRun(userId: string) {
         if (isStopped.current) break;
       }
       const isCut = isStopped.current && sum.changed + sum.skipped < total;
-      toastResult(sum, say, keys, isCut ? strings.stopped : undefined);
+      const isClaim = sum.changed > 0 && change.next_contact_on;
+      toastResult(sum, say, keys, [isClaim && strings.taken, isCut && strings.stopped]);
     } catch (error) {
       if (sum.changed === 0) return showFailureOf(strings.failed, error);
       keep(describeAct(sum, say, keys), sum.left.length > 0);
@@ -73,10 +74,10 @@ export function useBulkRun(userId: string) {
     }
   }
 
-  function toastResult(sum: Sum, say: (count: number) => string, keys: string[], why: string | undefined) {
+  function toastResult(sum: Sum, say: (count: number) => string, keys: string[], notes: unknown[]) {
     const { changed, skipped } = sum;
     keep(describeAct(sum, say, keys), sum.left.length > 0);
-    const detail = [skipped > 0 && strings.skipped(skipped), why].filter(Boolean).join(' ');
+    const detail = [skipped > 0 && strings.skipped(skipped), ...notes].filter(Boolean).join(' ');
     showToast({
       tone: changed > 0 ? 'success' : 'warning',
       text: changed > 0 ? say(changed) : strings.nobody,

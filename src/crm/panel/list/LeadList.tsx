@@ -34,7 +34,11 @@ export function LeadList({ ref, page, panel, messages, chosen, actions, pointing
   const isLoading = panel.isStale && !isUnread;
   const arrived = rows.find(({ isFresh }) => isFresh)?.lead.nombre;
   const { user, now } = page;
-  const reader = useMemo(() => ({ userId: user.id, today, now, messages }), [user.id, today, now, messages]);
+  const isDay = filters.agenda === 'dia';
+  const reader = useMemo(
+    () => ({ userId: user.id, today, now, messages, isDay }),
+    [user.id, today, now, messages, isDay],
+  );
   return (
     <>
       <div className="lead-list-head">

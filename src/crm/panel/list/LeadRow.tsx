@@ -18,6 +18,7 @@ import { pageOffset } from '../../ui/reading/page-zone';
 import { useIsInBrowser } from '../../ui/useIsInBrowser';
 import { useNow } from '../../ui/useNow';
 import { dialogs } from '../lazy-dialogs';
+import { DayReason } from './DayReason';
 import type { RowActions, RowReader } from './row-actions';
 import { StatusBadge } from './StatusMenu';
 
@@ -61,7 +62,7 @@ export const LeadRow = memo(function LeadRow(props: Props) {
  * position and draws the icons.
  */
 function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContacted, actions }: Props) {
-  const { now, messages, userId, today } = reader;
+  const { now, messages, userId, today, isDay } = reader;
   const whatsapp = usualLink(lead, 'whatsapp', messages);
   const waits = waitingSince(lead);
   // An open lead asks in its sheet.
@@ -70,7 +71,9 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
   const hasNote = othersOpenAttempt(lead, userId) !== undefined;
   const day = lead.next_contact_on;
   const why = day !== null && day <= today && lead.lost_reason;
-  const isLined = isAsked || hasFault || why;
+  const isLined = isDay || isAsked || hasFault || why;
+  // On a day's list the line below says so.
+  const showsWait = waits !== null && !isDay;
   return (
     <tr
       role="row"
@@ -83,7 +86,7 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
       onClick={(event) => {
         if (isMeantForRow(event)) actions.onOpen(lead, 'info');
       }}
-      className={`lead-row ${top ? 'lead-top' : ''} ${waits ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
+      className={`lead-row ${top ? 'lead-top' : ''} ${showsWait ? 'lead-waits' : ''} ${day ? 'lead-planned' : ''} ${fresh ? 'lead-fresh' : ''} ${isLined ? 'lead-lined' : ''} ${gone ? 'opacity-50' : ''}`}
     >
       <td role="cell">
         <input
@@ -132,7 +135,7 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
       <td role="cell">
         <ArrivalTime at={lead.created_at} now={now} />
         <NextContactButton lead={lead} today={today} />
-        {waits && <WaitingTime since={waits} isReply={!isWaiting(lead)} now={now} />}
+        {showsWait && <WaitingTime since={waits} isReply={!isWaiting(lead)} now={now} />}
       </td>
       <td role="cell">
         <OwnerMark lead={lead} userId={userId} />
@@ -158,6 +161,7 @@ function RowContents({ lead, top, fresh, gone, open, chosen, reader, justContact
       </td>
       {isLined && (
         <td role="cell" className="lead-line">
+          {isDay && <DayReason lead={lead} reader={reader} />}
           {why && <p className="text-ink-soft">{leadStrings.lostBecause(leadStrings.lostReasons[why])}</p>}
           {isAsked && (
             <LazyPart room="contact-question">

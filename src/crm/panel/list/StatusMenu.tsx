@@ -24,6 +24,7 @@ import type { PanelRow } from '../panel-view';
 const MENU = 'menu-estado';
 
 const ClosingQuestion = lazy(deferred.part('ClosingQuestion'));
+const RepliedButton = lazy(deferred.part('RepliedButton'));
 
 /** The lead whose status is being chosen, its badge, where the focus returns, and the follow-up. */
 type Opened = { leadId: number; badge: HTMLElement; back: HTMLElement; closing?: ClosingStatus };
@@ -139,6 +140,15 @@ export function StatusMenu({ rows, mutations }: { rows: readonly PanelRow[]; mut
             {leadStrings.changeStatusTo}
           </PopoverTitle>
           <StatusChoices estado={lead?.estado} onChoose={choose} />
+          {lead?.awaiting_reply_since && (
+            <div className="mt-1 border-t border-sand-line pt-1">
+              <CrashBoundary isQuiet>
+                <Suspense>
+                  <RepliedButton lead={lead} mutations={mutations} onPress={close} />
+                </Suspense>
+              </CrashBoundary>
+            </div>
+          )}
         </>
       )}
     </div>

@@ -20,4 +20,6 @@ export type RowReader = {
   /** The server's time, for the first paint. */
   now: number;
   messages: TemplateSet;
+  /** Whether the list is a day's, whose rows say why they are in it. */
+  isDay: boolean;
 };

@@ -29,7 +29,7 @@ const MAX_WINS_NAMED = 20;
 /**
  * Changes many leads in slices. Repeating the key resumes where the last call stopped; each answer sums up all calls
  * so far. Leads that refuse the change, were changed by others since `as_of`, or are gone are skipped. Unowned leads
- * stay unowned: a bulk status change claims none. Large deletions are audited. `hidesMessages`: a search finds nobody
+ * stay unowned, unless they get a date. Large deletions are audited. `hidesMessages`: a search finds nobody
  * by what was written by WhatsApp.
  * @throws {AppError} `invalid`; `already_made` if the same key changed something else.
  */
@@ -143,7 +143,7 @@ function changeOne(
 }
 
 function changeFields(id: number, fields: Omit<BulkChange, 'deleted'>, userId: string) {
-  const { before, saved, changed } = changeLeadInTransaction(id, fields, userId, { claims: false });
+  const { before, saved, changed } = changeLeadInTransaction(id, fields, userId, { claims: 'dates' });
   if (changed.length === 0) return null;
   const values: Changed = Object.fromEntries(changed.map((name) => [name, [before[name], saved[name]]]));
   return { event_id: saved.as_of, fields: values };

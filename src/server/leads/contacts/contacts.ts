@@ -1,13 +1,15 @@
+import { isOpenAttempt } from '~/shared/leads/attempts';
 import type { ContactChannel } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
 import type { ChangedLead, ContactAttempt, Lead } from '~/shared/leads/lead';
 import type { ContactAnswer } from '~/shared/leads/schema';
-import { isWaiting } from '~/shared/leads/waiting';
+import { waitingSince } from '~/shared/leads/waiting';
 import { inSharedTransaction } from '../../database/group-commit';
 import { recordEvent } from '../history/events';
 import { updateLeadStatus } from '../lead-queries';
 import { enqueueLeadUpdated } from '../lead-webhook';
 import { describeChange, findFollowing, findLead } from '../leads';
+import { markReplied } from '../messages/reply-state';
 import { claimIfUnowned } from '../owners/owners';
 import { deleteAttempt, putAttempt, selectAttempt } from './contact-queries';
 
@@ -22,7 +24,7 @@ export const EVENT_OF_CHANNEL: Record<ContactChannel, LeadEventType> = {
 
 /**
  * Records that a user opened WhatsApp, a call or an email to a lead, who becomes theirs if nobody's. That is an attempt, not yet a contact: while the
- * lead waits for its first contact, and after every call, the panel asks how it went (`answerContact`).
+ * lead waits for its first contact or for an answer, and after every call, the panel asks how it went (`answerContact`).
  * @throws {AppError} `not_found`
  */
 export function openContact(id: number, channel: ContactChannel, userId: string, claim = true): Promise<ChangedLead> {
@@ -30,7 +32,7 @@ export function openContact(id: number, channel: ContactChannel, userId: string,
     const lead = findFollowing(id);
     const key = { lead_id: lead.id, user_id: userId };
     const now = new Date();
-    if (isWaiting(lead) || channel === 'call') {
+    if (waitingSince(lead) !== null || channel === 'call') {
       const before = selectAttempt().get(key);
       if (before?.channel === channel && now.getTime() - Date.parse(before.opened_at) < DOUBLE_PRESS_MS)
         return describeChange(lead, lead);
@@ -43,45 +45,57 @@ export function openContact(id: number, channel: ContactChannel, userId: string,
 }
 
 /**
- * Records whether a user reached the lead, or how their call ended. Reaching a new lead sets its first contact to the
- * time of the attempt and its status to Contactado. Does nothing without a matching open attempt: it was answered
- * already, or somebody else has contacted the lead.
+ * Records whether a user reached the lead, how their call ended, or that they have answered elsewhere. Reaching a new
+ * lead sets its first contact to the time of the attempt and its status to Contactado; reaching one that awaits a reply
+ * ends that wait; reaching nobody's makes it the user's. Does nothing without a matching open attempt or wait: it was
+ * answered already, or somebody else has contacted the lead.
  * @throws {AppError} `not_found`
  */
 export function answerContact(id: number, answer: ContactAnswer, userId: string): Promise<ChangedLead> {
   return inSharedTransaction(() => {
     const lead = findFollowing(id);
     const key = { lead_id: lead.id, user_id: userId };
-    const attempt = selectAttempt().get(key);
-    if (!attempt || !isExpected(lead, attempt, answer)) return describeChange(lead, lead);
     const now = new Date().toISOString();
+    const attempt = findAnswered(lead, answer, key, now);
+    if (!attempt) return describeChange(lead, lead);
     const { channel, opened_at } = attempt;
-    const outcome = answer.outcome ?? (answer.contacted ? 'answered' : 'no_answer');
+    const outcome = answer.outcome ?? (answer.contacted === false ? 'no_answer' : 'answered');
     const isReached = outcome === 'answered';
-    const confirmation = isReached ? 'contact_confirmed' : 'contact_denied';
-    const event = channel === 'call' ? { type: 'call_ended', to: outcome } : { type: confirmation, to: channel };
-    recordEvent(lead.id, userId, event as { type: LeadEventType; to: string }, now);
-    if (!isReached || lead.estado !== 'nuevo') {
-      deleteAttempt().run(key);
-      return describeChange(lead, findLead(lead.id));
+    const since = isReached ? lead.awaiting_reply_since : null;
+    const told: { type: LeadEventType; to: string } =
+      channel === 'call'
+        ? { type: 'call_ended', to: outcome }
+        : { type: isReached ? 'contact_confirmed' : 'contact_denied', to: channel };
+    recordEvent(lead.id, userId, { ...told, ...(since && { field: 'awaiting_reply_since', from: since }) }, now);
+    // What they wrote after the attempt is still to be answered.
+    if (since) markReplied(lead.id, opened_at > since ? opened_at : since);
+    const isFirst = isReached && lead.estado === 'nuevo';
+    // Where it would not be asked about any more it stays: undoing this asks again.
+    if (!isReached || (channel === 'call' && lead.first_contacted_at !== null)) deleteAttempt().run(key);
+    if (isFirst) {
+      const change = { type: 'changed', field: 'estado', from: lead.estado, to: 'contactado' } as const;
+      recordEvent(lead.id, userId, change, now);
+      const first_contacted_at = lead.first_contacted_at ?? opened_at;
+      updateLeadStatus().get({ id: lead.id, estado: 'contactado', first_contacted_at });
+      enqueueLeadUpdated(findLead(lead.id), lead, ['estado']);
     }
-    // Keep the attempt: undoing this asks again.
-    const change = { type: 'changed', field: 'estado', from: lead.estado, to: 'contactado' } as const;
-    recordEvent(lead.id, userId, change, now);
-    const first_contacted_at = lead.first_contacted_at ?? opened_at;
-    updateLeadStatus().get({ id: lead.id, estado: 'contactado', first_contacted_at });
     const saved = findLead(lead.id);
-    enqueueLeadUpdated(saved, lead, ['estado']);
-    return describeChange(lead, claimIfUnowned(saved, userId, now));
+    return describeChange(lead, isReached ? claimIfUnowned(saved, userId, now) : saved);
   });
 }
 
-/** Whether the answer fits what the panel asks about the attempt. */
-function isExpected(
+type Attempt = Pick<ContactAttempt, 'channel' | 'opened_at'>;
+
+/** The attempt that an answer is about, if the panel still asks about it; that somebody answered elsewhere is one of now. */
+function findAnswered(
   lead: Lead,
-  { channel, opened_at }: Pick<ContactAttempt, 'channel' | 'opened_at'>,
-  { outcome }: ContactAnswer,
-): boolean {
-  if (channel !== 'call') return isWaiting(lead) && outcome === undefined;
-  return isWaiting(lead) || opened_at > (lead.first_contacted_at ?? '');
+  { outcome, replied_to }: ContactAnswer,
+  key: { lead_id: number; user_id: string },
+  now: string,
+): Attempt | null {
+  if (replied_to !== undefined)
+    return lead.awaiting_reply_since === replied_to ? { channel: 'whatsapp', opened_at: now } : null;
+  const attempt = selectAttempt().get(key);
+  if (!attempt || !isOpenAttempt(lead, attempt)) return null;
+  return attempt.channel === 'call' || outcome === undefined ? attempt : null;
 }

@@ -47,21 +47,26 @@ export const selectDueDays = query<[{ from: string; to: string }], { day: string
 const OF_OWNER = 'FROM leads INDEXED BY leads_by_own_day WHERE deleted_at IS NULL AND owner_id = owner AND';
 
 /**
- * Leads due per owner and day: `before` also counts everything overdue by then, '' the leads waiting without a date.
- * One lookup per owner and day, because grouping would sort everything due.
+ * Leads to do per owner and day: `before` also counts everything overdue by then; '', on whichever day, who waits for an
+ * answer, and for a first contact without a date. One lookup per owner and day, because grouping would sort everything
+ * due.
  */
 export const selectToDo = query<[{ days: string; before: string }], { owner: string; day: string; total: number }>(
   `SELECT owner, value AS day, CASE value
-     WHEN '' THEN (SELECT count(*) ${OF_OWNER} next_contact_on IS NULL AND ${WAITING})
-     WHEN :before THEN (SELECT count(*) ${OF_OWNER} next_contact_on <= :before)
-     ELSE (SELECT count(*) ${OF_OWNER} next_contact_on = value) END AS total
+     WHEN '' THEN (SELECT count(*) ${OF_OWNER} next_contact_on IS NULL AND ${WAITING} AND NOT ${AWAITING_REPLY})
+       + (SELECT count(*) FROM leads INDEXED BY leads_awaiting_reply
+          WHERE deleted_at IS NULL AND ${AWAITING_REPLY} AND owner_id = owner)
+     WHEN :before THEN (SELECT count(*) ${OF_OWNER} next_contact_on <= :before AND NOT ${AWAITING_REPLY})
+     ELSE (SELECT count(*) ${OF_OWNER} next_contact_on = value AND NOT ${AWAITING_REPLY}) END AS total
    FROM (SELECT DISTINCT owner FROM owner_counters WHERE owner <> '' AND total > 0) JOIN json_each(:days)`,
 );
 
-/** Changes with every event and every write of another connection. */
+/** Changes with every event, every write of another connection, and whoever begins to wait by a failure, which is no event. */
 export const selectVersion = query<[], { version: string }>(
-  `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0) || ' ' || data_version AS version
-   FROM pragma_data_version`,
+  `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'lead_events'), 0) || ' ' || data_version || ' ' || (
+     SELECT coalesce(group_concat(id), '') FROM leads INDEXED BY leads_awaiting_reply
+     WHERE deleted_at IS NULL AND ${AWAITING_REPLY}
+   ) AS version FROM pragma_data_version`,
 );
 
 type Named = 'estado' | 'pais' | 'client_type' | 'owner';
@@ -81,7 +86,7 @@ export function selectTotal(resolved: ResolvedFilters): number {
 }
 
 function selectCount(resolved: ResolvedFilters): number {
-  const index = isOnlyOf(resolved, ['idle']) ? 'leads_by_activity' : indexOf(resolved);
+  const index = resolved.idle_since && isOnlyOf(resolved, ['idle']) ? 'leads_by_activity' : indexOf(resolved);
   return readTotal(
     `SELECT count(*) FROM leads INDEXED BY ${index} WHERE ${buildWhere(resolved)}`,
     bindValues(resolved),

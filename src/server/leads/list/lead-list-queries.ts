@@ -1,4 +1,4 @@
-import { addDays, DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
+import { DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
 import { LEAD_STATUSES, NONE, STAGES_BEFORE_LOSS, type StageBeforeLoss } from '~/shared/leads/enums';
 import { arrivalRange, daysAgo, RESPONSE_MINUTES, winRange } from '~/shared/leads/filters';
 import { type LeadCursor, NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
@@ -19,6 +19,8 @@ export type ResolvedFilters = {
   today?: string | undefined;
   /** Whether there is a next contact; only for a part of an agenda or order. */
   planned?: boolean | undefined;
+  /** Only who waits for a first contact or an answer; for a part of an agenda. */
+  waited?: boolean | undefined;
   idle_since?: string | undefined;
   /** UTC offsets of the zone, each with its start; only for an hour filter. */
   zoneOffsets?: { from: string; seconds: number }[] | undefined;
@@ -77,16 +79,21 @@ export const WAITING = "estado = 'nuevo' AND answered_in IS NULL";
 /** Waiting for an answer to a message. */
 export const AWAITING_REPLY = 'awaiting_reply_since IS NOT NULL';
 
+/** Either of these two, with its first half as a partial index says it. */
+const WAITED = `(estado = 'nuevo' OR ${AWAITING_REPLY}) AND (answered_in IS NULL OR ${AWAITING_REPLY})`;
+
 const PLANNED = 'next_contact_on IS NOT NULL';
 /** Pins the hour too ('' without a date), because an index may order by it before the arrival. */
 const UNPLANNED = "next_contact_on IS NULL AND next_contact_at = ''";
+
+const DUE_OR_AWAITING = `next_contact_on <= :today OR ${AWAITING_REPLY}`;
 
 /** Spells out IS NOT NULL, because the agenda's index is partial. */
 const AGENDAS: Record<NonNullable<LeadFilters['agenda']>, string> = {
   hoy: 'next_contact_on IS NOT NULL AND next_contact_on = :today',
   vencidos: 'next_contact_on IS NOT NULL AND next_contact_on < :today',
   proximos: 'next_contact_on IS NOT NULL AND next_contact_on > :today',
-  dia: `(next_contact_on <= :today OR next_contact_on IS NULL AND ${WAITING})`,
+  dia: `(${DUE_OR_AWAITING} OR next_contact_on IS NULL AND ${WAITING})`,
 };
 
 /** An answer takes at least a second, rounded up; 0 marks leads contacted before they came. */
@@ -103,7 +110,7 @@ const HAS_CALL_OUTCOME = `leads.id IN (SELECT lead_id FROM lead_events INDEXED B
 
 /** A list's conditions as SQL, on columns or subqueries that an index covers. `valuesOf` binds them. */
 export function buildWhere(resolved: ResolvedFilters): string {
-  const { filters, since, until, won_since, won_until, idle_since, zoneOffsets, planned } = resolved;
+  const { filters, since, until, won_since, won_until, idle_since, zoneOffsets, planned, waited } = resolved;
   return [
     NOT_DELETED,
     ...COLUMN_FILTERS.filter((name) => filters[name]).map((name) =>
@@ -123,9 +130,11 @@ export function buildWhere(resolved: ResolvedFilters): string {
     ...(isOfWins(resolved) ? ['won_at IS NOT NULL'] : []),
     ...(won_since ? ['won_at >= :won_since'] : []),
     ...(won_until ? ['won_at < :won_until'] : []),
-    ...(filters.agenda ? [AGENDAS[filters.agenda]] : []),
+    // Of leads with a date, the index need not tell who waits for a first contact.
+    ...(filters.agenda ? [filters.agenda === 'dia' && planned ? `(${DUE_OR_AWAITING})` : AGENDAS[filters.agenda]] : []),
     ...(filters.contacto ? [filters.contacto === 'pendiente' ? WAITING : AWAITING_REPLY] : []),
     ...(planned === undefined ? [] : [planned ? PLANNED : UNPLANNED]),
+    ...(waited ? [WAITED] : []),
     ...(filters.duplicados ? ['repeated = 1'] : []),
   ].join(' AND ');
 }
@@ -153,7 +162,13 @@ function hourCondition(zoneOffsets: NonNullable<ResolvedFilters['zoneOffsets']>)
   return `(${spans.join(' OR ') || 'FALSE'})`;
 }
 
-export function bindValues({ filters, zoneOffsets, planned, ...moments }: ResolvedFilters): Record<string, unknown> {
+export function bindValues({
+  filters,
+  zoneOffsets,
+  planned,
+  waited,
+  ...moments
+}: ResolvedFilters): Record<string, unknown> {
   const offsets = zoneOffsets?.flatMap(({ from, seconds }, at) => [
     [`zone_from_${at}`, from],
     [`zone_seconds_${at}`, seconds],
@@ -177,16 +192,16 @@ export function isOnlyOf({ filters }: ResolvedFilters, some: readonly Asked[]): 
 
 export const isUnfiltered = (resolved: ResolvedFilters): boolean => isOnlyOf(resolved, []);
 
-/** A day's list that only its owner narrows: leads due by its end, then those waiting undated, longest wait first. */
+/** A day's list that only its owner narrows: its leads with a date, then those without one, which came first on top. */
 export function splitDayAgenda(
   resolved: ResolvedFilters,
-): [due: ResolvedFilters, waiting: ResolvedFilters] | undefined {
+): [planned: ResolvedFilters, unplanned: ResolvedFilters] | undefined {
   const { filters, today } = resolved;
   if (filters.agenda !== 'dia' || !today || !isOnlyOf(resolved, ['agenda', 'owner'])) return undefined;
   const { owner } = filters;
   return [
-    { filters: { owner, agenda: 'vencidos' }, today: addDays(today, 1), planned: true },
-    { filters: { owner, contacto: 'pendiente', orden: 'antiguos' }, planned: false },
+    { filters: { owner, agenda: 'dia' }, today, planned: true },
+    { filters: { owner, orden: 'antiguos' }, planned: false, waited: true },
   ];
 }
 
@@ -202,6 +217,7 @@ export function indexOf(resolved: ResolvedFilters): string {
   const isOwn = owner !== undefined && owner !== NONE && isOnlyOf(resolved, ['agenda', 'owner', 'contacto']);
   if (resolved.planned !== undefined && isOwn) return 'leads_by_own_day';
   if (resolved.planned) return 'leads_by_next_contact';
+  if (resolved.waited) return 'leads_scan';
   if (agenda && agenda !== 'dia' && isOnlyOf(resolved, ['agenda', 'owner'])) return 'leads_by_next_contact';
   if (first === 'next_contact_on') return 'leads_scan';
   if (first === 'notes_count') return isUnfiltered(resolved) ? 'leads_by_notes' : 'leads_scan';

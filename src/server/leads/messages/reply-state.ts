@@ -1,5 +1,7 @@
 import type { Lead } from '~/shared/leads/lead';
+import { isWaiting } from '~/shared/leads/waiting';
 import { announceAwaiting } from '../../notices/lead-notices';
+import { stopTimer } from '../../notices/response-timers/response-timers';
 import { movesNew } from '../../whatsapp/connection';
 import { recordEvent } from '../history/events';
 import { updateLeadStatus } from '../lead-queries';
@@ -9,13 +11,17 @@ import type { StoredMessage } from './received-queries';
 import {
   countSent,
   deleteChatAttempts,
+  selectAllAwaiting,
   selectAwaited,
   selectAwaitingSince,
+  selectDeletedWithMessages,
   selectFailedAt,
   selectFirstSent,
   selectLastSent,
   selectLastStatusChange,
   updateAwaitingSince,
+  updateRepliedToAll,
+  updateRepliedUntil,
 } from './reply-state-queries';
 
 /** While our last answer is newer than this, the two are chatting, and a notice of each message would only disturb. */
@@ -42,6 +48,30 @@ export function updateAwaitingReply(lead_id: number): boolean {
   const since = selectAwaited().get({ lead_id })?.since ?? null;
   if (since !== before) updateAwaitingSince().run({ lead_id, since });
   return before === null && since !== null;
+}
+
+/** Somebody has answered elsewhere what the person wrote until then, in the caller's transaction. */
+export function markReplied(lead_id: number, until: string): void {
+  updateRepliedUntil().run({ lead_id, until });
+  updateAwaitingReply(lead_id);
+}
+
+/** Lets the person wait again since then, unless we have written meanwhile, in the caller's transaction. */
+export function resumeWait(lead_id: number, since: string): void {
+  markReplied(lead_id, new Date(Date.parse(since) - 1).toISOString());
+}
+
+/** Ends every wait, in the caller's transaction: the number that they wrote to is disconnected. */
+export function endAllWaits(actorId: string): void {
+  const now = new Date().toISOString();
+  for (const { lead_id, since } of selectAllAwaiting().all()) {
+    updateRepliedToAll().run({ lead_id, now });
+    const lead = lookUpLead(lead_id);
+    if (lead && !isWaiting(lead)) stopTimer(lead_id);
+    recordEvent(lead_id, actorId, { type: 'changed', field: 'awaiting_reply_since', from: since }, now);
+  }
+  // They would wait again once they are restored.
+  for (const { lead_id } of selectDeletedWithMessages().all()) updateRepliedToAll().run({ lead_id, now });
 }
 
 /** Starts a timer for somebody who awaits a reply, in the caller's transaction, and notifies unless chatting. */

@@ -47,9 +47,14 @@ export function findColleague(email: string): string {
 
 const noColleague = (field: string) => errorAt(field, followUpErrors.ownerInvalid);
 
-/** Whether acting on a lead claims it: it is unowned, and not given back by this person. Programs own no leads. */
+/** Whether this person can claim the lead: it is unowned. Programs own no leads. */
+export function canClaim(lead: Lead, userId: string): boolean {
+  return lead.owner_id === null && canOwnLeads(userId);
+}
+
+/** Whether acting on a lead claims it: this person can, and has not given it back. */
 export function wouldClaim(lead: Lead, userId: string): boolean {
-  if (lead.owner_id !== null || !canOwnLeads(userId)) return false;
+  if (!canClaim(lead, userId)) return false;
   const last = selectLastOwnerChange().get({ lead_id: lead.id });
   return !(last && last.actor_id === userId && last.from_value === userId && last.to_value === null);
 }

@@ -1,14 +1,15 @@
 import type { SessionUser } from '~/shared/accounts/account';
+import { isOpenAttempt } from '~/shared/leads/attempts';
 import { CALL_OUTCOMES, CONTACT_CHANNELS } from '~/shared/leads/enums';
 import type { LeadEventType } from '~/shared/leads/event';
 import type { Lead } from '~/shared/leads/lead';
-import { isWaiting } from '~/shared/leads/waiting';
 import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-queries';
 import { EVENT_OF_CHANNEL } from '../contacts/contacts';
 import { recordEvent } from '../history/events';
 import { findLead } from '../leads';
+import { resumeWait } from '../messages/reply-state';
 import { selectNote } from '../notes/note-queries';
 import { editNoteInTransaction, setNoteDeletedInTransaction } from '../notes/notes';
 import { rejoinInTransaction } from '../same-person/join';
@@ -21,6 +22,7 @@ import {
   type ActEvent,
   clearCallOutcome,
   selectAct,
+  selectLaterWait,
   selectLaterWithNote,
   selectOpeningBefore,
   selectStaying,
@@ -36,7 +38,7 @@ type UndoHandler = (lead: Lead, event: ActEvent, user: UndoingUser) => { work: U
 /** How to undo an act by its first event; null: not undoable, or not here. Changed fields are restored besides. */
 export const UNDO_HANDLERS: Record<LeadEventType, UndoHandler | null> = {
   changed: fieldsOnly,
-  contact_confirmed: fieldsOnly,
+  contact_confirmed: resumeAwaiting,
   note_added: removeNote,
   note_restored: removeNote,
   note_deleted: restoreNote,
@@ -117,7 +119,8 @@ function reopenAttempt(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: 
   const key = { lead_id: lead.id, user_id };
   const channel = CONTACT_CHANNELS.find((name) => name === to_value);
   const opening = channel && selectOpeningBefore().get({ ...key, type: EVENT_OF_CHANNEL[channel], before: id });
-  if (!channel || !opening || !isWaiting(lead) || selectAttempt().get(key)) return { work: null };
+  if (!channel || !opening || selectAttempt().get(key)) return { work: null };
+  if (!isOpenAttempt(lead, { channel, opened_at: opening.created_at })) return { work: null };
   const work = () => {
     putAttempt().run({ ...key, channel, opened_at: opening.created_at });
     recordUndone(key);
@@ -125,15 +128,35 @@ function reopenAttempt(lead: Lead, { id, to_value }: ActEvent, { id: user_id }: 
   return { work };
 }
 
+/** The person awaits a reply again, since when they did. */
+function resumeAwaiting(lead: Lead, event: ActEvent, { id: user_id }: SessionUser) {
+  const since = endedWait(lead, event);
+  if (since === null) return { work: null };
+  const work = () => {
+    resumeWait(lead.id, since);
+    recordUndone({ lead_id: lead.id, user_id });
+  };
+  return { work };
+}
+
+/** Since when the person awaited the reply that the event tells of; null if of none, or if that wait was settled anew. */
+function endedWait({ id: lead_id, awaiting_reply_since }: Lead, { id, field, from_value }: ActEvent): string | null {
+  const isOver = field === 'awaiting_reply_since' && awaiting_reply_since !== from_value;
+  return isOver && !selectLaterWait().get({ lead_id, id }) ? from_value : null;
+}
+
 /** Asks again how a call ended; until answered, no list or number counts it. */
-function reopenCall({ id: lead_id }: Lead, { id, to_value }: ActEvent, { id: user_id }: SessionUser) {
+function reopenCall(lead: Lead, event: ActEvent, { id: user_id }: SessionUser) {
+  const { id, to_value } = event;
   if (!CALL_OUTCOMES.some((outcome) => outcome === to_value)) return { work: null };
-  const key = { lead_id, user_id };
+  const key = { lead_id: lead.id, user_id };
+  const since = endedWait(lead, event);
   const opening = selectOpeningBefore().get({ ...key, type: EVENT_OF_CHANNEL.call, before: id });
   const work = () => {
     clearCallOutcome().run({ id });
     if (opening && !selectAttempt().get(key))
       putAttempt().run({ ...key, channel: 'call', opened_at: opening.created_at });
+    if (since !== null) resumeWait(lead.id, since);
     recordUndone(key);
   };
   return { work };

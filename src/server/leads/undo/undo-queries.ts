@@ -43,6 +43,11 @@ export const clearCallOutcome = query<[{ id: number }], never>(
   `UPDATE lead_events SET to_value = NULL WHERE id = :id AND type = 'call_ended'`,
 );
 
+export const selectLaterWait = query<[{ lead_id: number; id: number }], { id: number }>(
+  `SELECT id FROM lead_events INDEXED BY lead_events_newest
+   WHERE lead_id = :lead_id AND field = 'awaiting_reply_since' AND id > :id LIMIT 1`,
+);
+
 export const selectLaterWithNote = query<
   [Pick<ActEvent, 'type' | 'to_value' | 'id'> & { lead_id: number }],
   { id: number }

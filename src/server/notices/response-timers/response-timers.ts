@@ -1,4 +1,10 @@
-import { insertTimer, insertTimerOfEnquiry, insertTimerOfWaiting, selectTimer } from './response-timer-queries';
+import {
+  deleteTimer,
+  insertTimer,
+  insertTimerOfEnquiry,
+  insertTimerOfWaiting,
+  selectTimer,
+} from './response-timer-queries';
 
 /**
  * Starts the response timer of a lead that waits, in the caller's transaction, unless it runs already. Whoever acts on the lead stops
@@ -6,6 +12,11 @@ import { insertTimer, insertTimerOfEnquiry, insertTimerOfWaiting, selectTimer } 
  */
 export function startTimer(leadId: number, now: string): void {
   insertTimerOfWaiting().run({ lead_id: leadId, step: 'plan', due_at: now, since: now });
+}
+
+/** Stops a lead's timer, in the caller's transaction. */
+export function stopTimer(leadId: number): void {
+  deleteTimer().run({ lead_id: leadId });
 }
 
 /** Restarts the timer of a recent enquiry, in the caller's transaction, after an undo. */

@@ -80,7 +80,7 @@ export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map<string, str
     mensajeLong: 'must have at most 5000 characters',
     empresaLong: 'must have at most 120 characters',
     noteRequired: 'is required',
-    contactAnswer: 'send either contacted or outcome',
+    contactAnswer: 'send exactly one of contacted, outcome and replied_to',
     noteLong: 'must have at most 5000 characters',
     searchLong: 'must have at most 120 characters',
     unknownFilter: 'is no filter',

@@ -13,7 +13,7 @@ export const parameterStrings: Record<string, string> = {
   duplicados: '`si`: los que comparten email o número con otro',
   owner: 'Los que trabaja esta persona, por su `id`; `none`, los que no tienen responsable',
   agenda:
-    'Los que hay que contactar hoy (`hoy`), antes (`vencidos`) o después (`proximos`); `dia`: hoy o antes, y los que esperan sin día. No va con `orden`',
+    'Los que hay que contactar hoy (`hoy`), antes (`vencidos`) o después (`proximos`); `dia`: hoy o antes, quienes esperan respuesta y los que esperan su primer contacto sin día. No va con `orden`',
   from: 'Los que llegaron desde este día',
   to: 'Los que llegaron hasta este día, incluido',
   won_from: 'Los que se ganaron desde este día y siguen ganados',

@@ -31,6 +31,8 @@ export const actStrings = {
     /** Name first: a narrow row may cut off the rest. */
     by: (name: string, opened: string) => `${name} · ${opened}`,
   },
+  /** The person awaits an answer, which they got elsewhere. */
+  replied: { done: 'Ya no espera respuesta' },
   movedBack: (nombre: string, estado: string) => `${nombre} volvió a ${estado}`,
   noPlan: 'Sin definir',
   planFailed: 'Error al guardar el plan',

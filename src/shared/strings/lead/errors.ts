@@ -17,7 +17,7 @@ export const leadErrors = {
   mensajeLong: 'Mensaje: usá como mucho 5000 caracteres.',
   empresaLong: 'Empresa: usá como mucho 120 caracteres.',
   noteRequired: 'Nota: escribí algo antes de guardar.',
-  contactAnswer: 'Decí si se lo contactó o, de una llamada, cómo terminó.',
+  contactAnswer: 'Decí una sola cosa: si hubo contacto, cómo terminó la llamada, o a qué espera ya respondiste.',
   noteLong: 'Nota: usá como mucho 5000 caracteres.',
   searchLong: 'Búsqueda: usá como mucho 120 caracteres.',
   unknownFilter: 'El filtro de esa dirección no se entiende. Acá están todos los leads.',

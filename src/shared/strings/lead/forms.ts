@@ -2,6 +2,8 @@ export const createLeadStrings = {
   title: 'Crear Lead Manual',
   nombre: 'Nombre *',
   email: 'Email *',
+  /** Explains its asterisk. */
+  emailHint: '* o WhatsApp',
   mensaje: 'Mensaje / Notas iniciales',
   waiting: 'Todavía no hablé',
   waitingHint: 'Queda esperando, como una consulta.',

@@ -21,6 +21,9 @@ export const timelineStrings = {
   },
   email_opened: 'abrió un email',
   contact_confirmed: 'confirmó el contacto',
+  /** The person awaited an answer to what they wrote. */
+  replied: 'anotó que ya respondió',
+  disconnected: 'desconectó el número de WhatsApp: ya no espera respuesta',
   contact_denied: 'anotó que todavía no hubo contacto',
   contact_undone: 'deshizo lo que había anotado del contacto',
   message_received: 'escribió por WhatsApp',

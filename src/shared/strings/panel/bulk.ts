@@ -27,6 +27,8 @@ export const bulkStrings = {
   moved: (count: number, to: string) => `${verb(count, 'pasó', 'pasaron')} a ${to}`,
   givenBack: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin dueño`,
   planned: (count: number, when: string) => `Próximo contacto de ${leads(count)}: ${when}`,
+  /** Whoever gives a date follows up. */
+  taken: 'Los que no tenían dueño ahora son tuyos.',
   unplanned: (count: number) => `${verb(count, 'quedó', 'quedaron')} sin próximo contacto`,
   removed: (count: number) => `${verb(count, 'pasó', 'pasaron')} a la papelera`,
   nobody: 'Ningún lead cambió',
