@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makePerson, type NewPerson, PASSWORD, type Person, writePasskey } from '../../support/accounts';
+import { makePerson, PASSWORD, type Person, writePasskey } from '../../support/accounts';
 import { makeCompany } from '../../support/companies';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
@@ -38,7 +38,7 @@ const auditOf = (email: string, type: string) =>
   );
 
 /** Somebody whose password an administrator has reset. */
-async function makeReset(person: NewPerson = {}): Promise<Person> {
+async function makeReset(person: Parameters<typeof makePerson>[1] = {}): Promise<Person> {
   const made = makePerson(server, person);
   expect((await reset(made.id)).status).toBe(200);
   return made;
