@@ -138,8 +138,11 @@ describe('/users', () => {
     const email = page.getByRole('dialog').getByRole('textbox', { name: 'Email' });
     await email.fill('a medio escr');
     await call(server, `/api/team/invitations/${ids[leaves ?? '']}`, { method: 'DELETE', cookie: admin.cookie });
-    const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/team/invitations'));
-    await comeBack(page, () => Promise.race([asked.then(() => true), Promise.resolve(false)]));
+    let isRead = false;
+    page.on('response', (answer) => {
+      isRead ||= answer.url().endsWith('/api/team/invitations');
+    });
+    await comeBack(page, async () => isRead);
     expect([await email.inputValue(), await invited(leaves).count()]).toEqual(['a medio escr', 1]);
     await button(page, 'Cancelar').click();
     await expect.poll(() => invited(leaves).count()).toBe(0);

@@ -134,7 +134,7 @@ describe('a valid enquiry', () => {
 
   test('has its number completed by the country, and no page holds it back before', async () => {
     for (const path of ['/contacto', '/mx/contacto']) {
-      const pattern = /name="telefono"[^>]*pattern="([^"]+)"/.exec((await call(server, path)).text)?.[1] ?? '';
+      const pattern = /pattern="([^"]+)"[^>]*name="telefono"/.exec((await call(server, path)).text)?.[1] ?? '';
       const fits = (typed: string) => new RegExp(`^(?:${pattern})$`, 'v').test(typed);
       expect(['11 5555-1234', '+5491155551234', 'llamame', '12345'].map(fits), path).toEqual([
         true,

@@ -157,7 +157,7 @@ describe('the link of an invitation', () => {
     const accepted = await call(server, '/api/auth/invitation', {
       body: { token: tokenOf(answer), name: 'Lucía', password: PASSWORD },
     });
-    expect(accepted.status).toBe(200);
+    expect(accepted.status).toBe(201);
     expect(codeOf(await copy(id))).toEqual([404, 'not_found']);
   });
 

@@ -29,8 +29,9 @@ function even(): void {
 }
 
 function step(entries: number, work?: () => void): void {
-  waiting = work ? [work] : [];
-  setTimeout(() => waiting && arrive(), STEP_TIMEOUT_MS);
+  const own = work ? [work] : [];
+  waiting = own;
+  setTimeout(() => waiting === own && arrive(), STEP_TIMEOUT_MS);
   history.go(-entries);
 }
 
