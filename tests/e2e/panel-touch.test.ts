@@ -324,6 +324,8 @@ test('an answer that took its time does not undo what the panel was told meanwhi
 });
 
 test('on a phone a step back closes what is open over the page, which stays, and leaves nothing behind', async () => {
+  const lead = own('Atrás');
+  await makeOwn('Atrás');
   const page = await openCrm(ana, '/cuenta', { viewport: PHONE, hasTouch: true });
   await page.goto(LIST);
   await waitForIslands(page);
@@ -358,14 +360,14 @@ test('on a phone a step back closes what is open over the page, which stays, and
   await page.goBack();
   await expect.poll(here).toBe(LIST);
 
-  await nameOf(page, fila(3)).click();
-  await dialog.getByRole('heading', { name: fila(3) }).waitFor();
-  const over = page.getByRole('dialog', { name: `Otro mensaje para ${fila(3)}` });
-  await dialog.getByRole('button', { name: 'Otro mensaje' }).first().click();
+  await nameOf(page, lead).click();
+  await dialog.getByRole('heading', { name: lead }).waitFor();
+  const over = page.getByRole('dialog', { name: `Otro mensaje para ${lead}` });
+  await dialog.getByRole('button', { name: `Otro mensaje para ${lead}` }).click();
   await over.waitFor();
   await page.goBack();
   await over.waitFor({ state: 'detached' });
-  await dialog.getByRole('heading', { name: fila(3) }).waitFor();
+  await dialog.getByRole('heading', { name: lead }).waitFor();
   await page.goBack();
   await expect.poll(() => dialog.count()).toBe(0);
   expect(here()).toBe(LIST);
