@@ -42,7 +42,7 @@ export function TeamTable({ ownId, ...initial }: Props) {
     try {
       await action.run(member, handover);
       const text = action.done ?? action.label;
-      showToast({ tone: 'success', text, ...action.detail?.(), undo: undo && (() => void run(member, undo)) });
+      showToast({ tone: 'success', text, ...action.detail?.(member), undo: undo && (() => void run(member, undo)) });
       void refetch();
     } catch (error) {
       showFailureOf(teamStrings.toasts.failed, error);

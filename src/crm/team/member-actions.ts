@@ -19,7 +19,7 @@ export type MemberAction = {
   label: string;
   done?: string;
   /** The toast's second line. */
-  detail?: () => { detail?: string };
+  detail?: (member: Member) => { detail?: string };
   run: (member: Member, handover?: Handover) => Promise<unknown>;
   question?: (name: string) => Question;
   undo?: MemberAction;
@@ -66,7 +66,7 @@ const unmakeAdmin: MemberAction = {
 const reset: MemberAction = {
   label: actions.resetPassword,
   done: toasts.reset,
-  detail: placeOfMail,
+  detail: ({ roles, second_factor }) => placeOfMail({ canCopy: !roles.includes('admin') && !second_factor }),
   run: ({ id }) => resetPassword(id),
   question: questions.resetPassword,
 };

@@ -5,7 +5,13 @@ export function endsInFile(what: 'mail' | 'access' = 'mail'): boolean {
   return document.documentElement.dataset.filed?.split(' ').includes(what) ?? false;
 }
 
-/** A toast's second line where its first one says that a mail was sent, and there is no mail server. */
-export function placeOfMail(what?: 'mail' | 'access'): { detail?: string } {
-  return endsInFile(what) ? { detail: `${mailStrings.filed} ${mailStrings.copyInstead}` } : {};
+/**
+ * A toast's second line where its first one says that a mail was sent, and there is no mail server. `canCopy`: whether
+ * its link can be copied.
+ */
+export function placeOfMail({ what = 'mail', canCopy = true }: { what?: 'mail' | 'access'; canCopy?: boolean } = {}): {
+  detail?: string;
+} {
+  if (!endsInFile(what)) return {};
+  return { detail: canCopy ? `${mailStrings.filed} ${mailStrings.copyInstead}` : mailStrings.filed };
 }

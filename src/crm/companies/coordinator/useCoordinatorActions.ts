@@ -14,7 +14,10 @@ const { toasts } = coordinatorStrings;
 type Action = 'reset' | 'copy' | 'factor' | 'toggle' | 'remove';
 
 /** An administrator's actions on a coordinator. Each reports its result and re-reads the agency. */
-export function useCoordinatorActions({ id, name, status }: Coordinator, onChanged: () => Promise<void>) {
+export function useCoordinatorActions(
+  { id, name, status, second_factor }: Coordinator,
+  onChanged: () => Promise<void>,
+) {
   const [running, setRunning] = useState<Action | null>(null);
   const [copied, setCopied] = useState<{ whose: string; link: CopiedLink } | null>(null);
   const enqueue = useQueue();
@@ -48,7 +51,11 @@ export function useCoordinatorActions({ id, name, status }: Coordinator, onChang
     /** Suspended by an administrator. */
     isOut,
     reset: () =>
-      run('reset', () => resetPassword(id), { done: toasts.reset, ...placeOfMail(), failed: toasts.resetFailed }),
+      run('reset', () => resetPassword(id), {
+        done: toasts.reset,
+        ...placeOfMail({ canCopy: !second_factor }),
+        failed: toasts.resetFailed,
+      }),
     copy: () =>
       run('copy', async () => setCopied({ whose: name, link: await copyLink(id) }), {
         failed: mailStrings.copyFailed,

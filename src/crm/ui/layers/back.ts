@@ -40,7 +40,8 @@ function arrive(): void {
   waiting = undefined;
   const left = depth - readDepth();
   depth = readDepth();
-  if (own) for (const work of own) work();
+  // One of them may begin another step, and the others wait for that.
+  if (own) for (const work of own) afterStep(work);
   else if (left > 0) for (const layer of layers.slice(-left).reverse()) layer.close();
   // Somebody came to the entry of a layer that is closed by now: a reload, a step forward, or back over it.
   if (depth > layers.length) even();
