@@ -337,7 +337,7 @@ CREATE TABLE invitations (
   -- Until when the last link works; null until its mail is written.
   expires_at TEXT CHECK (expires_at GLOB '????-??-??T??:??:??.???Z'),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-, ended_at TEXT CHECK (ended_at GLOB '????-??-??T??:??:??.???Z')) STRICT;
+, ended_at TEXT CHECK (ended_at GLOB '????-??-??T??:??:??.???Z'), by_hand INTEGER NOT NULL DEFAULT 0 CHECK (by_hand IN (0, 1))) STRICT;
 
 CREATE INDEX invitations_by_sending ON invitations (sent_at);
 
@@ -953,7 +953,7 @@ CREATE TABLE "one_time_tokens" (
   sign_up_id TEXT REFERENCES sign_ups (id) ON DELETE CASCADE,
   invitation_id TEXT REFERENCES invitations (id) ON DELETE CASCADE,
   expires_at TEXT NOT NULL,
-  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
+  created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'), made_by TEXT REFERENCES users (id) ON DELETE CASCADE,
   CHECK (user_id IS NULL OR purpose IN ('reset', 'access')),
   CHECK (sign_up_id IS NULL OR purpose = 'verify'),
   CHECK ((invitation_id IS NOT NULL) = (purpose = 'invitation'))
@@ -962,6 +962,8 @@ CREATE TABLE "one_time_tokens" (
 CREATE INDEX one_time_tokens_by_expiry ON one_time_tokens (expires_at);
 
 CREATE INDEX one_time_tokens_by_invitation ON one_time_tokens (invitation_id) WHERE invitation_id IS NOT NULL;
+
+CREATE INDEX one_time_tokens_by_maker ON one_time_tokens (made_by) WHERE made_by IS NOT NULL;
 
 CREATE INDEX one_time_tokens_by_sign_up ON one_time_tokens (sign_up_id) WHERE sign_up_id IS NOT NULL;
 

@@ -9,6 +9,8 @@ declare global {
     interface Locals {
       /** The id of the signed-in user for whom this page is rendered (server/http/pages/page-guard.ts). */
       account?: string;
+      /** Which mails end as files for want of a mail server (server/mail/smtp.ts). */
+      filedMails?: string;
       /** For an administrator: how many colleagues wait for approval. */
       pendingMembers?: number;
       /** For an administrator: what is wrong with the installation. */

@@ -2,10 +2,13 @@ import { defineMiddleware } from 'astro:middleware';
 import { compressWhole } from '~/server/http/compression';
 import { arrangeIslandScripts } from '~/server/http/pages/island-scripts';
 import { FRAME_ANCESTORS } from '~/server/http/security-headers';
+import { filedMails } from '~/server/mail/smtp';
 
 /** Sets the headers of server-rendered pages. Prerendered pages pass here only at build. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next();
+  const filed = filedMails();
+  if (filed) context.locals.filedMails = filed;
   const response = await finish(await next(), context.request.headers.get('accept-encoding'));
   // Astro's policy replaces the one from server/http/server.ts, so it needs this directive too.
   const policy = response.headers.get('content-security-policy');

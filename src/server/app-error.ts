@@ -41,6 +41,7 @@ const STATUS_BY_CODE: Record<ErrorCode, number> = {
   plan_limit: 409,
   window_closed: 409,
   own_account: 409,
+  link_refused: 409,
   staff_stays: 409,
   too_large: 413,
   unsupported_type: 415,

@@ -2,9 +2,10 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { intercept, watchConsoleErrors } from '../support/browser';
-import { makeCompany } from '../support/companies';
+import { makeAgents, makeCompany } from '../support/companies';
+import { call } from '../support/http';
 import { waitForMail } from '../support/mail';
-import { button, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
+import { button, comeBack, openCrm, openStage, server, toast, waitForIslands } from '../support/stage';
 
 let admin: Person;
 /** A unique address. */
@@ -172,4 +173,30 @@ test('a link that could not be sent is told, and so is that somebody else was fa
   await card(page).getByText('Deshabilitado', { exact: true }).waitFor();
   await button(page, 'Reactivar').click();
   await toast(page, 'Coordinador reactivado');
+});
+
+test('a coordinator’s link is handed over where no mail arrives, and the page shows who came in by it to whoever comes back', async () => {
+  const companyId = makeCompany(server);
+  const page = await openAgency(companyId);
+  await fillCreation(page, email('mano'));
+  await create(page);
+  await toast(
+    page,
+    'No hay servidor de correo: el mensaje quedó en un archivo de MAIL_DIR. Con «Copiar enlace» podés dárselo en mano.',
+  );
+  await button(page, 'Copiar enlace').click();
+  const handed = page.getByRole('dialog', { name: 'Dalo en mano' });
+  const link = await handed.getByLabel('Enlace').inputValue();
+  await handed.getByText('entra como Coral Vidal').waitFor();
+  await handed.getByRole('button', { name: 'Listo' }).click();
+  await handed.waitFor({ state: 'detached' });
+
+  const entered = await call(server, '/api/auth/access', { body: { token: link.split('#token=')[1] } });
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const own = await call(server, '/api/auth/password', { body: { password: 'ocho elefantes rosas' }, cookie });
+  expect(own.status).toBeLessThan(300);
+  makeAgents(server, companyId, 1);
+  await comeBack(page, () => page.getByRole('heading', { name: 'Agentes (1)' }).isVisible());
+  await card(page).getByText('Activo', { exact: true }).waitFor();
+  expect(await button(page, 'Copiar enlace').count()).toBe(0);
 });

@@ -322,3 +322,60 @@ test('an answer that took its time does not undo what the panel was told meanwhi
   expect(await listedNames(page)).toHaveLength(50);
   expect(await listedNames(page)).not.toContain(own('Larga 1'));
 });
+
+test('on a phone a step back closes what is open over the page, which stays, and leaves nothing behind', async () => {
+  const lead = own('Atrás');
+  await makeOwn('Atrás');
+  const page = await openCrm(ana, '/cuenta', { viewport: PHONE, hasTouch: true });
+  await page.goto(LIST);
+  await waitForIslands(page);
+  const here = () => new URL(page.url()).pathname + new URL(page.url()).search;
+  const dialog = page.getByRole('dialog');
+  const form = dialog.filter({ hasText: 'Crear Lead' });
+  const steps = () => page.evaluate(() => history.state?.layers ?? 0);
+  const create = button(page, 'Crear Lead').first();
+
+  await create.click();
+  await form.waitFor();
+  await page.goBack();
+  await form.waitFor({ state: 'detached' });
+  expect(here()).toBe(LIST);
+  await page.goForward();
+  await expect.poll(steps).toBe(0);
+  expect([here(), await dialog.count()]).toEqual([LIST, 0]);
+
+  await create.click();
+  await form.waitFor();
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await form.waitFor({ state: 'detached' });
+  await expect.poll(steps).toBe(0);
+
+  const status = page.getByRole('combobox', { name: 'Estado' }).first();
+  await button(page, 'Filtros').click();
+  await status.selectOption({ label: 'Nuevo' });
+  await page.waitForURL(/estado=nuevo/);
+  await page.goBack();
+  await status.waitFor({ state: 'hidden' });
+  expect(here()).toContain('estado=nuevo');
+  await page.goBack();
+  await expect.poll(here).toBe(LIST);
+
+  await nameOf(page, lead).click();
+  await dialog.getByRole('heading', { name: lead }).waitFor();
+  const over = page.getByRole('dialog', { name: `Otro mensaje para ${lead}` });
+  await dialog.getByRole('button', { name: `Otro mensaje para ${lead}` }).click();
+  await over.waitFor();
+  await page.goBack();
+  await over.waitFor({ state: 'detached' });
+  await dialog.getByRole('heading', { name: lead }).waitFor();
+  await page.goBack();
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(here()).toBe(LIST);
+
+  await create.click();
+  await form.waitFor();
+  await page.reload();
+  await expect.poll(steps).toBe(0);
+  await page.goBack();
+  await page.waitForURL('**/cuenta');
+});

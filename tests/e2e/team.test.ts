@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { makePerson } from '../support/accounts';
+import { makePerson, PASSWORD } from '../support/accounts';
 import { intercept, measureOverflow, watchConsoleErrors } from '../support/browser';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { tokenIn, waitForMail, waitForToken } from '../support/mail';
-import { atPath, DESKTOP, openCrm, openPage, openStage, server, toast, waitForIslands } from '../support/stage';
+import {
+  atPath,
+  button,
+  comeBack,
+  DESKTOP,
+  openCrm,
+  openPage,
+  openStage,
+  server,
+  toast,
+  waitForIslands,
+} from '../support/stage';
 import { callAs, makeToken } from '../support/tokens';
 import { addDevice } from '../support/virtual-device';
 
@@ -102,6 +113,41 @@ describe('/users', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('shows what happened elsewhere to whoever comes back to it, but not under what they are typing', async () => {
+    const admin = makePerson(server, { roles: ['admin'] });
+    const [joins, leaves] = ['entra', 'se-va'].map((word) => `${word}-${admin.id.slice(0, 8)}@equipo.example.com`);
+    const ids: Record<string, string> = {};
+    for (const email of [joins, leaves] as string[]) {
+      const { json } = await call(server, '/api/team/invitations', {
+        body: { email, role: 'staff' },
+        cookie: admin.cookie,
+      });
+      ids[email] = json.invitation.id;
+    }
+    const token = await waitForToken(server, joins as string);
+    const page = await openCrm(admin, '/users?vista=equipo');
+    // By tag: below a dialog the page has no roles.
+    const invited = (email = '') => page.locator('section li', { hasText: email });
+    await invited(joins).waitFor();
+    const name = `Nadia ${admin.id.slice(0, 8)}`;
+    await call(server, '/api/auth/invitation', { body: { token, name, password: PASSWORD } });
+    await comeBack(page, () => page.getByRole('link', { name }).isVisible());
+    await expect.poll(() => invited(joins).count()).toBe(0);
+
+    await button(page, 'Invitar al equipo').click();
+    const email = page.getByRole('dialog').getByRole('textbox', { name: 'Email' });
+    await email.fill('a medio escr');
+    await call(server, `/api/team/invitations/${ids[leaves ?? '']}`, { method: 'DELETE', cookie: admin.cookie });
+    let isRead = false;
+    page.on('response', (answer) => {
+      isRead ||= answer.url().endsWith('/api/team/invitations');
+    });
+    await comeBack(page, async () => isRead);
+    expect([await email.inputValue(), await invited(leaves).count()]).toEqual(['a medio escr', 1]);
+    await button(page, 'Cancelar').click();
+    await expect.poll(() => invited(leaves).count()).toBe(0);
+  });
+
   test('is where a colleague is invited, who comes in by the link alone, and where what fails is said', async () => {
     const admin = makePerson(server, { roles: ['admin'], name: 'Jefa' });
     const { email: known } = makePerson(server, { name: 'Zoe Paz' });
@@ -124,7 +170,8 @@ describe('/users', () => {
     await toast(page, `Invitación enviada a ${email}`);
     const invitations = page.getByRole('region', { name: 'Invitaciones' });
     const row = invitations.getByRole('listitem').filter({ hasText: email });
-    await row.getByText('Enviada', { exact: true }).waitFor();
+    await row.getByText('En un archivo', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('el mensaje quedó en un archivo de MAIL_DIR').waitFor();
     await row.getByText('El enlace sirve hasta el').waitFor();
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });

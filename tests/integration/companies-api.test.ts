@@ -398,6 +398,7 @@ describe('an agency’s coordinator', () => {
       created_at: expect.any(String),
       password_expires_at: expect.any(String),
       second_factor: false,
+      awaits_link: true,
     });
   });
 

@@ -132,6 +132,22 @@ describe('a valid enquiry', () => {
     }
   });
 
+  test('has its number completed by the country, and no page holds it back before', async () => {
+    for (const path of ['/contacto', '/mx/contacto']) {
+      const pattern = /pattern="([^"]+)"[^>]*name="telefono"/.exec((await call(server, path)).text)?.[1] ?? '';
+      const fits = (typed: string) => new RegExp(`^(?:${pattern})$`, 'v').test(typed);
+      expect(['11 5555-1234', '+5491155551234', 'llamame', '12345'].map(fits), path).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+    }
+    const email = 'como-se-escribe@a.example.com';
+    await submitEnquiry(server, { ...validEnquiry, email, pais: 'AR', telefono: '11 5555-1234' });
+    expect(await findLeads(email)).toMatchObject([{ whatsapp: '+541155551234' }]);
+  });
+
   test('is answered as JSON where JSON is asked for', async () => {
     const answer = await call(server, '/webhook/contacto', {
       body: { ...validEnquiry, email: 'json@a.example.com' },

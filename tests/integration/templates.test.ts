@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
+import { makeCompany } from '../support/companies';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { startServer, type TestServer } from '../support/server';
@@ -129,4 +130,28 @@ test('the panel opens WhatsApp with the changed text at once, as the place speak
   await patch('primer-contacto', { ...TEXTS, seen: null });
   const page = await call(server, '/panel', { cookie: staff.cookie });
   expect(page.text).toContain(`?text=${encodeURIComponent('Hola Iris, ¿quieres verlo?')}`);
+});
+
+test('no page opens a chat or a mail with a placeholder in it', async () => {
+  const admin = makePerson(server, { roles: ['admin'] });
+  const agency = makePerson(server, { roles: ['coordinator'], companyId: makeCompany(server) });
+  for (const estado of ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido']) {
+    const lead = { nombre: `Sol ${estado}`, email: `${estado}@x.example.com`, whatsapp: '+5491155554444' };
+    const { json } = await call(server, '/api/leads', { cookie: admin.cookie, body: lead });
+    withDatabase(server, (db) => db.prepare('UPDATE leads SET estado = ? WHERE id = ?').run(estado, json.lead.id));
+  }
+  const places: [string, string?][] = [
+    ...['/', '/mx', '/gracias', '/mx/gracias', '/privacidad', '/no-existe'].map((path) => [path] as [string]),
+    ['/inmobiliaria', agency.cookie],
+    ['/panel?q=Sol', admin.cookie],
+  ];
+  let found = 0;
+  for (const [path, cookie] of places) {
+    const { text } = await call(server, path, { ...(cookie && { cookie }) });
+    const links = text.match(/(?:https:\/\/wa\.me\/|mailto:)[^"'&\s\\<]+/g) ?? [];
+    found += links.length;
+    for (const link of links) expect.soft(decodeURIComponent(link), path).not.toMatch(/[{}[\]]/);
+    if (cookie || path === '/gracias') expect(links.length, path).toBeGreaterThan(0);
+  }
+  expect(found).toBeGreaterThan(8);
 });

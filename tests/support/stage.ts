@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Person } from './accounts.ts';
 import { intercept, newContext } from './browser.ts';
 import { type ServerOptions, startServer, type TestServer } from './server.ts';
@@ -89,6 +89,15 @@ export const toast = (page: Page, text: string) => page.getByRole('status').getB
 /** Resolves when the page's path and query are `path`. */
 export const atPath = (page: Page, path: string) =>
   page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'load' });
+
+/** Comes back to the page from elsewhere, until it shows what changed meanwhile. */
+export const comeBack = (page: Page, shown: () => Promise<unknown>) =>
+  expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      return shown();
+    })
+    .toBe(true);
 
 /** Holds the page's requests to these addresses until the returned function is called. */
 export async function holdRequests(page: Page, url: string): Promise<() => void> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { TYPED_PHONE_PATTERN } from '~/shared/enquiries/fields';
 import { enquirySchema } from '~/shared/enquiries/schema';
 import { completePhone, findPhoneProblem } from '~/shared/phones/complete';
 
@@ -39,6 +40,9 @@ describe('a phone number as people type it', () => {
   ])('%j from %j becomes %j', (typed, country, expected) => {
     expect(completePhone(typed, country)).toBe(expected);
     expect(completePhone(expected, country), 'and stays so').toBe(expected);
+    // Nor does a browser without the form's script hold back what the server completes.
+    const isTaken = new RegExp(`^(?:${TYPED_PHONE_PATTERN})$`, 'v').test(typed);
+    if (findPhoneProblem(typed, country) === null && typed !== '') expect(isTaken).toBe(true);
   });
 
   test.each([

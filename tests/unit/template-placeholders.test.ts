@@ -91,6 +91,9 @@ describe('the messages that ship', () => {
         for (const pais of ['Argentina', 'México'] as const) {
           const { subject, body } = composeMessage(message, { ...NOBODY, plan, greeting, pais }, 'Bruno');
           expect(`${subject}\n${body}`).not.toMatch(/[{}[\]]| [.,;:!?]| {2}|,,|\.\.|^[,.]/m);
+          const lead = { ...NOBODY, plan, greeting, pais, email: 'ana@x.co', phone_key: '541155554444' };
+          const link = messageLink(lead, message.channel, message, 'Bruno');
+          expect(decodeURIComponent(link ?? '')).toMatch(/^(https:\/\/wa\.me|mailto:)[^{}[\]]+$/);
         }
   });
 });

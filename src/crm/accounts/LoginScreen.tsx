@@ -3,14 +3,17 @@ import { STAFF_PASSWORD_LENGTH, signUpSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
+import { mailStrings } from '~/shared/strings/mail';
 import { showFailure } from '../api-client';
 import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
 import { NewPasswordField } from '../ui/forms/PasswordField';
 import { useForm } from '../ui/forms/useForm';
+import { endsInFile } from '../ui/mail-place';
 import { onPlainClick } from '../ui/plain-click';
 import { showToast } from '../ui/toasts/toasts';
 import { resendVerification, signUp } from './account-api';
+import { MailNote } from './MailNote';
 import { AccountHeading, BackToSignIn, EmailField, NameField, TextLink } from './parts';
 import { finishSignIn, SignInForm } from './SignInForm';
 import { SecondStepForm } from './second-factor/SecondStepForm';
@@ -135,7 +138,7 @@ function CheckMail({ email }: { email: string }) {
   async function resend() {
     try {
       await resendVerification(email);
-      showToast({ tone: 'success', text: checkMail.resent });
+      showToast({ tone: 'success', text: checkMail.resent, ...(endsInFile() && { detail: mailStrings.filedForAll }) });
     } catch (error) {
       showFailure(error);
     }
@@ -145,7 +148,7 @@ function CheckMail({ email }: { email: string }) {
   return (
     <div className="grid gap-5">
       <AccountHeading title={checkMail.title}>{checkMail.text(email)}</AccountHeading>
-      <p className="text-sm text-ink-faint">{checkMail.hint}</p>
+      {endsInFile() ? <MailNote /> : <p className="text-sm text-ink-faint">{checkMail.hint}</p>}
       <ActionButton onClick={resend} disabled={secondsLeft > 0} busyLabel={accountStrings.sending}>
         {secondsLeft > 0 ? checkMail.resendIn(secondsLeft) : checkMail.resend}
       </ActionButton>

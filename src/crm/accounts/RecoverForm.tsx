@@ -4,6 +4,7 @@ import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { Button } from '../ui/Button';
 import { useForm } from '../ui/forms/useForm';
 import { requestRecovery } from './account-api';
+import { MailNote } from './MailNote';
 import { AccountHeading, BackToSignIn, EmailField } from './parts';
 
 const { recover } = accountStrings;
@@ -19,8 +20,9 @@ export function RecoverForm() {
   return (
     <div className="grid gap-5">
       {mailedTo ? (
-        <div role="status">
+        <div role="status" className="grid gap-4">
           <AccountHeading title={recover.done}>{recover.doneText(mailedTo)}</AccountHeading>
+          <MailNote />
         </div>
       ) : (
         <form method="post" onSubmit={submit} className="grid gap-4">

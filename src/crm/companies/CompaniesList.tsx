@@ -6,6 +6,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { Button } from '../ui/Button';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
+import { belowLayers } from '../ui/layers/back';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { usePagedList } from '../ui/reading/usePagedList';
 import { Table } from '../ui/Table';
@@ -104,7 +105,7 @@ export function CompaniesList({ initial, search: initialSearch, plans, now, wonL
 /** Back to the lead the form was opened from; if that was in the panel, to the panel as it was. */
 function returnTo({ id }: WonLead): void {
   const isFromPanel = document.referrer.startsWith(`${location.origin}/panel`);
-  if (isFromPanel) history.back();
+  if (isFromPanel) belowLayers(() => history.back());
   else location.assign(panelPath({}, id));
 }
 

@@ -80,7 +80,11 @@ export function CompanyScreen({ id, initial, plans }: Props) {
           />
           <PlanCard company={company} plans={plans} onChanged={show} />
         </div>
-        <AgentsCard company={company} agents={agents} />
+        <AgentsCard
+          company={company}
+          agents={agents}
+          onChange={(next) => setDetail((known) => known && { ...known, agents: next(known.agents) })}
+        />
       </div>
     </div>
   );

@@ -16,6 +16,7 @@ import { showToastAfterNavigation } from '../ui/toasts/toasts';
 import { CompanyFields } from './CompanyFields';
 import { createCompany } from './company-api';
 import { CoordinatorFields } from './coordinator/CoordinatorFields';
+import { describeLinkSent } from './coordinator/describe-link-sent';
 
 const { toasts } = companyStrings;
 const PROVISION = 'coordinator.provisionInCRM';
@@ -132,6 +133,6 @@ function describeCreated({ coordinator, magicLinkSent }: CreatedCompany, wantsLi
   const { toasts: own } = coordinatorStrings;
   if (!coordinator) return { tone: 'success', text: toasts.created } as const;
   if (wantsLink && !magicLinkSent) return { tone: 'warning', text: toasts.created, detail: own.linkFailed } as const;
-  const detail = wantsLink ? `${own.created}\n${own.linkSent}` : own.created;
+  const detail = wantsLink ? `${own.created}\n${describeLinkSent()}` : own.created;
   return { tone: 'success', text: toasts.created, detail } as const;
 }

@@ -25,7 +25,7 @@ type Props = {
  * could not read it.
  */
 export function OwnCompany({ initial, plans, contact }: Props) {
-  const { value, failure } = useRefetch(initial, fetchOwnCompany, companyStrings.toasts.loadFailed);
+  const { value, setValue, failure } = useRefetch(initial, fetchOwnCompany, companyStrings.toasts.loadFailed);
   if (!value) return failure;
   const { company, agents } = value;
   const plan = plans[company.plan];
@@ -41,6 +41,7 @@ export function OwnCompany({ initial, plans, contact }: Props) {
         <AgentsCard
           company={company}
           agents={agents}
+          onChange={(next) => setValue((known) => known && { ...known, agents: next(known.agents) })}
           isOwn
           more={
             <a href="#plan" className="font-semibold underline underline-offset-4 lg:hidden">

@@ -1,3 +1,4 @@
+import type { CopiedLink } from '~/shared/accounts/member';
 import type { ChangeStatus, CreateCoordinator } from '~/shared/accounts/schema';
 import type {
   Agent,
@@ -49,6 +50,9 @@ export function createCoordinator(input: CreateCoordinator): Promise<{ magicLink
 }
 
 export const resetPassword = (userId: string) => post('/api/manage-users', { action: 'resetPassword', userId });
+
+/** A link for a coordinator who has no password of their own yet. */
+export const copyLink = (userId: string) => post<CopiedLink>(`/api/team/${userId}/link`);
 
 /** Removes a coordinator's second factors and ends their sessions. */
 export const resetSecondFactor = (userId: string) => post(`/api/team/${userId}/reset-second-factor`);

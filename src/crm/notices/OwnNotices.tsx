@@ -27,7 +27,7 @@ export function OwnNotices({ initial, push, isAdmin }: Props) {
   return (
     <section aria-labelledby="avisos" className="plate p-5">
       {failure}
-      {value && <NoticesForm notices={value} isAdmin={isAdmin} />}
+      {value && <NoticesForm key={JSON.stringify(value)} notices={value} isAdmin={isAdmin} />}
       {value && push && <PushSwitch start={push} />}
     </section>
   );

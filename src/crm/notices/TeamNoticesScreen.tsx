@@ -15,7 +15,7 @@ const PATH = '/api/team/notices';
 /** Team-wide notice settings, for administrators. `initial` is null if the server could not read them. */
 export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) {
   const { value, failure } = useRefetch(initial, () => callApi<TeamNotices>(PATH), noticeStrings.loadFailed);
-  return value ? <TeamNoticesForm settings={value} /> : failure;
+  return value ? <TeamNoticesForm key={JSON.stringify(value)} settings={value} /> : failure;
 }
 
 function TeamNoticesForm({ settings }: { settings: TeamNotices }) {

@@ -4,6 +4,7 @@ import type { LeadFilters } from '~/shared/leads/schema';
 import { draftNames } from '../lead/draft-names';
 import type { LeadTab } from '../lead/list-mutations';
 import { hasDraft } from '../ui/drafts/read-draft';
+import { afterStep, belowLayers, KEEP, pushBelow, replaceBelow } from '../ui/layers/back';
 import { useStable } from '../ui/useStable';
 import { changeDialog } from './lazy-dialogs';
 
@@ -65,18 +66,16 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
   }
 
   /** Shows a change and writes it to the URL, as a new history entry or in place. */
-  function write(how: 'pushState' | 'replaceState', mark: Mark | null, change: Partial<Shown>) {
+  function write(how: 'pushState' | 'replaceState', mark: Mark | null | typeof KEEP, change: Partial<Shown>) {
     go({ ...change, isStep: false });
-    try {
-      history[how](mark, '', panelPath(latest.current.filters, latest.current.leadId));
-    } catch {
-      // Safari allows a hundred of these in half a minute. Beyond that the URL is not updated.
-    }
+    const url = panelPath(latest.current.filters, latest.current.leadId);
+    if (how === 'pushState') pushBelow(mark, url);
+    else replaceBelow(mark, url);
   }
 
   function whenLeft(work: () => void) {
     if (leaving.current) leaving.current.waiting.push(work);
-    else work();
+    else afterStep(work);
   }
 
   function arrive() {
@@ -111,7 +110,7 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
         if (toQuery(filters) === toQuery(latest.current.filters)) return;
         // Search is debounced; a lead may have been opened in between.
         const isStaying = replace || latest.current.leadId !== undefined;
-        if (isStaying) write('replaceState', history.state, { filters });
+        if (isStaying) write('replaceState', KEEP, { filters });
         else write('pushState', null, { filters });
       }),
     /** Opens a lead, in place if one is open. `toWrite`: with the new-note box focused. */
@@ -119,14 +118,15 @@ export function useAddress(filters: LeadFilters, onOtherList: () => void) {
       whenLeft(() => {
         const change = { leadId, tab, writing: toWrite ? latest.current.writing + 1 : 0 };
         if (leadId === latest.current.leadId) return go(change);
-        if (latest.current.leadId !== undefined) return write('replaceState', history.state, change);
+        if (latest.current.leadId !== undefined) return write('replaceState', KEEP, change);
         // New leads push the rows down while the lead is open, and the page scrolls along. On closing it, the browser
         // must not restore the old position: other rows are there now.
         history.scrollRestoration = 'manual';
         write('pushState', { openedFrom: toQuery(latest.current.filters) }, change);
         history.scrollRestoration = 'auto';
       }),
-    close: () => {
+    close: () => belowLayers(actions.closeHere),
+    closeHere: () => {
       if (latest.current.leadId === undefined) return;
       if (markOf(history.state) !== toQuery(latest.current.filters)) {
         return write('replaceState', null, { leadId: undefined });

@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import type { Colleague, Member } from '~/shared/accounts/member';
+import type { Colleague, CopiedLink, Member } from '~/shared/accounts/member';
 import type { Question } from '~/shared/strings/confirmations';
 import { crmStrings } from '~/shared/strings/crm';
+import { mailStrings } from '~/shared/strings/mail';
 import { teamStrings } from '~/shared/strings/team';
 import { ApiError, showFailureOf } from '../api-client';
 import { ConfirmDialog } from '../ui/Dialog';
 import { CheckboxField, SelectField } from '../ui/forms/Field';
+import { CopiedLinkDialog } from '../ui/reading/CopiedLinkDialog';
 import { EmptyList } from '../ui/reading/EmptyList';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { Table } from '../ui/Table';
 import { showToast } from '../ui/toasts/toasts';
 import { useConfirm } from '../ui/useConfirm';
 import { MEMBER_GRID, MemberRow } from './MemberRow';
-import { isStepDown, type MemberAction, suspend } from './member-actions';
+import { handLink, isStepDown, type MemberAction, suspend } from './member-actions';
 import { changeTurn, fetchTeam, type Handover, type Team } from './team-api';
 
 const COLUMNS = Object.entries(teamStrings.columns).map(([key, title]) => ({
@@ -32,13 +34,15 @@ export function TeamTable({ ownId, ...initial }: Props) {
   const reading = useRefetch(initial.team, fetchTeam, teamStrings.toasts.loadFailed);
   const { value: team, setValue, refetch } = reading;
   const { ask, dialog } = useConfirm();
+  const [copied, setCopied] = useState<{ name: string; link: CopiedLink } | null>(null);
   const [steppingDown, setSteppingDown] = useState<{ member: Member; action: MemberAction } | null>(null);
 
   async function run(member: Member, action: MemberAction, handover?: Handover) {
     const { undo } = action;
     try {
       await action.run(member, handover);
-      showToast({ tone: 'success', text: action.done, undo: undo && (() => void run(member, undo)) });
+      const text = action.done ?? action.label;
+      showToast({ tone: 'success', text, ...action.detail?.(member), undo: undo && (() => void run(member, undo)) });
       void refetch();
     } catch (error) {
       showFailureOf(teamStrings.toasts.failed, error);
@@ -47,8 +51,18 @@ export function TeamTable({ ownId, ...initial }: Props) {
     }
   }
 
+  async function hand(member: Member) {
+    try {
+      setCopied({ name: member.name, link: await handLink.run(member) });
+    } catch (error) {
+      showFailureOf(mailStrings.copyFailed, error);
+    }
+    void refetch();
+  }
+
   function choose(member: Member, action: MemberAction) {
-    if (isStepDown(action)) setSteppingDown({ member, action });
+    if (action === handLink) void hand(member);
+    else if (isStepDown(action)) setSteppingDown({ member, action });
     else if (action.question) ask(action.question(member.name), () => run(member, action));
     else void run(member, action);
   }
@@ -94,6 +108,7 @@ export function TeamTable({ ownId, ...initial }: Props) {
         ))}
       </Table>
       {dialog}
+      {copied && <CopiedLinkDialog whose={copied.name} link={copied.link} onClose={() => setCopied(null)} />}
       {steppingDown?.action.question && (
         <StepDownDialog
           member={steppingDown.member}

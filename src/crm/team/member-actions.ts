@@ -1,9 +1,11 @@
 import type { Member } from '~/shared/accounts/member';
 import { type Question, questions } from '~/shared/strings/confirmations';
 import { teamStrings } from '~/shared/strings/team';
+import { placeOfMail } from '../ui/mail-place';
 import {
   changeMemberRole,
   changeMemberStatus,
+  copyLink,
   deleteUser,
   type Handover,
   resetPassword,
@@ -15,7 +17,9 @@ const { actions, toasts } = teamStrings;
 /** An administrator's action on a member, with its confirmation or its undo. */
 export type MemberAction = {
   label: string;
-  done: string;
+  done?: string;
+  /** The toast's second line. */
+  detail?: (member: Member) => { detail?: string };
   run: (member: Member, handover?: Handover) => Promise<unknown>;
   question?: (name: string) => Question;
   undo?: MemberAction;
@@ -62,9 +66,12 @@ const unmakeAdmin: MemberAction = {
 const reset: MemberAction = {
   label: actions.resetPassword,
   done: toasts.reset,
+  detail: ({ roles, second_factor }) => placeOfMail({ canCopy: !roles.includes('admin') && !second_factor }),
   run: ({ id }) => resetPassword(id),
   question: questions.resetPassword,
 };
+/** TeamTable shows what it makes. */
+export const handLink = { label: actions.copyLink, run: ({ id }: Member) => copyLink(id) } satisfies MemberAction;
 const resetFactor: MemberAction = {
   label: actions.resetSecondFactor,
   done: toasts.resetSecondFactor,
@@ -87,6 +94,7 @@ export function actionsFor(member: Member): MemberAction[] {
       return [
         member.roles.includes('admin') ? unmakeAdmin : makeAdmin,
         reset,
+        ...(member.awaits_link ? [handLink] : []),
         ...(member.second_factor ? [resetFactor] : []),
         suspend,
       ];

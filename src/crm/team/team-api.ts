@@ -1,6 +1,6 @@
 import type { Invitation } from '~/shared/accounts/invitation';
 import type { Invite } from '~/shared/accounts/invitation-schema';
-import type { Colleague, Member } from '~/shared/accounts/member';
+import type { Colleague, CopiedLink, Member } from '~/shared/accounts/member';
 import type { ChangeMember, ChangeStatus } from '~/shared/accounts/schema';
 import type { AuditPage } from '~/shared/audit/event';
 import type { BulkUndoAnswer } from '~/shared/leads/bulk';
@@ -47,6 +47,9 @@ export function changeMemberStatus(id: string, status: ChangeStatus['status'], h
 
 export const resetPassword = (userId: string) => post('/api/manage-users', { action: 'resetPassword', userId });
 
+/** A link for somebody who has no password of their own yet. */
+export const copyLink = (id: string) => post<CopiedLink>(`/api/team/${id}/link`);
+
 /** Removes somebody's second factors and ends their sessions. */
 export const resetSecondFactor = (id: string) => post(`/api/team/${id}/reset-second-factor`);
 
@@ -55,6 +58,7 @@ export const fetchInvitations = async () =>
   (await callApi<{ invitations: Invitation[] }>('/api/team/invitations')).invitations;
 export const invite = (input: Invite) => post('/api/team/invitations', input);
 export const resendInvitation = (id: string) => post(`/api/team/invitations/${id}/resend`, {});
+export const copyInvitationLink = (id: string) => post<CopiedLink>(`/api/team/invitations/${id}/link`);
 export const withdrawInvitation = (id: string) => del(`/api/team/invitations/${id}`);
 
 /** The page following `after`, or the first one; only entries about `persona`, if given. */

@@ -40,6 +40,8 @@ export function TrashScreen({ page, days }: { page: TrashPage | null; days: numb
     const outcome = { done: actStrings.restored, failed: actStrings.restoreFailed };
     if (await attempt(() => restoreLead(lead.id), outcome))
       list.change((known) => known.filter(({ id }) => id !== lead.id));
+    // Somebody else may have restored it.
+    else await list.read();
   }
 
   if (list.failure) return list.failure;

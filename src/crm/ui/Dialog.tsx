@@ -7,6 +7,7 @@ import type { Draft } from './drafts/drafts';
 import type { Fields } from './drafts/read-draft';
 import { readTyped } from './drafts/useDraft';
 import { Icon } from './Icon';
+import { useBack } from './layers/back';
 import { Modal } from './layers/Modal';
 import { useLayer } from './layers/useLayer';
 
@@ -163,6 +164,7 @@ type FrameProps = {
 
 function Frame({ onClose, width, role = 'dialog', initialFocus, children }: FrameProps) {
   const { wasPressedBeside } = useLayer(onClose);
+  useBack(onClose);
   return (
     <Modal
       onClose={() => wasPressedBeside() && onClose()}

@@ -2,7 +2,13 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { splitLink } from '~/content/figures';
 import type { Edition } from '~/content/load';
 import { cleanEmail } from '~/shared/clean-text';
-import { ENQUIRY_COUNTRIES, ENQUIRY_LIMITS, HONEYPOT_FIELD, PHONE_PATTERN } from '~/shared/enquiries/fields';
+import {
+  ENQUIRY_COUNTRIES,
+  ENQUIRY_LIMITS,
+  HONEYPOT_FIELD,
+  PHONE_PATTERN,
+  TYPED_PHONE_PATTERN,
+} from '~/shared/enquiries/fields';
 import { completePhone, findPhoneProblem, type PhoneProblem } from '~/shared/phones/complete';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { EDITIONS } from '../editions';
@@ -61,6 +67,8 @@ function useTidyContact() {
       look();
     };
     tidy();
+    // What is typed is completed here, so what is left must be right.
+    phone.pattern = PHONE_PATTERN;
     // The native event: React's onChange fires on every keystroke, this one when the field is finished.
     element.addEventListener('change', tidy);
     element.addEventListener('input', look);
@@ -218,7 +226,7 @@ function EnquiryForm({ action, own, values = {}, errors = {}, submissionId }: Co
             {...control}
             type="tel"
             autoComplete="tel"
-            pattern={PHONE_PATTERN}
+            pattern={TYPED_PHONE_PATTERN}
             title={strings.phoneHintExample}
             maxLength={ENQUIRY_LIMITS.telefono}
             defaultValue={values.telefono}

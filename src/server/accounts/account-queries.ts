@@ -22,6 +22,10 @@ export type AccountRow = {
 export const HAS_SECOND_FACTOR = `(EXISTS (SELECT 1 FROM totp WHERE user_id = users.id AND secret IS NOT NULL)
   OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id))`;
 
+/** SQL: whether the user of a row waits for a link that an administrator may hand over, see `copyLink`. */
+export const AWAITS_LINK = `((users.password_reset = 1 OR users.must_change_password = 1) AND NOT ${HAS_SECOND_FACTOR}
+  AND NOT EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin'))`;
+
 /** People only: a program has a profile but no account. */
 const ACCOUNT = `
   SELECT users.id, users.email, profiles.name, users.password_hash, users.password_expires_at,
@@ -35,6 +39,10 @@ const ACCOUNT = `
 export const selectAccountByEmail = query<[{ email: string }], AccountRow>(`${ACCOUNT} WHERE users.email = :email`);
 
 export const selectAccount = query<[{ id: string }], AccountRow>(`${ACCOUNT} WHERE users.id = :id`);
+
+export const selectAwaitsLink = query<[{ id: string }], { awaits_link: 0 | 1 }>(
+  `SELECT ${AWAITS_LINK} AS awaits_link FROM users WHERE id = :id`,
+);
 
 /** Replaces the password with one nobody knows, until its owner chooses another. */
 export const updateUselessPassword = query<[{ id: string; password_hash: string }]>(

@@ -8,13 +8,16 @@ type NewToken = {
   user_id: string | null;
   sign_up_id: string | null;
   invitation_id: string | null;
+  /** Who copied it to hand it over; null if it was mailed. */
+  made_by: string | null;
   expires_at: string;
   created_at: string;
 };
 
 export const insertToken = query<[NewToken]>(
-  `INSERT INTO one_time_tokens (token_hash, purpose, user_id, sign_up_id, invitation_id, expires_at, created_at)
-   VALUES (:token_hash, :purpose, :user_id, :sign_up_id, :invitation_id, :expires_at, :created_at)`,
+  `INSERT INTO one_time_tokens (token_hash, purpose, user_id, sign_up_id, invitation_id, made_by, expires_at,
+     created_at)
+   VALUES (:token_hash, :purpose, :user_id, :sign_up_id, :invitation_id, :made_by, :expires_at, :created_at)`,
 );
 
 /** Deletes and returns in one statement, so a token works only once. */
@@ -47,6 +50,9 @@ export const deleteExpiredTokens = deleteBatch<{ now: string }>('one_time_tokens
 export const deleteTokensOfInvitation = query<[{ invitation_id: string }]>(
   'DELETE FROM one_time_tokens WHERE invitation_id = :invitation_id',
 );
+
+/** What somebody copied to hand over ends with their own access. */
+export const deleteTokensMadeBy = query<[{ made_by: string }]>('DELETE FROM one_time_tokens WHERE made_by = :made_by');
 
 /** A change of password or access invalidates all links. */
 export const deleteTokensOfUser = query<[{ user_id: string }]>('DELETE FROM one_time_tokens WHERE user_id = :user_id');

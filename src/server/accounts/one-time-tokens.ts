@@ -16,7 +16,7 @@ export const LINK_VALID_MS: Record<TokenPurpose, number> = {
 };
 
 /** Null for the first administrator's link. */
-type Owner = { user_id: string } | { sign_up_id: string } | { invitation_id: string } | null;
+type Owner = { user_id: string; made_by?: string } | { sign_up_id: string } | { invitation_id: string } | null;
 
 /** Makes a link's token. Only its hash is stored: the token exists nowhere but in the return value. */
 export function issueToken(purpose: TokenPurpose, owner: Owner): string {
@@ -28,12 +28,16 @@ export function issueToken(purpose: TokenPurpose, owner: Owner): string {
     user_id: null,
     sign_up_id: null,
     invitation_id: null,
+    made_by: null,
     ...owner,
     expires_at: new Date(now + LINK_VALID_MS[purpose]).toISOString(),
     created_at: new Date(now).toISOString(),
   });
   return token;
 }
+
+/** How long a new link is valid, for people. */
+export const validMinutes = (purpose: TokenPurpose): number => LINK_VALID_MS[purpose] / MINUTE_MS;
 
 /** Deletes a token nobody received. */
 export function voidToken(token: string): void {

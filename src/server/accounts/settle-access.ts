@@ -9,6 +9,7 @@ import { listHostsOf, restWebhooksOf } from '../webhooks/rest';
 import { restConnectionOf } from '../whatsapp/connection';
 import { endInvitationsOf, listInvitedBy } from './invitations/invitations';
 import { enqueueMail, type MadeAccess, type RevokedAccess } from './mails/enqueue-mail';
+import { deleteTokensMadeBy } from './one-time-token-queries';
 
 /**
  * Why an account's access is looked through. `own_password`: its owner changed it, signed in; `reset`: a new password
@@ -34,6 +35,7 @@ type Settling = {
  * |---|---|---|---|---|
  * | devices, passkeys | end | end | stay | end (by a trigger) |
  * | calendar address | ends | ends | ends | ends (by a trigger) |
+ * | links copied | end | end | end | end |
  * | invitations sent | stay, are named | end | end | end |
  * | tokens | stay, are named | made since the last proof: rest | revoked, or taken over | revoked, or taken over |
  * | destinations, WhatsApp | stay, are named | made since the last proof: rest | destinations rest | destinations rest |
@@ -49,6 +51,7 @@ export function settleAccess(
   const closing = actor?.id === id ? { actor } : { actor, subject: person };
   const devices = cause === 'demoted' ? [] : silenceDevices(id);
   for (const to of devices) recordAudit({ type: 'push_device_removed', ...closing, to });
+  deleteTokensMadeBy().run({ made_by: id });
   const calendar = removeCalendarAddress(id);
   if (calendar) recordAudit({ type: 'calendar_address_dropped', ...closing });
   const passkeys = keptPasskeys ? removePasskeysBut(keptPasskeys, id) : [];

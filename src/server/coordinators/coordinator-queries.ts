@@ -1,12 +1,15 @@
 import type { Coordinator } from '~/shared/companies/company';
-import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
+import { AWAITS_LINK, HAS_SECOND_FACTOR } from '../accounts/account-queries';
 import { query } from '../database/connection';
 
-type CoordinatorRow = Omit<Coordinator, 'second_factor'> & { second_factor: 0 | 1 };
+type CoordinatorRow = Omit<Coordinator, 'second_factor' | 'awaits_link'> & {
+  second_factor: 0 | 1;
+  awaits_link: 0 | 1;
+};
 
 export const selectCoordinator = query<[{ company_id: number }], CoordinatorRow>(
   `SELECT profiles.id, profiles.name, users.email, profiles.status, users.password_expires_at, profiles.created_at,
-          ${HAS_SECOND_FACTOR} AS second_factor
+          ${HAS_SECOND_FACTOR} AS second_factor, ${AWAITS_LINK} AS awaits_link
    FROM profiles JOIN users ON users.id = profiles.id WHERE profiles.company_id = :company_id`,
 );
 

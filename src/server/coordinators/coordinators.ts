@@ -6,7 +6,7 @@ import { selectCoordinator } from './coordinator-queries';
 /** An agency's coordinator, or null. */
 export function findCoordinator(companyId: number): Coordinator | null {
   const row = selectCoordinator().get({ company_id: companyId });
-  return row ? { ...row, second_factor: row.second_factor === 1 } : null;
+  return row ? { ...row, second_factor: row.second_factor === 1, awaits_link: row.awaits_link === 1 } : null;
 }
 
 /** Ends the sessions and links of an agency's coordinator, in the caller's transaction. */

@@ -35,6 +35,13 @@ export type Mail = {
   headers?: Record<string, string>;
 };
 
+/** Which mails end as files for want of a mail server: all, or all but the access links that another system sends. */
+export function filedMails(): string | undefined {
+  const { SMTP_URL, PROVISIONING_URL } = getSettings();
+  if (SMTP_URL) return undefined;
+  return PROVISIONING_URL ? 'mail' : 'mail access';
+}
+
 /**
  * Sends one mail by SMTP_URL. Without that setting it writes a file into MAIL_DIR and a line without addresses to the
  * console. Returns which of the two. Rejects with nodemailer's error if the server refuses the mail or times out.

@@ -1,16 +1,17 @@
 import type { Member, Profile } from '~/shared/accounts/member';
-import { HAS_SECOND_FACTOR } from '../accounts/account-queries';
+import { AWAITS_LINK, HAS_SECOND_FACTOR } from '../accounts/account-queries';
 import { query } from '../database/connection';
 
-export type MemberRow = Omit<Member, 'roles' | 'second_factor' | 'tokens'> & {
+export type MemberRow = Omit<Member, 'roles' | 'second_factor' | 'awaits_link' | 'tokens'> & {
   roles: string;
   second_factor: 0 | 1;
+  awaits_link: 0 | 1;
   tokens: string;
 };
 
 const MEMBER = `
   SELECT users.id, users.email, profiles.name, profiles.status, users.created_at,
-         ${HAS_SECOND_FACTOR} AS second_factor,
+         ${HAS_SECOND_FACTOR} AS second_factor, ${AWAITS_LINK} AS awaits_link,
          (SELECT json_group_array(json_object('id', api_tokens.id, 'name', programs.name))
           FROM api_tokens JOIN profiles AS programs ON programs.id = api_tokens.id
           WHERE made_by = users.id AND revoked_at IS NULL) AS tokens,

@@ -39,10 +39,11 @@ export function countPendingMembers(): number {
   return countPending().get()?.count ?? 0;
 }
 
-function toMember({ roles, second_factor, tokens, ...row }: MemberRow): Member {
+function toMember({ roles, second_factor, awaits_link, tokens, ...row }: MemberRow): Member {
   return {
     ...row,
     second_factor: second_factor === 1,
+    awaits_link: awaits_link === 1,
     tokens: (JSON.parse(tokens) as Member['tokens']).sort((a, b) => a.name.localeCompare(b.name)),
     roles: roles === '' ? [] : (roles.split(',') as Role[]),
   };
@@ -74,6 +75,8 @@ function changeRole(member: Member, role: 'admin' | 'staff', keptTokens: string[
   let closed: RevokedAccess | undefined;
   if (role === 'admin') {
     if (member.status !== 'active') throw new AppError('inactive_member');
+    // One that a colleague copied would now open more than they may give.
+    deleteTokensOfUser().run({ user_id: id });
     insertRole().run({ user_id: id, role });
   } else {
     deleteRole().run({ user_id: id, role: 'admin' });

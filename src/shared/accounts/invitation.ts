@@ -3,10 +3,11 @@ export const INVITED_ROLES = ['staff', 'admin'] as const;
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 
 /**
- * `sending`: the mail has not left yet; `failed`: it could not be sent; `void`: the sender is no longer an
+ * `sending`: the mail has not left yet; `file`: it is only a file on the server, for want of a mail server; `by_hand`:
+ * its link was copied to be handed over; `failed`: it could not be sent; `void`: the sender is no longer an
  * administrator, so the link is dead until somebody else resends it.
  */
-export type InvitationState = 'sending' | 'sent' | 'failed' | 'expired' | 'void';
+export type InvitationState = 'sending' | 'sent' | 'file' | 'by_hand' | 'failed' | 'expired' | 'void';
 
 /** A pending invitation, as administrators see it. */
 export type Invitation = {
@@ -14,8 +15,6 @@ export type Invitation = {
   email: string;
   role: InvitedRole;
   state: InvitationState;
-  /** Whether the mail is only a file on the server, for want of a mail server. */
-  is_file: boolean;
   invited_by: { id: string; name: string };
   sent_at: string;
   /** When the link expires; null until the mail is written. */

@@ -10,6 +10,8 @@ export type Member = {
   roles: Role[];
   created_at: string;
   second_factor: boolean;
+  /** Whether they wait for a link that an administrator may hand over. */
+  awaits_link: boolean;
   /** API tokens they made, which go with their administrator role. */
   tokens: { id: string; name: string }[];
 };
@@ -30,6 +32,9 @@ export type Profile = {
   company_id: number | null;
   created_at: string;
 };
+
+/** A link that works once, to be handed over. */
+export type CopiedLink = { url: string; valid_minutes: number };
 
 /** Ids that are no UUID are 404. */
 export const userParamsSchema = z.object({ id: z.guid() });

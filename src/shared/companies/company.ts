@@ -85,6 +85,8 @@ const coordinatorSchema = z
     created_at: momentSchema,
     /** Whether an app or a passkey is set up. */
     second_factor: z.boolean(),
+    /** Whether a link to choose a password is awaited that an administrator may hand over. */
+    awaits_link: z.boolean(),
   })
   .meta({ id: 'Coordinator' });
 export type Coordinator = z.infer<typeof coordinatorSchema>;

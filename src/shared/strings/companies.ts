@@ -171,6 +171,8 @@ export const coordinatorStrings = {
     `Mínimo 8 caracteres. El usuario deberá cambiarla en el primer inicio de sesión. Si no la usa, vence en ${days} días.`,
   provision: 'Dar acceso al espacio de trabajo del CRM',
   provisionHint: 'Le enviamos por email un link para entrar sin contraseña.',
+  provisionFiledHint:
+    'No hay servidor de correo: el link para entrar sin contraseña queda en un archivo de MAIL_DIR, y se puede copiar en la página de la inmobiliaria.',
   reset: 'Reset Contraseña',
   resetting: 'Restableciendo...',
   resetSecondFactor: 'Quitar verificación en dos pasos',

@@ -11,7 +11,7 @@ const final = 'Esto no se puede deshacer.';
 export const questions = {
   resetPassword: (name: string): Question => ({
     title: `¿Restablecer la contraseña de ${name}?`,
-    text: `La actual deja de servir y le enviamos un enlace para elegir otra; ahí dice cuáles claves de acceso son suyas. ${endsSessions} Sus avisos y su calendario dejan de servir.`,
+    text: `La actual deja de servir y elige otra con un enlace; ahí dice cuáles claves de acceso son suyas. ${endsSessions} Sus avisos y su calendario dejan de servir.`,
     confirm: 'Restablecer',
   }),
   withdrawInvitation: (email: string): Question => ({

@@ -71,6 +71,7 @@ export const deliveryStrings = {
     'mail.password_changed': 'Contraseña cambiada',
     'mail.role_changed': 'Cambio de permisos',
     'mail.access_link': 'Link de acceso',
+    'mail.link_copied': 'Un administrador copió un enlace',
     'mail.access_again': 'Otro link de acceso',
     'mail.welcome_coordinator': 'Bienvenida',
     'mail.invitation': 'Invitación al equipo',

@@ -43,6 +43,8 @@ export const errorStrings = {
   window_closed:
     'Pasaron más de 24 horas desde su último mensaje: WhatsApp solo deja enviar una plantilla aprobada, o escribir desde el teléfono.',
   own_account: 'Es tu propia cuenta: cambiala en Mi cuenta.',
+  link_refused:
+    'Se copia solo el enlace de quien todavía no eligió su contraseña. El de un administrador, o de quien tiene verificación en dos pasos o una clave de acceso, le llega solo por correo.',
   staff_stays: 'Las personas del equipo se suspenden, no se eliminan: sus notas llevan su nombre.',
   too_large: 'El contenido es demasiado grande (máximo 64 KB). Acortalo y probá de nuevo.',
   too_slow: 'El pedido tardó demasiado en llegar. Revisá tu conexión y probá de nuevo.',

@@ -62,6 +62,8 @@ const CONFIRMED: Record<string, Confirmed> = {
     status: 422,
     of: (person) => writePasskey(server, person, 'La mía'),
   },
+  'POST /api/team/invitations/[id]/link': { status: 404 },
+  'POST /api/team/[id]/link': { status: 404 },
   'PATCH /api/team/[id]': { body: { role: 'staff' }, status: 404 },
   'POST /api/account/totp': { body: { password: PASSWORD }, status: 200 },
   'DELETE /api/account/totp': { body: { password: PASSWORD }, status: 204 },
@@ -87,7 +89,7 @@ const CONFIRMED: Record<string, Confirmed> = {
 
 /** Calls that take much data away or decide on access: export, erasure, factors, roles, tokens, webhooks. */
 const SOUNDS_LIKE_IT =
-  /export|rejected|imports$|\/person$|erase|totp|passkeys|recovery-codes|second-factor|tokens|webhooks|invitations$|calendar|push\/sub|api\/whatsapp$/;
+  /export|rejected|imports$|\/person$|erase|totp|passkeys|recovery-codes|second-factor|link$|tokens|webhooks|invitations$|calendar|push\/sub|api\/whatsapp$/;
 /** Matches the pattern above, but needs no proof. */
 const EXEMPT: Record<string, string> = {
   'GET /api/leads/[id]/erase': 'says only how much there is',

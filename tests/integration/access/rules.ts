@@ -668,6 +668,14 @@ export const RULES: Record<string, Rule> = {
       oneself: (server, caller) => ({ id: caller?.id ?? makePerson(server).id, status: 409 }),
     },
   },
+  'POST /api/team/[id]/link': {
+    allow: 'admin',
+    objects: {
+      ...nobody,
+      'a colleague with a password': (server) => ({ id: makePerson(server).id, status: 409 }),
+      oneself: (server, caller) => ({ id: caller?.id ?? makePerson(server).id, status: 409 }),
+    },
+  },
   'GET /api/auth/confirm': { allow: 'unsecured', status: 204 },
   'POST /api/auth/confirm': { allow: 'unsecured', status: 204, body: () => ({ password: PASSWORD }) },
   'GET /api/team': { allow: 'admin', status: 200 },
@@ -679,6 +687,7 @@ export const RULES: Record<string, Rule> = {
   },
   'DELETE /api/team/invitations/[id]': { allow: 'admin', objects: invitation(204) },
   'POST /api/team/invitations/[id]/resend': { allow: 'admin', body: () => ({}), objects: invitation(200) },
+  'POST /api/team/invitations/[id]/link': { allow: 'admin', body: () => ({}), objects: invitation(201) },
   'GET /api/team/notices': { allow: 'admin', status: 200 },
   'PATCH /api/team/notices': { allow: 'admin', status: 200, body: () => TEAM_NOTICES },
   'PATCH /api/team/[id]': {

@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect(mail.text).toContain(`${server.url}/cuenta/invitacion#token=`);
     await waitForEmptyOutbox(server);
     const { state, expires_at } = await listed(email);
-    expect(state).toBe('sent');
+    expect(state).toBe('file');
     expect(Math.abs(Date.parse(expires_at) - Date.now() - 72 * HOUR_MS)).toBeLessThan(60_000);
 
     const token = tokenIn(mail);

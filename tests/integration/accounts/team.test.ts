@@ -48,6 +48,7 @@ describe('the team', () => {
     const { json } = await call(server, '/api/team', { cookie: admin.cookie });
     expect(json.members.map(({ name }: { name: string }) => name)).toEqual(['Zoe', 'Ana', admin.name]);
     expect(Object.keys(json.members[0]).sort()).toEqual([
+      'awaits_link',
       'created_at',
       'email',
       'id',

@@ -6,6 +6,7 @@ import { homePath } from '~/shared/accounts/account';
 import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { openAccessLink, requestAccessLink } from '../account-api';
+import { MailNote } from '../MailNote';
 import { AccountHeading, EmailField, FormAlert } from '../parts';
 import { readLinkToken, useLinkToken } from './link-token';
 
@@ -56,7 +57,13 @@ function AnotherAccessLink() {
     setMailedTo(email);
   });
 
-  if (mailedTo) return <p role="status">{access.anotherSent(mailedTo)}</p>;
+  if (mailedTo)
+    return (
+      <div role="status" className="grid gap-4">
+        <p>{access.anotherSent(mailedTo)}</p>
+        <MailNote />
+      </div>
+    );
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <p>{access.another}</p>

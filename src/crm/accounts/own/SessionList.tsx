@@ -2,7 +2,6 @@ import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
 import { LocalTime } from '~/crm/ui/LocalTime';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
-import { showToast } from '~/crm/ui/toasts/toasts';
 import type { OwnSession } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { describeNetwork } from '~/shared/accounts/describe-network';
@@ -16,15 +15,7 @@ export function SessionList({ initial }: { initial: OwnSession[] | null }) {
   const reading = useRefetch(initial, fetchSessions, strings.loadFailed);
   const { value: sessions } = reading;
 
-  async function end(request: () => Promise<void>, done: string) {
-    try {
-      await request();
-      showToast({ tone: 'success', text: done });
-      await reading.refetch();
-    } catch {
-      showToast({ tone: 'error', text: strings.failed });
-    }
-  }
+  const end = (request: () => Promise<void>, done: string) => reading.act(request, { done, failed: strings.failed });
 
   if (!sessions) return reading.failure;
   const others = sessions.filter((session) => !session.current);

@@ -13,7 +13,7 @@ import { companyStrings } from '~/shared/strings/companies';
 import { questions } from '~/shared/strings/confirmations';
 import { Card } from '../Card';
 import { AgentDialog } from './AgentDialog';
-import { useAgents } from './useAgents';
+import { type ChangeAgents, useAgents } from './useAgents';
 
 const { agentMenu } = companyStrings;
 /** A list up to this length needs no search box. */
@@ -25,6 +25,7 @@ type Open = { agent?: Agent };
 type Props = {
   company: Company;
   agents: Agent[];
+  onChange: ChangeAgents;
   /** Whether its coordinator is looking, whose task here is to add the first agent. */
   isOwn?: boolean;
   /** Shown when the plan is full. */
@@ -32,8 +33,8 @@ type Props = {
 };
 
 /** 'Agentes (n)': the agency's agents, for administrators and for its coordinator. */
-export function AgentsCard({ company, agents: initial, isOwn = false, more }: Props) {
-  const { agents, show, toggle, remove } = useAgents(company.id, initial);
+export function AgentsCard({ company, agents, onChange, isOwn = false, more }: Props) {
+  const { show, toggle, remove } = useAgents(company.id, onChange);
   const [open, setOpen] = useState<Open | null>(null);
   const { ask, dialog } = useConfirm();
   const [search, setSearch] = useState('');

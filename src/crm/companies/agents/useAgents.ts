@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { ApiError, showFailureOf } from '~/crm/api-client';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { Agent } from '~/shared/companies/company';
@@ -8,22 +7,22 @@ import { changeAgent, deleteAgent, fetchAgents } from '../company-api';
 
 const { toasts } = companyStrings;
 
-/** An agency's agents and the actions on them. A refusal re-reads the list: somebody else may have changed it. */
-export function useAgents(companyId: number, initial: Agent[]) {
-  const [agents, setAgents] = useState(initial);
-  // The page may have re-read the agency.
-  useEffect(() => setAgents(initial), [initial]);
+/** How a page's agents change. */
+export type ChangeAgents = (next: (known: Agent[]) => Agent[]) => void;
 
+/** The actions on an agency's agents. A refusal re-reads the list: somebody else may have changed it. */
+export function useAgents(companyId: number, change: ChangeAgents) {
   /** Upserts an agent as the server returned it. */
   function show(agent: Agent) {
-    setAgents((known) => [...known.filter(({ id }) => id !== agent.id), agent].sort(compareAgents));
+    change((known) => [...known.filter(({ id }) => id !== agent.id), agent].sort(compareAgents));
   }
 
   async function refuse(error: unknown, fallback: string) {
     showFailureOf(fallback, error);
     if (!(error instanceof ApiError) || error.code === 'network') return;
     try {
-      setAgents(await fetchAgents(companyId));
+      const found = await fetchAgents(companyId);
+      change(() => found);
     } catch {
       // The first failure has been shown already.
     }
@@ -47,12 +46,12 @@ export function useAgents(companyId: number, initial: Agent[]) {
   async function remove(agent: Agent) {
     try {
       await deleteAgent(agent.id);
-      setAgents((known) => known.filter(({ id }) => id !== agent.id));
+      change((known) => known.filter(({ id }) => id !== agent.id));
       showToast({ tone: 'success', text: toasts.agentDeleted });
     } catch (error) {
       await refuse(error, toasts.agentDeleteFailed);
     }
   }
 
-  return { agents, show, toggle, remove };
+  return { show, toggle, remove };
 }

@@ -4,6 +4,7 @@ import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
+import { CopiedLinkDialog } from '~/crm/ui/reading/CopiedLinkDialog';
 import { Email } from '~/crm/ui/reading/Email';
 import { Fact } from '~/crm/ui/reading/Fact';
 import { attempt } from '~/crm/ui/run-with-toast';
@@ -14,6 +15,7 @@ import { coordinatorStrings } from '~/shared/strings/companies';
 import { questions } from '~/shared/strings/confirmations';
 import { crmStrings } from '~/shared/strings/crm';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import { mailStrings } from '~/shared/strings/mail';
 import { Card } from '../Card';
 import { resendMail } from '../company-api';
 import { CreateCoordinatorDialog } from './CreateCoordinatorDialog';
@@ -83,10 +85,8 @@ type CoordinatorFactsProps = {
 };
 
 function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading }: CoordinatorFactsProps) {
-  const { running, isOut, reset, resetFactor, suspend, reactivate, remove } = useCoordinatorActions(
-    coordinator,
-    onChanged,
-  );
+  const actions = useCoordinatorActions(coordinator, onChanged);
+  const { running, copied, isOut, reset, copy, resetFactor, suspend, reactivate, remove } = actions;
   const { name } = coordinator;
 
   return (
@@ -122,6 +122,15 @@ function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading 
         >
           {coordinatorStrings.reset}
         </Button>
+        {coordinator.awaits_link && !isOut && (
+          <Button
+            className="col-span-2"
+            onClick={() => void copy()}
+            busyLabel={running === 'copy' && crmStrings.working}
+          >
+            {mailStrings.copyLink}
+          </Button>
+        )}
         {coordinator.second_factor && (
           <Button
             className="col-span-2"
@@ -144,6 +153,7 @@ function CoordinatorFacts({ coordinator, lastMail, onChanged, ask, focusHeading 
           {coordinatorStrings.delete}
         </Button>
       </div>
+      {copied && <CopiedLinkDialog {...copied} onClose={actions.forget} />}
     </div>
   );
 }

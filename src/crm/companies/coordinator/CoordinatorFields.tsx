@@ -1,6 +1,7 @@
 import type { Fields } from '~/crm/ui/drafts/read-draft';
 import { CheckboxField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
+import { endsInFile } from '~/crm/ui/mail-place';
 import { ADMIN_PASSWORD_LENGTH, INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';
 import type { FieldErrors } from '~/shared/errors';
 import { coordinatorStrings } from '~/shared/strings/companies';
@@ -38,7 +39,7 @@ export function CoordinatorFields({ autoFocus, part = '', values, errors }: Prop
       />
       <CheckboxField
         label={coordinatorStrings.provision}
-        hint={coordinatorStrings.provisionHint}
+        hint={endsInFile('access') ? coordinatorStrings.provisionFiledHint : coordinatorStrings.provisionHint}
         name={`${part}provisionInCRM`}
         defaultChecked
       />

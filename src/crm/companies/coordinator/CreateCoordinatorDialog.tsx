@@ -7,6 +7,7 @@ import type { LeadOfCompany } from '~/shared/companies/company';
 import { coordinatorStrings } from '~/shared/strings/companies';
 import { createCoordinator } from '../company-api';
 import { CoordinatorFields } from './CoordinatorFields';
+import { describeLinkSent } from './describe-link-sent';
 
 const { toasts } = coordinatorStrings;
 
@@ -66,5 +67,5 @@ async function create(input: CreateCoordinator): Promise<{ magicLinkSent: boolea
 function announce({ provisionInCRM }: CreateCoordinator, magicLinkSent: boolean): void {
   if (provisionInCRM && !magicLinkSent) return void showToast({ tone: 'warning', text: toasts.linkFailed });
   showToast({ tone: 'success', text: toasts.created });
-  if (magicLinkSent) showToastAlso({ tone: 'success', text: toasts.linkSent });
+  if (magicLinkSent) showToastAlso({ tone: 'success', text: describeLinkSent() });
 }

@@ -1,4 +1,4 @@
-import { lazy, memo, type Ref, type RefObject, Suspense, useId, useState } from 'react';
+import { lazy, memo, type Ref, type RefObject, Suspense, type ToggleEvent, useId, useState } from 'react';
 import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES } from '~/shared/leads/enums';
 import type { LeadFilters as Filters } from '~/shared/leads/schema';
 import { leadStrings } from '~/shared/strings/leads';
@@ -6,6 +6,7 @@ import { afterFrame } from '../../ui/after-press';
 import { ChoiceOptions } from '../../ui/forms/ChoiceOptions';
 import { useEarlyChange } from '../../ui/forms/useEarlyChange';
 import { Icon } from '../../ui/Icon';
+import { closeOnBack } from '../../ui/layers/back';
 import { Loading } from '../../ui/Spinner';
 import type { PanelPage } from '../panel-page';
 import type { FiltersChoice } from '../useAddress';
@@ -68,7 +69,7 @@ export const LeadFilters = memo(function LeadFilters({
         {labels.title}
         <Icon name="chevron" className="size-4" />
       </button>
-      <div id={id} popover="auto" onBeforeToggle={needMore} className="filters-choice">
+      <div id={id} popover="auto" onBeforeToggle={needMore} onToggle={closeLikeSheet} className="filters-choice">
         {SELECTS.map(({ name, ...choice }) => (
           <FilterSelect
             key={name}
@@ -88,6 +89,7 @@ export const LeadFilters = memo(function LeadFilters({
           popover="auto"
           aria-label={labels.more}
           onBeforeToggle={needMore}
+          onToggle={closeLikeSheet}
           className="filters-more"
         >
           {isMoreNeeded && (
@@ -108,6 +110,20 @@ export const LeadFilters = memo(function LeadFilters({
     </search>
   );
 });
+
+/** How to end what a step back does, of the filters that are open. */
+const ends = new WeakMap<HTMLElement, () => void>();
+
+/** On a small window the filters fill it: a step back closes them, as it does a sheet. */
+function closeLikeSheet({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {
+  ends.get(currentTarget)?.();
+  ends.delete(currentTarget);
+  if (newState === 'open')
+    ends.set(
+      currentTarget,
+      closeOnBack(() => currentTarget.hidePopover()),
+    );
+}
 
 /** A filter with a few known values. Large windows draw only its name: its chip shows the value. */
 function FilterSelect({

@@ -7,19 +7,26 @@ import { InputField, SelectField } from '~/crm/ui/forms/Field';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { Icon } from '~/crm/ui/Icon';
 import { LocalTime } from '~/crm/ui/LocalTime';
+import { endsInFile, placeOfMail } from '~/crm/ui/mail-place';
+import { CopiedLinkDialog } from '~/crm/ui/reading/CopiedLinkDialog';
 import { Email } from '~/crm/ui/reading/Email';
 import { useRefetch } from '~/crm/ui/reading/useRefetch';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useConfirm } from '~/crm/ui/useConfirm';
 import { INVITED_ROLES, type Invitation, type InvitationState } from '~/shared/accounts/invitation';
 import { inviteSchema } from '~/shared/accounts/invitation-schema';
+import type { CopiedLink } from '~/shared/accounts/member';
 import { invitationStrings as strings } from '~/shared/strings/accounts/invitations';
 import { questions } from '~/shared/strings/confirmations';
-import { fetchInvitations, invite, resendInvitation, withdrawInvitation } from '../team-api';
+import { crmStrings } from '~/shared/strings/crm';
+import { mailStrings } from '~/shared/strings/mail';
+import { copyInvitationLink, fetchInvitations, invite, resendInvitation, withdrawInvitation } from '../team-api';
 
 const TONES: Record<InvitationState, Tone> = {
   sending: 'waiting',
   sent: 'success',
+  file: 'waiting',
+  by_hand: 'waiting',
   failed: 'attention',
   expired: 'muted',
   void: 'attention',
@@ -39,6 +46,7 @@ export function Invitations({ initial, isAsked }: Props) {
   const { value, failure, refetch, act } = useRefetch(initial, fetchInvitations, strings.loadFailed);
   const [inviting, setInviting] = useState(false);
   const { ask, dialog } = useConfirm();
+  const [copied, setCopied] = useState<{ email: string; link: CopiedLink } | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const waits = value?.some(({ state }) => state === 'sending') ?? false;
 
@@ -57,7 +65,9 @@ export function Invitations({ initial, isAsked }: Props) {
   }, [value]);
 
   const resend = ({ id }: Invitation) =>
-    act(() => resendInvitation(id), { done: strings.resent, failed: strings.failed });
+    act(() => resendInvitation(id), { done: strings.resent, ...placeOfMail(), failed: strings.failed });
+  const copy = ({ id, email }: Invitation) =>
+    act(async () => setCopied({ email, link: await copyInvitationLink(id) }), { failed: mailStrings.copyFailed });
   const withdraw = ({ id }: Invitation) =>
     act(() => withdrawInvitation(id), { done: strings.withdrawn, failed: strings.failed });
 
@@ -82,6 +92,7 @@ export function Invitations({ initial, isAsked }: Props) {
                   key={invitation.id}
                   invitation={invitation}
                   onResend={() => resend(invitation)}
+                  onCopy={() => copy(invitation)}
                   onWithdraw={() =>
                     ask(
                       questions.withdrawInvitation(invitation.email),
@@ -95,6 +106,7 @@ export function Invitations({ initial, isAsked }: Props) {
           </div>
         ))}
       {inviting && <InviteDialog onSent={refetch} onClose={() => setInviting(false)} />}
+      {copied && <CopiedLinkDialog whose={copied.email} link={copied.link} onClose={() => setCopied(null)} />}
       {dialog}
     </section>
   );
@@ -103,10 +115,11 @@ export function Invitations({ initial, isAsked }: Props) {
 type InvitationRowProps = {
   invitation: Invitation;
   onResend: () => Promise<unknown>;
+  onCopy: () => Promise<unknown>;
   onWithdraw: () => void;
 };
 
-function InvitationRow({ invitation, onResend, onWithdraw }: InvitationRowProps) {
+function InvitationRow({ invitation, onResend, onCopy, onWithdraw }: InvitationRowProps) {
   const { email, role, state, invited_by } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -129,6 +142,9 @@ function InvitationRow({ invitation, onResend, onWithdraw }: InvitationRowProps)
         <ActionButton size="small" onClick={onResend} busyLabel={strings.sending}>
           {strings.resend}
         </ActionButton>
+        <ActionButton size="small" onClick={onCopy} busyLabel={crmStrings.working}>
+          {mailStrings.copyLink}
+        </ActionButton>
         <Button size="small" onClick={onWithdraw}>
           {strings.withdraw}
         </Button>
@@ -137,13 +153,14 @@ function InvitationRow({ invitation, onResend, onWithdraw }: InvitationRowProps)
   );
 }
 
-function StateText({ invitation: { state, is_file, expires_at } }: { invitation: Invitation }) {
+function StateText({ invitation: { state, expires_at } }: { invitation: Invitation }) {
   const { facts } = strings;
   if (state === 'sending' || state === 'failed' || state === 'void') return <>{facts[state]}</>;
   return (
     <>
       {state === 'expired' ? facts.expired : facts.until} {expires_at && <LocalTime at={expires_at} />}.{' '}
-      {is_file && facts.file}
+      {state === 'file' && mailStrings.filed}
+      {state === 'by_hand' && facts.byHand}
     </>
   );
 }
@@ -155,7 +172,7 @@ function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClos
     inviteSchema,
     async (input) => {
       await invite(input);
-      showToast({ tone: 'success', text: strings.sent(input.email) });
+      showToast({ tone: 'success', text: strings.sent(input.email), ...placeOfMail() });
       onClose();
       await onSent();
     },
@@ -172,6 +189,7 @@ function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClos
       onClose={onClose}
     >
       <p className="text-ink-soft">{strings.inviteText}</p>
+      {endsInFile() && <p className="text-ink-soft">{mailStrings.filed}</p>}
       <InputField
         data-autofocus
         label={strings.email}

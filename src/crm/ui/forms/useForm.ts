@@ -6,6 +6,7 @@ import type { z } from '~/shared/zod';
 import type { Draft } from '../drafts/drafts';
 import type { Fields } from '../drafts/read-draft';
 import { readTyped, useDraft } from '../drafts/useDraft';
+import { forgetTyped } from '../reading/useReturn';
 import { showToast } from '../toasts/toasts';
 
 type Options = {
@@ -53,6 +54,7 @@ export function useForm<Schema extends z.ZodType>(
     try {
       await send(parsed.data, draft?.keep(readTyped(form), original));
       draft?.drop();
+      forgetTyped(form);
     } catch (error) {
       // An inert element cannot take the focus, so the form must be enabled first.
       flushSync(() => setBusy(false));

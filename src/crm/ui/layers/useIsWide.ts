@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** From this width there is room beside the list; Tailwind's `lg`. In rem: larger letters need more. */
-const BESIDE = 64;
+export const BESIDE = 64;
 
 /** Whether the window is at least this wide. Not for server-rendered parts: the server cannot know. */
 export function useIsWide(rems = BESIDE): boolean {

@@ -14,6 +14,11 @@ function topmost(): Layer | undefined {
   return document.querySelector(':popover-open') ? undefined : open.at(-1);
 }
 
+/** Whether a dialog, a menu or another popover is open. */
+export function isLayerOpen(): boolean {
+  return open.length > 0 || document.querySelector(':popover-open') !== null;
+}
+
 function noticePress(): void {
   pressed = topmost();
 }

@@ -6,12 +6,14 @@ import { readFailure, showToast, showToastAlso } from '../toasts/toasts';
 import { useStable } from '../useStable';
 import { LoadFailed } from './LoadFailed';
 import { LoadMore } from './LoadMore';
+import { useReturn, whenStill } from './useReturn';
 
 type Cursor = string | number;
 type Row = { id: number };
 
 /**
  * A list that grows by pages; the first one comes with the page. `read` re-reads the first page, or another query's.
+ * When somebody comes back to the page, all shown pages are re-read, and shown once nothing is being pressed or typed.
  * Answers to outdated requests are ignored, and a row that moved between pages is shown once. Failures toast `failed`,
  * and `failure` replaces rows that could not be read.
  */
@@ -72,6 +74,34 @@ export function usePagedList<Name extends string, Query, Of extends Page<Name, R
     // If nothing is shown, LoadFailed retries.
     if (missed.current && !isUnread) void ask(missed.current, missed.current === 'more' ? page : null);
   });
+
+  async function readShown(signal: AbortSignal): Promise<Of> {
+    let found = await fetchPage(asked.current, null, signal);
+    while (found.next_cursor != null && found[name].length < (page?.[name].length ?? 0))
+      found = append(name, found, await fetchPage(asked.current, found, signal));
+    return found;
+  }
+
+  /** Does not disturb a reading that somebody waits for, and any later one ends it. */
+  async function revisit(): Promise<void> {
+    if (isUnread) return ask('first', null);
+    if (loading) return;
+    const own = new AbortController();
+    request.current = own;
+    const seen = page;
+    try {
+      const found = await readShown(own.signal);
+      missed.current = null;
+      if (JSON.stringify(found) === JSON.stringify(seen)) return;
+      await whenStill();
+      setPage((known) => (known === seen && !own.signal.aborted ? found : known));
+    } catch (error) {
+      if (own.signal.aborted) return;
+      missed.current = 'first';
+      showToastAlso(describeReadFailure(failed, error));
+    }
+  }
+  useReturn(revisit);
 
   const { read, more, change } = useStable({
     /** Without a query, re-reads the same one after an action. */

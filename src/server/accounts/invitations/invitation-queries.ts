@@ -7,8 +7,12 @@ export type InvitationRow = {
   email: string;
   role: InvitedRole;
   invited_by: string;
+  /** Its last mail's, or no mail's if its link was copied. */
+  message_id: string;
   inviter_name: string;
   is_void: 0 | 1;
+  /** Whether its last link was copied rather than mailed. */
+  by_hand: 0 | 1;
   mail_state: 'pending' | 'sent' | 'failed' | null;
   mail_ended_in: 'file' | 'nobody' | null;
   sent_at: string;
@@ -17,10 +21,10 @@ export type InvitationRow = {
 };
 
 const INVITATION = `
-  SELECT invitations.id, invitations.email, invitations.role, invitations.invited_by, inviter.name AS inviter_name,
+  SELECT invitations.id, invitations.email, invitations.role, invitations.invited_by, invitations.message_id, inviter.name AS inviter_name,
          ended_at IS NOT NULL OR inviter.status <> 'active' OR NOT EXISTS (
            SELECT 1 FROM user_roles WHERE user_id = invitations.invited_by AND role = 'admin'
-         ) AS is_void,
+         ) AS is_void, invitations.by_hand,
          deliveries.state AS mail_state, deliveries.ended_in AS mail_ended_in,
          invitations.sent_at, invitations.expires_at, invitations.created_at
   FROM invitations JOIN profiles AS inviter ON inviter.id = invitations.invited_by
@@ -43,8 +47,8 @@ export const insertInvitation = query<[Sending & { email: string; role: InvitedR
    VALUES (:id, :email, :role, :invited_by, :message_id, :sent_at, :sent_at)`,
 );
 
-export const updateSending = query<[Sending]>(
-  `UPDATE invitations SET invited_by = :invited_by, message_id = :message_id, sent_at = :sent_at, expires_at = NULL,
+export const updateSending = query<[Sending & { by_hand: 0 | 1 }]>(
+  `UPDATE invitations SET invited_by = :invited_by, by_hand = :by_hand, message_id = :message_id, sent_at = :sent_at, expires_at = NULL,
      ended_at = NULL
    WHERE id = :id`,
 );

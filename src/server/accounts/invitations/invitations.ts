@@ -2,6 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import type { SessionUser } from '~/shared/accounts/account';
 import type { Invitation, InvitationState, OpenInvitation } from '~/shared/accounts/invitation';
 import type { AcceptInvitation, Invite } from '~/shared/accounts/invitation-schema';
+import type { CopiedLink } from '~/shared/accounts/member';
 import { passwordLengthFor } from '~/shared/accounts/schema';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { AppError, errorAt, requireFound } from '../../app-error';
@@ -18,9 +19,10 @@ import { beginSession } from '../../sessions/sessions';
 import { selectAccountByEmail, selectEmailTaken } from '../account-queries';
 import { enqueueMail } from '../mails/enqueue-mail';
 import { limitLinkHashes } from '../mails/mail-limits';
+import { linkTo } from '../mails/mail-templates';
 import { addUser } from '../new-user';
 import { deleteTokensOfInvitation } from '../one-time-token-queries';
-import { redeem } from '../one-time-tokens';
+import { redeem, validMinutes } from '../one-time-tokens';
 import {
   deleteInvitation,
   deleteInvitationOf,
@@ -34,6 +36,7 @@ import {
   selectInvitedBy,
   updateSending,
 } from './invitation-queries';
+import { issueInvitationToken } from './issue-link';
 
 const MINUTE = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,15 +51,16 @@ export function listInvitations(): Invitation[] {
 function toInvitation(row: InvitationRow): Invitation {
   const { id, email, role, sent_at, expires_at, created_at } = row;
   const invited_by = { id: row.invited_by, name: row.inviter_name };
-  const is_file = row.mail_ended_in === 'file';
-  return { id, email, role, state: stateOf(row), is_file, invited_by, sent_at, expires_at, created_at };
+  return { id, email, role, state: stateOf(row), invited_by, sent_at, expires_at, created_at };
 }
 
-function stateOf({ is_void, mail_state, expires_at }: InvitationRow): InvitationState {
+function stateOf({ is_void, by_hand, mail_state, mail_ended_in, expires_at }: InvitationRow): InvitationState {
   if (is_void) return 'void';
   if (mail_state === 'failed') return 'failed';
   if (mail_state === 'pending' || expires_at === null) return 'sending';
-  return expires_at > new Date().toISOString() ? 'sent' : 'expired';
+  if (expires_at <= new Date().toISOString()) return 'expired';
+  if (by_hand) return 'by_hand';
+  return mail_ended_in === 'file' ? 'file' : 'sent';
 }
 
 /**
@@ -84,9 +88,29 @@ export async function resendInvitation(id: string, actor: Actor): Promise<Invita
   return inSharedTransaction(() => {
     const { role } = findInvitation(id);
     deleteTokensOfInvitation().run({ invitation_id: id });
-    updateSending().run({ id, invited_by: actor.id, ...order(id, email) });
+    updateSending().run({ id, invited_by: actor.id, by_hand: 0, ...order(id, email) });
     recordAudit({ type: 'invitation_resent', actor, subject: { id: null, email }, to: role });
     return findInvitation(id);
+  });
+}
+
+/**
+ * Makes a link of an invitation to hand over, in the asker's name like one sent again: it ends with their rights, and
+ * earlier links at once.
+ * @throws {AppError} `not_found`; `too_many`.
+ */
+export async function copyInvitationLink(id: string, actor: Actor): Promise<CopiedLink> {
+  findInvitation(id);
+  await limitInviter(actor);
+  return inSharedTransaction(() => {
+    const { email, role } = findInvitation(id);
+    deleteTokensOfInvitation().run({ invitation_id: id });
+    // No mail has this id: one that still waits finds that it was overtaken.
+    const message_id = crypto.randomUUID();
+    const sent_at = new Date().toISOString();
+    updateSending().run({ id, invited_by: actor.id, by_hand: 1, message_id, sent_at });
+    recordAudit({ type: 'invitation_link_copied', actor, subject: { id: null, email }, to: role });
+    return { url: linkTo('invitacion', issueInvitationToken(id)), valid_minutes: validMinutes('invitation') };
   });
 }
 
@@ -136,7 +160,11 @@ function requireNoAccount(email: string): void {
 async function limitInvitations(email: string, actor: Actor): Promise<void> {
   await consumePoint(limiterFor('invitation-email', { points: 3, seconds: 10 * MINUTE }), email.toLowerCase());
   await consumePoint(limiterFor('invitation-day', { points: 10, seconds: DAY_MS / 1000 }), email.toLowerCase());
-  await consumePoint(limiterFor('invitations', { points: 30, seconds: 60 * MINUTE }), actor.id);
+  await limitInviter(actor);
+}
+
+async function limitInviter({ id }: Actor): Promise<void> {
+  await consumePoint(limiterFor('invitations', { points: 30, seconds: 60 * MINUTE }), id);
 }
 
 /** Removes invitations last sent over thirty days ago; returns how many. */

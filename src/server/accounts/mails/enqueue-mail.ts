@@ -47,6 +47,7 @@ export type NoticeMail =
   | { template: 'second_factor_failed'; user_id: string }
   | { template: 'recovery_codes_renewed'; user_id: string }
   | { template: 'recovery_code_used'; user_id: string }
+  | { template: 'link_copied'; user_id: string }
   | { template: 'access_link'; user_id: string }
   | { template: 'welcome_coordinator'; user_id: string };
 

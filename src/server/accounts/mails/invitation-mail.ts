@@ -1,18 +1,18 @@
 import type { InvitedRole } from '~/shared/accounts/invitation';
 import { crmStrings } from '~/shared/strings/crm';
-import { selectInvitation, updateInvitationExpiry } from '../invitations/invitation-queries';
-import { issueToken, LINK_VALID_MS } from '../one-time-tokens';
+import { selectInvitation } from '../invitations/invitation-queries';
+import { issueInvitationToken } from '../invitations/issue-link';
 import type { InvitationMail } from './enqueue-mail';
 import { type Content, linkTo } from './mail-templates';
 import type { AddressedMail } from './ordered-mails';
 
-/** The mail of an invitation, with a new link; null if it was withdrawn, accepted or voided meanwhile. */
-export function writeInvitation({ invitation_id: id }: InvitationMail): AddressedMail | null {
+/**
+ * The mail of an invitation, with a new link; null if it was withdrawn, accepted, voided or sent otherwise meanwhile.
+ */
+export function writeInvitation({ invitation_id: id }: InvitationMail, messageId: string): AddressedMail | null {
   const invitation = selectInvitation().get({ id });
-  if (!invitation || invitation.is_void) return null;
-  const token = issueToken('invitation', { invitation_id: id });
-  const expires_at = new Date(Date.now() + LINK_VALID_MS.invitation).toISOString();
-  updateInvitationExpiry().run({ id, expires_at });
+  if (!invitation || invitation.is_void || invitation.message_id !== messageId) return null;
+  const token = issueInvitationToken(id);
   const content = describeInvitation(invitation.inviter_name, invitation.role, token);
   return { to: { address: invitation.email }, content };
 }

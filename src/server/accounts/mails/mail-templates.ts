@@ -134,6 +134,16 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
     case 'recovery_codes_renewed':
     case 'recovery_code_used':
       return writeOfSecondFactor(mail.template, 'closed' in mail ? mail.closed : undefined);
+    case 'link_copied':
+      return {
+        subject: 'Un administrador tiene un enlace para tu cuenta',
+        paragraphs: [
+          `Un administrador copió un enlace con el que elegís tu contraseña en el CRM de ${crmStrings.brand}, para dártelo en mano. Los enlaces anteriores ya no sirven.`,
+        ],
+        footnotes: [
+          `Si no te lo dio, o alguien más lo tuvo, pedí otro en ${SITE_URL}/cuenta/recuperar: con la contraseña que elijas, aquel deja de servir.`,
+        ],
+      };
     case 'access_link':
       return writeAccessLink(person.company_name, issueToken('access', { user_id: person.id }));
     case 'welcome_coordinator':

@@ -11,7 +11,9 @@ import { type AddressedMail, writeOrdered } from './ordered-mails';
 /** Sends account mails for the outbox. Never throws. */
 export async function sendAccountMail(delivery: DueDelivery): Promise<Attempt> {
   try {
-    const letter = await inSharedTransaction(() => write(JSON.parse(delivery.payload) as AccountMail));
+    const letter = await inSharedTransaction(() =>
+      write(JSON.parse(delivery.payload) as AccountMail, delivery.message_id),
+    );
     return letter ? await send(letter, delivery) : NO_RECIPIENT;
   } catch (error) {
     return describeFailure(error);
@@ -29,9 +31,9 @@ async function send({ to, content }: AddressedMail, delivery: DueDelivery): Prom
   }
 }
 
-function write(order: AccountMail): AddressedMail | null {
+function write(order: AccountMail, messageId: string): AddressedMail | null {
   if (isOrdered(order)) return writeOrdered(order);
-  return order.template === 'invitation' ? writeInvitation(order) : writeFor(order);
+  return order.template === 'invitation' ? writeInvitation(order, messageId) : writeFor(order);
 }
 
 function writeFor(order: NoticeMail): AddressedMail | null {

@@ -55,11 +55,11 @@ export const accountStrings = {
     submitting: 'Verificando...',
     done: 'Tu email está verificado',
     doneText: 'Ahora un administrador tiene que aprobar tu cuenta. Te avisamos por correo apenas lo haga.',
-    failedHint: 'Creá la cuenta otra vez con el mismo email y te enviamos un enlace nuevo.',
+    failedHint: 'Creá la cuenta otra vez con el mismo email y usá el enlace nuevo.',
   },
   recover: {
     title: 'Recuperar tu contraseña',
-    text: 'Escribí tu email y te enviamos un enlace para elegir una contraseña nueva.',
+    text: 'Escribí tu email y pedí un enlace para elegir una contraseña nueva.',
     submit: 'Enviar enlace',
     done: 'Revisá tu correo',
     doneText: (email: string) =>
@@ -89,7 +89,7 @@ export const accountStrings = {
     text: 'Con este enlace entrás sin contraseña. Sirve una sola vez.',
     submit: 'Entrar',
     submitting: 'Entrando...',
-    another: '¿Todavía no entraste nunca? Escribí tu email y te enviamos otro enlace.',
+    another: '¿Todavía no entraste nunca? Escribí tu email y pedí otro enlace.',
     anotherSent: (email: string) =>
       `Si hay una cuenta con ${email}, en unos minutos le llega otro enlace. El correo dice hasta cuándo sirve.`,
   },

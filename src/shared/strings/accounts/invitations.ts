@@ -15,6 +15,8 @@ export const invitationStrings = {
   states: {
     sending: 'Por salir',
     sent: 'Enviada',
+    file: 'En un archivo',
+    by_hand: 'En mano',
     failed: 'No se pudo enviar',
     expired: 'Vencida',
     void: 'Sin efecto',
@@ -23,7 +25,7 @@ export const invitationStrings = {
   facts: {
     sending: 'El correo está por salir.',
     until: 'El enlace sirve hasta el',
-    file: 'No hay servidor de correo: el mensaje quedó en un archivo de MAIL_DIR.',
+    byHand: 'Copiaron su enlace para dárselo en mano.',
     failed: 'El servidor de correo no la aceptó. Revisá el email en Integraciones o enviala otra vez.',
     expired: 'Nadie la aceptó a tiempo. El enlace venció el',
     void: 'Ya no sirve: cambió el acceso de quien la envió, o se restauró un respaldo. Enviala otra vez para que valga.',

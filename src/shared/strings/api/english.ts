@@ -44,6 +44,7 @@ export const ENGLISH_OF_CODES: Record<ErrorCode, string> = {
   window_closed: 'More than 24 hours have passed since their last message: WhatsApp only accepts an approved template.',
   plan_limit: 'The plan of this agency allows no more active agents.',
   own_account: 'This is the own account.',
+  link_refused: 'This account’s link is sent by mail only.',
   staff_stays: 'Staff is suspended, never deleted.',
   too_large: 'The body is too large.',
   too_slow: 'The body took too long to arrive.',
