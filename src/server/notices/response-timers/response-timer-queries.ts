@@ -47,9 +47,9 @@ export const selectTimerAhead = query<[Ahead], { lead_id: number }>(
   `SELECT lead_id FROM lead_watches WHERE step = :step AND due_at > :latest AND due_at < :never LIMIT 1`,
 );
 
-/** Sends those back to planning, to count from now. */
+/** Lets those count from now: an escalation is due, a reminder is planned again. */
 export const replanTimersAhead = query<[Ahead & { now: string; limit: number }]>(
-  `UPDATE lead_watches SET step = 'plan', due_at = :now, since = :now WHERE lead_id IN (
+  `UPDATE lead_watches SET step = iif(step = 'alarm', 'alarm', 'plan'), due_at = :now, since = :now WHERE lead_id IN (
      SELECT lead_id FROM lead_watches WHERE step = :step AND due_at > :latest AND due_at < :never LIMIT :limit
    )`,
 );
