@@ -8,6 +8,7 @@ import { type ReplayedErasures, replayErasures } from '../person/replay-erasures
 import { removeDatabaseFile, syncToDisk } from './backup';
 import { type Difference, findLaterChanges, type Incomparable } from './changes-since-backup';
 import { type Contents, describeContents, inspectFile } from './inspect';
+import { type SettledOutbox, settleOutbox } from './settle-outbox';
 
 /** The outcome of a restore. */
 export type Restored = {
@@ -18,6 +19,8 @@ export type Restored = {
   differences: Difference[] | Incomparable;
   /** How much rests until an administrator confirms it. */
   resting: Resting;
+  /** What becomes of the messages that wait in the backup. */
+  outbox: SettledOutbox;
   /** People erased after the backup was made. */
   erased: ReplayedErasures;
   /** Whether the restored accounts include no administrator any more. */
@@ -40,7 +43,8 @@ type Options = {
  * Replaces the database with a backup, which is first copied beside it and checked; the old one is kept under another
  * name. Sessions and links are not restored, since some may have been ended. Unless `asItWas`, access ended since the
  * backup stays ended, as far as the old database can be read, and what programs have rests: nobody can tell from a
- * backup alone which of it has leaked since. People erased since are always erased again.
+ * backup alone which of it has leaked since. People erased since are always erased again, and no message is sent twice
+ * that had gone out.
  * @throws {DatabaseUnfitError} if the backup is no sound database of ours; {CommandError} if a server has the database
  * open.
  */
@@ -59,6 +63,8 @@ export async function restore(
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${candidate}-wal`);
     inspectFile(candidate, backup);
     const { erased, resting } = change(candidate, (db) => {
+      // An older backup has nowhere to note what rests, or why a message is held.
+      migrate(db);
       db.exec('DELETE FROM sessions; DELETE FROM one_time_tokens;');
       return {
         erased: replayErasures(db, erasedListPath(databasePath), keyPath),
@@ -67,14 +73,18 @@ export async function restore(
     });
     chmodSync(candidate, 0o600);
     let differences: Restored['differences'] = 'none';
-    const kept = await replace(databasePath, candidate, serverAnswers, (former) => {
-      differences = change(candidate, (db) => applyLaterChanges(former, db, asItWas));
-    });
+    let outbox: SettledOutbox = { goneOut: new Map(), due: new Map(), held: new Map() };
+    const kept = await replace(databasePath, candidate, serverAnswers, (former) =>
+      change(candidate, (db) => {
+        if (existsSync(databasePath)) differences = applyLaterChanges(former, db, asItWas);
+        outbox = settleOutboxOf(typeof differences === 'string' ? null : former, db);
+      }),
+    );
     const told = change(databasePath, (db) => ({
       contents: describeContents(db),
       isWithoutAdmin: db.prepare(ACTIVE_ADMIN).get() === undefined,
     }));
-    return { ...told, kept, differences, resting, erased };
+    return { ...told, kept, differences, resting, outbox, erased };
   } finally {
     removeDatabaseFile(candidate);
   }
@@ -87,8 +97,6 @@ const NOTHING_RESTS: Resting = { tokens: 0, destinations: 0, whatsapp: 0 };
 
 /** Invitations are over rather: their mails may still be on their way, and would bring new links. */
 function letAccessRest(db: Database): Resting {
-  // An older backup has nowhere to note it.
-  migrate(db);
   const now = new Date().toISOString();
   const note = (sql: string) => db.prepare(sql).run(now).changes;
   return db.transaction(() => {
@@ -131,9 +139,20 @@ function compare(former: Database, restored: Database): Restored['differences'] 
   }
 }
 
+function settleOutboxOf(former: Database | null, restored: Database): SettledOutbox {
+  try {
+    return settleOutbox(former, restored);
+  } catch (error) {
+    // Damaged just there.
+    if (former && error instanceof Sqlite.SqliteError) return settleOutbox(null, restored);
+    throw error;
+  }
+}
+
 /**
  * Links the present database under a second name, then renames the candidate over it, so that a database exists at
- * every moment: a server starting without one would create one. `before` gets the present one once nobody has it open.
+ * every moment: a server starting without one would create one. `before` gets the present one once nobody has it open,
+ * or null if there is none or it is too damaged to open.
  */
 async function replace(
   databasePath: string,
@@ -145,7 +164,7 @@ async function replace(
   const kept = `${databasePath}.reemplazada-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   const lock = present ? await openExclusively(databasePath, serverAnswers) : null;
   try {
-    if (present) before(lock);
+    before(lock);
     syncToDisk(candidate);
     if (present) linkSync(databasePath, kept);
     // SQLite would apply a leftover log to the restored database.

@@ -17,6 +17,7 @@ no vuelven: cada persona entra de nuevo con su contraseña.
 Lo que se quitó después del respaldo sigue quitado, si la base que había se puede leer y es la continuación de él: cuentas suspendidas o
 eliminadas, roles, contraseñas anteriores, claves de acceso, tokens, direcciones de calendario, dispositivos con avisos, destinos,
 WhatsApp e inmobiliarias inactivas. Lo dice uno por uno. A las personas que se olvidaron después ('erase') las elimina otra vez, siempre.
+Lo que ya había salido (correos, webhooks, WhatsApp, avisos) no sale otra vez; si no se puede saber, queda retenido.
 Los tokens, los destinos y la conexión de WhatsApp quedan en reposo hasta que un administrador los confirme en el CRM.
 
   --as-it-was   dejar todo eso como estaba en el respaldo, sin reposo; dice igual qué vuelve
@@ -54,7 +55,10 @@ Los tokens, los destinos y la conexión de WhatsApp quedan en reposo hasta que u
 };
 
 /** What comes back and what does not, one line each. */
-function describeChanges({ differences, resting, erased, isWithoutAdmin }: Restored, asItWas: boolean): string[] {
+function describeChanges(
+  { differences, resting, outbox, erased, isWithoutAdmin }: Restored,
+  asItWas: boolean,
+): string[] {
   const lines: string[] = [];
   if (typeof differences === 'string') lines.push(NOT_COMPARED[differences]);
   else if (differences.length > 0) {
@@ -67,6 +71,8 @@ function describeChanges({ differences, resting, erased, isWithoutAdmin }: Resto
   }
   const rests = describeResting(resting);
   if (rests) lines.push(`En reposo hasta que un administrador lo confirme en el CRM: ${rests}.`);
+  for (const [fate, sentence] of Object.entries(FATES) as [keyof Restored['outbox'], string][])
+    if (outbox[fate].size > 0) lines.push(`${sentence}: ${describeMessages(outbox[fate])}.`);
   if (erased.done > 0) {
     lines.push(
       `Personas que se olvidaron después del respaldo: ${erased.done}. Lo guardado sobre ellas se eliminó otra vez.`,
@@ -80,6 +86,24 @@ function describeChanges({ differences, resting, erased, isWithoutAdmin }: Resto
   if (isWithoutAdmin)
     lines.push("Atención: nadie puede entrar como administrador. El arranque da un enlace, o usá 'create-admin'.");
   return lines;
+}
+
+const FATES: Record<keyof Restored['outbox'], string> = {
+  goneOut: 'Esperaban salir en el respaldo, pero después salieron o se dieron por perdidos, así que no salen otra vez',
+  due: 'Todavía no salieron, y salen al arrancar',
+  held: 'Retenidos, porque no se sabe si ya habían salido: en «Integraciones» se reenvían o se descartan',
+};
+
+const KINDS: Record<string, [string, string]> = {
+  webhook: ['webhook', 'webhooks'],
+  mail: ['correo', 'correos'],
+  provisioning: ['enlace de acceso', 'enlaces de acceso'],
+  push: ['aviso a un dispositivo', 'avisos a dispositivos'],
+  whatsapp: ['mensaje de WhatsApp', 'mensajes de WhatsApp'],
+};
+
+function describeMessages(counts: Map<string, number>): string {
+  return [...counts].map(([kind, count]) => describeCount(count, ...(KINDS[kind] ?? [kind, kind]))).join(', ');
 }
 
 function describeResting({ tokens, destinations, whatsapp }: Resting): string {

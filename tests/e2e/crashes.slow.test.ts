@@ -87,7 +87,9 @@ test('a session that ended where the question for the password cannot be fetched
   const person = makePerson(server);
   const page = await openCrm(person, home);
   await intercept(page, scriptNamed('ReauthDialog'), (route) => route.abort());
-  withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
+  withDatabase(server, (db) =>
+    db.prepare("UPDATE sessions SET idle_expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?").run(person.id),
+  );
   await page.getByLabel('País').selectOption('Chile');
   await toast(page, 'Error al cargar los leads');
 });

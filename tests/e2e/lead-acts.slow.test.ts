@@ -131,7 +131,9 @@ const FAULTS: Record<string, (page: Page, person: Person, site: TestServer) => P
     };
   },
   'its session has ended': async (page, person, site) => {
-    withDatabase(site, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
+    withDatabase(site, (db) =>
+      db.prepare("UPDATE sessions SET idle_expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?").run(person.id),
+    );
     return async () => {
       const dialog = page.getByRole('dialog', { name: 'Tu sesión terminó' });
       await dialog.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);

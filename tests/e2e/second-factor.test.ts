@@ -101,7 +101,9 @@ test('whoever signs in is asked for the code by keyboard alone, also where the s
 
   await waitForIslands(page);
   await page.getByRole('textbox', { name: 'Nombre' }).fill('Ana de Ruiz');
-  withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id));
+  withDatabase(server, (db) =>
+    db.prepare("UPDATE sessions SET idle_expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?").run(person.id),
+  );
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Tu sesión terminó' })

@@ -44,7 +44,7 @@ async function makeBackup(): Promise<string> {
   return /verificado: (\S+)/.exec(out)?.[1] ?? '';
 }
 
-/** Row count and content checksum of every table, except those a restore leaves out, and what it lets rest. */
+/** Row count and content checksum of every table, except those a restore leaves out, and what it lets rest or holds. */
 function fingerprint(path: string): Record<string, string> {
   const db = new Sqlite(path, { readonly: true });
   const tables = db
@@ -55,7 +55,9 @@ function fingerprint(path: string): Record<string, string> {
     .filter((table) => table !== 'sessions' && table !== 'one_time_tokens')
     .map((table) => {
       const rows = db.prepare<[], object>(`SELECT * FROM ${table}`).all();
-      for (const row of rows) for (const column of ['rests_since', 'ended_at']) Reflect.deleteProperty(row, column);
+      const settled = table === 'deliveries' ? ['state', 'finished_at', 'last_error', 'waits'] : [];
+      for (const row of rows)
+        for (const column of ['rests_since', 'ended_at', ...settled]) Reflect.deleteProperty(row, column);
       return [table, `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`];
     });
   db.close();
@@ -382,6 +384,44 @@ describe('a restoration', () => {
     fresh.close();
     const other = await run('restore', backup);
     expect([other.code, other.out]).toEqual([0, expect.stringContaining('no es la continuación de este respaldo')]);
+  });
+
+  test('sends nothing again that had gone out since, holds what it cannot know, and says how much of each', async () => {
+    const { path, run } = makeDatabase();
+    const edit = (sql: string) => {
+      const db = new Sqlite(path);
+      db.exec(sql);
+      db.close();
+    };
+    const states = () => {
+      const db = new Sqlite(path, { readonly: true });
+      const rows = db
+        .prepare('SELECT message_id, state, waits, last_error IS NULL AS silent FROM deliveries')
+        .raw()
+        .all();
+      db.close();
+      return rows;
+    };
+    edit(`
+      INSERT INTO deliveries (message_id, kind, event, lead_id, payload, waits, planned_at, next_attempt_at, created_at)
+      SELECT value ->> 0, value ->> 1, 'test', 1, '{}', value ->> 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
+      FROM json_each('[["gone", "webhook", 0], ["waits", "webhook", 1], ["unknown", "mail", 0]]')`);
+    const backup = /verificado: (\S+)/.exec((await run('backup')).out)?.[1] ?? '';
+    edit(`UPDATE deliveries SET state = 'sent', finished_at = '2026-01-02T00:00:00.000Z' WHERE message_id = 'gone';
+          DELETE FROM deliveries WHERE message_id = 'unknown'`);
+    const { out } = await run('restore', backup);
+    expect(out).toMatch(/así que no salen otra vez: 1 webhook\./);
+    expect(out).toMatch(/salen al arrancar: 1 webhook\./);
+    expect(out).toMatch(/Retenidos, .*: 1 correo\./);
+    expect(states()).toEqual([
+      ['gone', 'sent', 0, 1],
+      ['waits', 'pending', 0, 1],
+      ['unknown', 'failed', 0, 0],
+    ]);
+
+    writeFileSync(path, 'basura '.repeat(2000));
+    expect((await run('restore', backup)).out).toMatch(/Retenidos, .*: 2 webhooks, 1 correo\./);
+    expect(states().map((row) => (row as unknown[])[1])).toEqual(['failed', 'failed', 'failed']);
   });
 
   test('replaces a database too damaged to open, together with its log', async () => {

@@ -131,9 +131,27 @@ test('the same contacts are not sent twice, and changed ones are', async () => {
   // As issued, as rewritten by a compressing proxy, and in a list with an old one.
   for (const known of [etag, etag.replace(/^W\//, ''), `"viejo", ${etag}`])
     expect((await call(server, path, { headers: { 'if-none-match': known } })).status, known).toBe(304);
-  const body = { next_contact_on: '2026-10-06' };
-  await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body });
+  const versions = [];
+  for (const change of [
+    {},
+    { next_contact_on: '2026-10-06' },
+    { next_contact_at: '10:00' },
+    { next_contact_on: '2026-10-05' },
+  ]) {
+    await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: person.cookie, body: change });
+    const [event] = await readEvents(path);
+    versions.push({
+      sequence: event?.sequence ?? -1,
+      modified: String(event?.component.getFirstPropertyValue('last-modified')),
+    });
+  }
   expect((await call(server, path, { headers: { 'if-none-match': etag } })).status).toBe(200);
+  // A program keeps what it has unless these rise.
+  const sequences = versions.map(({ sequence }) => sequence);
+  expect(sequences).toEqual([...new Set(sequences)].sort((one, two) => one - two));
+  const moments = versions.map(({ modified }) => modified);
+  expect(moments).toEqual([...moments].sort());
+  for (const moment of moments) expect(moment).toMatch(/^2026-10-01T/);
 });
 
 test('a new address makes the former one useless in every process, and giving it up that one', async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { makePerson } from '../support/accounts';
-import { startWithClock } from '../support/clock';
+import { startAt, startWithClock } from '../support/clock';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { countOrders } from '../support/mail';
+import { enquire, makeReader, noticesTo, planContact, setOfficeHours, waitUntilKnown } from '../support/notices';
+import { readDeliveries } from '../support/outbox';
 import { startReceiver } from '../support/receiver';
 
 const DAY = 24 * 3_600_000;
@@ -72,6 +75,64 @@ test('a clock that starts more than a year ahead removes nothing for good, is to
     expect((await guess()).status).toBe(401);
     await restart(0);
     await expect.poll(ids).toEqual([recent]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('what a clock ahead made wait comes once it is back: notices, timers, reminders, the day’s mails, webhooks, links', async () => {
+  const { server, goTo } = await startAt('2029-06-04T09:00:00Z');
+  try {
+    setOfficeHours(server);
+    const each = makeReader(server, { email: 'each' });
+    const daily = makeReader(server, { weekly: true });
+    await waitUntilKnown(server, each, daily);
+    const early = await enquire(server, 'Antes');
+    await expect.poll(() => noticesTo(server, each)).toEqual(['mail.new_leads']);
+    planContact(server, early, each, '2029-06-04', '11:01');
+    await goTo('2029-06-04T09:02:00Z');
+    await expect.poll(() => noticesTo(server, each)).toEqual(['mail.new_leads', 'mail.reminders']);
+    const recoverTimes = async (times: number) => {
+      for (let n = 0; n < times; n++) {
+        const before = await countOrders(server);
+        await call(server, '/api/auth/recover', { body: { email: each.email } });
+        await expect.poll(() => countOrders(server)).toBe(before + 1);
+      }
+      return readDeliveries(server, 'mail').filter(({ event }) => event === 'mail.recover').length;
+    };
+    expect(await recoverTimes(6)).toBe(5);
+    // What failed, and three days that passed in a moment.
+    withDatabase(server, (db) =>
+      db.exec(`
+        INSERT INTO whatsapp_received (body, due_at, received_at)
+        VALUES ('{}', '2029-06-04T09:10:00.000Z', '2029-06-04T09:00:00.000Z');
+        INSERT INTO webhooks (url, host, events, active_since, created_at, failing_since, pause, paused_at)
+        VALUES ('https://a.example.com', 'a.example.com', '[]', '2026-11-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z',
+                '2026-11-20T00:00:00.000Z', 'failing', '2029-06-04T09:00:00.000Z')`),
+    );
+    await goTo('2026-11-23T10:00:00Z');
+    planContact(server, early, each, '2026-11-23', '10:30');
+    await enquire(server, 'Después');
+    const again = ['mail.new_leads', 'mail.reminders'];
+    const waiting = {
+      each: [...again, ...again].sort(),
+      daily: ['mail.digest', 'mail.numbers'],
+      received: 0,
+      paused: 0,
+    };
+    const count = (sql: string) => withDatabase(server, (db) => db.prepare(sql).pluck().get());
+    await expect
+      .poll(() => ({
+        each: noticesTo(server, each)
+          .filter((event) => event !== 'mail.recover')
+          .sort(),
+        daily: noticesTo(server, daily).sort(),
+        received: count('SELECT count(*) FROM whatsapp_received'),
+        paused: count('SELECT count(*) FROM webhooks WHERE paused_at IS NOT NULL'),
+      }))
+      .toEqual(waiting);
+    expect(await recoverTimes(1)).toBe(6);
+    await expect.poll(() => count("SELECT count(*) FROM lead_watches WHERE due_at LIKE '2026-11-23T10:05%'")).toBe(2);
   } finally {
     await server.stop();
   }

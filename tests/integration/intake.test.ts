@@ -413,16 +413,22 @@ describe('what looks like a machine', () => {
       const statuses: number[] = [];
       for (let i = 0; i < 201; i++) statuses.push((await from('203.0.113.7')).status);
       expect(statuses.slice(0, 200).every((status) => status === 303)).toBe(true);
-      const refused = await from('203.0.113.7');
+      // As some gateways write it.
+      const refused = await from('203.0.113.7:51234');
       expect([statuses[200], refused.status]).toEqual([429, 429]);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(refused.text).toContain(validEnquiry.mensaje);
       expect((await from('203.0.113.8')).status).toBe(303);
+      for (const address of ['[2001:db8::1]:443', '2001:db8::1', '[2001:db8::1]']) await from(address);
       const states = withDatabase(limited, (db) =>
         db.prepare('SELECT state, reason, count(*) AS n FROM enquiries GROUP BY state, reason ORDER BY state').all(),
       );
+      const addresses = withDatabase(limited, (db) =>
+        db.prepare('SELECT DISTINCT remote_address FROM enquiries ORDER BY 1').pluck().all(),
+      );
+      expect(addresses).toEqual(['2001:db8:0:0::/64', '203.0.113.7', '203.0.113.8']);
       expect(states).toEqual([
-        { state: 'accepted', reason: null, n: 21 },
+        { state: 'accepted', reason: null, n: 24 },
         { state: 'set_aside', reason: 'rate', n: 180 },
       ]);
     } finally {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePerson } from '../support/accounts';
+import { makePerson, openSession } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { openStream } from '../support/live';
@@ -21,14 +21,16 @@ describe('a stream of live updates', () => {
     }
   });
 
-  test('is one of at most ten of an account; the eleventh takes the place of the oldest', async () => {
-    const { cookie } = makePerson(server);
+  test('is one of at most five of a browser and ten of an account; one more takes the place of the oldest', async () => {
+    const ana = makePerson(server);
+    const [other, third] = [openSession(server, ana.id), openSession(server, ana.id)];
     const somebodyElses = await openStream(server, makePerson(server).cookie);
     const streams = [];
-    for (let i = 0; i < 12; i++) streams.push(await openStream(server, cookie));
+    for (const cookie of [...Array(6).fill(ana.cookie), ...Array(5).fill(other), third])
+      streams.push(await openStream(server, cookie));
     const [first, second, ...others] = streams;
     expect(await Promise.all([first?.ended, second?.ended])).toEqual(['ended', 'ended']);
-    await call(server, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'i@x.example.com' } });
+    await call(server, '/api/leads', { cookie: ana.cookie, body: { nombre: 'Iris', email: 'i@x.example.com' } });
     for (const stream of [...others, somebodyElses]) {
       await stream.waitFor(({ event }) => event === 'leads');
       stream.close();
@@ -100,6 +102,18 @@ describe('a stream of live updates', () => {
     await first.say('writing');
     await expect.poll(first.people).toEqual(['Ana ✎']);
     first.close();
+  });
+
+  test('is told within a poll that its session was ended, but not that it ran out', async () => {
+    const [ana, beto] = [makePerson(server), makePerson(server)];
+    const [revoked, expired] = [await openStream(server, ana.cookie), await openStream(server, beto.cookie)];
+    withDatabase(server, (db) => {
+      db.prepare('DELETE FROM sessions WHERE user_id = ?').run(ana.id);
+      db.prepare("UPDATE sessions SET idle_expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?").run(beto.id);
+    });
+    expect(await Promise.all([revoked.ended, expired.ended])).toEqual(['ended', 'ended']);
+    const told = [revoked, expired].map(({ messages }) => messages.some(({ event }) => event === 'signed-out'));
+    expect(told).toEqual([true, false]);
   });
 
   test('that begins with more than it may hold back is told, and ends nothing else', async () => {

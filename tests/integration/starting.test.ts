@@ -131,6 +131,13 @@ test('where it may not write says so in one line of JSON, without a trace, and g
     const mended = await startServer({ folder, command });
     expect(await mended.stop({ keep: true }), name).toBe(0);
   }
+  if (!isRoot) return;
+  // A container may be given a number for which the system knows no name.
+  const { folder } = makeFolder('of another');
+  const asNumber = command.line.replaceAll('65534', '54321');
+  const failed = await spawnServer({ folder, command: { ...command, line: asNumber } });
+  expect(await failed.exited).toBe(1);
+  expect(JSON.parse(failed.output().trim()).msg).toMatch(/corre como 54321\. Corregilo con: chown 54321 \S+$/);
 });
 
 test('on a taken port ends with exit 1 and says so', async () => {

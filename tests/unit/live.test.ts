@@ -4,6 +4,7 @@ import { addListener, announceChanges } from '~/server/leads/live/stream';
 import { provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();
+const ANA = { account: 'ana', browser: 'one', name: 'Ana', isAuthorised: () => true, wasSignedOut: () => false };
 afterEach(() => vi.useRealTimers());
 
 function makeLead() {
@@ -26,7 +27,7 @@ test('what happens while panels are left alone is told when that ends, though ti
     if (new TextDecoder().decode(message).includes('event: leads')) sent++;
     return true;
   };
-  const leave = addListener({ account: 'ana', name: 'Ana', send, close() {}, isAuthorised: () => true }, undefined);
+  const leave = addListener({ ...ANA, send, close() {} }, undefined);
   happen();
   vi.advanceTimersByTime(0.4);
   expect(sent).toBe(1);
@@ -44,14 +45,12 @@ test('an open panel misses nothing that another process commits while a further 
   const open = (send: (message: string) => void) =>
     addListener(
       {
-        account: 'ana',
-        name: 'Ana',
+        ...ANA,
         send: (message) => {
           send(new TextDecoder().decode(message));
           return true;
         },
         close() {},
-        isAuthorised: () => true,
       },
       undefined,
     );

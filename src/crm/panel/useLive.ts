@@ -31,7 +31,9 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
 
     function open() {
       clearTimeout(timer);
-      if (source && source.readyState !== EventSource.CLOSED) return;
+      if (source?.readyState === EventSource.OPEN) return;
+      // One evicted by other tabs waits a minute before it reconnects.
+      source?.close();
       source = new EventSource(`/api/leads/stream?after=${after}`);
       $stream.set(source);
       source.addEventListener('stream', ({ data }) => $streamId.set(data));
@@ -83,15 +85,19 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       else timer = setTimeout(close, HIDDEN_GRACE_MS);
     }
 
+    const followReturn = ({ persisted }: PageTransitionEvent) => persisted && followVisibility();
+
     const unbind = $listensHidden.subscribe(followVisibility);
     document.addEventListener('visibilitychange', followVisibility);
-    window.addEventListener('pageshow', followVisibility);
+    window.addEventListener('focus', followVisibility);
+    window.addEventListener('pageshow', followReturn);
     const forget = onReconnect(followVisibility);
     return () => {
       forget();
       unbind();
       document.removeEventListener('visibilitychange', followVisibility);
-      window.removeEventListener('pageshow', followVisibility);
+      window.removeEventListener('focus', followVisibility);
+      window.removeEventListener('pageshow', followReturn);
       close();
     };
   }, [lastEventId]);

@@ -2,8 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { SetAsideEnquiry, SetAsidePage } from '~/shared/enquiries/set-aside';
 import { setAsideStrings } from '~/shared/strings/set-aside';
 import { ApiError, callApi, post } from '../api-client';
+import { onStream } from '../ui/on-stream';
 import { pageParams } from '../ui/reading/page-params';
 import { usePagedList } from '../ui/reading/usePagedList';
+import { streamWhileVisible } from '../ui/stream';
 import { showToast } from '../ui/toasts/toasts';
 import { useStable } from '../ui/useStable';
 
@@ -119,19 +121,11 @@ export function useSetAside(start: SetAsidePage | null, region: RefObject<HTMLEl
 function useWaitingCount(): number | null {
   const [count, setCount] = useState<number | null>(null);
   useEffect(() => {
-    let source: EventSource | undefined;
-    // The browser retries by itself. A hidden tab leaves its connection to the visible ones.
-    function follow() {
-      source?.close();
-      if (document.visibilityState === 'hidden') return;
-      source = new EventSource('/api/leads/stream');
-      source.addEventListener('set-aside', ({ data }) => setCount(Number(data)));
-    }
-    follow();
-    document.addEventListener('visibilitychange', follow);
+    const stop = onStream('set-aside', ({ data }) => setCount(Number(data)));
+    const close = streamWhileVisible();
     return () => {
-      source?.close();
-      document.removeEventListener('visibilitychange', follow);
+      stop();
+      close();
     };
   }, []);
   return count;

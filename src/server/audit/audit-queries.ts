@@ -28,12 +28,12 @@ type Attempt = Pick<NewAuditEvent, 'type' | 'actor_id' | 'subject_email' | 'to_v
 /** Counts one more attempt in its entry, if there has been one since a moment. */
 export const addAttempt = query<[Attempt & { since: string; now: string }]>(
   `UPDATE audit_events SET attempts = attempts + 1, last_at = :now
-   WHERE created_at >= :since AND attempts IS NOT NULL AND type = :type AND actor_id IS :actor_id
+   WHERE created_at BETWEEN :since AND :now AND attempts IS NOT NULL AND type = :type AND actor_id IS :actor_id
      AND subject_email IS :subject_email AND to_value IS :to_value AND address IS :address`,
 );
 
-export const countAttemptEntries = query<[{ since: string }], { entries: number }>(
-  'SELECT count(*) AS entries FROM audit_events WHERE created_at >= :since AND attempts IS NOT NULL',
+export const countAttemptEntries = query<[{ since: string; now: string }], { entries: number }>(
+  'SELECT count(*) AS entries FROM audit_events WHERE created_at BETWEEN :since AND :now AND attempts IS NOT NULL',
 );
 
 type AuditRequest = { before: number; limit: number };

@@ -53,7 +53,7 @@ export function recordAttempt(entry: Entry, isKnown: boolean): void {
   const add = (to: Omit<typeof row, 'attempts'>) => addAttempt().run({ ...to, since, now: row.created_at }).changes > 0;
   const detailed = { ...row, address: row.address && addressKey(row.address), attempts: 1 as const };
   if (add(detailed)) return;
-  const { entries = 0 } = countAttemptEntries().get({ since }) ?? {};
+  const { entries = 0 } = countAttemptEntries().get({ since, now: row.created_at }) ?? {};
   if (entries < scale(DETAILED_PER_HOUR)) {
     insertAuditEvent().run(detailed);
     return;

@@ -19,7 +19,8 @@ const REFRESH_SECONDS = 15 * 60;
  * A person's next contacts as iCalendar (RFC 5545). Hours are in the zone chosen under 'Avisos'; without an hour the
  * contact takes the whole day. Timed contacts have an alarm from today on: programs would show past ones as missed, and
  * the morning's digest covers contacts without an hour. Equal contacts give equal text and `etag`, by which a program
- * learns nothing changed; it is weak, as the text may be sent compressed.
+ * learns nothing changed; it is weak, as the text may be sent compressed. SEQUENCE rises with each change of a date, by
+ * which a program takes the later version.
  */
 export function renderFeed(userId: string, now: number): { text: string; etag: string } {
   const { zone } = readOwnNotices(userId);
@@ -45,6 +46,8 @@ export function renderFeed(userId: string, now: number): { text: string; etag: s
       description: strings.open(url),
       url,
       stamp: new Date(lead.changed_at),
+      lastModified: new Date(lead.changed_at),
+      sequence: lead.moves,
       transparency: ICalEventTransparency.TRANSPARENT,
       alarms:
         lead.next_contact_at === '' || lead.next_contact_on < today

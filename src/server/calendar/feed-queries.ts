@@ -24,11 +24,15 @@ export type PlannedLead = {
   next_contact_on: string;
   next_contact_at: string;
   changed_at: string;
+  /** How often its date or hour was changed. */
+  moves: number;
 };
 
 /** A person's next contacts between two days, earliest first. */
 export const selectPlanned = query<[{ owner_id: string; from: string; to: string; limit: number }], PlannedLead>(
-  `SELECT id, nombre, next_contact_on, next_contact_at, max(created_at, last_activity_at) AS changed_at
+  `SELECT id, nombre, next_contact_on, next_contact_at, max(created_at, last_activity_at) AS changed_at,
+     (SELECT count(*) FROM lead_events WHERE lead_id = leads.id AND type = 'changed'
+        AND field IN ('next_contact_on', 'next_contact_at')) AS moves
    FROM leads INDEXED BY leads_by_next_contact
    WHERE deleted_at IS NULL AND owner_id = :owner_id AND next_contact_on BETWEEN :from AND :to
    ORDER BY next_contact_on, next_contact_at, created_at, id

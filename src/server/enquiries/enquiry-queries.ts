@@ -28,11 +28,11 @@ export const insertEnquiry = query<[NewEnquiry]>(
 
 /** Submissions from an address since a moment, counted up to `most`. */
 export const countRecentEnquiries = query<
-  [{ remote_address: string; since: string; most: number }],
+  [{ remote_address: string; since: string; now: string; most: number }],
   { recent: number }
 >(
   `SELECT count(*) AS recent FROM (
-     SELECT 1 FROM enquiries WHERE remote_address = :remote_address AND received_at > :since LIMIT :most
+     SELECT 1 FROM enquiries WHERE remote_address = :remote_address AND received_at > :since AND received_at <= :now LIMIT :most
    )`,
 );
 

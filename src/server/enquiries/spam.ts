@@ -21,7 +21,7 @@ export function findSuspicion(fields: Submission['fields'], address: string, now
   const scale = getSettings().RATE_LIMIT_SCALE;
   const since = new Date(Date.parse(now) - WINDOW_MS).toISOString();
   const most = Math.ceil(FLOOD_RATE * scale);
-  const recent = countRecentEnquiries().get({ remote_address: address, since, most })?.recent ?? 0;
+  const recent = countRecentEnquiries().get({ remote_address: address, since, now, most })?.recent ?? 0;
   if (recent >= FLOOD_RATE * scale) throw tooFast();
   const network = networkKey(address);
   const isCrowded =

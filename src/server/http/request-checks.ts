@@ -75,6 +75,9 @@ function countHeader(request: IncomingMessage, name: string): number {
   return request.rawHeaders.filter((header, index) => index % 2 === 0 && header.toLowerCase() === name).length;
 }
 
+/** `203.0.113.7:51234` or `[2001:db8::1]:443`, as some gateways write, Azure's among them. */
+const BRACKETED_OR_WITH_PORT = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/;
+
 /**
  * The visitor's address: the socket's, or behind TRUSTED_PROXY_HOPS proxies the entry of X-Forwarded-For that the
  * outermost trusted proxy wrote. Entries further left could be forged.
@@ -84,6 +87,8 @@ export function findClientAddress(request: IncomingMessage): string {
   const { TRUSTED_PROXY_HOPS } = getSettings();
   if (TRUSTED_PROXY_HOPS === 0) return socketAddress;
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  const address = forwarded.at(-TRUSTED_PROXY_HOPS)?.trim() ?? '';
+  const entry = forwarded.at(-TRUSTED_PROXY_HOPS)?.trim() ?? '';
+  const [, six, four] = BRACKETED_OR_WITH_PORT.exec(entry) ?? [];
+  const address = six ?? four ?? entry;
   return isIP(address) ? address : socketAddress;
 }

@@ -33,6 +33,8 @@ export type Mail = {
   /** Replaces the subject on the console, where that names a person. */
   consoleLabel?: string;
   headers?: Record<string, string>;
+  /** Message-IDs of its thread. */
+  references?: string;
 };
 
 /** Which mails end as files for want of a mail server: all, or all but the access links that another system sends. */

@@ -90,10 +90,10 @@ export const replanFromNow = query<[{ now: string; limit: number }]>(
 );
 
 /** Mails of a kind to an email's owner, sent or pending, since a moment. */
-export const countMailsTo = query<[{ event: string; email: string; since: string }], { count: number }>(
+export const countMailsTo = query<[{ event: string; email: string; since: string; now: string }], { count: number }>(
   `SELECT count(*) AS count FROM deliveries
    WHERE kind IN ('mail', 'provisioning') AND coalesce(payload ->> '$.user_id', payload ->> '$.email') = :email
-     AND event = :event AND created_at > :since`,
+     AND event = :event AND created_at > :since AND created_at <= :now`,
 );
 
 export const selectOutcome = query<[{ message_id: string }], { state: string; attempts: number }>(

@@ -50,8 +50,9 @@ export function enqueue(delivery: {
 
 /** Mails with this event enqueued for an email within the last so many milliseconds. */
 export function countMails(event: string, email: string, withinMs: number): number {
-  const since = new Date(Date.now() - withinMs).toISOString();
-  return countMailsTo().get({ event, email, since })?.count ?? 0;
+  const now = Date.now();
+  const since = new Date(now - withinMs).toISOString();
+  return countMailsTo().get({ event, email, since, now: new Date(now).toISOString() })?.count ?? 0;
 }
 
 /** A message in the outbox by the id that its receiver knows; null once it was removed from there. */

@@ -31,9 +31,17 @@ function explain(path: string, needed: number): string | null {
     if (code === 'EROFS') return `No se puede escribir en ${path}: ese disco está montado solo para lectura.`;
     if (code !== 'EACCES' && code !== 'EPERM') return `No se puede usar ${path}: ${message}.`;
     const { uid } = statSync(path);
-    const me = userInfo();
-    return uid === me.uid
+    return uid === process.getuid?.()
       ? `No se puede escribir en ${path}: no tiene permiso de escritura. Corregilo con: chmod u+rwX ${path}`
-      : `No se puede escribir en ${path}: es de otro usuario (uid ${uid}), y el programa corre como ${me.username}. Corregilo con: chown ${me.username}: ${path}`;
+      : `No se puede escribir en ${path}: es de otro usuario (uid ${uid}), y el programa corre como ${ownName()}. Corregilo con: chown ${ownName()} ${path}`;
+  }
+}
+
+/** By name, or by number where the system knows no name for it, as in a container that is given one. */
+function ownName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
   }
 }

@@ -71,6 +71,8 @@ export function beginSessionInMemory(visit: Visit, userId: string, alongside: ()
   return toSessionUser(row);
 }
 
+const BEFORE_ANY_EXPIRY = 0;
+
 function makeSession(token: string, visit: Visit, user_id: string): NewSession {
   const now = Date.now();
   return {
@@ -122,6 +124,14 @@ export function hasSession(cookies: Cookies): boolean {
 export function hasOpenSession(cookies: Cookies): boolean {
   const user = peekSessionUser(cookies);
   return user !== null && !user.must_set_second_factor;
+}
+
+/**
+ * Whether the cookie's session was ended: signed out, here or elsewhere, its owner suspended, its token rotated. One
+ * that only ran out was not.
+ */
+export function wasSessionEnded(cookies: Cookies): boolean {
+  return findSession(sessionCookie.read(cookies) ?? '', BEFORE_ANY_EXPIRY) === undefined;
 }
 
 /** The signed-in user, or null. Unlike findSessionUser, does not renew the session. */

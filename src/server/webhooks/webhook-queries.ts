@@ -129,12 +129,17 @@ export const recordSuccess = query<[{ id: number }]>(
 );
 
 export const recordFailure = query<[{ id: number; now: string }]>(
-  'UPDATE webhooks SET failing_since = :now WHERE id = :id AND failing_since IS NULL',
+  'UPDATE webhooks SET failing_since = :now WHERE id = :id AND (failing_since IS NULL OR failing_since > :now)',
 );
 
 export const pauseFailing = query<[{ id: number; now: string; before: string }], { host: string }>(
   `UPDATE webhooks SET pause = 'failing', paused_at = :now
    WHERE id = :id AND paused_at IS NULL AND removed_at IS NULL AND failing_since <= :before RETURNING host`,
+);
+
+/** Those that paused themselves later than `latest`: the clock was ahead. */
+export const selectPausedAhead = query<[{ latest: string }], { id: number }>(
+  "SELECT id FROM webhooks WHERE pause = 'failing' AND paused_at > :latest AND removed_at IS NULL",
 );
 
 export const selectSelfPaused = query<[], { host: string }>(

@@ -7,14 +7,23 @@ import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { postWebhook, type Target } from '../outbox/post-webhook';
 import { onWake } from '../outbox/wake';
 import { DeliveryWorker } from '../outbox/worker';
+import { dueBounds } from '../process/stored-moments';
 import { removeEnded } from './removal';
 import { recordOutcome } from './self-pause';
 import { openHeader, readSecrets } from './signing-secrets';
-import { type DestinationRow, selectDestination, selectDestinations } from './webhook-queries';
+import {
+  type DestinationRow,
+  resumeWebhook,
+  selectDestination,
+  selectDestinations,
+  selectPausedAhead,
+} from './webhook-queries';
 
 /** How soon a destination made or removed by another process is noticed. */
 const POLL_INTERVAL_MS = 2000;
 const CONCURRENCY = 4;
+/** A clock that is adjusted a little sets nothing back. */
+const CLOCK_SKEW_MS = 60_000;
 
 /** One worker per destination, so that a slow or dead one delays no other. */
 export class DestinationWorkers {
@@ -40,6 +49,7 @@ export class DestinationWorkers {
 
   #look(): void {
     try {
+      resumePausedAhead();
       const ids = new Set(
         selectDestinations()
           .all()
@@ -72,6 +82,15 @@ export class DestinationWorkers {
       .catch((error) => log.error({ event: 'outbox_failed', kind: 'webhook', err: error }))
       .finally(() => this.#ending.delete(ending));
     this.#ending.add(ending);
+  }
+}
+
+/** A clock that jumps ahead lets three days without success pass in a moment. Once it is back, they have not passed. */
+function resumePausedAhead(): void {
+  const { now, latest } = dueBounds(CLOCK_SKEW_MS, Date.now());
+  for (const { id } of selectPausedAhead().all({ latest })) {
+    resumeWebhook().run({ id, now });
+    log.warn({ event: 'webhook_resumed', webhook: id, reason: 'the clock was set back' });
   }
 }
 

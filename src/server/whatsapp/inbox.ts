@@ -4,6 +4,7 @@ import { receiveWhatsapp } from '../leads/messages/dispatch-event';
 import { log } from '../log';
 import { countPart } from '../metrics/metrics';
 import { Loop } from '../process/loop';
+import { dueBounds } from '../process/stored-moments';
 import { selectConnection, updateAccount } from './connection-queries';
 import { type Part, splitPayload, wrapPart } from './payload-parts';
 import { readPart } from './read-payload';
@@ -23,6 +24,7 @@ const PAUSE_AFTER_FAILURE_MS = 5000;
 const SLICE_MS = 4;
 /** Retry delays of a part that cannot be processed; after the last it is kept as unknown. */
 const RETRY_DELAYS_MS = [1, 10, 60, 600].map((seconds) => seconds * 1000);
+const LONGEST_WAIT_MS = Math.max(...RETRY_DELAYS_MS);
 
 let loop: Loop | undefined;
 
@@ -55,7 +57,7 @@ export function startInbox(): () => Promise<void> {
 
 async function processDue(isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
-    const due = selectDueReceipts().get({ now: new Date().toISOString() });
+    const due = selectDueReceipts().get(dueBounds(LONGEST_WAIT_MS, Date.now()));
     if (!due) return;
     await processReceived(due.id, isStopped);
   }

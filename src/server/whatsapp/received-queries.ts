@@ -6,9 +6,12 @@ export const insertReceived = query<[{ body: string; due_at: string; failures: n
 
 export type ReceivedRow = { id: number; body: string; bytes: number; done: number; failures: number };
 
-/** The first due webhook, without its body. */
-export const selectDueReceipts = query<[{ now: string }], { id: number }>(
-  'SELECT id FROM whatsapp_received WHERE due_at <= :now ORDER BY due_at, id LIMIT 1',
+/** The first webhook due by `now`, without its body; else the first that would wait beyond `latest`. */
+export const selectDueReceipts = query<[{ now: string; latest: string }], { id: number }>(
+  `SELECT id FROM (SELECT id FROM whatsapp_received WHERE due_at <= :now ORDER BY due_at, id LIMIT 1)
+   UNION ALL
+   SELECT id FROM (SELECT id FROM whatsapp_received WHERE due_at > :latest ORDER BY due_at, id LIMIT 1)
+   LIMIT 1`,
 );
 
 export const selectReceived = query<[{ id: number }], ReceivedRow>(

@@ -37,6 +37,8 @@ export type LiveEvents = {
   /** Leads whose conversation got receipts or reactions. */
   conversations: number[];
   people: LeadViewers;
+  /** The session was ended, or its token rotated: the page asks which. */
+  'signed-out': null;
 };
 
 /** Leads from an answer or a live update, with or without the counters. */

@@ -93,7 +93,11 @@ describe('a lead that was won', () => {
       `${server.url}/users?crear=${id}`,
     ])
       expect(one?.text).toContain(text);
-    expect(several?.headers.subject).toBe('2 leads ganados');
+    expect(several?.headers.subject).toMatch(/^2 leads ganados: .+, .+$/);
+    // Alike subjects are joined to one thread, unless each names its own.
+    const threads = [one, several].map((mail) => mail?.headers.references);
+    expect(new Set(threads).size).toBe(2);
+    for (const thread of threads) expect(thread).toMatch(/^<hilo\.\S+@\S+>$/);
     expect(noticesTo(server, none)).toEqual([]);
     expect(noticesTo(server, bruno)).toEqual([]);
     expect(endsOf(ada).filter((end) => end === 'nobody')).toHaveLength(1);

@@ -303,7 +303,9 @@ describe('one telling', () => {
     for (const person of people)
       expect(noticesTo(server, person).filter((event) => event === 'mail.untouched')).toHaveLength(1);
     const [mail] = mailsTo(server, people[1] ?? { email: '' });
-    expect(mail?.headers.subject).toBe(`${MANY} consultas sin atender`);
+    expect(mail?.headers.subject).toBe(
+      `${MANY} consultas sin atender: Consulta 1, Consulta 2, Consulta 3 y ${MANY - 3} más`,
+    );
     expect([...(mail?.text ?? '').matchAll(/^• Consulta (\d+)$/gm)].map(([, number]) => Number(number))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );

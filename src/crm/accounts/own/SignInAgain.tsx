@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { callApi, onReauthNeeded, type ReauthRequest, showFailure } from '~/crm/api-client';
+import { ApiError, callApi, onReauthNeeded, type ReauthRequest, showFailure } from '~/crm/api-client';
 import { $connection } from '~/crm/ui/connection';
+import { onStream } from '~/crm/ui/on-stream';
 import { isPlainClick } from '~/crm/ui/plain-click';
+import { streamWhileVisible } from '~/crm/ui/stream';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useStable } from '~/crm/ui/useStable';
 import type { SessionUser } from '~/shared/accounts/account';
@@ -18,10 +20,10 @@ if (typeof document !== 'undefined') document.addEventListener('click', proveBef
 /**
  * When the session ends while a page is open, or the server demands a fresh proof of identity, asks for the password on
  * the page and then retries the refused calls, so that nothing typed is lost. A file link that needs such a proof
- * (`data-proof`) asks before the browser follows it. On window focus, checks that the page still belongs to the
- * signed-in user.
+ * (`data-proof`) asks before the browser follows it. When the session was ended elsewhere, at once, and on window focus,
+ * checks that the page still belongs to the signed-in user. `opensStream`: the page has no stream of its own.
  */
-export function SignInAgain({ user }: { user: SessionUser }) {
+export function SignInAgain({ user, opensStream }: { user: SessionUser; opensStream: boolean }) {
   /** Loaded lazily: most pages never need it. */
   const [screen, setScreen] = useState<{
     ReauthDialog: Screen['ReauthDialog'];
@@ -54,16 +56,23 @@ export function SignInAgain({ user }: { user: SessionUser }) {
   }, [ask]);
 
   useEffect(() => {
-    // Of another user, the page reloads.
-    const check = () => void callApi('/api/sessions', { offersSignIn: false }).catch(() => {});
+    // Of another user, the page reloads; of nobody any more, too: the server then asks to sign in, and drafts stay.
+    const check = () =>
+      void callApi('/api/sessions', { offersSignIn: false }).catch((error) => {
+        if (error instanceof ApiError && error.code === 'unauthenticated' && !pending.current) location.reload();
+      });
     const checkShown = ({ persisted }: PageTransitionEvent) => persisted && check();
+    const ignore = onStream('signed-out', check);
+    const close = opensStream ? streamWhileVisible() : () => {};
     window.addEventListener('focus', check);
     window.addEventListener('pageshow', checkShown);
     return () => {
+      ignore();
+      close();
       window.removeEventListener('focus', check);
       window.removeEventListener('pageshow', checkShown);
     };
-  }, []);
+  }, [opensStream]);
 
   return screen && <screen.ReauthDialog needed={screen.needed} email={user.email} onFinish={finish} />;
 }

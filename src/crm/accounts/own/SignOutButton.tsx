@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError, callApi } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { forgetAccount, hasDrafts } from '~/crm/ui/drafts/drafts';
+import { $stream } from '~/crm/ui/stream';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { crmStrings } from '~/shared/strings/crm';
 
@@ -24,6 +25,8 @@ export function SignOutButton({ className = '' }: { className?: string }) {
   async function leave() {
     setQuestion(null);
     setBusy(true);
+    // It would tell of the end, and send the page elsewhere.
+    $stream.get()?.close();
     try {
       await callApi('/api/auth/sign-out', { method: 'POST', offersSignIn: false });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '~/server/http/endpoint';
 import { addListener } from '~/server/leads/live/stream';
-import { hasOpenSession } from '~/server/sessions/sessions';
+import { currentSessionHash, hasOpenSession, wasSessionEnded } from '~/server/sessions/sessions';
 
 /** A slow reader is disconnected instead of buffered in memory; it reconnects by itself. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
@@ -20,6 +20,7 @@ export const GET = endpoint({
         start(controller) {
           const listener = {
             account: user.id,
+            browser: currentSessionHash(visit.cookies).toString('hex'),
             name: user.name,
             send(message: Uint8Array) {
               if ((controller.desiredSize ?? 0) <= 0) return false;
@@ -28,6 +29,7 @@ export const GET = endpoint({
             },
             close: () => controller.close(),
             isAuthorised: () => hasOpenSession(visit.cookies),
+            wasSignedOut: () => wasSessionEnded(visit.cookies),
           };
           leave = addListener(listener, resumed ?? query.after);
         },

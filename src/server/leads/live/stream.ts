@@ -6,23 +6,26 @@ import { addPanel, removePanel } from './presence';
 import { type Receipts, selectLastReceipts } from './receipt-queries';
 import { buildReceiptUpdates, buildUpdateSince, frame } from './updates';
 
-/** Also bounds how long an ended session keeps its stream, and how long a proxy sees no traffic. */
+/** How long a proxy sees no traffic. */
 const HEARTBEAT_MS = 15_000;
-/** How soon a panel shows what another process wrote: a second server on the database, or the operator. */
+/** How soon a panel shows what another process wrote, and leaves once its session was ended. */
 const POLL_INTERVAL_MS = 1000;
 const RECONNECT_MS = 1000;
-/** Streams per account. Nobody watches more tabs; a new tab evicts the oldest. */
-const MAX_STREAMS_PER_ACCOUNT = 10;
+/** Streams at once; a new tab evicts the oldest. Over HTTP/1.1 browsers open six connections: one is left for pages. */
+const MAX_STREAMS = { browser: 5, account: 10 } as const;
 /** An evicted tab reconnects after this, evicting another. */
 const RECONNECT_EVICTED_MS = 60_000;
 
 type Listener = {
   account: string;
+  /** Whose tabs share their connections: a session's. */
+  browser: string;
   name: string;
   /** Returns false when the panel cannot keep up. */
   send: (message: Uint8Array) => boolean;
   close: () => void;
   isAuthorised: () => boolean;
+  wasSignedOut: () => boolean;
 };
 
 const encoder = new TextEncoder();
@@ -72,12 +75,13 @@ export function addListener(listener: Listener, after: number | undefined): () =
     sent.receipts = lastReceipts();
     sent.upTo = upTo;
   }
-  evictOldest(listener.account);
+  evictOldest('browser', listener);
+  evictOldest('account', listener);
   const { account, name } = listener;
   const id = addPanel({ account, name, send: (message) => sendIfAuthorised(listener, message) });
   listeners.set(listener, id);
   if (timers.length === 0) {
-    timers = [setInterval(sendChanges, POLL_INTERVAL_MS).unref(), setInterval(sendHeartbeat, HEARTBEAT_MS).unref()];
+    timers = [setInterval(poll, POLL_INTERVAL_MS).unref(), setInterval(sendHeartbeat, HEARTBEAT_MS).unref()];
   }
   sendTo(listener, retryAfter(RECONNECT_MS));
   sendTo(listener, frame('stream', id));
@@ -95,10 +99,10 @@ export function closeLiveStreams(): void {
   for (const listener of listeners.keys()) end(listener);
 }
 
-function evictOldest(account: string): void {
-  const own = [...listeners.keys()].filter((listener) => listener.account === account);
+function evictOldest(of: keyof typeof MAX_STREAMS, added: Listener): void {
+  const own = [...listeners.keys()].filter((listener) => listener[of] === added[of]);
   const [oldest] = own;
-  if (!oldest || own.length < MAX_STREAMS_PER_ACCOUNT) return;
+  if (!oldest || own.length < MAX_STREAMS[of]) return;
   sendTo(oldest, retryAfter(RECONNECT_EVICTED_MS));
   end(oldest);
 }
@@ -116,6 +120,16 @@ function removeListener(listener: Listener): boolean {
 
 function end(listener: Listener): void {
   if (removeListener(listener)) listener.close();
+}
+
+function poll(): void {
+  try {
+    for (const listener of listeners.keys()) if (!listener.isAuthorised()) dismiss(listener);
+  } catch (error) {
+    // The sessions cannot be read now; the next poll checks them again.
+    log.error({ event: 'live_failed', err: error });
+  }
+  sendChanges();
 }
 
 function sendChanges(): void {
@@ -175,7 +189,12 @@ function sendToAll(message: Uint8Array): void {
 /** Sessions are checked before every message; an ended one loses its stream instead. */
 function sendIfAuthorised(listener: Listener, message: Uint8Array): void {
   if (listener.isAuthorised()) sendTo(listener, message);
-  else end(listener);
+  else dismiss(listener);
+}
+
+function dismiss(listener: Listener): void {
+  if (listener.wasSignedOut()) sendTo(listener, frame('signed-out', null));
+  end(listener);
 }
 
 function sendTo(listener: Listener, message: Uint8Array): void {

@@ -17,9 +17,12 @@ export const insertOutgoing = query<[NewMessage], { id: number }>(
 );
 
 /** How many messages from a template there are since a moment: in all, and this author's. */
-export const countFromTemplate = query<[{ author_id: string; since: string }], { total: number; own: number }>(
+export const countFromTemplate = query<
+  [{ author_id: string; since: string; now: string }],
+  { total: number; own: number }
+>(
   `SELECT count(*) AS total, count(*) FILTER (WHERE author_id = :author_id) AS own
-   FROM messages WHERE template IS NOT NULL AND at >= :since`,
+   FROM messages WHERE template IS NOT NULL AND at BETWEEN :since AND :now`,
 );
 
 /** A message of ours as its sender needs it. */

@@ -78,7 +78,9 @@ export function endAllWaits(actorId: string): void {
 export function notifyAwaiting({ id, owner_id }: Lead): void {
   const now = Date.now();
   const answered = selectLastSent().get({ lead_id: id })?.at;
-  const isChatting = answered !== undefined && now - Date.parse(answered) < CHATTING_MS;
+  const passed = now - Date.parse(answered ?? '');
+  // Not by an answer from the future: the clock was set back since.
+  const isChatting = passed >= 0 && passed < CHATTING_MS;
   announceAwaiting(id, owner_id, new Date(now).toISOString(), { isSilent: isChatting });
 }
 

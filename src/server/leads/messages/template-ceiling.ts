@@ -20,7 +20,8 @@ export function admitTemplate(actor: Actor): void {
   const { zone } = readTeamNotices();
   const now = Date.now();
   const today = dayIn(zone, now);
-  const { total = 0, own = 0 } = countFromTemplate().get({ author_id: actor.id, since: startOfDay(today, zone) }) ?? {};
+  const written = { author_id: actor.id, since: startOfDay(today, zone), now: new Date(now).toISOString() };
+  const { total = 0, own = 0 } = countFromTemplate().get(written) ?? {};
   if (total >= ceiling || own >= half) {
     const message = total >= ceiling ? errors.templatesSpent : errors.ownTemplatesSpent;
     const retryAfterSeconds = (Date.parse(startOfDay(addDays(today, 1), zone)) - now) / 1000;

@@ -13,8 +13,9 @@ const MIN_INTERVAL_MS = 20 * 60 * 60 * 1000;
  * Returns whether it did. The next process finishes an interrupted merge.
  */
 export async function mergeAwayRemovedWords(): Promise<boolean> {
-  const before = new Date(Date.now() - MIN_INTERVAL_MS).toISOString();
-  if (!selectMergeDue().get({ before })) return false;
+  const now = Date.now();
+  const before = new Date(now - MIN_INTERVAL_MS).toISOString();
+  if (!selectMergeDue().get({ before, now: new Date(now).toISOString() })) return false;
   const step = mergeStepwise(getDb(), PAGES_PER_STEP);
   let isMore = true;
   await workInSlices(() => {

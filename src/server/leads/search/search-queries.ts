@@ -133,7 +133,7 @@ export const selectTextsOfNotes = query<[{ ids: string; with_messages: 0 | 1 }],
 );
 
 /** Whether the search's blocks hold removed words and were not merged since this moment. */
-export const selectMergeDue = query<[{ before: string }], { removed_at: string }>(
+export const selectMergeDue = query<[{ before: string; now: string }], { removed_at: string }>(
   `SELECT removed_at FROM removed_words
-   WHERE id = 1 AND removed_at IS NOT NULL AND (merged_at IS NULL OR merged_at < :before)`,
+   WHERE id = 1 AND removed_at IS NOT NULL AND (merged_at IS NULL OR merged_at NOT BETWEEN :before AND :now)`,
 );

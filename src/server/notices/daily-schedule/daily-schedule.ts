@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, nextMonday } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
+import { msUntil } from '../../process/stored-moments';
 import { MAX_LEADS_NAMED, type NamedLeads, type Recipient } from '../notice';
 import { CHANNELS, notify } from '../notify';
 import { readTeamNotices } from '../settings/settings';
@@ -20,6 +21,11 @@ const MAX_DIGEST_DELAY_MS = 12 * HOUR_MS;
 /** A digest covers at most so many days, however long the outage. */
 const MAX_DIGEST_DAYS = 7;
 const WEEK = 7;
+const DAY_MS = 24 * HOUR_MS;
+/** The longest wait for a digest: a day and what clocks are set back; after a move to a zone far behind, a day more. */
+const LONGEST_DIGEST_WAIT_MS = 52 * HOUR_MS;
+/** Wall clocks are set back by at most this in autumn. */
+const LONGEST_SET_BACK_MS = HOUR_MS;
 
 /** People whose schedule has to be checked: unknown so far, in a new zone, or possibly with something due. */
 export function findPeopleDue(
@@ -27,11 +33,10 @@ export function findPeopleDue(
   now: number,
   checkedUntil: ReadonlyMap<string, string>,
 ): Recipient[] {
-  const moment = new Date(now).toISOString();
   return people.filter((person) => {
     const row = selectSchedule().get({ user_id: person.id });
-    if (!row || row.zone !== person.zone || row.digest_at <= moment) return true;
-    return wallMinute(person.zone, now) > later(row.reminded_until, checkedUntil.get(person.id));
+    if (!row || row.zone !== person.zone || msUntil(row.digest_at, LONGEST_DIGEST_WAIT_MS, now) === 0) return true;
+    return wallMinute(person.zone, now) > remindedUntil(row, checkedUntil.get(person.id), now);
   });
 }
 
@@ -44,7 +49,10 @@ export function findPeopleDue(
  */
 export function sendDueNotices(person: Recipient, now: number, checkedUntil: string | undefined): string {
   const stored = selectSchedule().get({ user_id: person.id });
-  const row = stored ? moveToZone(stored, person.zone, now) : startSchedule(person, now);
+  const row =
+    stored && !isAhead(stored, now)
+      ? moveToZone(stored, person.zone, now)
+      : startSchedule(person, stored ? now - DAY_MS : now);
   const sent = sendDigest(person, row, now);
   // `checkedUntil` is of the clock before the zone changed.
   const reminded = remind(person, sent, now, stored?.zone === row.zone ? checkedUntil : undefined);
@@ -57,6 +65,17 @@ export function sendDueNotices(person: Recipient, now: number, checkedUntil: str
 function startSchedule({ id, zone }: Recipient, now: number): ScheduleRow {
   const day = latestDigestDay(zone, now);
   return { user_id: id, zone, day, digest_at: digestAfter(day, zone), reminded_until: wallMinute(zone, now) };
+}
+
+/** Whether it was stored while the clock was ahead: then today is told once more rather than never. */
+function isAhead({ digest_at }: ScheduleRow, now: number): boolean {
+  return Date.parse(digest_at) > now && msUntil(digest_at, LONGEST_DIGEST_WAIT_MS, now) === 0;
+}
+
+/** The wall clock up to which somebody was reminded, as stored and as this process knows; not of a clock set back since. */
+function remindedUntil({ reminded_until, zone }: ScheduleRow, checkedUntil: string | undefined, now: number): string {
+  const latest = wallMinute(zone, now + LONGEST_SET_BACK_MS);
+  return [reminded_until, checkedUntil ?? ''].filter((minute) => minute <= latest).reduce(later, '');
 }
 
 /** Moves a day to another zone. If its clock is earlier, hours repeat, and so do their reminders. */
@@ -101,7 +120,7 @@ function digestAfter(day: string, zone: string): string {
 function remind(person: Recipient, row: ScheduleRow, now: number, checkedUntil: string | undefined): string | null {
   const { day, hour } = clockIn(person.zone, now);
   const until = `${day}T${hour}`;
-  const from = later(row.reminded_until, checkedUntil);
+  const from = remindedUntil(row, checkedUntil, now);
   if (until <= from || !CHANNELS.some(({ wants }) => wants(person, 'reminders'))) return null;
   // Earlier days get no reminder: their contacts are overdue.
   const after = from.startsWith(day) ? from.slice(day.length + 1) : '';
@@ -129,6 +148,6 @@ function wallMinute(zone: string, now: number): string {
   return `${day}T${hour}`;
 }
 
-function later(a: string, b: string | undefined): string {
-  return b !== undefined && b > a ? b : a;
+function later(a: string, b: string): string {
+  return b > a ? b : a;
 }

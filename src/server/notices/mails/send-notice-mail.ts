@@ -30,8 +30,11 @@ export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
     const { content, consoleLabel } = written;
     const stop = unsubscribePaths(order.user_id, TOPICS[order.kind]);
     const footnotes = stop ? [strings.becauseChosen(link(OWN_NOTICES), link(stop.page))] : [];
+    const mail = composeMail(to, { ...content, footnotes: [...content.footnotes, ...footnotes] }, delivery);
     return await sendComposed({
-      ...composeMail(to, { ...content, footnotes: [...content.footnotes, ...footnotes] }, delivery),
+      ...mail,
+      // A thread of its own: mail programs join those whose subjects are alike.
+      references: mail.messageId.replace('<', '<hilo.'),
       consoleLabel,
       ...(stop && {
         headers: {

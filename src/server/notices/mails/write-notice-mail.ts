@@ -1,5 +1,6 @@
 import { lookUpLead } from '~/server/leads/leads';
 import type { MailList } from '~/server/mail/render';
+import { cutText } from '~/shared/clean-text';
 import { weekdayOf } from '~/shared/leads/days';
 import { makeCompanyPath, panelPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
@@ -113,7 +114,7 @@ function writeLeads(
   return {
     consoleLabel: isOne ? one : many(left),
     content: {
-      subject: isOne ? `${one}: ${summarise(first, isAgenda)}` : many(left),
+      subject: isOne ? `${one}: ${summarise(first, isAgenda)}` : nameFirst(many(left), found, left),
       paragraphs: [isOne ? text : manyText],
       lists: [{ items }],
       action: (isOne && act?.(first)) || { label: isOne ? strings.open : seeAll, url },
@@ -208,6 +209,15 @@ function writeTemplateSpending({ sent, ceiling }: Extract<Notice, { kind: 'templ
 
 function findLeads(ids: readonly number[]): Lead[] {
   return ids.flatMap((id) => lookUpLead(id) ?? []);
+}
+
+const NAMED_IN_SUBJECT = 3;
+const NAME_IN_SUBJECT = 40;
+
+/** '5 consultas nuevas: Ana Pérez, Bruno Díaz, Carla Paz y 2 más'. */
+function nameFirst(what: string, found: readonly Lead[], total: number): string {
+  const names = found.slice(0, NAMED_IN_SUBJECT).map(({ nombre }) => cutText(nombre, NAME_IN_SUBJECT));
+  return strings.named(what, names, total - names.length);
 }
 
 /** 'Ana Pérez, México', or with the hour of a next contact. */

@@ -1,5 +1,6 @@
 import type { ReloadUpdate } from '~/shared/leads/live';
 import { removeInSlices } from '../../database/slices';
+import { msUntil } from '../../process/stored-moments';
 import { type Channel, MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads, type Recipient } from '../notice';
 import { CHANNELS } from '../notify';
 import {
@@ -28,7 +29,7 @@ export function msUntilNextNews(people: readonly Recipient[], now: number): numb
   const waits = subscribers(people).flatMap(([channel, { id }]) => {
     const cursor = selectCursor().get({ user_id: id, channel: channel.name });
     if (!cursor) return 0;
-    return cursor.lead_id < last ? Math.max(0, Date.parse(cursor.next_at) - now) : [];
+    return cursor.lead_id < last ? msUntil(cursor.next_at, LONG_PAUSE_MS, now) : [];
   });
   return waits.length > 0 ? Math.min(...waits) : null;
 }
@@ -47,7 +48,7 @@ export function notifyOfNewLeads(people: readonly Recipient[], now: number): voi
       putCursor().run({ ...key, ...cursorAt(last, moment) });
       continue;
     }
-    if (cursor.lead_id >= last || cursor.next_at > moment) continue;
+    if (cursor.lead_id >= last || msUntil(cursor.next_at, LONG_PAUSE_MS, now) > 0) continue;
     const unknown = withoutKnown(findAfter(cursor.lead_id, now), person);
     if (unknown.total > 0) channel.enqueue(person, { kind: 'new_leads', ...unknown });
     putCursor().run({ ...key, lead_id: last, ...paceAfter(cursor, unknown.total > 0, now) });

@@ -13,10 +13,12 @@ import {
   finishRound,
   insertRound,
   type Round,
+  replanTimersAhead,
   type Step,
   selectDueTimers,
   selectLastRound,
   selectLastRoundOf,
+  selectTimerAhead,
   unplanTimers,
   updateTimer,
 } from './response-timer-queries';
@@ -26,6 +28,9 @@ const MINUTE_MS = 60_000;
 const MIN_ROUND_INTERVAL_MS = MINUTE_MS;
 const TIMERS_PER_STEP = 50;
 const LEADS_RECORDED_PER_STEP = 10;
+const STEPS = ['plan', 'insist', 'alarm'] as const;
+/** The longest the settings allow (shared/notices/settings.ts). */
+const LONGEST_WAIT_MINUTES = 480;
 /** Due date if the team never opens. */
 const NEVER = '9999-12-31T23:59:59.999Z';
 
@@ -55,8 +60,15 @@ export function replanTimers(): Promise<number> {
   return workInSlices(() => unplanTimers().run({ limit: TIMERS_PER_STEP }).changes);
 }
 
+/** By step, the latest moment a timer set now may wait for. One that waits longer was set while the clock was ahead. */
+function latestOf(step: Step | 'plan', now: number): { step: Step | 'plan'; latest: string; never: string } {
+  const latest = step === 'plan' ? isoOf(now) : dueAfter(isoOf(now), LONGEST_WAIT_MINUTES, readTeamNotices());
+  return { step, latest, never: NEVER };
+}
+
 /** Whether timers need planning or a reminder, or a round is still unrecorded. Reads only. */
 export function hasDueTimers(now: number): boolean {
+  if (STEPS.some((step) => selectTimerAhead().get(latestOf(step, now)))) return true;
   const due = (step: Step | 'plan') => selectDueTimers().get({ step, now: isoOf(now), limit: 1 }) !== undefined;
   return due('plan') || due('insist') || due('alarm') || selectLastRound().get()?.is_recorded === 0;
 }
@@ -68,6 +80,7 @@ export function hasDueTimers(now: number): boolean {
 export async function remindOfUntouched(now: number, isStopped: () => boolean): Promise<void> {
   // Before planning, which would change what that round was about.
   await recordLastRound(isStopped);
+  for (const step of STEPS) await workInSlices(() => (isStopped() ? 0 : replanAhead(step, now)));
   await workInSlices(() => (isStopped() ? 0 : planTimers(now)));
   const opening = nextWorkingMoment(now, readTeamNotices());
   for (const step of ['insist', 'alarm'] as const) {
@@ -76,6 +89,10 @@ export async function remindOfUntouched(now: number, isStopped: () => boolean): 
     if (opening !== now) await workInSlices(() => (isStopped() ? 0 : postpone(step, now, opening)));
     else if (await inSharedTransaction(() => beginRound(step, now))) await recordLastRound(isStopped);
   }
+}
+
+function replanAhead(step: Step | 'plan', now: number): number {
+  return replanTimersAhead().run({ ...latestOf(step, now), now: isoOf(now), limit: TIMERS_PER_STEP }).changes;
 }
 
 function postpone(step: Step, now: number, opening: number | null): number {

@@ -48,6 +48,20 @@ export const updateTimer = query<[TimerRow]>(
 
 export const deleteTimer = query<[{ lead_id: number }]>('DELETE FROM lead_watches WHERE lead_id = :lead_id');
 
+type Ahead = { step: Step | 'plan'; latest: string; never: string };
+
+/** A timer of a step that would wait beyond `latest`, but not for ever. */
+export const selectTimerAhead = query<[Ahead], { lead_id: number }>(
+  `SELECT lead_id FROM lead_watches WHERE step = :step AND due_at > :latest AND due_at < :never LIMIT 1`,
+);
+
+/** Lets those count from now: an escalation is due, a reminder is planned again. */
+export const replanTimersAhead = query<[Ahead & { now: string; limit: number }]>(
+  `UPDATE lead_watches SET step = iif(step = 'alarm', 'alarm', 'plan'), due_at = :now, since = :now WHERE lead_id IN (
+     SELECT lead_id FROM lead_watches WHERE step = :step AND due_at > :latest AND due_at < :never LIMIT :limit
+   )`,
+);
+
 /** Sends timers back to planning, whether due or not. */
 export const unplanTimers = query<[{ limit: number }]>(
   `UPDATE lead_watches SET step = 'plan', due_at = since WHERE lead_id IN (

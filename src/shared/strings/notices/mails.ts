@@ -2,6 +2,9 @@ const several = (count: number, one: string, many: string) => (count === 1 ? one
 
 /** Mails to staff about leads, and to administrators about the installation. */
 export const noticeMailStrings = {
+  /** The first people of a list, in its mail's subject. */
+  named: (what: string, names: readonly string[], more: number) =>
+    `${what}: ${names.join(', ')}${more > 0 ? ` y ${more} más` : ''}`,
   newLead: 'Nueva consulta',
   newLeads: (total: number) => several(total, '1 consulta nueva', 'consultas nuevas'),
   newLeadText: 'Llegó una consulta nueva:',
