@@ -313,7 +313,7 @@ CREATE TABLE imports (
   finished_at TEXT,
   -- When its rows were removed: it can no longer be undone.
   forgotten_at TEXT
-, failure TEXT, texts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(texts)), sheets TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sheets)), sheet TEXT, from_1904 INTEGER NOT NULL DEFAULT 0 CHECK (from_1904 IN (0, 1))) STRICT;
+, failure TEXT, texts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(texts)), sheets TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sheets)), sheet TEXT, from_1904 INTEGER NOT NULL DEFAULT 0 CHECK (from_1904 IN (0, 1)), read_as TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(read_as))) STRICT;
 
 CREATE INDEX imports_at_work ON imports (id) WHERE state IN ('running', 'undoing');
 
@@ -568,7 +568,7 @@ CREATE TABLE leads (
   || substr(phone_digits, -13, 1) || substr(phone_digits, -14, 1) || substr(phone_digits, -15, 1)
 ) VIRTUAL, tema TEXT CHECK (length(tema) BETWEEN 1 AND 120), utm_source TEXT CHECK (length(utm_source) BETWEEN 1 AND 120), utm_medium TEXT CHECK (length(utm_medium) BETWEEN 1 AND 120), utm_campaign TEXT CHECK (length(utm_campaign) BETWEEN 1 AND 120), referrer TEXT CHECK (length(referrer) BETWEEN 1 AND 120), via TEXT GENERATED ALWAYS AS (
   coalesce(nullif(concat_ws(' / ', utm_source, utm_medium, utm_campaign), ''), referrer)
-) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z'), awaiting_reply_since TEXT CHECK (awaiting_reply_since GLOB '????-??-??T??:??:??.???Z'), whatsapp_user_id TEXT CHECK (length(whatsapp_user_id) BETWEEN 4 AND 140)) STRICT;
+) VIRTUAL, won_at TEXT CHECK (won_at GLOB '????-??-??T??:??:??.???Z'), former_won_at TEXT CHECK (former_won_at GLOB '????-??-??T??:??:??.???Z'), awaiting_reply_since TEXT CHECK (awaiting_reply_since GLOB '????-??-??T??:??:??.???Z'), replied_until TEXT CHECK (replied_until GLOB '????-??-??T??:??:??.???Z'), whatsapp_user_id TEXT CHECK (length(whatsapp_user_id) BETWEEN 4 AND 140)) STRICT;
 
 CREATE INDEX leads_awaiting_reply ON leads (awaiting_reply_since, id, owner_id, deleted_at)
   WHERE awaiting_reply_since IS NOT NULL AND deleted_at IS NULL;

@@ -23,7 +23,7 @@ if (typeof document !== 'undefined') document.addEventListener('click', proveBef
  * (`data-proof`) asks before the browser follows it. When the session was ended elsewhere, at once, and on window focus,
  * checks that the page still belongs to the signed-in user. `opensStream`: the page has no stream of its own.
  */
-export function SignInAgain({ user, opensStream }: { user: SessionUser; opensStream: boolean }) {
+export function SignInAgain({ user, opensStream = false }: { user: SessionUser; opensStream?: boolean }) {
   /** Loaded lazily: most pages never need it. */
   const [screen, setScreen] = useState<{
     ReauthDialog: Screen['ReauthDialog'];
