@@ -137,7 +137,8 @@ export async function spawnServer({
 }
 
 /** Below the ephemeral port range, so that no other program is given one by chance. */
-const FIRST_PORT = 10_000;
+// Above 10080, to which `fetch` refuses to speak.
+const FIRST_PORT = 10_100;
 const PORT_COUNT = 20_000;
 const PORTS_OF_A_PROCESS = 32;
 let portsFound = 0;

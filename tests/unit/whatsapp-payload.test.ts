@@ -48,6 +48,7 @@ describe('what somebody writes', () => {
         type: 'message',
         ...{ wamid: message.id, direction: 'in', number: marta.number, name: marta.name, at: AT },
         ...{ kind: 'text', body: '¿Cuánto sale?', file: null, reply_to: 'wamid.antes', isPast: false },
+        ...{ userId: null, referral: null },
       },
     ]);
   });
@@ -146,7 +147,7 @@ describe('what is no message', () => {
     ]);
   });
 
-  test('a changed number, an edited or a deleted message are kept and make no message', () => {
+  test('a changed number or a deleted message are read as such, and what has no words or is a group’s is kept', () => {
     const messages = [
       systemOf(marta, '5491199990000'),
       messageOf(marta, 'edit', { original_message_id: 'wamid.x' }),
@@ -154,8 +155,8 @@ describe('what is no message', () => {
       textOf(marta, 'En un grupo', { group_id: 'g1' }),
     ];
     const parts = read(bodyOf(meta, [messagesChange(meta, { messages })]));
-    expect(heardIn(parts)).toEqual([]);
-    expect(unknownIn(parts)).toEqual(['system', 'edit', 'revoke', 'text']);
+    expect(heardIn(parts).map(({ type }) => type)).toEqual(['move', 'version']);
+    expect(unknownIn(parts)).toEqual(['edit', 'text']);
   });
 
   test('the address book is not kept, and other fields of the account are', () => {

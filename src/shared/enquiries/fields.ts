@@ -24,7 +24,7 @@ export const PHONE_PATTERN = '\\+[0-9]{6,15}';
  * A number as people type it, for a form without a script: the server completes it by the country, as the form's script
  * would, and says what is missing.
  */
-export const TYPED_PHONE_PATTERN = `[+\\s\\p{Cf}\\(\\)\\.\\-\\/‐-―]*(?:[0-9][\\s\\p{Cf}\\(\\)\\.\\-\\/‐-―]*){6,20}`;
+export const TYPED_PHONE_PATTERN = '[^\\p{Nd}]*(?:\\p{Nd}[^\\p{Nd}]*){6,24}';
 
 /** Maximum lengths after trimming, in UTF-16 units, as `maxlength` counts. */
 export const ENQUIRY_LIMITS = { nombre: 120, email: 254, telefono: 32, mensaje: 5000 } as const;

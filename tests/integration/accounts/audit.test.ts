@@ -250,10 +250,11 @@ test('everything that the audit names is recorded when it is done', async () => 
     db.prepare('SELECT DISTINCT type FROM audit_events ORDER BY type').pluck().all(),
   );
   // Types recorded by the server itself, by programs or thieves (anonymisation.slow.test.ts, tokens.test.ts,
-  // hourly-budget.test.ts, whatsapp/templates.test.ts), or only by earlier versions.
+  // hourly-budget.test.ts, whatsapp/templates.test.ts), where links are copied (copied-links.test.ts), or only by earlier
+  // versions.
   const byOthers = [
     ...['leads_anonymised', 'heavy_reading', 'reading_limited', 'deletion_limited', 'template_spending'],
-    'signed_up',
+    ...['link_copied', 'invitation_link_copied', 'signed_up'],
   ];
   const byPeople = Object.keys(auditStrings.types).filter((type) => !byOthers.includes(type));
   expect(recorded).toEqual(byPeople.sort());

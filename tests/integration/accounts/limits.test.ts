@@ -260,7 +260,7 @@ describe('ASVS 6.1.1, 6.3.1: guessing', () => {
 
   test('from ever more addresses fills no audit: past a hundred entries in an hour only accounts are told apart', async () => {
     const { email } = makePerson(server);
-    const soon = new Date(Date.now() + 60_000).toISOString();
+    const soon = new Date().toISOString();
     withDatabase(server, (db) => {
       const insert = db.prepare(
         "INSERT INTO audit_events (type, attempts, created_at) VALUES ('sign_in_failed', 1, ?)",
