@@ -1,9 +1,11 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { isAdmin } from '~/shared/accounts/account';
 import { toQuery } from '~/shared/leads/filter-params';
+import { draftNames } from '../lead/draft-names';
 import { $keptRowId } from '../lead/follow-up/follow-up-state';
 import type { DialogActions } from '../lead/open-lead';
 import { CrashBoundary } from '../ui/CrashBoundary';
+import { hasDraft } from '../ui/drafts/read-draft';
 import { Loading } from '../ui/Spinner';
 import { useIsInBrowser } from '../ui/useIsInBrowser';
 import { useStable } from '../ui/useStable';
@@ -103,12 +105,15 @@ export function LeadsPanel(page: PanelPage) {
   });
   const rowActions = useMemo(() => ({ ...rowCallbacks, mutations }), [rowCallbacks, mutations]);
   const dialogActions = useStable<DialogActions>({
-    // What is typed after a press on it is meant for the note box. On a touchscreen the keyboard would hide the story.
-    onTab: (tab, isPress) =>
-      openRow &&
-      address.open(openRow.lead.id, tab, {
-        toWrite: tab === 'notes' && isPress && !matchMedia('(pointer: coarse)').matches,
-      }),
+    onTab: (tab, isPress) => {
+      if (!openRow) return;
+      const { id, awaiting_reply_since } = openRow.lead;
+      // What is typed after a press on it is meant for the note box, unless an answer is written there. On a touchscreen
+      // the keyboard would hide the story.
+      const isNote = awaiting_reply_since === null && !hasDraft(draftNames.message(id));
+      const toWrite = tab === 'notes' && isPress && isNote && !matchMedia('(pointer: coarse)').matches;
+      address.open(id, tab, { toWrite });
+    },
     onStep: walk.step,
     onOpen: (id) => address.open(id, 'info'),
     onClose: address.close,
