@@ -118,9 +118,11 @@ async function leaveTraces() {
   storeMessage(server, { lead: first, number: KEY, text: 'Nervmensajes de la charla', wamid });
   storeMessage(server, { lead: null, number: KEY, text: 'Nervmensajes de antes', direction: 'out' });
   const at = new Date().toISOString();
+  // Longer than the tests take, and within what a webhook waits.
+  const later = new Date(Date.now() + 9 * 60_000).toISOString();
   const body = JSON.stringify({ messages: [{ from: NUMBER, text: { body: 'Torwrecibido' } }] });
   for (const sql of [
-    `INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (:body, '2099-01-01T00:00:00.000Z', '${at}')`,
+    `INSERT INTO whatsapp_received (body, due_at, received_at) VALUES (:body, '${later}', '${at}')`,
     `INSERT INTO whatsapp_unknown (kind, body, received_at) VALUES ('x', :body, '${at}')`,
     `INSERT INTO message_statuses (wamid, status, at) VALUES ('${wamid}B', 'read', '${at}') RETURNING :body`,
     `INSERT INTO silenced_numbers (phone_key, silenced_at) VALUES ('${KEY}', '${at}') RETURNING :body`,
