@@ -235,7 +235,7 @@ test('administrators invite, create an agency, write a message, import a file an
   await invitation.getByRole('textbox', { name: 'Email' }).fill(address);
   await invitation.getByRole('button', { name: 'Enviar invitación' }).click();
   await toast(page, `Invitación enviada a ${address}`);
-  await page.getByRole('listitem').filter({ hasText: address }).getByText('Enviada', { exact: true }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: address }).getByText('En un archivo', { exact: true }).waitFor();
   await visit(page, '/users?vista=registro');
 
   await visit(page, '/users');
