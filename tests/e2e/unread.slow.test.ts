@@ -67,7 +67,7 @@ test('a panel whose first read fails stands, says what is missing and tries agai
   await iris.waitFor();
   await page.keyboard.press('Escape');
   await iris.waitFor({ state: 'detached' });
-  expect(await listedNames(page)).toEqual(['Iris Leída']);
+  await expect.poll(() => listedNames(page)).toEqual(['Iris Leída']);
   expect(await readCounter(page, 'Leads Totales')).toBe(1);
   const { id: later } = await makeLead(server, admin, { nombre: 'Llega Luego' });
   await rowOf(page, 'Llega Luego').waitFor();
