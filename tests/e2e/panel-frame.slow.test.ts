@@ -34,7 +34,7 @@ const readScripts = (page: Page) =>
       })),
   );
 
-test('on the first load the style sheet has the line to itself, no script stands before the end of the list, and all of them are at most 130 KiB, compressed', async () => {
+test('on the first load the style sheet has the line to itself, no script stands before the end of the list, and all of them are at most 135 KiB, compressed', async () => {
   await makeLead(server, staff, { nombre: 'Ana Primera' });
   const page = await openPage({ person: admin });
   const complaints = watchConsoleErrors(page);
@@ -66,7 +66,7 @@ test('on the first load the style sheet has the line to itself, no script stands
     return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
   });
   expect(sizes.length).toBeGreaterThan(3);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(130 * 1024);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(135 * 1024);
 });
 
 test('what is pressed, typed and chosen before the panel is alive counts once it is', async () => {

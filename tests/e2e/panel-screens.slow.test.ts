@@ -133,6 +133,8 @@ test('on a phone every screen of the panel fits without a complaint, and all in 
   }
 
   await walkLayers(page, hold);
+  // A closed layer steps back over its history entry.
+  await page.waitForFunction(() => !history.state?.layers);
   await visit(`/panel?q=nadie ${family}`);
   for (const path of ['/panel/papelera', '/panel/apartadas']) {
     await visit(path);
