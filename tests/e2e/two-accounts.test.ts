@@ -64,9 +64,13 @@ test('what one person writes is never saved as another’s who signed in beside,
   const lead = `Dos Cuentas ${crypto.randomUUID()}`;
   const page = await write(lead, 'De Ana y de nadie más');
   const box = newNote(page);
+  // Only the press may detect the other account: these calls would, too, and reload the page first.
+  const checks = /\/(presence|sessions)$/;
+  await intercept(page, checks, (route) => route.abort());
   await signInBeside(page, beto);
   await page.getByRole('button', { name: 'Guardar nota' }).click();
   await toast(page, REFUSAL);
+  await page.unroute(checks);
   await expect.poll(() => ownerOf(page).getAttribute('title')).toBe(beto.email);
   expect(notes()).toEqual([]);
   // The screen is Beto's: the same lead, and nothing of Ana's text.
