@@ -60,8 +60,8 @@ const MIN_DIGITS = 6;
 const hasDigits = (text: string | null) => (text ?? '').replace(/\D/g, '').length >= MIN_DIGITS;
 
 /**
- * A lead made by hand, of a person with an email or a number. `owner_id` defaults to its maker. `waiting`: nobody has spoken with the person yet, so it awaits
- * its first contact like an enquiry.
+ * A lead made by hand, of a person with an email or a number. `owner_id` defaults to its maker. `waiting`: nobody has
+ * spoken with the person yet, so it awaits its first contact like an enquiry.
  */
 export const createLeadSchema = z
   .strictObject({

@@ -17,9 +17,9 @@ const TELLING_FIELDS = ['nombre', 'apellido', 'email', 'whatsapp'];
 export type Table = { columns: string[]; heads: ReadAs['heads']; width: number; data: FileRow[] };
 
 /**
- * Finds the heads among the first rows: the row with most known heads, one that names a person's field before others, otherwise the first full one, if it differs from
- * the rows below as heads do; otherwise none. Titles above, also merged ones, are skipped. `wanted`: whether there are
- * heads, if somebody has said so.
+ * Finds the heads among the first rows: the row with most known heads, one that names a person's field before others;
+ * otherwise the first full one, if it differs from the rows below as heads do; otherwise none. Titles above, also merged
+ * ones, are skipped. `wanted`: whether there are heads, if somebody has said so.
  */
 export function findHeadRow(rows: readonly FileRow[], wanted: boolean | null = null): Table {
   const first = rows.slice(0, ROWS_WITH_TITLES);

@@ -126,9 +126,10 @@ export function makeRowCells({ columns, mapping, prefer, meaning }: Columns) {
     };
   };
 }
+
 const MAX_LABEL_LENGTH = 60;
 
-/** For each column that of its labels, -1 for none: 'Phone 1 - Label' says what 'Phone 1 - Value' is. */
+/** For each column the one that labels it, -1 for none: 'Phone 1 - Label' says what 'Phone 1 - Value' is. */
 function findLabels(columns: readonly string[]): number[] {
   const heads = columns.map(fold);
   return heads.map((head) => {

@@ -7,8 +7,8 @@ import {
 } from './response-timer-queries';
 
 /**
- * Starts the response timer of a lead that waits, in the caller's transaction, unless it runs already. Whoever acts on the lead stops
- * it (the trigger lead_events_unwatch); until then, the team is reminded (reminder-rounds.ts).
+ * Starts the response timer of a lead that waits, in the caller's transaction, unless it runs already. Whoever acts on
+ * the lead stops it (the trigger lead_events_unwatch); until then, the team is reminded (reminder-rounds.ts).
  */
 export function startTimer(leadId: number, now: string): void {
   insertTimerOfWaiting().run({ lead_id: leadId, step: 'plan', due_at: now, since: now });
