@@ -373,8 +373,6 @@ CREATE TABLE lead_events (
 
 CREATE INDEX lead_events_by_actor ON lead_events (actor_id) WHERE actor_id IS NOT NULL;
 
-CREATE INDEX lead_events_calls ON lead_events (to_value, lead_id) WHERE type = 'call_ended';
-
 CREATE INDEX lead_events_contacts ON lead_events (actor_id, lead_id, created_at, type, to_value)
   WHERE (type IN ('contact_confirmed', 'contact_undone', 'message_sent') OR type = 'call_ended' AND to_value = 'answered'
     OR field = 'estado' AND 'nuevo' IN (from_value, to_value));
@@ -382,23 +380,13 @@ CREATE INDEX lead_events_contacts ON lead_events (actor_id, lead_id, created_at,
 CREATE INDEX lead_events_newest ON lead_events (lead_id, created_at, id);
 
 CREATE TRIGGER lead_events_step AFTER INSERT ON lead_events WHEN NEW.field = 'estado' BEGIN
-  UPDATE leads SET last_activity_at = max(last_activity_at, NEW.created_at), passed = steps.passed,
-      took_contactado = steps.took_contactado, took_en_seguimiento = steps.took_en_seguimiento,
-      took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
-      won_at = CASE leads.estado WHEN 'ganado' THEN coalesce(steps.won_at, leads.won_at) END,
-      former_won_at = CASE WHEN NEW.from_value = 'ganado' AND leads.estado <> 'ganado' THEN leads.won_at ELSE former_won_at END
-    FROM (
-      SELECT lead_id,
-        max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
-          + 4 * max('en_seguimiento' IN (from_value, to_value)) + 8 * max('ganado' IN (from_value, to_value))
-          + 16 * max('perdido' IN (from_value, to_value)) AS passed,
-        max(took) FILTER (WHERE to_value = 'contactado' AND contactado = 1) AS took_contactado,
-        max(took) FILTER (WHERE to_value = 'en_seguimiento' AND en_seguimiento = 1) AS took_en_seguimiento,
-        max(took) FILTER (WHERE to_value = 'ganado' AND ganado = 1) AS took_ganado,
-        max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1) AS took_perdido,
-        max(created_at) FILTER (WHERE to_value = 'ganado') AS won_at
-      FROM lead_steps WHERE lead_id = NEW.lead_id
-    ) AS steps WHERE id = NEW.lead_id;
+  UPDATE leads SET last_activity_at = max(last_activity_at, NEW.created_at),
+      won_at = CASE estado WHEN 'ganado' THEN coalesce((
+        SELECT max(created_at) FROM lead_events
+        WHERE lead_id = NEW.lead_id AND type = 'changed' AND field = 'estado' AND to_value = 'ganado'
+      ), won_at) END,
+      former_won_at = CASE WHEN NEW.from_value = 'ganado' AND estado <> 'ganado' THEN won_at ELSE former_won_at END
+    WHERE id = NEW.lead_id;
 END;
 
 CREATE TRIGGER lead_events_touch AFTER INSERT ON lead_events WHEN NEW.type <> 'told' AND NEW.field IS NOT 'estado' BEGIN
@@ -479,19 +467,6 @@ CREATE TABLE lead_removals (
   removed_at TEXT NOT NULL CHECK (removed_at GLOB '????-??-??T??:??:??.???Z')
 ) STRICT;
 
-CREATE VIEW lead_steps AS
-  SELECT lead_id, from_value, to_value, created_at,
-    count(*) FILTER (WHERE to_value = 'contactado') OVER history AS contactado,
-    count(*) FILTER (WHERE to_value = 'en_seguimiento') OVER history AS en_seguimiento,
-    count(*) FILTER (WHERE to_value = 'ganado') OVER history AS ganado,
-    count(*) FILTER (WHERE to_value = 'perdido') OVER history AS perdido,
-    max(0, CAST(
-      round(1000 * unixepoch(created_at, 'subsec')) - round(1000 * unixepoch(coalesce(
-        lag(created_at) OVER history, (SELECT created_at FROM leads WHERE id = lead_id)), 'subsec'))
-    AS INTEGER) / 60000) AS took
-  FROM lead_events WHERE type = 'changed' AND field = 'estado'
-  WINDOW history AS (PARTITION BY lead_id ORDER BY created_at, id);
-
 CREATE VIEW lead_texts AS
   SELECT id, nombre, email, empresa, mensaje,
     (SELECT group_concat(text, char(10)) FROM (
@@ -560,7 +535,7 @@ CREATE TABLE leads (
 ), owner_id TEXT REFERENCES users (id) ON DELETE SET NULL, plan TEXT CHECK (length(plan) BETWEEN 1 AND 40), billing TEXT CHECK (billing IS NULL OR (billing IN ('anual', 'mensual') AND plan IS NOT NULL)), lost_reason TEXT CHECK (
   lost_reason IN ('precio', 'no_responde', 'eligio_otro', 'no_califica', 'mas_adelante', 'otro')
 ), last_activity_at TEXT NOT NULL DEFAULT '', repeated INTEGER NOT NULL DEFAULT 0 CHECK (repeated IN (0, 1)), import_id INTEGER, joined_into INTEGER REFERENCES leads (id) ON DELETE CASCADE
-  CHECK (joined_into IS NULL OR (deleted_at IS NOT NULL AND joined_into <> id)), anonymised_at TEXT CHECK (anonymised_at GLOB '????-??-??T??:??:??.???Z'), answered_in INTEGER, passed INTEGER NOT NULL DEFAULT 0, took_contactado INTEGER, took_en_seguimiento INTEGER, took_ganado INTEGER, took_perdido INTEGER, phone_digits TEXT GENERATED ALWAYS AS (coalesce(phone_key, whatsapp_digits)) VIRTUAL, phone_backwards TEXT GENERATED ALWAYS AS (
+  CHECK (joined_into IS NULL OR (deleted_at IS NOT NULL AND joined_into <> id)), anonymised_at TEXT CHECK (anonymised_at GLOB '????-??-??T??:??:??.???Z'), answered_in INTEGER, phone_digits TEXT GENERATED ALWAYS AS (coalesce(phone_key, whatsapp_digits)) VIRTUAL, phone_backwards TEXT GENERATED ALWAYS AS (
   substr(phone_digits, -1, 1) || substr(phone_digits, -2, 1) || substr(phone_digits, -3, 1)
   || substr(phone_digits, -4, 1) || substr(phone_digits, -5, 1) || substr(phone_digits, -6, 1)
   || substr(phone_digits, -7, 1) || substr(phone_digits, -8, 1) || substr(phone_digits, -9, 1)
@@ -606,9 +581,8 @@ CREATE INDEX leads_in_play ON leads (estado, plan, billing, owner_id, answered_i
 CREATE INDEX leads_joined ON leads (joined_into) WHERE joined_into IS NOT NULL;
 
 CREATE INDEX leads_scan ON leads (
-  created_at, id, estado, pais, client_type, owner_id, source, plan, answered_in, lost_reason, passed, last_activity_at,
-  notes_count, next_contact_on, next_contact_at, awaiting_reply_since, repeated, import_id, billing, took_contactado,
-  took_en_seguimiento, took_ganado, took_perdido, via, deleted_at
+  created_at, id, estado, pais, client_type, owner_id, source, plan, answered_in, lost_reason, last_activity_at,
+  notes_count, next_contact_on, next_contact_at, awaiting_reply_since, repeated, import_id, billing, via, deleted_at
 ) WHERE deleted_at IS NULL;
 
 CREATE INDEX leads_to_anonymise ON leads (last_activity_at, id)

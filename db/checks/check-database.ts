@@ -86,14 +86,10 @@ const DERIVED = [
     whenWrong: 'totales que no coinciden',
   },
   {
-    name: 'Pasos',
-    wrong: `SELECT count(*) FROM leads
-      WHERE (answered_in IS NULL) <> (first_contacted_at IS NULL)
-        OR (passed = 0) <> NOT EXISTS (
-          SELECT 1 FROM lead_events WHERE lead_id = leads.id AND type = 'changed' AND field = 'estado'
-        )`,
-    whenRight: 'los primeros contactos y los estados coinciden con la historia',
-    whenWrong: 'leads que no coinciden con su historia',
+    name: 'Primeros contactos',
+    wrong: 'SELECT count(*) FROM leads WHERE (answered_in IS NULL) <> (first_contacted_at IS NULL)',
+    whenRight: 'cada uno con lo que tardó',
+    whenWrong: 'leads cuyo tiempo de respuesta no coincide',
   },
   {
     name: 'Posibles duplicados',

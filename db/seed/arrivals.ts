@@ -56,7 +56,7 @@ export function listArrivals(total: number, now: number): Arrival[] {
 
 /** Each hour of the year, with cumulative demand. */
 function listDemand(pais: DialledCountry, zone: string, until: number): { from: number; sum: number }[] {
-  const clock = makeClock(zone, until - YEAR_MS, until);
+  const clock = makeClock(zone);
   const seasons = new Map<string, number>();
   let sum = 0;
   return Array.from({ length: YEAR_MS / HOUR_MS }, (_, index) => {

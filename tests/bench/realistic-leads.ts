@@ -57,22 +57,10 @@ function simulateTwoYears(db: Database): void {
     UPDATE leads SET deleted_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', -(id % 20) || ' days') WHERE id % 50 = 7;
     INSERT INTO lead_events (lead_id, type, created_at) SELECT id, 'deleted', deleted_at FROM leads WHERE deleted_at IS NOT NULL;
     CREATE INDEX temporary_steps ON lead_events (lead_id, created_at, id);
-    -- As the trigger on lead_events would have written them one by one.
-    UPDATE leads SET passed = steps.passed, took_contactado = steps.took_contactado,
-        took_en_seguimiento = steps.took_en_seguimiento, took_ganado = steps.took_ganado, took_perdido = steps.took_perdido,
-        won_at = CASE estado WHEN 'ganado' THEN steps.won_at END
-      FROM (
-        SELECT lead_id,
-          max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
-            + 4 * max('en_seguimiento' IN (from_value, to_value)) + 8 * max('ganado' IN (from_value, to_value))
-            + 16 * max('perdido' IN (from_value, to_value)) AS passed,
-          max(took) FILTER (WHERE to_value = 'contactado' AND contactado = 1) AS took_contactado,
-          max(took) FILTER (WHERE to_value = 'en_seguimiento' AND en_seguimiento = 1) AS took_en_seguimiento,
-          max(took) FILTER (WHERE to_value = 'ganado' AND ganado = 1) AS took_ganado,
-          max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1) AS took_perdido,
-          max(created_at) FILTER (WHERE to_value = 'ganado') AS won_at
-        FROM lead_steps GROUP BY lead_id
-      ) AS steps WHERE leads.id = steps.lead_id;
+    -- As the trigger on lead_events would have written it one by one.
+    UPDATE leads SET won_at = (
+      SELECT max(created_at) FROM lead_events WHERE lead_id = leads.id AND field = 'estado' AND to_value = 'ganado'
+    ) WHERE estado = 'ganado';
     DROP INDEX temporary_steps;
   `);
 }

@@ -158,9 +158,7 @@ function combineFurther(): string[] {
     'agenda=proximos',
     'contacto=pendiente&owner=none',
     'owner=none&source=landing&plan=none',
-    'reached=contactado',
     'answered=60m',
-    'hour=2-21',
     'open=yes',
   ];
   const others = ['', 'estado=en_seguimiento', 'pais=Chile&client_type=constructora', 'estado=nuevo&source=crm_manual'];

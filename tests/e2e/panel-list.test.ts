@@ -303,8 +303,8 @@ test('a list that only the numbers open says in chips what it is of', async () =
   await page.waitForURL('**/panel?won_from=2026-03-01');
   await button(page, 'Quitar filtro Ganados desde: 01/03/2026').click();
   await page.waitForURL('**/panel');
-  await page.goto('/panel?won_to=2026-03-01&imported=yes&lost_after=contactado');
-  for (const text of ['Ganados hasta: 01/03/2026', 'Solo importados', 'Perdidos tras: Contactado'])
+  await page.goto('/panel?won_to=2026-03-01&imported=yes&lost_reason=precio');
+  for (const text of ['Ganados hasta: 01/03/2026', 'Solo importados', 'Motivo: Precio'])
     await button(page, `Quitar filtro ${text}`).waitFor();
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
 });

@@ -75,8 +75,7 @@ function stored(...ids: number[]) {
 }
 function timeless(row: unknown) {
   // Derived from the history, which grew by the join and the separation.
-  const { last_activity_at, passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido, ...fields } =
-    row as Record<string, unknown>;
+  const { last_activity_at, ...fields } = row as Record<string, unknown>;
   return fields;
 }
 /** Events of these leads other than the join and its changes. */

@@ -39,7 +39,7 @@ const undo = (id: number, event: number, person = ana) => as(person, `/api/leads
 /** All that an undo must restore. */
 async function read(id: number) {
   const { lead } = (await as(ana, `/api/leads/${id}`)).json;
-  const { as_of, last_activity_at, reached, ...fields } = lead;
+  const { as_of, last_activity_at, ...fields } = lead;
   const { notes } = (await as(ana, `/api/leads/${id}/notes`)).json;
   return {
     ...fields,

@@ -159,11 +159,7 @@ describe('“¿Lo contactaste?”', () => {
     expect(await readLead(id)).toMatchObject({ estado: 'nuevo', first_contacted_at });
   });
 
-  test('of a call is how it ended: only who answered was contacted, and each end has its list and its number', async () => {
-    const day = new Date().toISOString().slice(0, 10);
-    const period = `from=${day}&to=${day}&tz=UTC`;
-    const report = async () => (await as(ana, `/api/reports?${period}`)).json.calls;
-    const before = await report();
+  test('of a call is how it ended: only who answered was contacted', async () => {
     const ends = [
       ['answered', { estado: 'contactado', attempts: [] }],
       ['no_answer', { estado: 'nuevo', first_contacted_at: null, attempts: [] }],
@@ -173,16 +169,10 @@ describe('“¿Lo contactaste?”', () => {
       const { id } = await makeLead();
       const [attempt] = (await open(ana, id, 'call')).attempts;
       const lead = await end(ana, id, outcome);
-      expect(lead, outcome).toMatchObject({ ...after, calls: [outcome] });
+      expect(lead, outcome).toMatchObject(after);
       if (outcome === 'answered') expect(lead.first_contacted_at).toBe(attempt.opened_at);
       const { events } = (await as(ana, `/api/leads/${id}/timeline?kind=contacts`)).json;
       expect(events[0], outcome).toMatchObject({ type: 'call_ended', actor_id: ana.id, to_value: outcome });
-      const { query, total } = (await report())[outcome];
-      expect(total, outcome).toBe(before[outcome].total + 1);
-      const list = (await as(ana, `/api/leads?${query}`)).json;
-      expect([list.total, list.leads[0].id], query).toEqual([total, id]);
-      const own = (await report()).by_owner.find(({ owner_id }: { owner_id: string }) => owner_id === ana.id);
-      expect((await as(ana, `/api/leads?${own[outcome].query}`)).json.total, outcome).toBe(own[outcome].total);
     }
     // Only calls can end like this.
     const { id } = await makeLead();

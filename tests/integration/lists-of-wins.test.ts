@@ -79,11 +79,6 @@ const HELD: [query: string, names: string[]][] = [
   [`${MARCH}&q=march`, ['first of March', 'last of March']],
   ['estado=ganado&imported=yes', ['first of March', 'nobody knows']],
   ['imported=yes', ['first of March', 'lost without a history', 'nobody knows']],
-  ['lost_after=nuevo', ['lost at once', 'lost without a history']],
-  ['lost_after=contactado', ['lost after talking']],
-  ['lost_after=en_seguimiento', ['lost after going back']],
-  ['lost_after=ganado', ['lost after winning']],
-  ['lost_after=nuevo&imported=no', ['lost at once']],
 ];
 
 describe.each(HELD)('%s', (query, names) => {
@@ -125,9 +120,9 @@ describe.each(HELD)('%s', (query, names) => {
 });
 
 test('a filter that is none is refused, and an empty one is none', async () => {
-  for (const query of ['won_from=marzo', 'won_to=2026-02-30', 'imported=si', 'lost_after=perdido'])
+  for (const query of ['won_from=marzo', 'won_to=2026-02-30', 'imported=si'])
     expect.soft([query, (await api(`/api/leads?${query}`)).status]).toEqual([query, 422]);
-  expect(await list('won_from=&won_to=&imported=&lost_after=')).toHaveLength(Object.keys(LEADS).length);
+  expect(await list('won_from=&won_to=&imported=')).toHaveLength(Object.keys(LEADS).length);
 });
 
 test('many are changed by such a list, and get back when they were won', async () => {
@@ -138,7 +133,6 @@ test('many are changed by such a list, and get back when they were won', async (
   const { json } = await api('/api/leads/bulk', change, { 'idempotency-key': crypto.randomUUID() });
   expect(json).toMatchObject({ changed: 2, done: true });
   expect(await list(MARCH)).toEqual([]);
-  expect(namesOf(await list('lost_after=ganado'))).toEqual(['first of March', 'last of March', 'lost after winning']);
   await api('/api/leads/bulk/undo', { undo: json.undo });
   expect(await moments()).toEqual(before);
 });

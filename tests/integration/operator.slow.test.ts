@@ -141,7 +141,11 @@ describe('check', () => {
   const damages: [string, string, string][] = [
     ['counters that drifted', "UPDATE lead_counters SET total = total + 1 WHERE estado = 'nuevo'", 'Contadores'],
     ['owners’ counters that drifted', 'UPDATE owner_counters SET total = total + 1', 'Responsables'],
-    ['steps that drifted', 'UPDATE leads SET passed = 1', 'Pasos'],
+    [
+      'first contacts that drifted',
+      'UPDATE leads SET answered_in = 1 WHERE first_contacted_at IS NULL',
+      'Primeros contactos',
+    ],
     ['note counts that drifted', 'UPDATE leads SET notes_count = 7 WHERE id = 1', 'Notas'],
     ['an index that is gone', 'DROP INDEX leads_scan', 'Esquema'],
     [

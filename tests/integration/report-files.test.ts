@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TABLES, tablesOf } from '~/shared/numbers/tables';
+import { tablesOf } from '~/shared/numbers/tables';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import { fillWithRandomLeads } from '../support/random-leads';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const QUERY = 'from=2026-03-01&to=2026-03-31&tz=America%2FBogota&rows=country&columns=plan';
+const QUERY = 'from=2026-03-01&to=2026-03-31&tz=America%2FBogota';
 const api = (path: string) => call(server, path, { cookie: ana.cookie });
 async function download(path: string) {
   const response = await fetch(server.url + path, { headers: { cookie: ana.cookie } });
@@ -30,48 +30,45 @@ const shown = (cell: string | number | { total: number }) => {
   return day ? `164:${serial}` : text;
 };
 
-test('each table comes as CSV and as a workbook, with its numbers as numbers', async () => {
-  const tables = tablesOf((await api(`/api/reports?${QUERY}`)).json);
-  for (const name of TABLES) {
-    const { heads, rows } = tables[name];
-    const csv = await download(`/api/reports/${name}?${QUERY}`);
-    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(csv.headers.get('content-disposition')).toMatch(/numeros-[a-z\d-]+-2026-03-01-2026-03-31\.csv"$/);
-    expect(csv.file.toString().split('\r\n')).toHaveLength(rows.length + 2);
-    const { headers, file } = await download(`/api/reports/${name}?${QUERY}&format=xlsx`);
-    expect(headers.get('content-type')).toMatch(/spreadsheetml/);
-    expect(headers.get('content-disposition')).toMatch(/2026-03-31\.xlsx"$/);
-    const [sheet, ...others] = await readWorkbook(file);
-    expect(others).toEqual([]);
-    expect(sheet?.around).toContain('state="frozen"');
-    expect(sheet?.rows[0]).toEqual(heads);
-    expect(sheet?.rows.slice(1).map((row) => row.map((cell) => cell.replace(/^49:/, '')))).toEqual(
-      rows.map((row) => row.map(shown)),
-    );
-  }
-});
-
-test('all tables come in one workbook, each in a sheet of its own', async () => {
-  const tables = tablesOf((await api(`/api/reports?${QUERY}`)).json);
+test('the page comes as a workbook, each table in a sheet of its own, with its numbers as numbers', async () => {
+  const tables = Object.values(tablesOf((await api(`/api/reports?${QUERY}`)).json));
   const { headers, file } = await download(`/api/reports/workbook?${QUERY}`);
+  expect(headers.get('content-type')).toMatch(/spreadsheetml/);
   expect(headers.get('content-disposition')).toBe('attachment; filename="numeros-2026-03-01-2026-03-31.xlsx"');
   const sheets = await readWorkbook(file);
-  expect(sheets.map(({ rows }) => [rows[0], rows.length])).toEqual(
-    TABLES.map((name) => [tables[name].heads, tables[name].rows.length + 1]),
-  );
-  const names = sheets.map(({ name }) => name);
-  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(TABLES.length);
-  for (const name of names) expect(name).toMatch(/^[^[\]:*?/\\]{1,31}$/);
+  expect(sheets).toHaveLength(tables.length);
+  for (const [index, { name, around, rows }] of sheets.entries()) {
+    const table = tables[index] ?? { heads: [], rows: [] };
+    expect(name).toMatch(/^[^[\]:*?/\\]{1,31}$/);
+    expect(around).toContain('state="frozen"');
+    expect(rows[0]).toEqual(table.heads);
+    expect(rows.slice(1).map((row) => row.map((cell) => cell.replace(/^49:/, '')))).toEqual(
+      table.rows.map((row) => row.map(shown)),
+    );
+  }
+  expect(new Set(sheets.map(({ name }) => name.toLowerCase())).size).toBe(sheets.length);
+});
+
+test('the page comes as one CSV, a line for each number', async () => {
+  const { json } = await api(`/api/reports?${QUERY}`);
+  const tables = Object.values(tablesOf(json));
+  const { headers, file } = await download(`/api/reports/csv?${QUERY}`);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="numeros-2026-03-01-2026-03-31.csv"');
+  const [heads, ...lines] = file.toString().trim().split('\r\n');
+  expect(heads).toBe('\ufeffTabla;Fila;Columna;Valor');
+  expect(lines).toHaveLength(tables.reduce((sum, { heads, rows }) => sum + rows.length * (heads.length - 1), 0));
+  const [source] = json.by_source;
+  expect(lines).toContain(`Por origen;${source.name};Consultas;${source.total}`);
+  expect(lines).toContain(`Consultas por día;01/03/2026;Consultas;${json.arrivals.days[0].total}`);
 });
 
 test('what a file cannot be asked for is refused', async () => {
   for (const path of [
-    '/api/reports/days?format=pdf',
-    '/api/reports/days?rows=owner&columns=owner',
-    '/api/reports/days?from=2026-04-01&to=2026-03-01',
-    '/api/reports/workbook?rows=estado',
-    '/api/reports/workbook?formato=xlsx',
+    '/api/reports/csv?format=xlsx',
+    '/api/reports/csv?from=2026-04-01&to=2026-03-01',
+    '/api/reports/workbook?rows=source',
   ])
     expect.soft([path, (await api(path)).status]).toEqual([path, 422]);
-  expect((await api('/api/reports/nothing')).status).toBe(404);
+  expect((await api('/api/reports/days')).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayIn } from '~/shared/leads/days';
-import { type CallOutcome, LEAD_STATUSES, type LeadStatus, LOST_REASONS } from '~/shared/leads/enums';
+import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { matchesFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { compareLeads } from '~/shared/leads/order';
@@ -14,8 +14,6 @@ import { call } from '../support/http';
 import { fillWithRandomLeads } from '../support/random-leads';
 import { startServer, type TestServer } from '../support/server';
 
-/** The cross tables, in each zone; one is limited to a single owner. */
-const CROSSED = ['source,owner', 'country,plan', 'via,type'];
 const ZONES = ['America/Argentina/Buenos_Aires', 'America/Mexico_City', 'Europe/Madrid'];
 /** Madrid's clocks go back on 26 October 2025. */
 const PERIOD = { from: '2025-10-13', to: '2025-11-09' };
@@ -54,31 +52,8 @@ function countsIn(value: unknown, path = ''): { path: string; total: number; que
   return [{ path, total: Number(value.total), query: String(value.query) }, ...inner];
 }
 
-/** The leads with every field that filters use. */
-function readLeads(): Lead[] {
-  return withDatabase(server, (db) => {
-    const events = db
-      .prepare<[], { lead_id: number; from_value: string; to_value: string }>(
-        "SELECT lead_id, from_value, to_value FROM lead_events WHERE type = 'changed' AND field = 'estado'",
-      )
-      .all();
-    const passed = Map.groupBy(events, ({ lead_id }) => lead_id);
-    const ends = db
-      .prepare<[], { lead_id: number; to_value: CallOutcome }>(
-        "SELECT lead_id, to_value FROM lead_events WHERE type = 'call_ended'",
-      )
-      .all();
-    const calls = Map.groupBy(ends, ({ lead_id }) => lead_id);
-    return (db.prepare('SELECT * FROM leads WHERE deleted_at IS NULL').all() as Lead[]).map((lead) => ({
-      ...lead,
-      reached: [
-        lead.estado,
-        ...(passed.get(lead.id) ?? []).flatMap(({ from_value, to_value }) => [from_value, to_value]),
-      ] as LeadStatus[],
-      calls: (calls.get(lead.id) ?? []).map(({ to_value }) => to_value),
-    }));
-  });
-}
+const readLeads = () =>
+  withDatabase(server, (db) => db.prepare('SELECT * FROM leads WHERE deleted_at IS NULL').all() as Lead[]);
 
 function filtersOf(query: string): LeadFilters {
   return Object.fromEntries(new URLSearchParams(query)) as LeadFilters;
@@ -94,9 +69,9 @@ function matching(leads: Lead[], query: string): Lead[] {
 test('in every zone each number is that of the leads, and its list holds exactly those', async () => {
   const leads = readLeads();
   for (const [nth, zone] of ZONES.entries()) {
-    const [rows = '', columns = ''] = CROSSED[nth]?.split(',') ?? [];
-    const counts = countsIn(await report(zone, { rows, columns, ...(nth === 2 && { owner: staff.id }) }));
-    expect(counts.length).toBeGreaterThan(600);
+    // One is limited to a single owner.
+    const counts = countsIn(await report(zone, nth === 2 ? { owner: staff.id } : {}));
+    expect(counts.length).toBeGreaterThan(120);
     for (const [index, { path, total, query }] of counts.entries()) {
       const expected = matching(leads, query);
       expect([zone, path, query, total]).toEqual([zone, path, query, expected.length]);
@@ -233,17 +208,6 @@ test('the numbers are those of the lists after joins, separations, deletions, re
   expect(Object.keys(done).sort()).toEqual(['delete', 'erase', 'join', 'restore', 'separate']);
 });
 
-test('a lead that is read alone says which statuses it has had', async () => {
-  const body = { nombre: 'Ana', email: 'ana@pasos.example.com' };
-  const { json: made } = await call(server, '/api/leads', { body, cookie: staff.cookie });
-  const path = `/api/leads/${made.lead.id}`;
-  for (const estado of ['en_seguimiento', 'contactado', 'perdido']) {
-    await call(server, path, { method: 'PATCH', body: { estado }, cookie: staff.cookie });
-  }
-  expect((await ask(path)).lead.reached).toEqual(['nuevo', 'contactado', 'en_seguimiento', 'perdido']);
-  await call(server, path, { method: 'DELETE', cookie: staff.cookie });
-});
-
 test('reports and lists that cannot be are refused, naming the field', async () => {
   const reports = {
     'from=2025-10-13&to=2025-10-12': 'from',
@@ -251,8 +215,7 @@ test('reports and lists that cannot be are refused, naming the field', async () 
     'from=2025-02-30': 'from',
     'tz=Luna/Mar': 'tz',
     'period=7d': 'period',
-    'rows=pais': 'rows',
-    'rows=plan&columns=plan': 'columns',
+    'rows=source': 'rows',
     'won_from=2025-10-13': 'won_from',
   };
   const { cookie } = staff;
@@ -261,30 +224,26 @@ test('reports and lists that cannot be are refused, naming the field', async () 
     const fields = Object.keys(json.error?.fields ?? {});
     expect.soft([status, fields], query).toEqual([422, expect.arrayContaining([field])]);
   }
-  for (const query of ['reached=cerrado', 'answered=10m', 'hour=8-3', 'hour=1-24', 'open=no'])
+  for (const query of ['answered=10m', 'open=no', 'reached=nuevo', 'lost_after=nuevo', 'call=answered', 'hour=2-21'])
     expect.soft((await call(server, `/api/leads?${query}`, { cookie })).status, query).toBe(422);
 });
 
 const LISTS: LeadFilters[] = [
   { contacto: 'respuesta' },
   { contacto: 'respuesta', estado: 'nuevo', orden: 'antiguos' },
-  { reached: 'contactado' },
-  { reached: 'nuevo', answered: '60m', orden: 'antiguos' },
+  { answered: '60m', orden: 'antiguos' },
   { answered: 'later', orden: 'mas_notas' },
   { answered: 'ever', orden: 'sin_actividad', owner: 'none' },
-  { hour: '3-15', orden: 'proximo_contacto' },
-  { hour: '3-15', tz: 'Asia/Kolkata', idle: '7' },
-  { hour: '7-0', tz: 'Europe/Madrid', q: 'ana' },
+  { idle: '7', orden: 'proximo_contacto' },
   { answered: '5m', agenda: 'vencidos', open: 'yes' },
-  { reached: 'perdido', open: 'yes', contacto: 'pendiente' },
+  { open: 'yes', contacto: 'pendiente' },
   { lost_reason: 'none', idle: '1' },
   { client_type: 'none', pais: 'none' },
-  { reached: 'ganado', q: 'an', answered: 'later' },
+  { q: 'an', answered: 'later' },
   { won_from: '2025-10-10', won_to: '2025-10-31', tz: 'Europe/Madrid' },
   { won_from: '2025-10-10', orden: 'mas_notas', pais: 'Chile' },
   { won_to: '2025-10-31', orden: 'proximo_contacto', imported: 'yes' },
-  { lost_after: 'contactado', imported: 'no' },
-  { lost_after: 'nuevo', orden: 'sin_actividad' },
+  { lost_reason: 'precio', imported: 'no' },
 ];
 
 test('every list holds those who match, page by page', async () => {

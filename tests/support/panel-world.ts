@@ -33,7 +33,6 @@ export function lead(id: number, change: Partial<Lead> = {}): Lead {
     awaiting_reply_since: null,
     won_at: null,
     import_id: null,
-    reached: ['nuevo'],
     greeting: null,
     phone_key: null,
     notes_count: 0,

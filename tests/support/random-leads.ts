@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CALL_OUTCOMES, CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
+import { CLIENT_TYPES, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
 import { BILLINGS } from '~/shared/leads/plans';
 import { withDatabase } from './database';
 import type { TestServer } from './server';
@@ -31,7 +31,6 @@ function makeRandomLeads(count: number, { first, last }: Span, owners: string[])
     steps: fc.array(fc.tuple(fc.constantFrom(...LEAD_STATUSES), fc.integer({ min: 0, max: 3 * 24 * 60 * MINUTE_MS })), {
       maxLength: 4,
     }),
-    calls: fc.array(fc.constantFrom(...CALL_OUTCOMES), { maxLength: 2 }),
     next_contact_on: fc.option(fc.constantFrom('2025-11-01', '2099-01-01')),
     import_id: fc.constantFrom(null, null, null, null, 1),
     isDeleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
@@ -55,11 +54,8 @@ export function fillWithRandomLeads(server: TestServer, count: number, span: Spa
       `INSERT INTO lead_events (lead_id, type, field, from_value, to_value, created_at)
        VALUES (?, 'changed', 'estado', ?, ?, ?)`,
     );
-    const insertCall = db.prepare(
-      "INSERT INTO lead_events (lead_id, type, to_value, created_at) VALUES (?, 'call_ended', ?, ?)",
-    );
     db.transaction(() => {
-      for (const { came, answered, steps, calls, isDeleted, ...lead } of makeRandomLeads(count, span, owners)) {
+      for (const { came, answered, steps, isDeleted, ...lead } of makeRandomLeads(count, span, owners)) {
         const estado = steps.at(-1)?.[0] ?? 'nuevo';
         const { lastInsertRowid } = insert.run({
           ...lead,
@@ -70,7 +66,6 @@ export function fillWithRandomLeads(server: TestServer, count: number, span: Spa
           first_contacted_at: answered === null ? null : at(came + answered),
           deleted_at: isDeleted ? at(came + MINUTE_MS) : null,
         });
-        for (const outcome of calls) insertCall.run(lastInsertRowid, outcome, at(came + MINUTE_MS));
         let [before, moment]: [string, number] = ['nuevo', came];
         for (const [status, later] of steps) {
           moment += later;

@@ -99,13 +99,6 @@ describe('what was told later stands, whichever way it came:', () => {
     expect(ids(played)).toEqual([1]);
   });
 
-  test('a page of those who reached a status shows also whom its request read last', () => {
-    const { reached, ...read } = lead(1, { estado: 'ganado' });
-    const state = play(nothing, asked(1, { reached: 'contactado' }), loaded(1, [{ ...read, as_of: 12 }]));
-    expect(ids(state)).toEqual([1]);
-    expect(ids(play(state, live(13, [{ ...read, reached: ['nuevo', 'ganado'] }])))).toEqual([]);
-  });
-
   test('a further page brings nobody back who is gone', () => {
     const state = play(listOf([lead(4), lead(3)], {}, true), asked(2, {}, 'more'), live(12, [], [2]));
     expect(ids(play(state, loaded(2, [lead(2), lead(1)], { as_of: 11 })))).toEqual([4, 3, 1]);

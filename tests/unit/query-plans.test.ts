@@ -44,17 +44,13 @@ const LISTS: [LeadFilters, list: string | null, total: string | string[] | null]
   [{ plan: 'none' }, 'leads_scan', 'leads_scan'],
   [{ lost_reason: 'precio' }, 'leads_scan', 'leads_scan'],
   [{ lost_reason: 'none', open: 'yes' }, 'leads_scan', 'leads_scan'],
-  [{ reached: 'contactado', answered: '60m', hour: '2-21' }, 'leads_scan', 'leads_scan'],
-  [{ call: 'no_answer', from: '2026-01-01' }, 'leads_scan', 'leads_scan'],
+  [{ answered: '60m', source: 'landing' }, 'leads_scan', 'leads_scan'],
   [{ imported: 'yes' }, 'leads_scan', 'leads_scan'],
   [{ imported: 'no', from: '2026-01-01', owner: 'somebody' }, 'leads_scan', 'leads_scan'],
-  [{ lost_after: 'contactado' }, 'leads_scan', 'leads_scan'],
-  [{ lost_after: 'nuevo', lost_reason: 'none', estado: 'perdido' }, 'leads_scan', 'leads_scan'],
   [{ won_from: '2026-01-01', won_to: '2026-02-01' }, 'leads_won', 'leads_won'],
   [{ won_to: '2026-02-01', estado: 'ganado' }, 'leads_won', 'leads_won'],
   [{ won_from: '2026-01-01', orden: 'mas_notas' }, 'leads_won', 'leads_won'],
   [{ won_from: '2026-01-01', owner: 'somebody', imported: 'no' }, 'leads_won', 'leads_won'],
-  [{ hour: '2-21', tz: 'Asia/Kolkata' }, 'leads_scan', 'leads_scan'],
   [{ agenda: 'vencidos' }, 'leads_by_next_contact', 'leads_by_next_contact'],
   [{ agenda: 'hoy', owner: 'somebody' }, 'leads_by_next_contact', 'leads_by_next_contact'],
   [{ agenda: 'proximos', pais: 'Chile' }, 'leads_scan', 'leads_scan'],
@@ -96,12 +92,6 @@ const ofLists = LISTS.map(([filters, list, total]) => {
     ...(filters.won_from && { won_since: AT }),
     ...(filters.won_to && { won_until: AT }),
     ...(filters.idle && { idle_since: AT }),
-    ...(filters.hour && {
-      zoneOffsets: [
-        { from: '', seconds: 0 },
-        { from: AT, seconds: 3600 },
-      ],
-    }),
     today: '2020-01-01',
   };
   const request = { ...resolved, after: undefined, limit: 51 };
@@ -162,8 +152,6 @@ const ALLOWED = [
   /^SCAN lead_removals$/,
   // Full-text lookups report themselves as scans; M names the MATCH they serve.
   /^SCAN (lead_words|company_words) VIRTUAL TABLE INDEX \d+:M/,
-  // The changes of one lead.
-  /^SCAN lead_steps$/,
 ];
 
 /**

@@ -68,7 +68,7 @@ const JANUARY = { period: { from: '2026-01-01', to: '2026-01-31' }, tz: 'UTC' };
 
 test('of one person it makes one report after the other, of two both at once', async () => {
   const make = async (userId: string) =>
-    (await makeReport({ ...JANUARY, rows: 'source', columns: 'owner' }, { userId })) as unknown as {
+    (await makeReport({ ...JANUARY }, { userId })) as unknown as {
       began: number;
       ended: number;
       threadId: number;

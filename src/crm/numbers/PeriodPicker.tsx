@@ -1,12 +1,10 @@
 import { formatDay } from '~/shared/leads/days';
-import { type KeptParams, numbersPath } from '~/shared/numbers/address';
-import { type AskedPeriod, PRESETS } from '~/shared/numbers/period';
-import { periodBefore } from '~/shared/numbers/schema';
+import { type AskedPeriod, type KeptParams, numbersPath, PRESETS } from '~/shared/numbers/address';
+import { type Period, periodBefore } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { numberStrings as strings } from '~/shared/strings/numbers';
 import { buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { Choice, Day, Hidden } from './fields';
 
 /** What the screen shows by its controls. */
 const ON_PAPER = 'hidden print:inline';
@@ -17,39 +15,32 @@ type Props = {
   kept: KeptParams;
   zone: string;
   staff: { id: string; name: string }[];
-  /** The counts' query, for the file of all tables. */
-  filesQuery: string;
 };
 
 /**
  * Which days and whose leads the numbers cover: a link per usual period, and a form for any other. It needs no script.
  */
-export function PeriodPicker({ asked: { period, preset, typed, fault }, kept, zone, staff, filesQuery }: Props) {
+export function PeriodPicker({ asked: { period, preset, typed, fault }, kept, zone, staff }: Props) {
   const before = periodBefore(period);
   const { tz, persona } = kept;
   const options = [{ id: '', name: strings.everybody }, ...staff, { id: 'none', name: strings.nobody }];
   const person = options.find(({ id }) => id === persona)?.name ?? leadStrings.owner.gone;
+  if (!options.some(({ id }) => id === persona)) options.push({ id: persona, name: person });
+  const query = new URLSearchParams({ ...period, tz: zone, ...(persona && { owner: persona }) });
   return (
-    <header className="period">
+    <header className="period grid gap-x-5 gap-y-2 xl:grid-cols-[auto_minmax(0,1fr)] xl:items-center">
       <h1 className="page-title">{strings.title}</h1>
-      <p className="period-said">
-        {strings.span(
-          formatDay(period.from),
-          formatDay(period.to),
-          strings.spanBefore(formatDay(before.from), formatDay(before.to)),
-        )}{' '}
+      <p className="period-said text-ink-soft xl:text-right">
+        {strings.span([period.from, period.to, before.from, before.to].map(formatDay))}{' '}
         <span className={persona ? undefined : ON_PAPER}>{strings.whose(person)} </span>
         <span className={tz ? undefined : ON_PAPER}>{strings.zone(zone.replaceAll('_', ' '))} </span>
         {tz && (
-          <a
-            href={numbersPath({ ...period, ...kept, tz: '' })}
-            className="whitespace-nowrap underline underline-offset-4 print:hidden"
-          >
+          <a href={numbersPath({ ...period, ...kept, tz: '' })} className="text-link whitespace-nowrap print:hidden">
             {strings.ownZone}
           </a>
         )}
       </p>
-      <nav aria-label={strings.period}>
+      <nav aria-label={strings.period} className="flex flex-wrap gap-0.5 xl:-ml-2 print:hidden">
         {PRESETS.map((name) => (
           <a
             key={name}
@@ -60,19 +51,34 @@ export function PeriodPicker({ asked: { period, preset, typed, fault }, kept, zo
           </a>
         ))}
       </nav>
-      <form action="/panel/numeros" aria-label={strings.period}>
-        <Hidden values={{ tz, filas: kept.filas, columnas: kept.columnas }} />
-        <Day name="from" label={strings.from} day={typed.from ?? period.from} faultId={fault && 'period-fault'} />
-        <Day name="to" label={strings.to} day={typed.to ?? period.to} />
-        <Choice name="persona" label={strings.person} chosen={persona}>
-          {options.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          {!options.some(({ id }) => id === persona) && <option value={persona}>{person}</option>}
-        </Choice>
-        <button type="submit" className={buttonClass({ size: 'small', look: 'secondary' })}>
+      <form
+        action="/panel/numeros"
+        aria-label={strings.period}
+        className="relative flex flex-wrap items-end gap-2 xl:justify-end print:hidden"
+      >
+        {tz && <input type="hidden" name="tz" value={tz} />}
+        {(Object.keys(period) as (keyof Period)[]).map((name) => (
+          <label key={name}>
+            <span>{strings[name]}</span>
+            <input
+              type="date"
+              name={name}
+              defaultValue={typed[name] ?? period[name]}
+              {...(fault && { 'aria-invalid': true, 'aria-describedby': 'period-fault' })}
+            />
+          </label>
+        ))}
+        <label>
+          <span>{strings.person}</span>
+          <select name="persona" defaultValue={persona}>
+            {options.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className={buttonClass({ size: 'small' })}>
           {strings.show}
         </button>
         <details className="period-more">
@@ -87,11 +93,13 @@ export function PeriodPicker({ asked: { period, preset, typed, fault }, kept, zo
             <li>
               <a href={numbersPath({ ...period, ...kept, tz: zone })}>{strings.share}</a>
             </li>
-            <li>
-              <a href={`/api/reports/workbook?${filesQuery}`} download>
-                {strings.everything}
-              </a>
-            </li>
+            {(['workbook', 'csv'] as const).map((file) => (
+              <li key={file}>
+                <a href={`/api/reports/${file}?${query}`} download>
+                  {strings[file]}
+                </a>
+              </li>
+            ))}
           </ul>
         </details>
         {fault && (

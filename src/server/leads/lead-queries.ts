@@ -1,5 +1,4 @@
 import { type LeadOrigin, ORIGIN_FIELDS } from '~/shared/enquiries/origin';
-import { CALL_OUTCOMES, LEAD_STATUSES } from '~/shared/leads/enums';
 import { greetingName } from '~/shared/leads/greeting-name';
 import type { ContactAttempt, DeletedLead, Lead, LeadDeletion } from '~/shared/leads/lead';
 import { query } from '../database/connection';
@@ -47,13 +46,7 @@ export const LEAD_COLUMNS = `id, nombre, coalesce(email, '') AS email, whatsapp,
   ${DUPLICATES} AS duplicates, (SELECT count(*) FROM leads AS part WHERE part.joined_into = leads.id) AS joined,
   ${LAST_EVENT_ID} AS as_of`;
 
-const CALLS = `(SELECT json_group_array(DISTINCT to_value) FROM lead_events INDEXED BY lead_events_calls
-  WHERE type = 'call_ended' AND to_value IN (${CALL_OUTCOMES.map((outcome) => `'${outcome}'`)}) AND lead_id = leads.id)`;
-
-/** Columns of a lead read alone: lists show neither the statuses it passed nor how its calls ended. */
-export const ONE_LEAD_COLUMNS = `${LEAD_COLUMNS}, passed AS reached, ${CALLS} AS calls`;
-
-/** A statement that reads LEAD_COLUMNS or ONE_LEAD_COLUMNS; `Row` adds columns. */
+/** A statement that reads LEAD_COLUMNS; `Row` adds columns. */
 export function leadQuery<Params, Row extends Lead = Lead>(sql: string) {
   const statement = query<[Params], Row>(sql);
   return () => ({
@@ -69,11 +62,6 @@ function readRow<Row extends Lead>(row: Row): Row {
   const json = row.attempts as unknown as string | null;
   const attempts: ContactAttempt[] = json ? JSON.parse(json) : [];
   row.attempts = attempts.sort((a, b) => (a.opened_at < b.opened_at ? -1 : 1));
-  if (row.reached !== undefined) {
-    const passed = row.reached as unknown as number;
-    row.reached = LEAD_STATUSES.filter((status, bit) => status === row.estado || passed & (1 << bit));
-  }
-  if (row.calls !== undefined) row.calls = JSON.parse(row.calls as unknown as string);
   row.greeting = cachedGreeting(row.nombre);
   return row;
 }
@@ -118,7 +106,7 @@ export const restoreWonAt = query<[{ id: number; undone: string }], Pick<Lead, '
 );
 
 export const selectLead = leadQuery<{ id: number }>(
-  `SELECT ${ONE_LEAD_COLUMNS} FROM leads WHERE id = :id AND deleted_at IS NULL`,
+  `SELECT ${LEAD_COLUMNS} FROM leads WHERE id = :id AND deleted_at IS NULL`,
 );
 
 export const selectLeadBySubmission = query<[{ submission_id: string }], { id: number; created_at: string }>(
@@ -135,13 +123,13 @@ export const updateLead = query<[Lead & PersonKeys]>(
 export const updateLeadStatus = leadQuery<Pick<Lead, 'id' | 'estado' | 'first_contacted_at'>>(
   `UPDATE leads SET estado = :estado, first_contacted_at = :first_contacted_at
    WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${ONE_LEAD_COLUMNS}`,
+   RETURNING ${LEAD_COLUMNS}`,
 );
 
 /** Changes only the follow-up fields, which are in no index of the specification's lists. */
 export const updateFollowUp = leadQuery<Pick<Lead, 'id' | (typeof FOLLOW_UP)[number]>>(
   `UPDATE leads SET ${assignFields(FOLLOW_UP)} WHERE id = :id AND deleted_at IS NULL
-   RETURNING ${ONE_LEAD_COLUMNS}`,
+   RETURNING ${LEAD_COLUMNS}`,
 );
 
 export const hideLead = query<[{ id: number; deleted_at: string }]>(

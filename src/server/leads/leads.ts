@@ -1,4 +1,3 @@
-import { LEAD_STATUSES } from '~/shared/leads/enums';
 import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import type { LeadChanges, UpdateLead } from '~/shared/leads/schema';
 import { isWaiting } from '~/shared/leads/waiting';
@@ -114,8 +113,6 @@ export function changeLeadInTransaction(
   }
   saved.last_activity_at = now;
   if (changed.includes('estado')) saved.won_at = updateWonAt(saved, now, undoes);
-  // The row was returned before the event's trigger updated it.
-  saved.reached = LEAD_STATUSES.filter((status) => before.reached?.includes(status) || status === saved.estado);
   if (sendsWebhooks) enqueueLeadUpdated(saved, before, changed);
   if (claims === true && actorId !== null && changed.includes('estado') && saved.estado === 'ganado')
     announceWins([id], actorId);

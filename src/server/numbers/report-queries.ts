@@ -1,15 +1,8 @@
-import {
-  CALL_OUTCOMES,
-  type CallOutcome,
-  type ClientType,
-  type LeadCountry,
-  type LeadStatus,
-  type OpenStatus,
-} from '~/shared/leads/enums';
+import type { ClientType, LeadCountry, LeadStatus, LostReason } from '~/shared/leads/enums';
 import { query } from '../database/connection';
 
 /** What reports read of a lead, all from one covering index. A tuple, which takes half the time of an object. */
-export type TallyRow = [
+type TallyRow = [
   created_at: string,
   id: number,
   estado: LeadStatus,
@@ -19,14 +12,9 @@ export type TallyRow = [
   source: string,
   plan: string | null,
   billing: string | null,
-  lost_reason: string | null,
+  lost_reason: LostReason | null,
   answered_in: number | null,
   is_imported: 0 | 1,
-  passed: number,
-  took_contactado: number | null,
-  took_en_seguimiento: number | null,
-  took_ganado: number | null,
-  took_perdido: number | null,
   via: string | null,
 ];
 
@@ -35,24 +23,10 @@ type Part = { created_at: string; id: number; until: string; limit: number };
 /** The next leads after a keyset cursor and before a moment; read them `raw`. */
 export const selectTallyRows = query<[Part], TallyRow>(
   `SELECT created_at, id, estado, pais, client_type, owner_id, source, plan, billing, lost_reason, answered_in,
-     import_id IS NOT NULL, passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido, via
+     import_id IS NOT NULL, via
    FROM leads INDEXED BY leads_scan
    WHERE deleted_at IS NULL AND (created_at, id) > (:created_at, :id) AND created_at < :until
    ORDER BY created_at, id LIMIT :limit`,
-);
-
-const OUTCOMES = CALL_OUTCOMES.map((outcome) => `'${outcome}'`).join();
-
-/** Enquiries of a period with a call of each outcome, per owner ('' is nobody). */
-export const selectCalls = query<
-  [{ since: string; until: string; owner: string | null }],
-  { owner: string; outcome: CallOutcome; total: number }
->(
-  `SELECT coalesce(owner_id, '') AS owner, to_value AS outcome, count(DISTINCT lead_id) AS total
-   FROM lead_events INDEXED BY lead_events_calls CROSS JOIN leads ON leads.id = lead_id
-   WHERE type = 'call_ended' AND to_value IN (${OUTCOMES}) AND deleted_at IS NULL AND leads.created_at >= :since AND leads.created_at < :until
-     AND import_id IS NULL AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)
-   GROUP BY owner, outcome`,
 );
 
 export type Won = { won_at: string; plan: string | null; billing: string | null };
@@ -64,17 +38,11 @@ export const selectWins = query<[{ since: string; until: string; owner: string |
      AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)`,
 );
 
-type InPlay = {
-  owner: string;
-  plan: string | null;
-  billing: string | null;
-  total: number;
-  waiting: number;
-} & { estado: OpenStatus };
+type InPlay = { owner: string; plan: string | null; billing: string | null; total: number; waiting: number };
 
-/** Open leads per owner ('' is nobody), status, plan and billing period, and how many of them wait. */
+/** Open leads per owner ('' is nobody), plan and billing period, and how many of them wait. */
 export const selectInPlay = query<[], InPlay>(
-  `SELECT coalesce(owner_id, '') AS owner, estado, plan, billing, count(*) AS total,
+  `SELECT coalesce(owner_id, '') AS owner, plan, billing, count(*) AS total,
      sum(estado = 'nuevo' AND answered_in IS NULL) AS waiting
    FROM leads INDEXED BY leads_in_play WHERE deleted_at IS NULL AND estado NOT IN ('ganado', 'perdido')
    GROUP BY estado, plan, billing, owner_id`,
@@ -85,13 +53,6 @@ export const selectAwaiting = query<[{ owner: string | null }], { total: number 
   `SELECT count(*) AS total FROM leads INDEXED BY leads_awaiting_reply
    WHERE deleted_at IS NULL AND awaiting_reply_since IS NOT NULL
      AND (:owner IS NULL OR coalesce(owner_id, '') = :owner)`,
-);
-
-/** Closed enquiries since a moment, by result and by the statuses passed (a bit set). */
-export const selectEnded = query<[{ since: string }], { won: 0 | 1; passed: number; total: number }>(
-  `SELECT estado = 'ganado' AS won, passed, count(*) AS total FROM leads INDEXED BY leads_scan
-   WHERE deleted_at IS NULL AND created_at >= :since AND import_id IS NULL AND estado IN ('ganado', 'perdido')
-   GROUP BY 1, 2`,
 );
 
 /** Events of a contact or its undo, and our messages: exactly the condition of the index lead_events_contacts. */

@@ -2,12 +2,9 @@ import { NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import { planName } from '~/shared/leads/plans';
 import type { LeadFilters } from '~/shared/leads/schema';
-import type { Count, Slice } from '~/shared/numbers/report';
-import type { Dimension } from '~/shared/numbers/schema';
+import type { Count, Report, Slice } from '~/shared/numbers/report';
 import { leadStrings } from '~/shared/strings/leads';
-import { readOwnerNames } from '../leads/owners/owner-names';
-import type { Group } from './histograms';
-import { type Tally, WON } from './tally';
+import type { Dimension, Tally } from './tally';
 
 /** Makes a count with the query of the list that holds exactly its leads. */
 export type Counter = (total: number | undefined, filters?: LeadFilters) => Count;
@@ -15,56 +12,44 @@ export type Counter = (total: number | undefined, filters?: LeadFilters) => Coun
 /** A count of leads that are listed whatever the period. */
 export const listed = (total: number, filters: LeadFilters): Count => ({ total, query: toQuery(filters) });
 
-const FILTER_NAME_OF = {
+type Kind = Exclude<Dimension, 'owner'>;
+const FILTER_OF = {
   source: 'source',
-  owner: 'owner',
   country: 'pais',
   type: 'client_type',
   plan: 'plan',
   via: 'via',
-} as const satisfies Record<Dimension, keyof LeadFilters>;
+  reason: 'lost_reason',
+} as const satisfies Record<Kind, keyof LeadFilters>;
 
-export function filterForValue(dimension: Dimension, value: string | null): LeadFilters {
-  return { [FILTER_NAME_OF[dimension]]: value ?? NONE };
-}
-
-const VALUE_LABELS: Partial<Record<Dimension, Record<string, string>>> = {
+const LABELS: Partial<Record<Kind, Record<string, string>>> = {
   type: leadStrings.clientTypes,
   source: leadStrings.sources,
+  reason: leadStrings.lostReasons,
 };
 
-/** Returns a function that labels a dimension's values. */
-export function namerOf(dimension: Dimension, values: Iterable<string | null>): (value: string | null) => string {
-  const owners = dimension === 'owner' ? readOwnerNames([...values].filter((id) => id !== null)) : undefined;
-  return (value) => {
-    if (value === null) return owners ? leadStrings.owner.nobody : leadStrings.none;
-    if (owners) return owners.get(value) ?? leadStrings.owner.gone;
-    return dimension === 'plan' ? planName(value) : (VALUE_LABELS[dimension]?.[value] ?? value);
-  };
+function nameOf(kind: Kind, value: string | null): string {
+  if (value === null) return leadStrings.none;
+  return kind === 'plan' ? planName(value) : (LABELS[kind]?.[value] ?? value);
 }
-
-type Named = { name: string; total: number };
-export const byTotal = (one: Named, other: Named) => other.total - one.total || (one.name < other.name ? -1 : 1);
 
 /** Counts per value of a dimension, largest first. */
-export function describeSlices({ by }: Tally, dimension: Dimension, count: Counter): Slice[] {
-  const nameOf = namerOf(dimension, by[dimension].keys());
-  return [...by[dimension]]
+export function describeSlices({ by }: Tally, kind: Kind, count: Counter): Slice[] {
+  return [...by[kind]]
     .map(([value, group]) => {
-      const filters = filterForValue(dimension, value);
+      const filters = { [FILTER_OF[kind]]: value ?? NONE };
       return {
         value,
-        name: nameOf(value),
-        ...countBoth(group, count, filters),
+        name: nameOf(kind, value),
+        ...count(group.total, filters),
         contacted: count(group.contacted, { ...filters, answered: 'ever' }),
+        won: count(group.won, { ...filters, estado: 'ganado' }),
       };
     })
-    .sort(byTotal);
+    .sort((one, other) => other.total - one.total || (one.name < other.name ? -1 : 1));
 }
 
-export function countBoth(group: Group | undefined, count: Counter, filters: LeadFilters) {
-  return {
-    ...count(group?.total, filters),
-    won: count(group?.standing(WON), { ...filters, estado: 'ganado' }),
-  };
+export function describeReasons(tally: Tally, count: Counter): Report['lost_reasons'] {
+  const slices = describeSlices(tally, 'reason', count);
+  return slices.map(({ value, name, total, query }) => ({ reason: value, name, total, query }));
 }

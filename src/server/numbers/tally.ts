@@ -1,158 +1,130 @@
 import { addDays, daysBetween, startOfDay } from '~/shared/leads/days';
-import { LEAD_STATUSES, LOST_REASONS, NONE, STAGES_BEFORE_LOSS } from '~/shared/leads/enums';
-import { daysFromMonday, hourOfWeek, makeClock } from '~/shared/numbers/clock';
-import { encodeMinutes, roundDuration } from '~/shared/numbers/duration';
-
-import { DIMENSIONS, type Dimension, type Period, type ReportRequest } from '~/shared/numbers/schema';
-import { ANSWERS, answerOf, Durations, Group, Groups, Losses, Slices } from './histograms';
-import { PlanCounts } from './plan-values';
-import { selectTallyRows, type TallyRow } from './report-queries';
+import { NONE } from '~/shared/leads/enums';
+import { RESPONSE_MINUTES } from '~/shared/leads/filters';
+import { makeClock } from '~/shared/numbers/clock';
+import { roundDuration } from '~/shared/numbers/duration';
+import { periodBefore, type ReportRequest } from '~/shared/numbers/schema';
+import { selectTallyRows } from './report-queries';
+import { Worth } from './worth';
 
 const DAY_MS = 24 * 3_600_000;
-const MINUTE_MS = 60_000;
-const WEEK = 7;
-const HOURS = WEEK * 24;
-const STATUSES = LEAD_STATUSES.length;
 
-/** A row's value of each dimension. */
-const KEY_OF: Record<Dimension, (row: TallyRow) => string | null> = {
-  source: (row) => row[6],
-  owner: (row) => row[5],
-  country: (row) => row[3],
-  type: (row) => row[4],
-  plan: (row) => row[7],
-  via: (row) => row[VIA],
-};
+/** Counts of some enquiries, and how long their first contact took. */
+export class Group {
+  total = 0;
+  won = 0;
+  /** Contacted after they came: one contacted before has no response time. */
+  contacted = 0;
+  within_5 = 0;
+  within_60 = 0;
+  never = 0;
+  /** How many took how many minutes, rounded. */
+  readonly #took = new Map<number, number>();
 
-/** Everything a report counts about a period's enquiries. */
-export class Tally {
-  all = new Group();
-  durations = new Durations();
-  /** Imported leads are counted nowhere else. */
-  imported = 0;
-  /** By bit set of the statuses passed. */
-  passed = new Int32Array(2 ** STATUSES);
-  /** Time in the status before each one after `nuevo`. */
-  steps = LEAD_STATUSES.slice(1).map(() => new Durations());
-  by = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Slices()])) as Record<Dimension, Slices>;
-  durationsOf = new Groups<string | null, Durations>(() => new Durations());
-  /** Value of the wins (values.ts). */
-  won = new PlanCounts();
-  losses = STAGES_BEFORE_LOSS.map(() => new Losses());
-  /** By row value, then by column value. */
-  crossing = new Groups<string | null, Slices>(() => new Slices());
-  hours = Array.from({ length: HOURS }, () => new Group());
-  days: Int32Array;
-  /** By week, from Monday, and status. */
-  weeks: Int32Array[];
-
-  constructor(days: number) {
-    this.days = new Int32Array(days);
-    this.weeks = Array.from({ length: Math.floor((days + WEEK - 2) / WEEK) + 1 }, () => new Int32Array(STATUSES));
+  add(isWon: boolean, answered_in: number | null): void {
+    this.total++;
+    if (isWon) this.won++;
+    if (answered_in === null) this.never++;
+    if (!answered_in) return;
+    this.contacted++;
+    if (answered_in <= RESPONSE_MINUTES['5m'] * 60) this.within_5++;
+    if (answered_in <= RESPONSE_MINUTES['60m'] * 60) this.within_60++;
+    const minutes = roundDuration(answered_in * 1000);
+    this.#took.set(minutes, (this.#took.get(minutes) ?? 0) + 1);
   }
 
-  /** How many have ever had a status. */
-  reached(status: number): number {
-    return this.passed.reduce((sum, count, bits) => (bits & (1 << status) ? sum + count : sum), 0);
+  /** The shortest response time, in minutes, that at least this share did not exceed. */
+  quantile(part: number): number | null {
+    let left = Math.ceil(this.contacted * part);
+    for (const [minutes, many] of [...this.#took].sort(([one], [other]) => one - other)) {
+      left -= many;
+      if (left <= 0) return minutes;
+    }
+    return null;
+  }
+}
+
+const DIMENSIONS = ['source', 'owner', 'country', 'type', 'plan', 'via', 'reason'] as const;
+/** `reason` is that of the lost ones. */
+export type Dimension = (typeof DIMENSIONS)[number];
+export type Groups = Map<string | null, Group>;
+
+/** What a report counts about a period's enquiries. */
+export class Tally {
+  all = new Group();
+  /** Imported leads are counted nowhere else. */
+  imported = 0;
+  won = new Worth();
+  by = Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map()])) as Record<Dimension, Groups>;
+  days: number[];
+
+  constructor(days: number) {
+    this.days = Array.from({ length: days }, () => 0);
   }
 }
 
 /** Rows per read: with more, garbage collection costs more; with fewer, the statement does. */
 const ROWS_PER_READ = 4000;
 
-/** Tallies, in one pass, a report's period and the one that ends where it begins, optionally for one owner. */
-export function tallyPeriods(
-  before: Period,
-  { period, tz, owner, rows: line, columns: column }: ReportRequest,
-): { before: Tally; now: Tally } {
-  const ownerId = owner === NONE ? null : owner;
-  const moment = (day: string) => startOfDay(day, tz);
-  const [since, middle, until] = [moment(before.from), moment(period.from), moment(addDays(period.to, 1))];
-  const clock = makeClock(tz, Date.parse(since), Date.parse(until));
-  const tallies = { before: new Tally(daysOf(before)), now: new Tally(daysOf(period)) };
-  const firstDays = { before: Date.parse(before.from), now: Date.parse(period.from) };
-  const firstWeekday = daysFromMonday(firstDays.now);
-  let cursor = { created_at: since, id: 0 };
+/** Tallies, in one pass, a report's period and the one just before, which has totals only. */
+export function tallyPeriods({ period, tz, owner }: ReportRequest): { before: Tally; now: Tally } {
+  const before = periodBefore(period);
+  const only = owner === NONE ? null : owner;
+  const middle = startOfDay(period.from, tz);
+  const until = startOfDay(addDays(period.to, 1), tz);
+  const clock = makeClock(tz);
+  const firstDay = Date.parse(before.from);
+  const days = daysBetween(period.from, period.to) + 1;
+  const tallies = { before: new Tally(days), now: new Tally(days) };
+  let cursor = { created_at: startOfDay(before.from, tz), id: 0 };
   for (;;) {
     const rows = selectTallyRows()
       .raw()
       .all({ ...cursor, until, limit: ROWS_PER_READ });
-    for (const row of rows) {
-      if (ownerId !== undefined && row[5] !== ownerId) continue;
-      const which = row[0] < middle ? 'before' : 'now';
-      const tally = tallies[which];
-      if (row[11]) {
+    for (const [
+      created_at,
+      ,
+      estado,
+      country,
+      type,
+      owner_id,
+      source,
+      plan,
+      billing,
+      reason,
+      answered_in,
+      is_imported,
+      via,
+    ] of rows) {
+      if (only !== undefined && owner_id !== only) continue;
+      const isNow = created_at >= middle;
+      const tally = isNow ? tallies.now : tallies.before;
+      if (is_imported) {
         tally.imported++;
         continue;
       }
-      const shown = clock(Date.parse(row[0]));
-      const day = Math.floor((shown - firstDays[which]) / DAY_MS);
-      const kind = count(tally, row, day);
-      if (which === 'before') continue;
-      countMore(tally, row, kind, hourOfWeek(shown), Math.floor((day + firstWeekday) / WEEK));
-      tally.crossing.of(KEY_OF[line](row)).of(KEY_OF[column](row)).add(kind);
+      const isWon = estado === 'ganado';
+      const count = (groups: Groups, value: string | null) => {
+        const group = groups.get(value) ?? new Group();
+        groups.set(value, group);
+        group.add(isWon, answered_in);
+      };
+      const day = Math.floor((clock(Date.parse(created_at)) - firstDay) / DAY_MS) % days;
+      tally.days[day] = (tally.days[day] ?? 0) + 1;
+      tally.all.add(isWon, answered_in);
+      if (isWon) tally.won.add(plan, billing);
+      if (!isNow) continue;
+      count(tally.by.source, source);
+      count(tally.by.owner, owner_id);
+      count(tally.by.country, country);
+      count(tally.by.type, type);
+      count(tally.by.plan, plan);
+      count(tally.by.via, via);
+      if (estado === 'perdido') count(tally.by.reason, reason);
     }
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_PER_READ) return tallies;
-    cursor = { created_at: last[0], id: last[1] };
+    const [created_at, id] = last;
+    cursor = { created_at, id };
   }
-}
-
-const daysOf = ({ from, to }: Period) => daysBetween(from, to) + 1;
-
-export const WON = LEAD_STATUSES.indexOf('ganado');
-const LOST = LEAD_STATUSES.indexOf('perdido');
-
-/** Indexes in a row: the first duration, and the channel. */
-const FIRST_STEP = 13;
-const VIA = 17;
-
-/** Counts what both periods compare. Returns the lead's kind, for groups. */
-function count(tally: Tally, row: TallyRow, day: number): number {
-  const [, , status, , , owner_id, , plan, billing, , seconds, , passed] = row;
-  const estado = LEAD_STATUSES.indexOf(status);
-  const kind = estado * ANSWERS + answerOf(seconds);
-  tally.all.add(kind);
-  if (seconds) {
-    const code = encodeMinutes(roundDuration(seconds * 1000));
-    tally.durations.add(code);
-    tally.durationsOf.of(owner_id).add(code);
-  }
-  increase(tally.days, day);
-  increase(tally.passed, passed | (1 << estado));
-  if (estado === WON) tally.won.add(plan, billing);
-  return kind;
-}
-
-/** Counts the rest, for the current period only. */
-function countMore(tally: Tally, row: TallyRow, kind: number, hour: number, week: number): void {
-  const [lost_reason, passed] = [row[9], row[12]];
-  const estado = Math.floor(kind / ANSWERS);
-  for (const dimension of DIMENSIONS) tally.by[dimension].of(KEY_OF[dimension](row)).add(kind);
-  tally.hours[hour]?.add(kind);
-  const standing = tally.weeks[week];
-  if (standing) increase(standing, estado);
-  for (let step = 0; step < tally.steps.length; step++) {
-    const took = row[FIRST_STEP + step] as number | null;
-    if (took !== null) tally.steps[step]?.add(encodeMinutes(roundDuration(took * MINUTE_MS)));
-  }
-  if (estado !== LOST) return;
-  const loss = tally.losses[furthest(passed)];
-  const took = row[FIRST_STEP + LOST - 1] as number | null;
-  if (loss) increase(loss.reasons, indexFromOne(LOST_REASONS, lost_reason));
-  if (took !== null) loss?.durations.add(encodeMinutes(roundDuration(took * MINUTE_MS)));
-}
-
-/** The furthest step before a loss, from a bit set of statuses. */
-function furthest(passed: number): number {
-  return STAGES_BEFORE_LOSS.findLastIndex((_, step) => step === 0 || passed & (1 << step));
-}
-
-function increase(counts: Int32Array, at: number): void {
-  counts[at] = (counts[at] ?? 0) + 1;
-}
-
-/** A value's index from 1; 0 for none. */
-function indexFromOne(values: readonly string[], value: string | null): number {
-  return value === null ? 0 : values.indexOf(value) + 1;
 }

@@ -1,39 +1,27 @@
 import { addDays, dayIn, daysBetween, startOfDay } from '~/shared/leads/days';
-import { NONE, OPEN_STATUSES, type OpenStatus } from '~/shared/leads/enums';
+import { NONE } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
 import { planName } from '~/shared/leads/plans';
-import type { LeadFilters } from '~/shared/leads/schema';
 import { makeClock } from '~/shared/numbers/clock';
-import type { GoalProgress, Report, Value } from '~/shared/numbers/report';
+import type { OwnerSlice, Report, Value } from '~/shared/numbers/report';
 import type { Period, ReportRequest } from '~/shared/numbers/schema';
 import { leadStrings } from '~/shared/strings/leads';
 import { isConnected } from '../whatsapp/connection';
-import { forecastValue } from './forecast';
 import { readGoal } from './goal';
-import { PlanCounts, plansOf, valueOfPlans } from './plan-values';
 import { selectAwaiting, selectInPlay, selectWins, type Won } from './report-queries';
 import { listed } from './slices';
+import { rankOfPlan, Worth } from './worth';
 
-/** Open leads today, whenever they came: value per status, and counts per owner ('' is nobody). */
-export type InPlay = {
-  worths: Record<OpenStatus, PlanCounts>;
-  all: PlanCounts;
-  owners: Map<string, { total: number; waiting: number }>;
-};
+/** Open leads today, whenever they came: their value, and counts per owner ('' is nobody). */
+export type InPlay = { worth: Worth; owners: Map<string, { total: number; waiting: number }> };
 
-/** Reads the open leads. `owner` ('' is nobody) limits the values, but not the counts per owner. */
+/** Reads the open leads. `owner` ('' is nobody) limits their value, but not the counts per owner. */
 export function readInPlay(owner: string | undefined): InPlay {
-  const inPlay: InPlay = {
-    worths: { nuevo: new PlanCounts(), contactado: new PlanCounts(), en_seguimiento: new PlanCounts() },
-    all: new PlanCounts(),
-    owners: new Map(),
-  };
+  const inPlay: InPlay = { worth: new Worth(), owners: new Map() };
   for (const row of selectInPlay().iterate()) {
     const before = inPlay.owners.get(row.owner) ?? { total: 0, waiting: 0 };
     inPlay.owners.set(row.owner, { total: before.total + row.total, waiting: before.waiting + row.waiting });
-    if (owner !== undefined && row.owner !== owner) continue;
-    inPlay.worths[row.estado].add(row.plan, row.billing, row.total);
-    inPlay.all.add(row.plan, row.billing, row.total);
+    if (owner === undefined || row.owner === owner) inPlay.worth.add(row.plan, row.billing, row.total);
   }
   return inPlay;
 }
@@ -43,14 +31,8 @@ function readWins({ from, to }: Period, { tz, owner }: ReportRequest): Won[] {
   return selectWins().all({ since, until, owner: ownerKey(owner) ?? null });
 }
 
-/** Wins of a period by day. One clock for all of them: `dayIn` would ask Intl for each. */
-function groupByDay(wins: readonly Won[], { from, to }: Period, tz: string): Map<string, Won[]> {
-  const clock = makeClock(tz, Date.parse(startOfDay(from, tz)), Date.parse(startOfDay(addDays(to, 1), tz)));
-  return Map.groupBy(wins, ({ won_at }) => new Date(clock(Date.parse(won_at))).toISOString().slice(0, 10));
-}
-
-function addUp(wins: readonly Won[]): PlanCounts {
-  const worth = new PlanCounts();
+function addUp(wins: readonly Won[] = []): Worth {
+  const worth = new Worth();
   for (const { plan, billing } of wins) worth.add(plan, billing);
   return worth;
 }
@@ -62,79 +44,55 @@ export const ownerKey = (owner: string | undefined) => (owner === NONE ? '' : ow
 export function describeWins(request: ReportRequest, before: Period, inPlay: InPlay): Report['won'] {
   const { period, tz, owner } = request;
   const wins = readWins(period, request);
-  const won = addUp(wins);
-  const ofDays = groupByDay(wins, period, tz);
-  const queryOf = ({ from, to }: Period, filters: LeadFilters = {}) =>
-    toQuery({ owner, ...filters, won_from: from, won_to: to, tz });
-  const filtersOf = (plan: string | null) => ({ plan: plan ?? NONE });
+  const clock = makeClock(tz);
+  const ofDays = Map.groupBy(wins, ({ won_at }) => new Date(clock(Date.parse(won_at))).toISOString().slice(0, 10));
+  const ofPlans = Map.groupBy(wins, ({ plan }) => plan);
+  const describe = (some: readonly Won[] | undefined, { from, to }: Period, plan?: string): Value => ({
+    ...addUp(some),
+    query: toQuery({ owner, plan, won_from: from, won_to: to, tz }),
+  });
   return {
-    ...valueOfPlans(won),
-    query: queryOf(period),
-    before: { ...valueOfPlans(addUp(readWins(before, request))), query: queryOf(before) },
+    ...describe(wins, period),
+    before: describe(readWins(before, request), before),
     days: Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) => {
       const day = addDays(period.from, index);
-      return { day, ...valueOfPlans(addUp(ofDays.get(day) ?? [])), query: queryOf({ from: day, to: day }) };
+      return { day, ...describe(ofDays.get(day), { from: day, to: day }) };
     }),
-    in_play: { ...valueOfPlans(inPlay.all), query: toQuery({ owner, open: 'yes' }) },
-    by_plan: plansOf(won, inPlay.all).map((plan) => ({
-      plan,
-      name: plan === null ? leadStrings.none : planName(plan),
-      won: { ...valueOfPlans(won, plan), query: queryOf(period, filtersOf(plan)) },
-      standing: ofEach((estado) => ({
-        ...valueOfPlans(inPlay.worths[estado], plan),
-        query: toQuery({ owner, estado, ...filtersOf(plan) }),
+    in_play: { ...inPlay.worth, query: toQuery({ owner, open: 'yes' }) },
+    by_plan: [...ofPlans]
+      .sort(([one], [other]) => rankOfPlan(one) - rankOfPlan(other))
+      .map(([plan, some]) => ({
+        plan,
+        name: plan === null ? leadStrings.none : planName(plan),
+        won: describe(some, period, plan ?? NONE),
       })),
-    })),
   };
 }
 
-function ofEach<Result>(describe: (estado: OpenStatus) => Result): Record<OpenStatus, Result> {
-  return Object.fromEntries(OPEN_STATUSES.map((estado) => [estado, describe(estado)])) as Record<OpenStatus, Result>;
-}
-
-export function describeForecast(inPlay: InPlay, { owner }: ReportRequest): Report['forecast'] {
-  const describe = (estado: OpenStatus): Value => ({
-    ...valueOfPlans(inPlay.worths[estado]),
-    query: toQuery({ owner, estado }),
-  });
-  return forecastValue(
-    ofEach((estado) => ({ value: describe(estado), worths: inPlay.worths[estado] })),
-    Date.now(),
-  );
-}
-
-/** Neglected leads today. `overdue`: per owner ('' is nobody). */
+/** Neglected leads today. */
 export function describeLying(
+  byOwner: OwnerSlice[],
   { owners }: InPlay,
-  overdue: Map<string, number>,
   { tz, owner }: ReportRequest,
 ): Report['lying'] {
-  const key = ownerKey(owner);
-  const sum = <One>(ofEach: Map<string, One>, read: (one: One) => number) =>
-    [...ofEach].reduce((total, [id, one]) => total + (key === undefined || id === key ? read(one) : 0), 0);
-  const awaiting = isConnected() && (selectAwaiting().get({ owner: key ?? null })?.total ?? 0);
+  const sum = (name: 'overdue' | 'waiting') => byOwner.reduce((total, each) => total + each[name].total, 0);
+  const awaiting = isConnected() && (selectAwaiting().get({ owner: ownerKey(owner) ?? null })?.total ?? 0);
   return {
-    overdue: listed(
-      sum(overdue, (total) => total),
-      { agenda: 'vencidos', owner, tz },
-    ),
-    waiting: listed(
-      sum(owners, (one) => one.waiting),
-      { contacto: 'pendiente', owner },
-    ),
+    overdue: listed(sum('overdue'), { agenda: 'vencidos', owner, tz }),
+    waiting: listed(sum('waiting'), { contacto: 'pendiente', owner }),
     nobody: listed(owners.get('')?.total ?? 0, { open: 'yes', owner: NONE }),
     awaiting: awaiting === false ? null : listed(awaiting, { contacto: 'respuesta', owner }),
   };
 }
 
 /** Progress of the current month towards the goal. */
-export function describeGoal(request: ReportRequest): GoalProgress | null {
+export function describeGoal(request: ReportRequest): Report['goal'] {
   const monthly_value = request.owner === undefined ? readGoal() : null;
   if (monthly_value === null) return null;
   const today = dayIn(request.tz, Date.now());
   const month = today.slice(0, 7);
   const period = { from: `${month}-01`, to: today };
-  const won = valueOfPlans(addUp(readWins(period, request)));
+  const won = addUp(readWins(period, request));
   const [year = 0, nth = 0] = month.split('-').map(Number);
   const days = new Date(Date.UTC(year, nth, 0)).getUTCDate();
   return {

@@ -49,12 +49,6 @@ export function dayIn(zone: string, moment: number): string {
   return localTimeIn(zone, moment).slice(0, 10);
 }
 
-/** The hour of the week of a moment in a time zone: '2-21' is Tuesday from 21:00. */
-export function hourOfWeekIn(zone: string, moment: number): string {
-  const wall = localTimeIn(zone, moment);
-  return `${weekdayOf(wall.slice(0, 10)) || WEEK}-${Number(wall.slice(11, 13))}`;
-}
-
 /** Of formats, and of beginnings of days. */
 const MAX_CACHED = 100;
 const formats = new Map<string, Intl.DateTimeFormat>();

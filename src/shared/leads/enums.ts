@@ -2,9 +2,6 @@
 
 export const LEAD_STATUSES = ['nuevo', 'contactado', 'en_seguimiento', 'ganado', 'perdido'] as const;
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
-/** The furthest status that a lost lead ever had, in order; one that was won can be lost, too. */
-export const STAGES_BEFORE_LOSS = ['nuevo', 'contactado', 'en_seguimiento', 'ganado'] as const;
-export type StageBeforeLoss = (typeof STAGES_BEFORE_LOSS)[number];
 
 export const OPEN_STATUSES = ['nuevo', 'contactado', 'en_seguimiento'] as const;
 export type OpenStatus = (typeof OPEN_STATUSES)[number];

@@ -1,5 +1,5 @@
-import { addDays, DEFAULT_ZONE, dayIn, hourOfWeekIn, startOfDay } from './days';
-import { ME, NONE, STAGES_BEFORE_LOSS } from './enums';
+import { addDays, DEFAULT_ZONE, dayIn, startOfDay } from './days';
+import { ME, NONE } from './enums';
 import type { Lead } from './lead';
 import type { LeadFilters } from './schema';
 import { foldedWords, matchesTerms, phoneDigits } from './search';
@@ -27,8 +27,8 @@ export function resolveFilters({ tz, ...filters }: LeadFilters, { userId, zone }
 }
 
 /** Whether the list depends on the time zone. */
-export function dependsOnZone({ agenda, from, to, won_from, won_to, hour }: LeadFilters): boolean {
-  return Boolean(agenda ?? from ?? to ?? won_from ?? won_to ?? hour);
+export function dependsOnZone({ agenda, from, to, won_from, won_to }: LeadFilters): boolean {
+  return Boolean(agenda ?? from ?? to ?? won_from ?? won_to);
 }
 
 /**
@@ -47,13 +47,8 @@ export function matchesFilters(lead: Lead, filters: LeadFilters, now: number, si
     matchesValue(lead.lost_reason, filters.lost_reason) &&
     (filters.lost_reason !== NONE || lead.estado === 'perdido') &&
     (!filters.imported || (lead.import_id !== null) === (filters.imported === 'yes')) &&
-    (!filters.lost_after || wasLostAfter(lead, filters.lost_after)) &&
-    // List rows omit `reached` and `calls`: if missing, the server's filter has matched already.
-    (!filters.reached || (lead.reached?.includes(filters.reached) ?? true)) &&
-    (!filters.call || (lead.calls?.includes(filters.call) ?? true)) &&
     (!filters.answered || (lead.import_id === null && isAnswered(lead, filters.answered))) &&
     (!filters.open || !isClosed(lead)) &&
-    (!filters.hour || arrivedInHour(lead, filters.hour, filters.tz)) &&
     (!filters.idle || lead.last_activity_at < daysAgo(Number(filters.idle), now)) &&
     (!filters.creados || lead.created_at >= daysAgo(7, now)) &&
     (filters.contacto !== 'pendiente' || isWaiting(lead)) &&
@@ -87,10 +82,6 @@ function isAnswered({ created_at, first_contacted_at }: Lead, asked: NonNullable
   }[asked];
 }
 
-function arrivedInHour({ created_at }: Lead, hour: string, zone = DEFAULT_ZONE): boolean {
-  return hourOfWeekIn(zone, Date.parse(created_at)) === hour;
-}
-
 function isInAgenda(lead: Lead, { agenda, tz }: LeadFilters, now: number): boolean {
   const { next_contact_on } = lead;
   if (agenda === 'dia' && lead.awaiting_reply_since !== null) return true;
@@ -113,12 +104,6 @@ export function arrivalRange({ from, to, tz = DEFAULT_ZONE }: LeadFilters) {
 /** The same for wins. */
 export function winRange({ won_from, won_to, tz }: LeadFilters) {
   return arrivalRange({ from: won_from, to: won_to, tz });
-}
-
-/** The furthest step a lost lead reached. List rows omit `reached`: the server's filter has matched already. */
-function wasLostAfter({ estado, reached }: Lead, asked: LeadFilters['lost_after']): boolean {
-  const furthest = reached && (STAGES_BEFORE_LOSS.findLast((step) => reached.includes(step)) ?? 'nuevo');
-  return estado === 'perdido' && (furthest ?? asked) === asked;
 }
 
 function matchesSearch(lead: Lead, search: string, similar_to: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { cursorSchema, daySchema, idSchema, momentSchema } from '../answers';
 import { z } from '../zod';
-import { CALL_OUTCOMES, CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './enums';
+import { CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './enums';
 import { BILLINGS } from './plans';
 
 /** Leads, as answers carry them; names are the same from database column to screen. Screens import only types. */
@@ -41,10 +41,6 @@ const leadFields = {
   won_at: momentSchema.nullable(),
   /** The import it came with; null for none. */
   import_id: idSchema.nullable(),
-  /** Every status it has ever had, in order. Omitted in lists. */
-  reached: z.exactOptional(z.array(z.enum(LEAD_STATUSES))),
-  /** Outcomes of calls to it. Omitted in lists. */
-  calls: z.exactOptional(z.array(z.enum(CALL_OUTCOMES))),
   /** First name for greeting the person; null if unclear. */
   greeting: z.string().nullable(),
   /** The phone's normalised digits; null if `whatsapp` is no valid number. */

@@ -3,7 +3,6 @@ import { leadErrors as errors } from '~/shared/strings/lead/errors';
 import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { emptiableEmail, optionalText, requiredText } from '~/shared/text';
 import { emptyAsMissing, emptyAsNull, hasChanges, z } from '~/shared/zod';
-import { readHourOfWeek } from '../numbers/clock';
 import { PHONE_LIMIT } from '../phones/written';
 import { isDay, isHour, isZone } from './days';
 import {
@@ -15,7 +14,6 @@ import {
   LEAD_STATUSES,
   LOST_REASONS,
   NONE,
-  STAGES_BEFORE_LOSS,
 } from './enums';
 import { BILLINGS, PLANS } from './plans';
 
@@ -157,9 +155,8 @@ const RESPONSE_TIMES = ['5m', '60m', 'later', 'ever', 'never'] as const;
  * dropping it would list what nobody asked for.
  *
  * `creados`: behind the counter 'Nuevos (7 días)'; `contacto`: behind 'Sin contactar' and 'Esperan respuesta'; `via`:
- * campaign or referring site; `reached`: a status the lead has ever had; `won_from`, `won_to`: days of winning, for won
- * leads; `lost_after`: how far a lost one had come; `open`: neither won nor lost; `hour`: hour of the week of arrival,
- * '2-21' being Tuesday from 21:00; `tz`: whose day counts.
+ * campaign or referring site; `won_from`, `won_to`: days of winning, for won leads; `open`: neither won nor lost; `tz`:
+ * whose day counts.
  */
 export const leadFiltersSchema = z.strictObject({
   estado: enumFilter(LEAD_STATUSES),
@@ -179,11 +176,7 @@ export const leadFiltersSchema = z.strictObject({
   plan: textFilter((id) => id.length <= 40),
   via: textFilter((text) => text.length <= 400),
   lost_reason: enumFilter([...LOST_REASONS, NONE]),
-  lost_after: enumFilter(STAGES_BEFORE_LOSS),
-  reached: enumFilter(LEAD_STATUSES),
-  call: enumFilter(CALL_OUTCOMES),
   answered: enumFilter(RESPONSE_TIMES),
-  hour: textFilter((text) => readHourOfWeek(text) !== undefined),
   open: enumFilter(['yes']),
   idle: textFilter((days) => /^[1-9]\d{0,2}$/.test(days), followUpErrors.idleInvalid),
   tz: textFilter(isZone, followUpErrors.zoneInvalid),

@@ -21,20 +21,3 @@ export function describeMinutes(minutes: number): string {
   if (minutes < MINUTES_LIMIT) return `${minutes} min`;
   return minutes < HOURS_LIMIT ? `${minutes / HOUR} h` : `${minutes / DAY} días`;
 }
-
-const HOUR_CODES = MINUTES_LIMIT;
-const DAY_CODES = HOUR_CODES + (HOURS_LIMIT - MINUTES_LIMIT) / HOUR;
-
-/** Rounded minutes as a dense code, for counting. */
-export function encodeMinutes(minutes: number): number {
-  if (minutes < MINUTES_LIMIT) return minutes;
-  if (minutes < HOURS_LIMIT) return HOUR_CODES + (minutes - MINUTES_LIMIT) / HOUR;
-  return DAY_CODES + (minutes - HOURS_LIMIT) / DAY;
-}
-
-/** The inverse of `encodeMinutes`. */
-export function decodeMinutes(code: number): number {
-  if (code < HOUR_CODES) return code;
-  if (code < DAY_CODES) return MINUTES_LIMIT + (code - HOUR_CODES) * HOUR;
-  return HOURS_LIMIT + (code - DAY_CODES) * DAY;
-}

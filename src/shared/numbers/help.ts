@@ -10,19 +10,15 @@ const MIN_CONTACTS = 5;
 const FAR_SLOWER = 2;
 const MIN_MINUTES = 30;
 
-export type Help = { owner: OwnerSlice; because: 'left' | 'slow' };
+type Help = { owner: OwnerSlice; because: 'left' | 'slow' };
 
 /** A person's backlog; a lead both overdue and waiting counts twice, as it weighs twice. */
 export const backlogOf = ({ overdue, waiting }: OwnerSlice): number => overdue.total + waiting.total;
 
-/** Everybody, largest backlog first. */
-export function rankByBacklog({ by_owner }: Report): OwnerSlice[] {
-  return by_owner.filter(({ owner_id }) => owner_id !== null).sort((a, b) => backlogOf(b) - backlogOf(a));
-}
-
 /** Who has a far larger backlog than the others, else who responds far slower; null if nobody stands out. */
 export function findWhoNeedsHelp(report: Report): Help | null {
-  const [most, ...others] = rankByBacklog(report);
+  const people = report.by_owner.filter(({ owner_id }) => owner_id !== null);
+  const [most, ...others] = people.sort((a, b) => backlogOf(b) - backlogOf(a));
   if (!most) return null;
   const mean = others.length === 0 ? 0 : others.reduce((sum, owner) => sum + backlogOf(owner), 0) / others.length;
   const left = backlogOf(most);

@@ -1,21 +1,17 @@
 import { formatDay } from '../leads/days';
-import { CALL_OUTCOMES, OPEN_STATUSES, type OpenStatus } from '../leads/enums';
 import { leadStrings } from '../strings/leads';
 import { numberStrings as strings } from '../strings/numbers';
 import { describeMinutes } from './duration';
-import { rankByBacklog } from './help';
-import type { Count, Crossing, Minutes, Report, Slice, Value, WonDay } from './report';
+import type { Count, Report, Slice } from './report';
 
 /** Words, a plain number, or a count that opens its list. */
 export type Cell = string | number | Count;
 export type ReportTable = { heads: string[]; rows: Cell[][] };
-export const TABLES = Object.keys(strings.sections) as (keyof typeof strings.sections)[];
-export type TableName = (typeof TABLES)[number];
 
-const { heads } = strings;
+const { heads, response: names } = strings;
 /** Stands in for a missing duration. */
 const UNKNOWN = '–';
-const took = (minutes: Minutes) => (minutes === null ? UNKNOWN : describeMinutes(minutes));
+const took = (minutes: number | null) => (minutes === null ? UNKNOWN : describeMinutes(minutes));
 
 /** Each column's head beside what its cells show of a row. */
 function makeTable<Row>(rows: Row[], columns: [head: string, cell: (row: Row) => Cell][]): ReportTable {
@@ -25,57 +21,68 @@ function makeTable<Row>(rows: Row[], columns: [head: string, cell: (row: Row) =>
   };
 }
 
-/** The numbers behind each plot of a report. */
-export function tablesOf(report: Report): Record<TableName, ReportTable> {
+/** Where enquiries come from, by each dimension. */
+export const slicesOf = (report: Report) => ({
+  sources: report.by_source,
+  countries: report.by_country,
+  types: report.by_type,
+  plans: report.by_plan,
+  vias: report.by_via,
+  people: report.by_owner
+    .filter(({ had }) => had.total > 0)
+    .map(({ owner_id, name, had, contacted, won }): Slice => ({ ...had, value: owner_id, name, contacted, won })),
+});
+
+export type SliceName = keyof ReturnType<typeof slicesOf>;
+
+export function mapSlices<Result>(report: Report, describe: (slices: Slice[], name: SliceName) => Result) {
+  const all = Object.entries(slicesOf(report)) as [SliceName, Slice[]][];
+  return Object.fromEntries(all.map(([name, slices]) => [name, describe(slices, name)])) as Record<SliceName, Result>;
+}
+
+/** The numbers of a report, in the order of its files. */
+export function tablesOf(report: Report) {
+  const { before, ...now } = report.response;
+  const { lying } = report;
+  const lost = report.lost_reasons.reduce((sum, { total }) => sum + total, 0);
+  let soFar = 0;
   return {
-    response: { heads: [heads.measure, heads.now, heads.previous], rows: describeResponse(report.response) },
-    won: describeDays(report.won.days),
+    response: {
+      heads: [heads.measure, heads.now, heads.previous],
+      rows: [
+        [names.median, took(now.median_minutes), took(before.median_minutes)],
+        [names.p90, took(now.p90_minutes), took(before.p90_minutes)],
+        [names.within5, now.within_5, before.within_5],
+        [names.within60, now.within_60, before.within_60],
+        [names.later, now.later, before.later],
+        [names.never, now.never, before.never],
+      ],
+    },
+    wonDays: makeTable(report.won.days, [
+      [heads.day, ({ day }) => formatDay(day)],
+      [heads.wonOnes, (won) => won],
+      [heads.monthly, ({ monthly }) => monthly],
+      [
+        heads.soFar,
+        ({ monthly }) => {
+          soFar += monthly;
+          return soFar;
+        },
+      ],
+    ]),
     lying: {
       heads: [heads.what, heads.leads],
       rows: [
-        [heads.overdue, report.lying.overdue],
-        [heads.waiting, report.lying.waiting],
-        ...(report.lying.awaiting ? [[heads.awaiting, report.lying.awaiting]] : []),
-        [leadStrings.owner.nobody, report.lying.nobody],
+        [heads.overdue, lying.overdue],
+        [heads.waiting, lying.waiting],
+        ...(lying.awaiting ? [[heads.awaiting, lying.awaiting]] : []),
+        [leadStrings.owner.nobody, lying.nobody],
       ],
     },
-    help: makeTable(rankByBacklog(report), [
-      [heads.owner, ({ name }) => name],
-      [heads.overdue, ({ overdue }) => overdue],
-      [heads.waiting, ({ waiting }) => waiting],
-      [heads.median, ({ median_minutes }) => took(median_minutes)],
-    ]),
     days: makeTable(report.arrivals.days, [
       [heads.day, ({ day }) => formatDay(day)],
       [heads.enquiries, (count) => count],
       [heads.mean, ({ week_mean }) => week_mean],
-    ]),
-    hours: makeTable(
-      report.heatmap.filter(({ total }) => total > 0),
-      [
-        [heads.weekday, ({ weekday }) => strings.weekdaysShort[weekday - 1] ?? ''],
-        [heads.hour, ({ hour }) => `${hour} h`],
-        [heads.enquiries, (count) => count],
-        [heads.within60, ({ within_60 }) => within_60],
-        [heads.never, ({ never }) => never],
-      ],
-    ),
-    value: describeValue(report.won),
-    forecast: describeForecast(report),
-    funnel: makeTable(report.funnel, [
-      [heads.estado, ({ estado }) => leadStrings.statuses[estado]],
-      [heads.standing, ({ standing }) => standing],
-      [heads.reached, ({ reached }) => reached],
-      [heads.reachedBefore, ({ reached_before }) => reached_before],
-      [heads.step, ({ median_minutes }) => took(median_minutes)],
-    ]),
-    cohorts: makeTable(report.cohorts, [
-      [heads.week, ({ week }) => formatDay(week)],
-      [heads.age, ({ age_days }) => age_days],
-      [heads.reached, (count) => count],
-      [heads.wonOnes, ({ won }) => won],
-      [heads.lost, ({ lost }) => lost],
-      [heads.open, ({ open }) => open],
     ]),
     owners: makeTable(report.by_owner, [
       [heads.owner, ({ name }) => name],
@@ -87,80 +94,20 @@ export function tablesOf(report: Report): Record<TableName, ReportTable> {
       [heads.waiting, ({ waiting }) => waiting],
       [heads.contacts, ({ contacts }) => contacts ?? UNKNOWN],
     ]),
-    losses: {
-      heads: [heads.after, heads.reason, heads.leads, heads.days],
-      rows: report.losses.flatMap((loss): Cell[][] => {
-        const after = leadStrings.statuses[loss.after];
-        return [
-          [after, strings.allReasons, loss, loss.median_days ?? UNKNOWN],
-          ...loss.reasons.map((reason): Cell[] => [after, reason.name, reason, UNKNOWN]),
-        ];
-      }),
-    },
-    calls: makeTable(report.calls.by_owner, [
-      [heads.owner, ({ name }) => name],
-      ...CALL_OUTCOMES.map((outcome): [string, (owner: CallsOfOwner) => Cell] => [
-        leadStrings.attempt.outcomes[outcome],
-        (owner) => owner[outcome],
-      ]),
+    value: makeTable(report.won.by_plan, [
+      [heads.plan, ({ name }) => name],
+      [heads.wonOnes, ({ won }) => won],
+      [heads.monthly, ({ won }) => won.monthly],
     ]),
-    countries: describeSlices(report.by_country),
-    types: describeSlices(report.by_type),
-    plans: describeSlices(report.by_plan),
-    sources: describeSlices(report.by_source),
-    vias: describeSlices(report.by_via),
-    crossing: describeCrossing(report.crossing),
-  };
-}
-
-type CallsOfOwner = Report['calls']['by_owner'][number];
-
-/** Each day with a running total. */
-function describeDays(days: WonDay[]): ReportTable {
-  let soFar = 0;
-  return makeTable(days, [
-    [heads.day, ({ day }) => formatDay(day)],
-    [heads.wonOnes, (won) => won],
-    [heads.monthly, ({ monthly }) => monthly],
-    [
-      heads.soFar,
-      ({ monthly }) => {
-        soFar += monthly;
-        return soFar;
-      },
-    ],
-  ]);
-}
-
-function describeForecast({ forecast, won: { in_play } }: Report): ReportTable {
-  const { heads: titles, rows } = makeTable(forecast?.steps ?? [], [
-    [heads.estado, ({ estado }) => leadStrings.statuses[estado]],
-    [heads.open, (step) => step],
-    [heads.monthly, ({ monthly }) => monthly],
-    [heads.ended, ({ ended }) => ended],
-    [heads.wonOfEnded, ({ won }) => won],
-    [heads.part, ({ part }) => (part === null ? UNKNOWN : `${Math.round(part * 100)} %`)],
-    [heads.expected, ({ part, monthly }) => (part === null ? UNKNOWN : Math.round(monthly * part))],
-  ]);
-  const expected = forecast
-    ? `${Math.round(forecast.expected)} (${Math.round(forecast.low)} a ${Math.round(forecast.high)})`
-    : UNKNOWN;
-  const total = [strings.crossing.total, in_play, in_play.monthly, UNKNOWN, UNKNOWN, UNKNOWN, expected];
-  return { heads: titles, rows: [...rows, total] };
-}
-
-function describeCrossing({ rows, heads: columns, lines }: Crossing): ReportTable {
-  const { total, wonOf } = strings.crossing;
-  return {
-    heads: [strings.dimensions[rows], ...columns.flatMap(({ name }) => [name, wonOf(name)]), total, wonOf(total)],
-    rows: lines.map((line): Cell[] => [
-      line.name,
-      ...line.cells.flatMap((cell): Cell[] => [cell, cell.won]),
-      line,
-      line.won,
+    reasons: makeTable(report.lost_reasons, [
+      [heads.reason, ({ name }) => name],
+      [heads.lost, (count) => count],
+      [heads.part, ({ total }) => `${Math.round((total * 100) / lost)} %`],
     ]),
-  };
+    ...mapSlices(report, describeSlices),
+  } satisfies Partial<Record<keyof typeof strings.sections, ReportTable>>;
 }
+export type TableName = keyof ReturnType<typeof tablesOf>;
 
 function describeSlices(slices: Slice[]): ReportTable {
   return makeTable(slices, [
@@ -170,35 +117,3 @@ function describeSlices(slices: Slice[]): ReportTable {
     [heads.won, ({ won }) => won],
   ]);
 }
-
-function describeResponse({ before, ...now }: Report['response']): Cell[][] {
-  const { response } = strings;
-  return [
-    [response.median, took(now.median_minutes), took(before.median_minutes)],
-    [response.p90, took(now.p90_minutes), took(before.p90_minutes)],
-    [response.within5, now.within_5, before.within_5],
-    [response.within60, now.within_60, before.within_60],
-    [response.later, now.later, before.later],
-    [response.never, now.never, before.never],
-  ];
-}
-
-function describeValue({ by_plan }: Report['won']): ReportTable {
-  const pairOf = (
-    estado: 'ganado' | OpenStatus,
-    value: (plan: PlanValue) => Value,
-  ): [string, (plan: PlanValue) => Cell][] => {
-    const name = leadStrings.statuses[estado];
-    return [
-      [name, value],
-      [`${name}, ${heads.monthly}`, (plan) => value(plan).monthly],
-    ];
-  };
-  return makeTable(by_plan, [
-    [heads.plan, ({ name }) => name],
-    ...pairOf('ganado', ({ won }) => won),
-    ...OPEN_STATUSES.toReversed().flatMap((estado) => pairOf(estado, ({ standing }) => standing[estado])),
-  ]);
-}
-
-type PlanValue = Report['won']['by_plan'][number];

@@ -86,9 +86,6 @@ export const leadStrings = {
     source: 'Origen',
     via: 'Campaña o sitio',
     lost_reason: 'Motivo',
-    lost_after: 'Perdidos tras',
-    reached: 'Pasaron por',
-    call: 'Llamada',
     contacted: 'Contactados',
     answered: {
       '5m': 'en 5 min',
@@ -97,7 +94,6 @@ export const leadStrings = {
       ever: 'alguna vez',
       never: 'nunca',
     },
-    hour: 'Llegaron',
     /** The days' time zone, if not the reader's own. */
     zone: 'Hora de',
     open: 'En juego',

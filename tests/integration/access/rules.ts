@@ -562,11 +562,10 @@ export const RULES: Record<string, Rule> = {
   'GET /api/reports': { allow: 'staff', status: 200 },
   'GET /api/reports/goal': { allow: 'admin', status: 200 },
   'PATCH /api/reports/goal': { allow: 'admin', status: 200, body: () => ({ monthly_value: 3000 }) },
-  'GET /api/reports/workbook': { allow: 'staff', status: 200 },
-  'GET /api/reports/[table]': {
+  'GET /api/reports/[file]': {
     allow: 'staff',
     objects: {
-      'of days': () => ({ id: 'days', status: 200 }),
+      'a workbook': () => ({ id: 'workbook', status: 200 }),
       'non-existent': () => ({ id: 'nothing', status: 404 }),
     },
   },

@@ -74,11 +74,7 @@ function describeFilters(filters: LeadFilters, { staff, plans }: PanelPage) {
     plan: (plan) => `${leadStrings.plan.title}: ${nameOf(plans, plan)}`,
     via: ofName('via', {}),
     lost_reason: ofName('lost_reason', leadStrings.lostReasons),
-    lost_after: ofName('lost_after', statuses),
-    reached: ofName('reached', statuses),
-    call: ofName('call', leadStrings.attempt.outcomes),
     answered: ofName('contacted', labels.answered),
-    hour: (hour) => chip('hour', describeHour(hour)),
     open: () => labels.open,
     idle: (days) => `${labels.idle} ${labels.days(days)}`,
     // The other orders show in the table's heads.
@@ -94,12 +90,6 @@ function describeFilters(filters: LeadFilters, { staff, plans }: PanelPage) {
 
 function nameOf(names: Record<string, string>, value: string): string {
   return names[value] ?? (value === NONE ? leadStrings.none : value);
-}
-
-/** '2-21' is 'mar, 21 h'. */
-function describeHour(text: string): string {
-  const [weekday, hour] = text.split('-').map(Number);
-  return `${leadStrings.nextContact.days[(weekday ?? 0) % 7]}, ${hour} h`;
 }
 
 /** An owner who has left has no name here. */

@@ -1,9 +1,8 @@
 import { DEFAULT_ZONE, dayIn } from '~/shared/leads/days';
-import { LEAD_STATUSES, NONE, STAGES_BEFORE_LOSS, type StageBeforeLoss } from '~/shared/leads/enums';
+import { NONE } from '~/shared/leads/enums';
 import { arrivalRange, daysAgo, RESPONSE_MINUTES, winRange } from '~/shared/leads/filters';
 import { type LeadCursor, NO_NEXT_CONTACT, orderOf } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
-import { listClockSpans, readHourOfWeek } from '~/shared/numbers/clock';
 import { query } from '../../database/connection';
 
 /** Filters, with the moments and days they resolve to now. */
@@ -22,8 +21,6 @@ export type ResolvedFilters = {
   /** Only who waits for a first contact or an answer; for a part of an agenda. */
   waited?: boolean | undefined;
   idle_since?: string | undefined;
-  /** UTC offsets of the zone, each with its start; only for an hour filter. */
-  zoneOffsets?: { from: string; seconds: number }[] | undefined;
 };
 
 export type ListRequest = ResolvedFilters & { after: LeadCursor | undefined; limit: number };
@@ -41,22 +38,7 @@ export function resolveFiltersAt(filters: LeadFilters, now: number): ResolvedFil
     won_until: wins.until,
     today: filters.agenda && dayIn(filters.tz ?? DEFAULT_ZONE, now),
     idle_since: filters.idle && daysAgo(Number(filters.idle), now),
-    zoneOffsets: filters.hour === undefined ? undefined : readZoneOffsets(filters.tz),
   };
-}
-
-const selectSpan = query<[], { first: string | null; last: string | null }>(
-  `SELECT (SELECT created_at FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL ORDER BY created_at LIMIT 1) AS first,
-     (SELECT created_at FROM leads INDEXED BY leads_scan WHERE deleted_at IS NULL ORDER BY created_at DESC LIMIT 1) AS last`,
-);
-
-function readZoneOffsets(zone = DEFAULT_ZONE): ResolvedFilters['zoneOffsets'] {
-  const { first, last } = selectSpan().get() ?? {};
-  if (!first || !last) return [];
-  return listClockSpans(zone, Date.parse(first), Date.parse(last)).map(({ from, offset }) => ({
-    from: Number.isFinite(from) ? new Date(from).toISOString() : '',
-    seconds: offset / 1000,
-  }));
 }
 
 /** Filters that compare a column; NONE asks for NULL. */
@@ -105,25 +87,18 @@ const RESPONSE_TIME_CONDITIONS: Record<NonNullable<LeadFilters['answered']>, str
   never: 'answered_in IS NULL',
 };
 
-const HAS_CALL_OUTCOME = `leads.id IN (SELECT lead_id FROM lead_events INDEXED BY lead_events_calls
-  WHERE type = 'call_ended' AND to_value = :call)`;
-
 /** A list's conditions as SQL, on columns or subqueries that an index covers. `valuesOf` binds them. */
 export function buildWhere(resolved: ResolvedFilters): string {
-  const { filters, since, until, won_since, won_until, idle_since, zoneOffsets, planned, waited } = resolved;
+  const { filters, since, until, won_since, won_until, idle_since, planned, waited } = resolved;
   return [
     NOT_DELETED,
     ...COLUMN_FILTERS.filter((name) => filters[name]).map((name) =>
       filters[name] === NONE ? `${FILTER_COLUMNS[name]} IS NULL` : `${FILTER_COLUMNS[name]} = :${name}`,
     ),
     ...(filters.lost_reason ? [reasonCondition(filters.lost_reason)] : []),
-    ...(filters.reached ? ['(passed & :reached_bit <> 0 OR estado = :reached)'] : []),
-    ...(filters.call ? [HAS_CALL_OUTCOME] : []),
     ...(filters.imported ? [`import_id IS ${filters.imported === 'yes' ? 'NOT ' : ''}NULL`] : []),
-    ...(filters.lost_after ? [lossCondition(filters.lost_after)] : []),
     ...(filters.answered ? [`import_id IS NULL AND ${RESPONSE_TIME_CONDITIONS[filters.answered]}`] : []),
     ...(filters.open ? ["estado NOT IN ('ganado', 'perdido')"] : []),
-    ...(zoneOffsets ? [hourCondition(zoneOffsets)] : []),
     ...(idle_since ? ['last_activity_at < :idle_since'] : []),
     ...(since ? ['created_at >= :since'] : []),
     ...(until ? ['created_at < :until'] : []),
@@ -141,45 +116,12 @@ export function buildWhere(resolved: ResolvedFilters): string {
 
 const isOfWins = ({ won_since, won_until }: ResolvedFilters): boolean => Boolean(won_since ?? won_until);
 
-/** The step is the highest bit of the statuses passed; every lead has passed the first. */
-function lossCondition(step: StageBeforeLoss): string {
-  const bit = 1 << LEAD_STATUSES.indexOf(step);
-  const beyond = (1 << STAGES_BEFORE_LOSS.length) - 1;
-  return `estado = 'perdido' AND (passed | 1) & ${beyond} BETWEEN ${bit} AND ${2 * bit - 1}`;
-}
-
 function reasonCondition(reason: string): string {
   return reason === NONE ? "estado = 'perdido' AND lost_reason IS NULL" : 'lost_reason = :lost_reason';
 }
 
-/** 1 January 1970 was a Thursday: Monday begins at hour 72. A zone without clock changes needs one condition. */
-function hourCondition(zoneOffsets: NonNullable<ResolvedFilters['zoneOffsets']>): string {
-  const spans = zoneOffsets.map(
-    (_, at) =>
-      `(created_at >= :zone_from_${at}${zoneOffsets[at + 1] ? ` AND created_at < :zone_from_${at + 1}` : ''}
-        AND ((unixepoch(created_at) + :zone_seconds_${at}) / 3600 + 72) % 168 = :hour_of_week)`,
-  );
-  return `(${spans.join(' OR ') || 'FALSE'})`;
-}
-
-export function bindValues({
-  filters,
-  zoneOffsets,
-  planned,
-  waited,
-  ...moments
-}: ResolvedFilters): Record<string, unknown> {
-  const offsets = zoneOffsets?.flatMap(({ from, seconds }, at) => [
-    [`zone_from_${at}`, from],
-    [`zone_seconds_${at}`, seconds],
-  ]);
-  return {
-    ...filters,
-    ...moments,
-    ...(filters.reached && { reached_bit: 1 << LEAD_STATUSES.indexOf(filters.reached) }),
-    ...(filters.hour && { hour_of_week: readHourOfWeek(filters.hour) }),
-    ...(offsets && Object.fromEntries(offsets)),
-  };
+export function bindValues({ filters, planned, waited, ...moments }: ResolvedFilters): Record<string, unknown> {
+  return { ...filters, ...moments };
 }
 
 type Asked = Exclude<keyof LeadFilters, 'orden' | 'tz' | 'q'>;

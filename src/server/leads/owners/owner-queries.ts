@@ -1,6 +1,6 @@
 import type { Colleague } from '~/shared/accounts/member';
 import { query } from '../../database/connection';
-import { leadQuery, ONE_LEAD_COLUMNS } from '../lead-queries';
+import { LEAD_COLUMNS, leadQuery } from '../lead-queries';
 
 /** Only the provider's own active staff may own leads. */
 const ACTIVE_STAFF = "profiles.status = 'active' AND profiles.company_id IS NULL";
@@ -39,7 +39,7 @@ export const selectOwnerByEmail = formerOwner('email_key');
 export const selectOwnerByPhone = formerOwner('phone_key');
 
 export const updateOwner = leadQuery<{ id: number; owner_id: string | null }>(
-  `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${ONE_LEAD_COLUMNS}`,
+  `UPDATE leads SET owner_id = :owner_id WHERE id = :id AND deleted_at IS NULL RETURNING ${LEAD_COLUMNS}`,
 );
 
 export const selectLastOwnerChange = query<

@@ -80,20 +80,6 @@ export const recountNotes = query<[Pair]>(
    WHERE id IN (:going, :staying)`,
 );
 
-/** Recomputes the statuses passed, and how long each took the first time, after events moved. */
-export const recountSteps = query<[{ id: number }]>(
-  `UPDATE leads SET (passed, took_contactado, took_en_seguimiento, took_ganado, took_perdido) = (
-     SELECT coalesce(max('nuevo' IN (from_value, to_value)) + 2 * max('contactado' IN (from_value, to_value))
-         + 4 * max('en_seguimiento' IN (from_value, to_value)) + 8 * max('ganado' IN (from_value, to_value))
-         + 16 * max('perdido' IN (from_value, to_value)), 0),
-       max(took) FILTER (WHERE to_value = 'contactado' AND contactado = 1),
-       max(took) FILTER (WHERE to_value = 'en_seguimiento' AND en_seguimiento = 1),
-       max(took) FILTER (WHERE to_value = 'ganado' AND ganado = 1),
-       max(took) FILTER (WHERE to_value = 'perdido' AND perdido = 1)
-     FROM lead_steps WHERE lead_id = :id
-   ) WHERE id = :id`,
-);
-
 type Attempt = { user_id: string; channel: string; opened_at: string };
 
 export const selectAttemptsOf = query<[{ lead_id: number }], Attempt>(

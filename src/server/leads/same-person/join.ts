@@ -20,7 +20,6 @@ import {
   moveRows,
   queueWords,
   recountNotes,
-  recountSteps,
   selectAttemptsOf,
   selectChangeSince,
   selectEmailKey,
@@ -110,7 +109,6 @@ function join(going: Lead, staying: Lead, after: Lead, actorId: string | null): 
     ...{ email_key, phone_key },
   });
   recountNotes().run(pair);
-  for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...row, id: staying.id });
   for (const id of Object.values(pair)) updateAwaitingReply(id);
   updateFirstContact(staying.id);

@@ -18,7 +18,6 @@ import {
   moveRowsBack,
   queueWords,
   recountNotes,
-  recountSteps,
   selectJoin,
   selectJoinedLeads,
   showSeparated,
@@ -77,7 +76,6 @@ function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: st
   showSeparated().run({ going: lead_id });
   deleteJoin().run({ lead_id });
   recountNotes().run(pair);
-  for (const id of Object.values(pair)) recountSteps().run({ id });
   updateJoinedFields().run({ ...restoreUnchanged(rowOf(staying), fields, after), id: into_id });
   for (const attempt of attempts) deleteCopiedAttempt().run({ ...attempt, lead_id: into_id });
   for (const id of Object.values(pair)) {

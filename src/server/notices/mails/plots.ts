@@ -19,12 +19,12 @@ const PALETTE: [number, number, number, number][] = [
   [125, 141, 136, 255],
 ];
 /** Four pixels of one colour. */
-const [NOTHING, BAR, MEAN, GROUND] = [0x00, 0x55, 0xaa, 0xff];
+const [BAR, MEAN, GROUND] = [0x55, 0xaa, 0xff];
 
-/** A bar: its height, the part filled from below, and the line across it. */
-export type Bar = { total: number; filled: number; mean?: number };
+/** A bar's height, and the line across it. */
+type Bar = { total: number; mean: number };
 
-/** Bars of equal width, side by side, as a PNG. A mail has two, which take a few milliseconds. */
+/** Bars of equal width, side by side, as a PNG. */
 export async function drawBars(bars: readonly Bar[]): Promise<Uint8Array> {
   const width = PLOT.width * DENSITY;
   const height = PLOT.height * DENSITY;
@@ -35,21 +35,13 @@ export async function drawBars(bars: readonly Bar[]): Promise<Uint8Array> {
     const [from, to] = [Math.round(left / PACKED), Math.round(right / PACKED)];
     for (let y = Math.round(top); y < Math.round(bottom); y++) data.fill(colour, y * line + from, y * line + to);
   };
-  const most = Math.max(1, ...bars.map(({ total, mean = 0 }) => Math.max(total, mean)));
+  const most = Math.max(1, ...bars.map(({ total, mean }) => Math.max(total, mean)));
   const heightOf = (count: number) => ((floor - EDGE) * count) / most;
   const slot = width / bars.length;
-  for (const [index, { total, filled, mean }] of bars.entries()) {
-    const [left, right] = [(index + 0.1) * slot, (index + 0.9) * slot];
-    const top = floor - heightOf(total);
-    if (total > 0) {
-      paint(left, top, right, floor, BAR);
-      // The unfilled part is an outline, distinguishable without colour.
-      paint(left + EDGE, top + EDGE, right - EDGE, floor - heightOf(filled), NOTHING);
-    }
-    if (mean !== undefined) {
-      const level = floor - heightOf(mean);
-      paint(index * slot, level - EDGE / 2, (index + 1) * slot, level + EDGE / 2, MEAN);
-    }
+  for (const [index, { total, mean }] of bars.entries()) {
+    paint((index + 0.1) * slot, floor - heightOf(total), (index + 0.9) * slot, floor, BAR);
+    const level = floor - heightOf(mean);
+    paint(index * slot, level - EDGE / 2, (index + 1) * slot, level + EDGE / 2, MEAN);
   }
   paint(0, floor, width, height, GROUND);
   const { encode } = await loadPng();

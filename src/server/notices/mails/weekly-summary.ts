@@ -5,7 +5,8 @@ import { addDays, weekdayOf } from '~/shared/leads/days';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import { captionsOf } from '~/shared/numbers/captions';
 import type { Count, Report, Value } from '~/shared/numbers/report';
-import { type Cell, type ReportTable, type TableName, tablesOf } from '~/shared/numbers/tables';
+import { type Cell, type ReportTable, tablesOf } from '~/shared/numbers/tables';
+import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { numberStrings } from '~/shared/strings/numbers';
 import type { Recipient } from '../notice';
@@ -15,12 +16,9 @@ import { drawBars, PLOT } from './plots';
 const { weeklySummary: strings } = noticeMailStrings;
 const WEEK = 7;
 /** What fits a mail of 40 kB, in order; the page has the rest. */
-const SECTIONS = ['won', 'days', 'hours', 'response', 'funnel', 'countries', 'sources', 'owners'] as const;
+const SECTIONS = ['won', 'days', 'response', 'countries', 'sources', 'owners'] as const;
 /** Rows per table, which is sorted by total. */
 const MAX_ROWS = 5;
-const HOURS = 24;
-/** Hours between labels below the plot. */
-const HOURS_STEP = 4;
 
 /**
  * The report of the week before a Monday as pictures, text and numbers, computed when sent; null if nobody wrote in
@@ -28,13 +26,13 @@ const HOURS_STEP = 4;
  */
 export async function writeWeeklySummary(monday: string, { zone }: Recipient): Promise<NoticeMail | null> {
   const period = { from: addDays(monday, -WEEK), to: addDays(monday, -1) };
-  const report = await makeReport({ period, tz: zone, rows: 'source', columns: 'owner' });
+  const report = await makeReport({ period, tz: zone });
   const { arrivals, won } = report;
   if (arrivals.total === 0 && arrivals.before.total === 0 && won.total === 0) return null;
   const page = link(`/panel/numeros?${new URLSearchParams({ ...period, tz: zone })}`);
   const captions = captionsOf(report);
   const tables = tablesForMail(report);
-  const pictures = { days: await drawDays(report), hours: await drawHours(report) };
+  const picture = await drawDays(report);
   const [from, to] = [shortDay(period.from), shortDay(period.to)];
   return {
     consoleLabel: strings.called,
@@ -45,7 +43,7 @@ export async function writeWeeklySummary(monday: string, { zone }: Recipient): P
         (name): MailList => ({
           heading: numberStrings.sections[name],
           text: captions[name],
-          ...((name === 'days' || name === 'hours') && { picture: pictures[name] }),
+          ...(name === 'days' && { picture }),
           ...(tables[name] && { table: linked(tables[name]) }),
         }),
       ),
@@ -59,39 +57,21 @@ async function drawDays({ arrivals: { days } }: Report): Promise<MailPicture> {
   return {
     ...PLOT,
     cid: 'dias',
-    png: await drawBars(days.map(({ total, week_mean }) => ({ total, filled: total, mean: week_mean }))),
+    png: await drawBars(days.map(({ total, week_mean }) => ({ total, mean: week_mean }))),
     ...strings.daysPicture,
     scale: days.map((day) => ({
-      name: `${numberStrings.weekdaysShort[(weekdayOf(day.day) + 6) % WEEK]} ${Number(day.day.slice(-2))}`,
+      name: `${leadStrings.nextContact.days[weekdayOf(day.day)]} ${Number(day.day.slice(-2))}`,
       number: toNumber(day),
     })),
   };
 }
 
-async function drawHours({ heatmap }: Report): Promise<MailPicture> {
-  const bars = Array.from({ length: HOURS }, () => ({ total: 0, filled: 0 }));
-  for (const { hour, total, within_60 } of heatmap) {
-    const bar = bars[hour];
-    if (!bar) continue;
-    bar.total += total;
-    bar.filled += within_60.total;
-  }
-  return {
-    ...PLOT,
-    cid: 'horas',
-    png: await drawBars(bars),
-    ...strings.hoursPicture,
-    scale: Array.from({ length: HOURS / HOURS_STEP }, (_, step) => ({ name: `${step * HOURS_STEP} h` })),
-  };
-}
-
 /** The page's tables, cut to the rows and columns that fit a narrow mail. */
-function tablesForMail(report: Report): Partial<Record<TableName, ReportTable>> {
-  const { funnel, response, countries, sources, owners } = tablesOf(report);
+function tablesForMail(report: Report): Partial<Record<(typeof SECTIONS)[number], ReportTable>> {
+  const { response, countries, sources, owners } = tablesOf(report);
   const { heads } = numberStrings;
   return {
     response,
-    funnel: pick(funnel, [0, 1, 2, 3]),
     countries: first(pick(countries, [0, 1, 3])),
     sources: first(pick(sources, [0, 1, 3])),
     owners: first(pick(owners, [0, 1, 3, 5])),

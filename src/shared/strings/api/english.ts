@@ -126,8 +126,6 @@ export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map<string, str
   ...translate(numberErrors, {
     swapped: 'must not be after to',
     tooLong: 'must be at most two years before to',
-    dimension: 'must be source, owner, country, type, plan or via',
-    sameDimension: 'must not be the same as rows',
     goal: 'must be a whole number from 1 to 1000000000, or null',
   }),
   ...translate(companyStrings.errors, {

@@ -59,10 +59,6 @@ export const noticeMailStrings = {
     text: (from: string, to: string) =>
       `Así fue la semana del ${from} al ${to}, comparada con la anterior. Cada número abre su lista.`,
     daysPicture: { alt: 'Barras: las consultas de cada día.', legend: 'La línea es la media de 7 días.' },
-    hoursPicture: {
-      alt: 'Barras: las consultas de cada hora del día.',
-      legend: 'La parte llena de cada barra se contactó en 60 minutos.',
-    },
     open: 'Ver todos los números',
     zone: (zone: string) => `Los días y las horas son los de ${zone}.`,
   },
