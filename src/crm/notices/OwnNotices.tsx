@@ -46,7 +46,6 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
         weekly: form.has('weekly'),
         ...(isAdmin && { troubles: form.has('troubles') }),
         push: form.has('push'),
-        sound: form.has('sound'),
       }),
     },
   );
@@ -66,7 +65,6 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
         <ZoneField zone={notices.zone} hint={strings.zoneHint} error={errors.zone} />
       </div>
       <CheckboxField label={strings.push} hint={strings.pushHint} name="push" defaultChecked={notices.push} />
-      <CheckboxField label={strings.sound} hint={strings.soundHint} name="sound" defaultChecked={notices.sound} />
       <div>
         <Button type="submit" busyLabel={busy && strings.saving}>
           {strings.save}

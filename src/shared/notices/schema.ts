@@ -11,7 +11,7 @@ const zone = z.string({ error: errors.zoneInvalid }).max(64, errors.zoneInvalid)
 
 /** Changes to one's own notification settings. */
 export const changeNoticesSchema = z
-  .strictObject({ email, weekly: toggle, troubles: toggle, push: toggle, sound: toggle, zone })
+  .strictObject({ email, weekly: toggle, troubles: toggle, push: toggle, zone })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { error: errors.nothing });
 export type ChangeNotices = z.infer<typeof changeNoticesSchema>;

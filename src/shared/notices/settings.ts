@@ -16,7 +16,6 @@ export type OwnNotices = {
   /** Problems of the installation, by mail; for administrators. */
   troubles: boolean;
   push: boolean;
-  sound: boolean;
   zone: string;
 };
 

@@ -38,7 +38,6 @@ describe('one’s own notices', () => {
       weekly: false,
       troubles: true,
       push: true,
-      sound: false,
       zone: TEAM.zone,
     });
     const chosen = {
@@ -46,7 +45,6 @@ describe('one’s own notices', () => {
       weekly: true,
       troubles: false,
       push: false,
-      sound: true,
       zone: 'America/Santiago',
     };
     expect((await own(ana, chosen)).json).toEqual(chosen);
@@ -59,14 +57,13 @@ describe('one’s own notices', () => {
     const ana = makePerson(server);
     expect((await own(ana, { email: 'each' })).json).toMatchObject({ email: 'each', push: true });
     expect((await own(ana, { push: false })).json).toMatchObject({ email: 'each', push: false });
-    expect((await own(ana, { sound: true })).json).toMatchObject({ push: false, sound: true });
+    expect((await own(ana, { weekly: true })).json).toMatchObject({ push: false, weekly: true });
   });
 
   test.each([
     [{ email: 'siempre' }, 'email', /^Por correo: /],
     [{ push: 1 }, 'push', /sí o no/],
     [{ weekly: 'lunes' }, 'weekly', /sí o no/],
-    [{ sound: 'true' }, 'sound', /sí o no/],
     [{ zone: 'America/Macondo' }, 'zone', /^Zona horaria: /],
     [{ zone: '' }, 'zone', /^Zona horaria: /],
   ])('%j is refused by name', async (change, field, sentence) => {

@@ -26,14 +26,13 @@ export function changeOwnNotices(userId: string, change: ChangeNotices): Promise
   return inSharedTransaction(() => {
     const own = requireFound(selectOwn().get({ id: userId }));
     const before = readOwnNotices(userId);
-    const { email, weekly, troubles, push, sound, zone } = change;
+    const { email, weekly, troubles, push, zone } = change;
     updateOwn().run({
       id: userId,
       notice_email: email ?? own.notice_email,
       notice_weekly: weekly === undefined ? own.notice_weekly : weekly ? 1 : 0,
       notice_troubles: troubles === undefined ? own.notice_troubles : troubles ? 1 : 0,
       notice_push: push === undefined ? own.notice_push : push ? 1 : 0,
-      notice_sound: sound === undefined ? own.notice_sound : sound ? 1 : 0,
       notice_zone: zone ?? own.notice_zone,
     });
     const after = readOwnNotices(userId);

@@ -28,17 +28,16 @@ export type OwnRow = {
   notice_weekly: 0 | 1;
   notice_troubles: 0 | 1;
   notice_push: 0 | 1;
-  notice_sound: 0 | 1;
   notice_zone: string | null;
 };
 
-const OWN = 'notice_email, notice_weekly, notice_troubles, notice_push, notice_sound, notice_zone';
+const OWN = 'notice_email, notice_weekly, notice_troubles, notice_push, notice_zone';
 
 export const selectOwn = query<[{ id: string }], OwnRow>(`SELECT ${OWN} FROM profiles WHERE id = :id`);
 
 export const updateOwn = query<[OwnRow & { id: string }]>(
   `UPDATE profiles SET notice_email = :notice_email, notice_weekly = :notice_weekly, notice_troubles = :notice_troubles,
-     notice_push = :notice_push, notice_sound = :notice_sound, notice_zone = :notice_zone
+     notice_push = :notice_push, notice_zone = :notice_zone
    WHERE id = :id`,
 );
 

@@ -18,7 +18,6 @@ export function readOwnNotices(userId: string): OwnNotices {
     weekly: own.notice_weekly === 1,
     troubles: own.notice_troubles === 1,
     push: own.notice_push === 1,
-    sound: own.notice_sound === 1,
     zone: own.notice_zone ?? team.zone,
   };
 }

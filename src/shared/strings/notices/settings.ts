@@ -33,8 +33,6 @@ export const noticeStrings = {
   troublesHint: 'Correos y envíos que no salen, poco disco, un respaldo que falta. En el panel se ve igual.',
   push: 'Avisos en mis dispositivos',
   pushHint: 'Con cada consulta nueva, las que nadie atendió y tus próximos contactos, en los que actives más abajo.',
-  sound: 'Sonido suave con cada consulta nueva',
-  soundHint: 'En una sola de tus pestañas del panel, después de que toques algo en ella.',
   zone: 'Zona horaria',
   zoneHint: 'En ella son las 8:00 de los resúmenes.',
   save: 'Guardar avisos',
