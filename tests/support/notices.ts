@@ -27,7 +27,7 @@ export function makeReader(
   const made = makePerson(server, { ...person, sessionEnds: END_OF_TIME });
   withDatabase(server, (db) => {
     db.prepare(
-      'UPDATE profiles SET notice_email = ?, notice_weekly = ?, notice_zone = ?, takes_leads = ? WHERE id = ?',
+      'UPDATE profiles SET notice_email = ?, notice_weekly = ?, zone = ?, takes_leads = ? WHERE id = ?',
     ).run(email, weekly ? 1 : 0, zone, takesLeads ? 1 : 0, made.id);
   });
   return made;

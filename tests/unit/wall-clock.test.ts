@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isZone } from '~/shared/leads/days';
 import { nextWorkingMoment, type OfficeHours } from '~/shared/notices/quiet-hours';
-import { ZONES } from '~/shared/notices/settings';
 import { clockIn, momentAt } from '~/shared/notices/wall-clock';
 
 const MADRID = 'Europe/Madrid';
@@ -33,8 +32,8 @@ describe('the moment at which a clock shows an hour', () => {
     expect(say(momentAt(day, hour, zone))).toBe(expected);
   });
 
-  test('is what that clock shows then, in every zone to choose from', () => {
-    for (const { zone } of ZONES) {
+  test('is what that clock shows then, in every zone', () => {
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
       expect(isZone(zone), zone).toBe(true);
       for (let day = 1; day <= 28; day++) {
         const date = `2026-${String((day % 12) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

@@ -8,7 +8,7 @@ import { CheckboxField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
-import { EmailChoices, ZoneField } from './fields';
+import { EmailChoices } from './fields';
 import { PushSwitch } from './PushSwitch';
 
 const PATH = '/api/account/notices';
@@ -34,7 +34,7 @@ export function OwnNotices({ initial, push, isAdmin }: Props) {
 }
 
 function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean }) {
-  const { errors, busy, settle, submit } = useForm(
+  const { busy, settle, submit } = useForm(
     changeNoticesSchema,
     async (change) => {
       await patch(PATH, change);
@@ -61,9 +61,6 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
           defaultChecked={notices.troubles}
         />
       )}
-      <div className="max-w-sm">
-        <ZoneField zone={notices.zone} hint={strings.zoneHint} error={errors.zone} />
-      </div>
       <CheckboxField label={strings.push} hint={strings.pushHint} name="push" defaultChecked={notices.push} />
       <div>
         <Button type="submit" busyLabel={busy && strings.saving}>

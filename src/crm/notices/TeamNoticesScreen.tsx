@@ -7,7 +7,7 @@ import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
-import { EmailChoices, ZoneField } from './fields';
+import { EmailChoices } from './fields';
 
 const { team: strings } = noticeStrings;
 const PATH = '/api/team/notices';
@@ -45,13 +45,11 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
           <p className="mt-1 text-ink-soft">{strings.hoursText}</p>
         </div>
         <Days chosen={settings.days} />
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem]">
           <InputField label={strings.opens} {...field('opens')} type="time" required defaultValue={settings.opens} />
           <InputField label={strings.closes} {...field('closes')} type="time" required defaultValue={settings.closes} />
-          <div className="col-span-2 sm:col-span-1">
-            <ZoneField zone={settings.zone} error={errors.zone} />
-          </div>
         </div>
+        <p className="text-sm text-ink-soft">{strings.zone(settings.zone.replaceAll('_', ' '))}</p>
       </section>
       <section aria-labelledby="insistir" className="plate p-5 xl:col-span-2">
         <h2 id="insistir" className="text-xl leading-tight">

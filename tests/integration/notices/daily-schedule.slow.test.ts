@@ -94,7 +94,7 @@ describe('the digest', () => {
     await goTo('2026-11-24T07:00:01Z');
     await expect.poll(() => noticesTo(server, ana)).toEqual(['mail.digest']);
     for (const other of others) expect(noticesTo(server, other)).toEqual([]);
-    withDatabase(server, (db) => db.prepare("UPDATE profiles SET notice_zone = 'America/Mexico_City'").run());
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET zone = 'America/Mexico_City'").run());
     await expect.poll(() => digestAt(server, ana)).toBe('2026-11-25T14:00:00.000Z');
     expect(noticesTo(server, ana)).toEqual(['mail.digest']);
   });
@@ -149,8 +149,7 @@ describe('a reminder', () => {
     const { server, goTo } = await begin('2026-11-23T15:00:00Z');
     const ana = makeReader(server, { email: 'each', zone: 'America/Argentina/Buenos_Aires' });
     await waitUntilKnown(server, ana);
-    const body = { zone: 'America/Mexico_City' };
-    await call(server, '/api/account/notices', { method: 'PATCH', cookie: ana.cookie, body });
+    expect((await call(server, '/panel', { cookie: `${ana.cookie}; zona=America/Mexico_City` })).status).toBe(200);
     await expect.poll(() => digestAt(server, ana)).toBe('2026-11-24T14:00:00.000Z');
     const [first, second] = [await enquire(server, 'De La Mañana'), await enquire(server, 'De Antes')];
     planContact(server, first, ana, '2026-11-23', '09:30');

@@ -215,7 +215,7 @@ describe('outside office hours', () => {
         method: 'PATCH',
         cookie: admin.cookie,
         body: {
-          ...{ email: 'digest', zone: 'Europe/Madrid', days: [1, 2, 3, 4, 5, 6, 7], opens: '09:00' },
+          ...{ email: 'digest', days: [1, 2, 3, 4, 5, 6, 7], opens: '09:00' },
           ...{ closes: '18:00', insist_after: 5, alarm_after: 15, ...hours },
         },
       });

@@ -163,7 +163,7 @@ describe('the numbers of the week', () => {
     await waitUntilKnown(server, ana);
     await goTo('2026-10-26T07:00:01Z');
     await expect.poll(() => noticesTo(server, ana)).toEqual(['mail.numbers']);
-    withDatabase(server, (db) => db.prepare("UPDATE profiles SET notice_zone = 'America/Mexico_City'").run());
+    withDatabase(server, (db) => db.prepare("UPDATE profiles SET zone = 'America/Mexico_City'").run());
     await expect.poll(() => digestAt(server)).toBe('2026-10-27T14:00:00.000Z');
     await goTo('2026-10-26T14:00:01Z');
     await goTo('2026-10-27T14:00:01Z');
