@@ -507,12 +507,11 @@ CREATE VIEW lead_texts AS
   FROM leads;
 
 CREATE TABLE lead_watches (
-  due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
-  lead_id INTEGER NOT NULL UNIQUE REFERENCES leads (id) ON DELETE CASCADE,
-  step TEXT NOT NULL CHECK (step IN ('plan', 'insist', 'alarm')),
-  -- What its times count from.
+  step TEXT NOT NULL CHECK (step IN ('insist', 'alarm')),
+  -- What its minutes count from.
   since TEXT NOT NULL CHECK (since GLOB '????-??-??T??:??:??.???Z'),
-  PRIMARY KEY (step, due_at, lead_id)
+  lead_id INTEGER NOT NULL UNIQUE REFERENCES leads (id) ON DELETE CASCADE,
+  PRIMARY KEY (step, since, lead_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE lead_words USING fts5 (
@@ -903,9 +902,7 @@ CREATE TABLE notice_cursors (
 
 CREATE TABLE notice_days (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-  zone TEXT NOT NULL,
   day TEXT NOT NULL CHECK (date(day) IS day),
-  digest_at TEXT NOT NULL CHECK (digest_at GLOB '????-??-??T??:??:??.???Z'),
   reminded_until TEXT NOT NULL CHECK (reminded_until GLOB '????-??-??T??:??')
 ) STRICT, WITHOUT ROWID;
 

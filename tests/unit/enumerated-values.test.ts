@@ -51,7 +51,7 @@ const STORED: Record<string, readonly string[]> = {
   }),
   'invitations.role': INVITED_ROLES,
   'lead_counters.estado': LEAD_STATUSES,
-  'lead_watches.step': allOf<Step | 'plan'>({ plan: true, insist: true, alarm: true }),
+  'lead_watches.step': allOf<Step>({ insist: true, alarm: true }),
   'leads.billing': BILLINGS,
   'leads.client_type': CLIENT_TYPES,
   'leads.estado': LEAD_STATUSES,

@@ -11,7 +11,7 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
-import { readDigest } from '../daily-schedule/digest-contents';
+import { readDigest } from '../daily-schedule/daily-schedule';
 import { type LeadNotice, LISTS, type Notice, type Recipient, stillApplies } from '../notice';
 import { selectAddress } from '../recipient-queries';
 import { link, type NoticeMail, shortDay } from './notice-mail';

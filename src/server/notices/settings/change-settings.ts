@@ -3,25 +3,22 @@ import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { skipToNewest } from '../new-leads/new-leads';
-import { replanTimers } from '../response-timers/reminder-rounds';
 import { readOwnNotices, readTeamNotices } from './settings';
 import { selectUndecided, updateOwn, updateSettings } from './settings-queries';
 
 /** Stores the team's settings, with hours in `zone` if it is known, and returns them. */
-export async function changeTeamNotices(
+export function changeTeamNotices(
   settings: ChangeTeamNotices,
   zone: string | undefined,
   actor: Actor,
 ): Promise<TeamNotices> {
-  const saved = await inSharedTransaction(() => {
+  return inSharedTransaction(() => {
     const before = readTeamNotices();
     updateSettings().run({ ...settings, zone: zone ?? before.zone, days: settings.days.join('') });
     if (settings.email !== before.email) for (const { id } of selectUndecided().all()) skipToNewest(id, 'mail');
     recordAudit({ type: 'notices_changed', actor });
     return readTeamNotices();
   });
-  await replanTimers();
-  return saved;
 }
 
 /** Changes the given settings and returns all. Throws AppError `not_found`. */

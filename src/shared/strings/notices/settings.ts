@@ -47,8 +47,7 @@ export const noticeStrings = {
     dayNames: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
     opens: 'Desde',
     closes: 'Hasta',
-    zone: (zone: string) =>
-      `Son horas de ${zone}. Al guardar, pasan a ser las de donde está este navegador.`,
+    zone: (zone: string) => `Son horas de ${zone}. Al guardar, pasan a ser las de donde está este navegador.`,
     insistTitle: 'Consultas sin atender',
     insistText: 'Nadie la atendió: sigue sin cambio de estado, contacto, nota, responsable ni próximo contacto.',
     insist: 'Avisar otra vez al equipo a los',
