@@ -7,7 +7,7 @@ import type { CreationKind } from '~/server/idempotency/idempotency-queries';
 import type { RowOutcome, StoredState } from '~/server/imports/import-queries';
 import type { BulkAct } from '~/server/leads/bulk/bulk-queries';
 import type { MessageRow } from '~/server/leads/messages/message-queries';
-import type { Channel } from '~/server/notices/notice';
+import type { Channel } from '~/server/notices/notify';
 import type { Step } from '~/server/notices/response-timers/response-timer-queries';
 import { insertNotified, selectNotified } from '~/server/notices/troubles/trouble-queries';
 import { PROFILE_STATUSES, type Role } from '~/shared/accounts/account';

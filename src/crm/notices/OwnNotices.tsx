@@ -33,7 +33,10 @@ export function OwnNotices({ initial, push, isAdmin }: Props) {
   );
 }
 
+const SWITCHES = ['weekly', 'troubles', 'push'] as const;
+
 function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean }) {
+  const switches = SWITCHES.filter((name) => isAdmin || name !== 'troubles');
   const { busy, settle, submit } = useForm(
     changeNoticesSchema,
     async (change) => {
@@ -41,27 +44,14 @@ function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean 
       showToast({ tone: 'success', text: strings.saved });
       settle();
     },
-    {
-      extra: (form) => ({
-        weekly: form.has('weekly'),
-        ...(isAdmin && { troubles: form.has('troubles') }),
-        push: form.has('push'),
-      }),
-    },
+    { extra: (form) => Object.fromEntries(switches.map((name) => [name, form.has(name)])) },
   );
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <EmailChoices legend={strings.byMail} chosen={notices.email} />
-      <CheckboxField label={strings.weekly} hint={strings.weeklyHint} name="weekly" defaultChecked={notices.weekly} />
-      {isAdmin && (
-        <CheckboxField
-          label={strings.troubles}
-          hint={strings.troublesHint}
-          name="troubles"
-          defaultChecked={notices.troubles}
-        />
-      )}
-      <CheckboxField label={strings.push} hint={strings.pushHint} name="push" defaultChecked={notices.push} />
+      {switches.map((name) => (
+        <CheckboxField key={name} {...strings.switches[name]} name={name} defaultChecked={notices[name]} />
+      ))}
       <div>
         <Button type="submit" busyLabel={busy && strings.saving}>
           {strings.save}

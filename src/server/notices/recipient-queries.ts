@@ -2,11 +2,13 @@ import type { Unsubscribe } from '~/shared/notices/schema';
 import type { EmailChoice } from '~/shared/notices/settings';
 import { query } from '../database/connection';
 
-export type RecipientRow = {
+/** Somebody who can be notified: active staff, with their own choices or the team's. */
+export type Recipient = {
   id: string;
   email: EmailChoice;
   weekly: 0 | 1;
   troubles: 0 | 1;
+  /** Only with a subscribed device. */
   push: 0 | 1;
   zone: string;
   takes_leads: 0 | 1;
@@ -22,11 +24,11 @@ const RECIPIENT = `
   FROM profiles`;
 const MAY_BE_NOTIFIED = "status = 'active' AND company_id IS NULL";
 
-export const selectRecipients = query<[], RecipientRow>(
+export const selectRecipients = query<[], Recipient>(
   `${RECIPIENT} INDEXED BY profiles_by_status WHERE ${MAY_BE_NOTIFIED}`,
 );
 
-export const selectRecipientById = query<[{ id: string }], RecipientRow>(
+export const selectRecipientById = query<[{ id: string }], Recipient>(
   `${RECIPIENT} WHERE id = :id AND ${MAY_BE_NOTIFIED}`,
 );
 

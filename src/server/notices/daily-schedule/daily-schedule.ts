@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { addDays, nextMonday, startOfDay } from '~/shared/leads/days';
 import { DIGEST_HOUR } from '~/shared/notices/settings';
 import { clockIn } from '~/shared/notices/wall-clock';
-import { MAX_LEADS_NAMED, type NamedLeads, type Recipient } from '../notice';
+import { MAX_LEADS_NAMED, type NamedLeads } from '../notice';
 import { CHANNELS, notify } from '../notify';
+import type { Recipient } from '../recipient-queries';
 import { readTeamNotices } from '../settings/settings';
 import {
   putSchedule,
