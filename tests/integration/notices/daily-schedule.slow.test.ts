@@ -99,9 +99,10 @@ describe('the digest', () => {
     withDatabase(server, (db) => db.prepare("UPDATE profiles SET zone = 'America/Mexico_City'").run());
     await goTo('2026-11-24T14:00:01Z');
     await waitUntilKnown(server, makeReader(server, {}));
-    expect(noticesTo(server, ana)).toEqual(['mail.digest']);
+    const digests = () => noticesTo(server, ana).filter((event) => event === 'mail.digest');
+    expect(digests()).toHaveLength(1);
     await goTo('2026-11-25T14:00:01Z');
-    await expect.poll(() => noticesTo(server, ana)).toEqual(['mail.digest', 'mail.digest']);
+    await expect.poll(digests).toHaveLength(2);
   });
 
   test('comes once across restarts at the very minute, and after days without a server only the latest', async () => {
