@@ -101,6 +101,7 @@ describe('the digest', () => {
     await waitUntilKnown(server, makeReader(server, {}));
     const digests = () => noticesTo(server, ana).filter((event) => event === 'mail.digest');
     expect(digests()).toHaveLength(1);
+    await enquire(server, 'Elsa Gil');
     await goTo('2026-11-25T14:00:01Z');
     await expect.poll(digests).toHaveLength(2);
   });
