@@ -482,12 +482,11 @@ CREATE VIEW lead_texts AS
   FROM leads;
 
 CREATE TABLE lead_watches (
-  due_at TEXT NOT NULL CHECK (due_at GLOB '????-??-??T??:??:??.???Z'),
-  lead_id INTEGER NOT NULL UNIQUE REFERENCES leads (id) ON DELETE CASCADE,
-  step TEXT NOT NULL CHECK (step IN ('plan', 'insist', 'alarm')),
-  -- What its times count from.
+  step TEXT NOT NULL CHECK (step IN ('insist', 'alarm')),
+  -- What its minutes count from.
   since TEXT NOT NULL CHECK (since GLOB '????-??-??T??:??:??.???Z'),
-  PRIMARY KEY (step, due_at, lead_id)
+  lead_id INTEGER NOT NULL UNIQUE REFERENCES leads (id) ON DELETE CASCADE,
+  PRIMARY KEY (step, since, lead_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE lead_words USING fts5 (
@@ -877,9 +876,7 @@ CREATE TABLE notice_cursors (
 
 CREATE TABLE notice_days (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-  zone TEXT NOT NULL,
   day TEXT NOT NULL CHECK (date(day) IS day),
-  digest_at TEXT NOT NULL CHECK (digest_at GLOB '????-??-??T??:??:??.???Z'),
   reminded_until TEXT NOT NULL CHECK (reminded_until GLOB '????-??-??T??:??')
 ) STRICT, WITHOUT ROWID;
 
@@ -988,7 +985,7 @@ CREATE TABLE profiles (
   status TEXT NOT NULL CHECK (status IN ('active', 'pending', 'suspended', 'disabled')),
   company_id INTEGER REFERENCES companies (id) ON DELETE RESTRICT,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), notice_sound INTEGER NOT NULL DEFAULT 0 CHECK (notice_sound IN (0, 1)), notice_zone TEXT CHECK (length(notice_zone) BETWEEN 1 AND 64), former_unsubscribe TEXT, notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT, notice_troubles INTEGER NOT NULL DEFAULT 1 CHECK (notice_troubles IN (0, 1))) STRICT;
+, takes_leads INTEGER NOT NULL DEFAULT 0 CHECK (takes_leads IN (0, 1)), last_given_lead INTEGER, notice_email TEXT CHECK (notice_email IN ('each', 'digest', 'none')), notice_push INTEGER NOT NULL DEFAULT 1 CHECK (notice_push IN (0, 1)), zone TEXT CHECK (length(zone) BETWEEN 1 AND 64), former_unsubscribe TEXT, notice_weekly INTEGER NOT NULL DEFAULT 0 CHECK (notice_weekly IN (0, 1)), second_factor_due TEXT, notice_troubles INTEGER NOT NULL DEFAULT 1 CHECK (notice_troubles IN (0, 1))) STRICT;
 
 CREATE INDEX profiles_by_status ON profiles (status) WHERE company_id IS NULL;
 

@@ -7,10 +7,11 @@ import { button, openCrm, openStage, PHONE, server, toast, waitForIslands } from
 openStage();
 
 let admin: Person;
-let before: unknown;
+let before: object;
 beforeAll(async () => {
   admin = makePerson(server, { roles: ['admin'] });
-  before = (await call(server, '/api/team/notices', { cookie: admin.cookie })).json;
+  const { zone: _, ...settings } = (await call(server, '/api/team/notices', { cookie: admin.cookie })).json;
+  before = settings;
 });
 afterAll(async () => {
   const { status } = await call(server, '/api/team/notices', {

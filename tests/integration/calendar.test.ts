@@ -63,8 +63,12 @@ async function readEvents(path: string): Promise<ICAL.Event[]> {
   return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
 }
 
-const chooseZone = (person: Person, zone: string) =>
-  call(server, '/api/account/notices', { method: 'PATCH', cookie: person.cookie, body: { zone } });
+/** Opens the panel in a browser of this zone, which is remembered. */
+const openPanelIn = async ({ id, cookie }: Person, zone: string) => {
+  await call(server, '/panel', { cookie: `${cookie}; zona=${zone}` });
+  const kept = () => withDatabase(server, (db) => db.prepare('SELECT zone FROM profiles WHERE id = ?').pluck().get(id));
+  await expect.poll(kept).toBe(zone);
+};
 
 test('holds the next contacts of its person and of nobody else, with the name and a link', async () => {
   const person = makePerson(server);
@@ -105,7 +109,7 @@ test('an hour is that moment in its person’s zone, whatever the clocks there d
     ['America/Argentina/Buenos_Aires', '2026-10-26', '2026-10-26T13:30:00.000Z'],
   ] as const) {
     const person = makePerson(server);
-    await chooseZone(person, zone);
+    await openPanelIn(person, zone);
     await plan(person, 'Con hora', { next_contact_on: day, next_contact_at: '10:30' });
     await plan(person, 'Sin hora', { next_contact_on: day });
     const [allDay, timed] = (await readEvents(await makeAddress(person))).sort((one, two) =>

@@ -132,7 +132,7 @@ test('what a clock ahead made wait comes once it is back: notices, timers, remin
       }))
       .toEqual(waiting);
     expect(await recoverTimes(1)).toBe(6);
-    await expect.poll(() => count("SELECT count(*) FROM lead_watches WHERE due_at LIKE '2026-11-23T10:05%'")).toBe(2);
+    await expect.poll(() => count("SELECT count(*) FROM lead_watches WHERE since LIKE '2026-11-23T10:00%'")).toBe(2);
   } finally {
     await server.stop();
   }

@@ -26,9 +26,13 @@ export function makeReader(
   // Set on creation: a server whose clock is ahead deletes sessions it considers expired.
   const made = makePerson(server, { ...person, sessionEnds: END_OF_TIME });
   withDatabase(server, (db) => {
-    db.prepare(
-      'UPDATE profiles SET notice_email = ?, notice_weekly = ?, notice_zone = ?, takes_leads = ? WHERE id = ?',
-    ).run(email, weekly ? 1 : 0, zone, takesLeads ? 1 : 0, made.id);
+    db.prepare('UPDATE profiles SET notice_email = ?, notice_weekly = ?, zone = ?, takes_leads = ? WHERE id = ?').run(
+      email,
+      weekly ? 1 : 0,
+      zone,
+      takesLeads ? 1 : 0,
+      made.id,
+    );
   });
   return made;
 }

@@ -1,29 +1,26 @@
-/** A sent mail: decoded headers by lower-case name, both versions, and embedded images by `cid`. */
+/** A sent mail: decoded headers by lower-case name, and both versions. */
 export type ReceivedMail = {
   headers: Record<string, string>;
   text: string;
   html: string;
-  pictures: Record<string, Buffer>;
   raw: string;
 };
 
-/** Parses headers and a multipart/alternative body of text and HTML with embedded images. */
+/** Parses headers and a multipart/alternative body of text and HTML. */
 export function parseMail(raw: string): ReceivedMail {
   const [head, body] = splitAt(raw, '\r\n\r\n');
   const headers = parseHeaders(head);
   const parts = parseParts(headers['content-type'] ?? '', body);
   const find = (type: string) => parts.find((part) => part.type.startsWith(type))?.content ?? '';
-  const pictures = parts.filter(({ type }) => type.startsWith('image/')).map(({ cid, bytes }) => [cid, bytes]);
   return {
     headers,
     text: find('text/plain'),
     html: find('text/html'),
-    pictures: Object.fromEntries(pictures),
     raw,
   };
 }
 
-type Part = { type: string; cid: string; content: string; bytes: Buffer };
+type Part = { type: string; content: string };
 
 function parseParts(type: string, body: string): Part[] {
   const boundary = /boundary="([^"]+)"/.exec(type)?.[1];
@@ -40,8 +37,7 @@ function parsePart(part: string): Part[] {
   let content = body;
   if (encoding === 'base64') content = Buffer.from(body, 'base64').toString('utf8');
   if (encoding === 'quoted-printable') content = decodeQuotedPrintable(body.replace(/=\r\n/g, ''));
-  const cid = headers['content-id']?.slice(1, -1) ?? '';
-  return [{ type, cid, content: content.replaceAll('\r\n', '\n').trim(), bytes: Buffer.from(body, 'base64') }];
+  return [{ type, content: content.replaceAll('\r\n', '\n').trim() }];
 }
 
 function parseHeaders(head: string): Record<string, string> {

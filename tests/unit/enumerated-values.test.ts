@@ -7,7 +7,7 @@ import type { CreationKind } from '~/server/idempotency/idempotency-queries';
 import type { RowOutcome, StoredState } from '~/server/imports/import-queries';
 import type { BulkAct } from '~/server/leads/bulk/bulk-queries';
 import type { MessageRow } from '~/server/leads/messages/message-queries';
-import type { Channel } from '~/server/notices/notice';
+import type { Channel } from '~/server/notices/notify';
 import type { Step } from '~/server/notices/response-timers/response-timer-queries';
 import { insertNotified, selectNotified } from '~/server/notices/troubles/trouble-queries';
 import { PROFILE_STATUSES, type Role } from '~/shared/accounts/account';
@@ -51,7 +51,7 @@ const STORED: Record<string, readonly string[]> = {
   }),
   'invitations.role': INVITED_ROLES,
   'lead_counters.estado': LEAD_STATUSES,
-  'lead_watches.step': allOf<Step | 'plan'>({ plan: true, insist: true, alarm: true }),
+  'lead_watches.step': allOf<Step>({ insist: true, alarm: true }),
   'leads.billing': BILLINGS,
   'leads.client_type': CLIENT_TYPES,
   'leads.estado': LEAD_STATUSES,

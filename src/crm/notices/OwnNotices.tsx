@@ -8,7 +8,7 @@ import { CheckboxField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
-import { EmailChoices, ZoneField } from './fields';
+import { EmailChoices } from './fields';
 import { PushSwitch } from './PushSwitch';
 
 const PATH = '/api/account/notices';
@@ -33,40 +33,25 @@ export function OwnNotices({ initial, push, isAdmin }: Props) {
   );
 }
 
+const SWITCHES = ['weekly', 'troubles', 'push'] as const;
+
 function NoticesForm({ notices, isAdmin }: { notices: Notices; isAdmin: boolean }) {
-  const { errors, busy, settle, submit } = useForm(
+  const switches = SWITCHES.filter((name) => isAdmin || name !== 'troubles');
+  const { busy, settle, submit } = useForm(
     changeNoticesSchema,
     async (change) => {
       await patch(PATH, change);
       showToast({ tone: 'success', text: strings.saved });
       settle();
     },
-    {
-      extra: (form) => ({
-        weekly: form.has('weekly'),
-        ...(isAdmin && { troubles: form.has('troubles') }),
-        push: form.has('push'),
-        sound: form.has('sound'),
-      }),
-    },
+    { extra: (form) => Object.fromEntries(switches.map((name) => [name, form.has(name)])) },
   );
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
       <EmailChoices legend={strings.byMail} chosen={notices.email} />
-      <CheckboxField label={strings.weekly} hint={strings.weeklyHint} name="weekly" defaultChecked={notices.weekly} />
-      {isAdmin && (
-        <CheckboxField
-          label={strings.troubles}
-          hint={strings.troublesHint}
-          name="troubles"
-          defaultChecked={notices.troubles}
-        />
-      )}
-      <div className="max-w-sm">
-        <ZoneField zone={notices.zone} hint={strings.zoneHint} error={errors.zone} />
-      </div>
-      <CheckboxField label={strings.push} hint={strings.pushHint} name="push" defaultChecked={notices.push} />
-      <CheckboxField label={strings.sound} hint={strings.soundHint} name="sound" defaultChecked={notices.sound} />
+      {switches.map((name) => (
+        <CheckboxField key={name} {...strings.switches[name]} name={name} defaultChecked={notices[name]} />
+      ))}
       <div>
         <Button type="submit" busyLabel={busy && strings.saving}>
           {strings.save}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { teamNoticesSchema } from '~/shared/notices/schema';
 import type { TeamNotices } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
@@ -7,7 +8,7 @@ import { InputField } from '../ui/forms/Field';
 import { useForm } from '../ui/forms/useForm';
 import { useRefetch } from '../ui/reading/useRefetch';
 import { showToast } from '../ui/toasts/toasts';
-import { EmailChoices, ZoneField } from './fields';
+import { EmailChoices } from './fields';
 
 const { team: strings } = noticeStrings;
 const PATH = '/api/team/notices';
@@ -19,7 +20,7 @@ export function TeamNoticesScreen({ initial }: { initial: TeamNotices | null }) 
 }
 
 function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
-  const { errors, field, busy, settle, submit } = useForm(
+  const { field, busy, settle, submit } = useForm(
     teamNoticesSchema,
     async (input) => {
       await patch(PATH, input);
@@ -30,57 +31,62 @@ function TeamNoticesForm({ settings }: { settings: TeamNotices }) {
   );
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5 xl:grid-cols-2">
-      <section aria-labelledby="correo" className="plate p-5">
-        <h2 id="correo" className="text-xl leading-tight">
-          {strings.defaultTitle}
-        </h2>
-        <p className="mt-1 mb-4 text-ink-soft">{strings.defaultText}</p>
+      <Section id="correo" title={strings.defaultTitle} text={strings.defaultText}>
         <EmailChoices legend={strings.defaultTitle} hideLegend chosen={settings.email} />
-      </section>
-      <section aria-labelledby="horario" className="plate grid content-start gap-4 p-5">
-        <div>
-          <h2 id="horario" className="text-xl leading-tight">
-            {strings.hoursTitle}
-          </h2>
-          <p className="mt-1 text-ink-soft">{strings.hoursText}</p>
-        </div>
+      </Section>
+      <Section id="horario" title={strings.hoursTitle} text={strings.hoursText}>
         <Days chosen={settings.days} />
-        <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-[8.5rem_8.5rem]">
           <InputField label={strings.opens} {...field('opens')} type="time" required defaultValue={settings.opens} />
           <InputField label={strings.closes} {...field('closes')} type="time" required defaultValue={settings.closes} />
-          <div className="col-span-2 sm:col-span-1">
-            <ZoneField zone={settings.zone} error={errors.zone} />
-          </div>
         </div>
-      </section>
-      <section aria-labelledby="insistir" className="plate p-5 xl:col-span-2">
-        <h2 id="insistir" className="text-xl leading-tight">
-          {strings.insistTitle}
-        </h2>
-        <p className="mt-1 mb-4 text-ink-soft">{strings.insistText}</p>
+        <p className="text-sm text-ink-soft">{strings.zone(settings.zone.replaceAll('_', ' '))}</p>
+      </Section>
+      <Section id="insistir" title={strings.insistTitle} text={strings.insistText} className="xl:col-span-2">
         <div className="grid gap-4 sm:grid-cols-2">
-          <MinutesField
-            label={strings.insist}
-            name="insist_after"
-            max={240}
-            value={settings.insist_after}
-            error={errors.insist_after}
-          />
-          <MinutesField
-            label={strings.alarm}
-            name="alarm_after"
-            max={480}
-            value={settings.alarm_after}
-            error={errors.alarm_after}
-          />
+          {MINUTES.map(({ name, max }) => (
+            <InputField
+              key={name}
+              label={strings[name]}
+              {...field(name)}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={max}
+              required
+              defaultValue={settings[name]}
+              trailing={<span className="pr-2 text-sm text-ink-faint">{strings.minutes}</span>}
+            />
+          ))}
         </div>
-      </section>
+      </Section>
       <div className="xl:col-span-2">
         <Button type="submit" look="primary" busyLabel={busy && noticeStrings.saving}>
           {noticeStrings.save}
         </Button>
       </div>
     </form>
+  );
+}
+
+const MINUTES = [
+  { name: 'insist_after', max: 240 },
+  { name: 'alarm_after', max: 480 },
+] as const;
+
+type SectionProps = { id: string; title: string; text: string; className?: string; children: ReactNode };
+
+function Section({ id, title, text, className = '', children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={`plate grid content-start gap-4 p-5 ${className}`}>
+      <div>
+        <h2 id={id} className="text-xl leading-tight">
+          {title}
+        </h2>
+        <p className="mt-1 text-ink-soft">{text}</p>
+      </div>
+      {children}
+    </section>
   );
 }
 
@@ -107,30 +113,5 @@ function Days({ chosen }: { chosen: readonly number[] }) {
       </div>
       <p className="mt-1 text-sm text-ink-faint">{strings.noDays}</p>
     </fieldset>
-  );
-}
-
-type MinutesFieldProps = {
-  label: string;
-  name: string;
-  max: number;
-  value: number;
-  error: string | undefined;
-};
-
-function MinutesField({ label, name, max, value, error }: MinutesFieldProps) {
-  return (
-    <InputField
-      label={label}
-      name={name}
-      type="number"
-      inputMode="numeric"
-      min={1}
-      max={max}
-      required
-      defaultValue={value}
-      trailing={<span className="pr-2 text-sm text-ink-faint">{strings.minutes}</span>}
-      error={error}
-    />
   );
 }

@@ -1,7 +1,6 @@
-import { EMAIL_CHOICES, type EmailChoice, ZONES } from '~/shared/notices/settings';
+import { EMAIL_CHOICES, type EmailChoice } from '~/shared/notices/settings';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { ChoiceCard } from '../ui/forms/ChoiceCard';
-import { SelectField } from '../ui/forms/Field';
 
 type Props = {
   legend: string;
@@ -30,26 +29,5 @@ export function EmailChoices({ legend, hideLegend, chosen }: Props) {
         })}
       </div>
     </fieldset>
-  );
-}
-
-type ZoneFieldProps = {
-  zone: string;
-  hint?: string;
-  error?: string | undefined;
-};
-
-/** A time zone choice; an unlisted zone stays until another is chosen. */
-export function ZoneField({ zone, hint, error }: ZoneFieldProps) {
-  const isListed = ZONES.some((one) => one.zone === zone);
-  return (
-    <SelectField label={noticeStrings.zone} name="zone" defaultValue={zone} hint={hint} error={error}>
-      {!isListed && <option value={zone}>{zone.replaceAll('_', ' ')}</option>}
-      {ZONES.map(({ zone, name }) => (
-        <option key={zone} value={zone}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   );
 }

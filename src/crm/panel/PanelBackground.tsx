@@ -17,9 +17,9 @@ type Props = ComponentProps<typeof SavedViews> & {
 
 /** Live watchers and saved views, which the first paint does not need; loaded once the panel has hydrated. */
 export function PanelBackground({ page, onSetAside, onOpen, onMessages, ...views }: Props) {
-  const { user, now, sound } = page;
+  const { user, now } = page;
   const { version } = page.messages;
-  useEffect(() => watchNews({ account: user.id, since: now, sound }), [user.id, now, sound]);
+  useEffect(() => watchNews({ account: user.id, since: now }), [user.id, now]);
 
   const adminId = isAdmin(user) ? user.id : null;
   useEffect(() => (adminId ? watchWins(adminId, onOpen) : undefined), [adminId, onOpen]);

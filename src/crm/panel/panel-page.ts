@@ -25,8 +25,6 @@ export type PanelPage = {
   now: number;
   messages: TemplateSet;
   setAsideCount: number;
-  /** Whether new enquiries ring. */
-  sound: boolean;
   /** URL of the landing, where enquiries come from. */
   siteUrl: string;
   /** Who may own leads. */

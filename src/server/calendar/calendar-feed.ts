@@ -5,7 +5,7 @@ import { momentAt } from '~/shared/notices/wall-clock';
 import { calendarStrings as strings } from '~/shared/strings/accounts/calendar';
 import { crmStrings } from '~/shared/strings/crm';
 import { getSettings } from '../env';
-import { readOwnNotices } from '../notices/settings/settings';
+import { zoneOf } from '../notices/settings/settings';
 import { type PlannedLead, selectPlanned } from './feed-queries';
 
 /** Nobody reads a calendar for what is overdue by more. */
@@ -16,14 +16,14 @@ const CONTACT_MINUTES = 30;
 const REFRESH_SECONDS = 15 * 60;
 
 /**
- * A person's next contacts as iCalendar (RFC 5545). Hours are in the zone chosen under 'Avisos'; without an hour the
+ * A person's next contacts as iCalendar (RFC 5545). Hours are in the zone where they use the panel; without an hour the
  * contact takes the whole day. Timed contacts have an alarm from today on: programs would show past ones as missed, and
  * the morning's digest covers contacts without an hour. Equal contacts give equal text and `etag`, by which a program
  * learns nothing changed; it is weak, as the text may be sent compressed. SEQUENCE rises with each change of a date, by
  * which a program takes the later version.
  */
 export function renderFeed(userId: string, now: number): { text: string; etag: string } {
-  const { zone } = readOwnNotices(userId);
+  const zone = zoneOf(userId);
   const { SITE_URL } = getSettings();
   const today = dayIn(zone, now);
   const leads = selectPlanned().all({

@@ -25,7 +25,6 @@ export function composeMail(to: Recipient, content: Omit<MailContent, 'name'>, {
     to,
     subject: content.subject,
     messageId: `<${message_id}@${domainToASCII(domain)}>`,
-    pictures: (content.lists ?? []).flatMap(({ picture }) => picture ?? []),
     ...renderMail({ ...content, ...(to.name !== undefined && { name: to.name }) }),
   };
 }

@@ -5,7 +5,6 @@ import { crmStrings } from '~/shared/strings/crm';
 export type MailList = {
   heading?: string;
   text?: string;
-  picture?: MailPicture;
   items?: { title: string; url?: string; lines?: string[] }[];
   table?: MailTable;
   all?: { label: string; url: string };
@@ -15,19 +14,6 @@ export type MailList = {
 export type MailTable = { heads: string[]; rows: { title: string; cells: MailNumber[] }[] };
 export type MailNumber = { text: string; url?: string };
 
-/** A picture inside the mail. Where pictures are blocked, `alt` and the words below say what it shows. */
-export type MailPicture = {
-  cid: string;
-  png: Uint8Array;
-  /** Size in a wide window; the file has twice as many pixels each way. */
-  width: number;
-  height: number;
-  alt: string;
-  legend: string;
-  /** Labels of equal width below it: a name and, where it has one, a number. */
-  scale: { name: string; number?: MailNumber }[];
-};
-
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = '#10201C';
 const PETROL = '#0F5B53';
@@ -36,27 +22,27 @@ const SOFT = '#41534E';
 const RULE = '#EAE2D2';
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"';
 
-function renderListText({ heading, text, picture, items = [], table, all }: MailList): string[] {
+function renderListText({ heading, text, items = [], table, all }: MailList): string[] {
   const { heads = [], rows = [] } = table ?? {};
-  const scaleLines = (picture?.scale ?? []).flatMap(({ name, number }) => (number ? [`${name}: ${number.text}`] : []));
   return [
     ...(heading ? [heading.toUpperCase()] : []),
     ...(text ? [text] : []),
-    ...(scaleLines.length > 0 ? [scaleLines.join(' · ')] : []),
     ...items.map(({ title, url, lines = [] }) => [`• ${title}`, ...lines, url].filter(Boolean).join('\n  ')),
-    ...rows.map(
-      ({ title, cells }) =>
-        `• ${title}\n  ${cells.map(({ text }, index) => `${heads[index + 1]}: ${text}`).join(' · ')}`,
-    ),
+    ...(rows.length > 0
+      ? [rows.map(({ title, cells }) => `• ${title} — ${describeCells(heads, cells)}`).join('\n')]
+      : []),
     ...(all ? [`${all.label}:\n${all.url}`] : []),
   ];
 }
 
-function renderListHtml({ heading, text, picture, items = [], table, all }: MailList): string {
+function describeCells([, ...heads]: string[], cells: MailNumber[]): string {
+  return cells.map(({ text }, index) => `${heads[index]}: ${text}`).join(' · ');
+}
+
+function renderListHtml({ heading, text, items = [], table, all }: MailList): string {
   return [
     heading && `<p style="margin:28px 0 4px;font-size:17px;font-weight:700;color:${INK}">${escapeHtml(heading)}</p>`,
     text && `<p style="margin:0 0 8px;font-size:15px;line-height:1.5;color:${SOFT}">${escapeHtml(text)}</p>`,
-    picture && renderPicture(picture),
     items.length > 0 && `${TABLE} style="margin:0 0 8px">${items.map(renderItem).join('\n')}</table>`,
     table && table.rows.length > 0 && renderTable(table),
     all &&
@@ -91,17 +77,6 @@ ${lines.join('\n')}</table>`;
 
 function renderNumber({ text, url }: MailNumber): string {
   return url ? `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>` : escapeHtml(text);
-}
-
-function renderPicture({ cid, width, height, alt, legend, scale }: MailPicture): string {
-  const share = `${Math.floor(100 / scale.length)}%`;
-  const below = scale.map(
-    ({ name, number }) =>
-      `<td width="${share}" align="${number ? 'center' : 'left'}">${escapeHtml(name)}${number ? `<br>${renderNumber(number)}` : ''}</td>`,
-  );
-  return `<img src="cid:${cid}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:${width}px;height:auto;${FONT};font-size:13px;color:${SOFT}">
-${TABLE} style="margin:2px 0 8px;max-width:${width}px;${FONT};font-size:13px;line-height:1.4;color:${SOFT}"><tr>${below.join('')}</tr></table>
-<p style="margin:0 0 8px;font-size:13px;line-height:1.4;color:${SOFT}">${escapeHtml(legend)}</p>`;
 }
 
 /** A mail's content as plain text, from which `renderMail` makes both versions. */

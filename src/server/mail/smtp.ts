@@ -28,8 +28,6 @@ export type Mail = {
   html: string;
   /** The same at every attempt, so mail programs recognise duplicates. */
   messageId: string;
-  /** Shown in the HTML by `cid:`. */
-  pictures?: { cid: string; png: Uint8Array }[];
   /** Replaces the subject on the console, where that names a person. */
   consoleLabel?: string;
   headers?: Record<string, string>;
@@ -61,18 +59,12 @@ export async function sendMail(mail: Mail): Promise<'sent' | 'file'> {
   return 'file';
 }
 
-function toMessage({ consoleLabel, headers, pictures = [], ...mail }: Mail): SendMailOptions {
+function toMessage({ consoleLabel, headers, ...mail }: Mail): SendMailOptions {
   return {
     ...mail,
     // An object, so nodemailer does not parse the text as an address list.
     to: { name: '', ...mail.to },
     from: getSettings().MAIL_FROM,
-    attachments: pictures.map(({ cid, png }) => ({
-      cid,
-      filename: `${cid}.png`,
-      content: Buffer.from(png),
-      contentDisposition: 'inline',
-    })),
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,21 +1,5 @@
-import type { Lead } from '~/shared/leads/lead';
-import type { LeadFilters } from '~/shared/leads/schema';
-import { waitingSince } from '~/shared/leads/waiting';
-import type { EmailChoice, Trouble } from '~/shared/notices/settings';
-import { clockIn } from '~/shared/notices/wall-clock';
-
-/** Somebody who can be notified: active staff, with their own choices or the team's. */
-export type Recipient = {
-  id: string;
-  email: EmailChoice;
-  weekly: boolean;
-  troubles: boolean;
-  /** Whether they have a subscribed device. */
-  push: boolean;
-  zone: string;
-  takesLeads: boolean;
-  isAdmin: boolean;
-};
+import type { MailTopic, Trouble } from '~/shared/notices/settings';
+import type { Recipient } from './recipient-queries';
 
 /** The first leads, in order, and the total. Without personal data, which is read when the notice is sent. */
 export type NamedLeads = { leads: number[]; total: number };
@@ -42,51 +26,38 @@ export type Notice =
   /** Half of the messages from a template that a day may have. */
   | { kind: 'template_spending'; sent: number; ceiling: number };
 
-/** A way to reach people. */
-export type Channel = {
-  name: 'mail' | 'push';
-  /** Whether this person wants such notices here. */
-  wants: (person: Recipient, kind: Notice['kind']) => boolean;
-  /** Puts a message into the outbox, in the caller's transaction. */
-  enqueue: (person: Recipient, notice: Notice) => void;
+/** Notices that name leads. */
+export type LeadNotice = Extract<Notice, NamedLeads>;
+
+type Wish = (person: Recipient) => boolean;
+const each: Wish = ({ email }) => email === 'each';
+const any: Wish = ({ email }) => email !== 'none';
+const troubles: Wish = ({ troubles }) => troubles === 1;
+
+/**
+ * What one unsubscribe stops together, and who wants which by mail. Whoever wants none about leads still gets what
+ * administrators must know, until they stop that, too.
+ */
+export const MAILED: Record<Notice['kind'], { topic: MailTopic; wanted: Wish }> = {
+  new_leads: { topic: 'leads', wanted: each },
+  awaiting_reply: { topic: 'leads', wanted: each },
+  reminders: { topic: 'leads', wanted: each },
+  untouched: { topic: 'leads', wanted: any },
+  lead_won: { topic: 'leads', wanted: any },
+  digest: { topic: 'leads', wanted: ({ email }) => email === 'digest' },
+  numbers: { topic: 'numbers', wanted: ({ weekly }) => weekly === 1 },
+  trouble: { topic: 'troubles', wanted: troubles },
+  heavy_reading: { topic: 'troubles', wanted: troubles },
+  template_spending: { topic: 'troubles', wanted: troubles },
 };
 
-/** Delay of a win's message: by then the plan is entered, and a slip is undone. */
-export const WIN_NOTICE_DELAY_MS = 15_000;
+/** A mail in the outbox. Names and addresses are read when it is sent. */
+export type MailOrder = Notice & { user_id: string };
+
+/** A message to one device in the outbox. It expires at `until`. */
+export type PushOrder = LeadNotice & { user_id: string; subscription_id: number; until: string };
 
 /** How many leads a message names; the rest are only counted. */
 export const MAX_LEADS_NAMED = 20;
 /** Counting stops here. */
 export const MAX_COUNTED = 100_000;
-
-/** Notices that name leads. */
-export type LeadNotice = Extract<Notice, NamedLeads>;
-
-/** Whether a notice still applies to a lead when it is sent. */
-export function stillApplies({ kind }: LeadNotice, lead: Lead, { id, zone }: Pick<Recipient, 'id' | 'zone'>): boolean {
-  switch (kind) {
-    case 'new_leads':
-      return true;
-    case 'awaiting_reply':
-      return lead.awaiting_reply_since !== null;
-    case 'untouched':
-      return waitingSince(lead) !== null;
-    case 'lead_won':
-      // It may have been undone.
-      return lead.estado === 'ganado';
-    case 'reminders':
-      // It may have been postponed or reassigned while the mail waited.
-      return (
-        lead.owner_id === id && lead.next_contact_on !== null && lead.next_contact_on <= clockIn(zone, Date.now()).day
-      );
-  }
-}
-
-/** The complete list behind each notice. */
-export const LISTS: Record<LeadNotice['kind'], LeadFilters> = {
-  new_leads: { contacto: 'pendiente' },
-  awaiting_reply: { contacto: 'respuesta' },
-  untouched: { contacto: 'pendiente', orden: 'antiguos' },
-  reminders: { agenda: 'hoy', owner: 'me' },
-  lead_won: { estado: 'ganado' },
-};

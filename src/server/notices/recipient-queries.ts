@@ -2,11 +2,13 @@ import type { Unsubscribe } from '~/shared/notices/schema';
 import type { EmailChoice } from '~/shared/notices/settings';
 import { query } from '../database/connection';
 
-export type RecipientRow = {
+/** Somebody who can be notified: active staff, with their own choices or the team's. */
+export type Recipient = {
   id: string;
   email: EmailChoice;
   weekly: 0 | 1;
   troubles: 0 | 1;
+  /** Only with a subscribed device. */
   push: 0 | 1;
   zone: string;
   takes_leads: 0 | 1;
@@ -17,16 +19,16 @@ const RECIPIENT = `
   SELECT id, notice_weekly AS weekly, notice_troubles AS troubles, takes_leads,
     notice_push = 1 AND EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = profiles.id) AS push,
     coalesce(notice_email, (SELECT email FROM notice_settings WHERE id = 1)) AS email,
-    coalesce(notice_zone, (SELECT zone FROM notice_settings WHERE id = 1)) AS zone,
+    coalesce(zone, (SELECT zone FROM notice_settings WHERE id = 1)) AS zone,
     EXISTS (SELECT 1 FROM user_roles WHERE user_id = profiles.id AND role = 'admin') AS is_admin
   FROM profiles`;
 const MAY_BE_NOTIFIED = "status = 'active' AND company_id IS NULL";
 
-export const selectRecipients = query<[], RecipientRow>(
+export const selectRecipients = query<[], Recipient>(
   `${RECIPIENT} INDEXED BY profiles_by_status WHERE ${MAY_BE_NOTIFIED}`,
 );
 
-export const selectRecipientById = query<[{ id: string }], RecipientRow>(
+export const selectRecipientById = query<[{ id: string }], Recipient>(
   `${RECIPIENT} WHERE id = :id AND ${MAY_BE_NOTIFIED}`,
 );
 

@@ -4,7 +4,7 @@ import { findPeopleDue, sendDueNotices } from './daily-schedule/daily-schedule';
 import { onLeadAnnounced } from './lead-notices';
 import { msUntilNextNews, notifyOfNewLeads } from './new-leads/new-leads';
 import { findRecipient, listRecipients } from './recipients';
-import { hasDueTimers, remindOfUntouched } from './response-timers/reminder-rounds';
+import { hasDueTimers, remindOfUntouched } from './response-timers/response-timers';
 import { notifyOfTroubles } from './troubles/troubles';
 
 const TROUBLE_CHECK_INTERVAL_MS = 15_000;
@@ -16,8 +16,8 @@ const TROUBLE_CHECK_INTERVAL_MS = 15_000;
 export class NoticeScheduler {
   readonly #news = new Loop(() => this.#notifyOfNews(), 'notices_failed');
   readonly #rest = new Loop(() => this.#notifyOfRest(), 'notices_failed');
-  /** Per person, the minute up to which this process has checked their next contacts. */
-  readonly #checkedUntil = new Map<string, string>();
+  /** When this process last checked everybody's day. */
+  #checkedAt: number | null = null;
   #stopListening: (() => void) | undefined;
   #troublesDue = 0;
   #stopped = false;
@@ -44,13 +44,12 @@ export class NoticeScheduler {
   async #notifyOfRest(): Promise<null> {
     const now = Date.now();
     if (hasDueTimers(now)) await remindOfUntouched(now, () => this.#stopped);
-    for (const { id } of findPeopleDue(listRecipients(), now, this.#checkedUntil)) {
-      const minute = await inSharedTransaction(() => {
+    for (const { id } of findPeopleDue(listRecipients(), now, this.#checkedAt))
+      await inSharedTransaction(() => {
         const person = findRecipient(id);
-        return person && sendDueNotices(person, now, this.#checkedUntil.get(id));
+        if (person) sendDueNotices(person, now, this.#checkedAt);
       });
-      if (minute) this.#checkedUntil.set(id, minute);
-    }
+    this.#checkedAt = now;
     if (performance.now() >= this.#troublesDue) {
       this.#troublesDue = performance.now() + TROUBLE_CHECK_INTERVAL_MS;
       await notifyOfTroubles();

@@ -1,5 +1,5 @@
-import { addDays, weekdayOf } from '~/shared/leads/days';
-import { clockIn, momentAt } from './wall-clock';
+import { weekdayOf } from '~/shared/leads/days';
+import { clockIn } from './wall-clock';
 
 /** Working hours in the team's time zone; outside them no reminder is sent. */
 export type OfficeHours = {
@@ -11,13 +11,8 @@ export type OfficeHours = {
   closes: string;
 };
 
-/** The moment itself during working hours, else the next opening; null if the team never works. */
-export function nextWorkingMoment(moment: number, { zone, days, opens, closes }: OfficeHours): number | null {
-  const today = clockIn(zone, moment).day;
-  for (let ahead = 0; ahead <= 7; ahead++) {
-    const day = addDays(today, ahead);
-    if (!days.includes(weekdayOf(day) || 7)) continue;
-    if (moment < momentAt(day, closes, zone)) return Math.max(moment, momentAt(day, opens, zone));
-  }
-  return null;
+/** Whether the team works at a moment. */
+export function isAtWork(moment: number, { zone, days, opens, closes }: OfficeHours): boolean {
+  const { day, hour } = clockIn(zone, moment);
+  return days.includes(weekdayOf(day) || 7) && hour >= opens && hour < closes;
 }

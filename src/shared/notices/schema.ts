@@ -1,4 +1,4 @@
-import { isHour, isZone } from '~/shared/leads/days';
+import { isHour } from '~/shared/leads/days';
 import { noticeErrors as errors } from '~/shared/strings/notices/settings';
 import { z } from '~/shared/zod';
 import { EMAIL_CHOICES, MAIL_TOPICS } from './settings';
@@ -7,11 +7,10 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 const email = z.enum(EMAIL_CHOICES, { error: errors.emailInvalid });
 const toggle = z.boolean({ error: errors.switchInvalid });
-const zone = z.string({ error: errors.zoneInvalid }).max(64, errors.zoneInvalid).refine(isZone, errors.zoneInvalid);
 
 /** Changes to one's own notification settings. */
 export const changeNoticesSchema = z
-  .strictObject({ email, weekly: toggle, troubles: toggle, push: toggle, sound: toggle, zone })
+  .strictObject({ email, weekly: toggle, troubles: toggle, push: toggle })
   .partial()
   .refine((change) => Object.keys(change).length > 0, { error: errors.nothing });
 export type ChangeNotices = z.infer<typeof changeNoticesSchema>;
@@ -37,11 +36,10 @@ const minutes = (least: number, most: number, error: string) =>
     )
     .pipe(z.number({ error }).int(error).min(least, error).max(most, error));
 
-/** The team's settings, whole. */
+/** The team's settings, whole but for the zone of its hours. */
 export const teamNoticesSchema = z
   .strictObject({
     email,
-    zone,
     days: z
       .array(z.unknown(), { error: errors.daysInvalid })
       .refine(isChoiceOfDays, errors.daysInvalid)
@@ -56,6 +54,7 @@ export const teamNoticesSchema = z
     path: ['alarm_after'],
     error: errors.alarmEarly,
   });
+export type ChangeTeamNotices = z.infer<typeof teamNoticesSchema>;
 
 /** An unsubscribe link; older versions' links name no topic and stop the first two. */
 export const unsubscribeSchema = z.object({

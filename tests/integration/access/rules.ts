@@ -337,7 +337,6 @@ const MESSAGE = { name: 'Oferta', voseo: '¿Querés verlo?', tuteo: '¿Quieres v
 
 const TEAM_NOTICES = {
   email: 'digest',
-  zone: 'America/Santiago',
   days: [1, 2, 3, 4, 5],
   opens: '09:00',
   closes: '18:00',

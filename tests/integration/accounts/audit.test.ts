@@ -145,7 +145,7 @@ async function actAsAdmin(): Promise<void> {
   await change('/api/templates/primer-contacto', message);
   await remove('/api/templates/primer-contacto');
   await change('/api/team/notices', {
-    ...{ email: 'digest', zone: 'America/Santiago', days: [1], opens: '09:00', closes: '18:00' },
+    ...{ email: 'digest', days: [1], opens: '09:00', closes: '18:00' },
     ...{ insist_after: 5, alarm_after: 15 },
   });
   await takeTokenOver();

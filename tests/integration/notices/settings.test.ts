@@ -14,7 +14,6 @@ afterAll(() => server.stop());
 
 const TEAM = {
   email: 'digest',
-  zone: 'America/Argentina/Buenos_Aires',
   days: [1, 2, 3, 4, 5],
   opens: '09:00',
   closes: '18:00',
@@ -38,37 +37,30 @@ describe('one’s own notices', () => {
       weekly: false,
       troubles: true,
       push: true,
-      sound: false,
-      zone: TEAM.zone,
     });
     const chosen = {
       email: 'none',
       weekly: true,
       troubles: false,
       push: false,
-      sound: true,
-      zone: 'America/Santiago',
     };
     expect((await own(ana, chosen)).json).toEqual(chosen);
-    expect((await team({ ...TEAM, email: 'each', zone: 'Europe/Madrid' })).status).toBe(200);
+    expect((await team({ ...TEAM, email: 'each' })).status).toBe(200);
     expect((await own(ana)).json).toEqual(chosen);
-    expect((await own(bruno)).json).toMatchObject({ email: 'each', zone: 'Europe/Madrid' });
+    expect((await own(bruno)).json).toMatchObject({ email: 'each' });
   });
 
   test('change one by one', async () => {
     const ana = makePerson(server);
     expect((await own(ana, { email: 'each' })).json).toMatchObject({ email: 'each', push: true });
     expect((await own(ana, { push: false })).json).toMatchObject({ email: 'each', push: false });
-    expect((await own(ana, { sound: true })).json).toMatchObject({ push: false, sound: true });
+    expect((await own(ana, { weekly: true })).json).toMatchObject({ push: false, weekly: true });
   });
 
   test.each([
     [{ email: 'siempre' }, 'email', /^Por correo: /],
     [{ push: 1 }, 'push', /sí o no/],
     [{ weekly: 'lunes' }, 'weekly', /sí o no/],
-    [{ sound: 'true' }, 'sound', /sí o no/],
-    [{ zone: 'America/Macondo' }, 'zone', /^Zona horaria: /],
-    [{ zone: '' }, 'zone', /^Zona horaria: /],
   ])('%j is refused by name', async (change, field, sentence) => {
     const { status, json } = await own(makePerson(server), change);
     expect(status).toBe(422);
@@ -84,13 +76,22 @@ describe('one’s own notices', () => {
 describe('the team’s', () => {
   test('are kept as they were given, and stand in the audit', async () => {
     const given = { ...TEAM, days: [7, 1], opens: '08:30', closes: '12:00', insist_after: 2, alarm_after: 3 };
-    expect((await team(given)).json).toEqual({ ...given, days: [1, 7] });
-    expect((await team()).json).toEqual({ ...given, days: [1, 7] });
+    const stored = { ...given, days: [1, 7], zone: 'America/Argentina/Buenos_Aires' };
+    expect((await team(given)).json).toEqual(stored);
+    expect((await team()).json).toEqual(stored);
     expect((await team({ ...given, days: [] })).json.days).toEqual([]);
     const kept = withDatabase(server, (db) =>
       db.prepare("SELECT actor_id FROM audit_events WHERE type = 'notices_changed'").pluck().all(),
     );
     expect(new Set(kept)).toEqual(new Set([admin.id]));
+  });
+
+  test('hours are those of the place of whoever saves them', async () => {
+    const at = (zone: string) =>
+      call(server, '/api/team/notices', { method: 'PATCH', cookie: `${admin.cookie}; zona=${zone}`, body: TEAM });
+    expect((await at('America/Santiago')).json.zone).toBe('America/Santiago');
+    expect((await at('Marte')).json.zone).toBe('America/Santiago');
+    expect((await team(TEAM)).json.zone).toBe('America/Santiago');
   });
 
   test.each([
@@ -110,7 +111,6 @@ describe('the team’s', () => {
     [{ alarm_after: '' }, 'alarm_after'],
     [{ alarm_after: 5 }, 'alarm_after'],
     [{ alarm_after: 481 }, 'alarm_after'],
-    [{ zone: 'Marte' }, 'zone'],
     [{ email: null }, 'email'],
   ])('%j is refused by name', async (change, field) => {
     const { status, json } = await team({ ...TEAM, ...change });

@@ -37,7 +37,11 @@ async function toldOf(server: TestServer, lead: number, { cookie }: Person) {
 }
 
 const watches = (server: TestServer) =>
-  withDatabase(server, (db) => db.prepare('SELECT step, due_at FROM lead_watches ORDER BY lead_id').all());
+  withDatabase(server, (db) => db.prepare('SELECT step, since FROM lead_watches ORDER BY lead_id').all());
+
+/** When the last round was told. */
+const toldAt = (server: TestServer) =>
+  withDatabase(server, (db) => db.prepare('SELECT max(told_at) FROM notice_rounds').pluck().get() as string);
 
 describe('an enquiry that nobody touches', () => {
   test('is told again to everybody on duty, then to the administrators, and its history says so', async () => {
@@ -99,8 +103,8 @@ describe('an enquiry that nobody touches', () => {
     const change = async (lead: number, body: object) =>
       expect((await call(server, `/api/leads/${lead}`, { method: 'PATCH', body, cookie })).status).toBe(200);
     const watchOf = (lead: number) =>
-      withDatabase(server, (db) => db.prepare('SELECT step, due_at FROM lead_watches WHERE lead_id = ?').get(lead)) as
-        | { step: string; due_at: string }
+      withDatabase(server, (db) => db.prepare('SELECT step, since FROM lead_watches WHERE lead_id = ?').get(lead)) as
+        | { step: string; since: string }
         | undefined;
     const watched = async () => {
       const lead = await enquire(server, 'Carla Paz');
@@ -143,10 +147,10 @@ describe('an enquiry that nobody touches', () => {
     };
     for (const [name, touch] of Object.entries(takenBack)) {
       const lead = await watched();
-      const first = watchOf(lead)?.due_at;
+      const first = watchOf(lead)?.since;
       await touch(lead);
       await expect.poll(() => watchOf(lead), { message: name }).toMatchObject({ step: 'insist' });
-      expect.soft(watchOf(lead)?.due_at, name).not.toBe(first);
+      expect.soft(watchOf(lead)?.since, name).not.toBe(first);
     }
   });
 
@@ -193,7 +197,9 @@ describe('outside office hours', () => {
       const ana = makeReader(server, { zone });
       await waitUntilKnown(server, ana);
       for (const nombre of ['Una', 'Otra', 'Tercera']) await enquire(server, nombre);
-      await expect.poll(() => watches(server)).toEqual(Array(3).fill({ step: 'insist', due_at: opening }));
+      await goTo(new Date(Date.parse(opening) - 2000).toISOString());
+      await waitUntilKnown(server, makeReader(server, { email: 'none', zone }));
+      expect(noticesTo(server, ana), night).not.toContain('mail.untouched');
       await goTo(new Date(Date.parse(opening) + 1000).toISOString());
       await expect.poll(() => noticesTo(server, ana), { message: night }).toContain('mail.untouched');
       const untouched = () => mailsTo(server, ana).filter(({ headers }) => /sin atender/.test(headers.subject ?? ''));
@@ -205,26 +211,29 @@ describe('outside office hours', () => {
   });
 
   test('new hours count at once for what waits already', async () => {
-    const { server } = await begin('2026-11-23T20:00:00Z');
+    const { server, goTo } = await begin('2026-11-23T20:00:00Z');
     setOfficeHours(server);
-    const admin = makeReader(server, {}, { roles: ['admin'] });
+    const admin = makeReader(server, { email: 'none' }, { roles: ['admin'] });
+    const ana = makeReader(server, {});
+    await waitUntilKnown(server, ana);
     await enquire(server, 'Carla Paz');
-    await expect.poll(() => watches(server)).toMatchObject([{ due_at: '2026-11-24T08:00:00.000Z' }]);
     const change = (hours: object) =>
       call(server, '/api/team/notices', {
         method: 'PATCH',
         cookie: admin.cookie,
         body: {
-          ...{ email: 'digest', zone: 'Europe/Madrid', days: [1, 2, 3, 4, 5, 6, 7], opens: '09:00' },
+          ...{ email: 'digest', days: [1, 2, 3, 4, 5, 6, 7], opens: '09:00' },
           ...{ closes: '18:00', insist_after: 5, alarm_after: 15, ...hours },
         },
       });
-    expect((await change({ opens: '07:30' })).status).toBe(200);
-    await expect.poll(() => watches(server)).toMatchObject([{ due_at: '2026-11-24T06:30:00.000Z' }]);
-    await change({ days: [] });
-    await expect.poll(() => watches(server)).toMatchObject([{ due_at: /^9999/ }].map(() => ({ step: 'insist' })));
-    await change({ days: [3] });
-    await expect.poll(() => watches(server)).toMatchObject([{ due_at: '2026-11-25T08:00:00.000Z' }]);
+    expect((await change({ days: [] })).status).toBe(200);
+    await goTo('2026-11-24T10:00:00Z');
+    await waitUntilKnown(server, makeReader(server, { email: 'none' }));
+    expect(watches(server)).toMatchObject([{ step: 'insist' }]);
+    await change({ days: [3], opens: '07:30' });
+    await goTo('2026-11-25T06:30:01Z');
+    await expect.poll(() => noticesTo(server, ana)).toContain('mail.untouched');
+    expect(toldAt(server)).toMatch(/^2026-11-25T06:30/);
   });
 });
 
@@ -286,9 +295,7 @@ describe('one telling', () => {
           `INSERT INTO leads (nombre, email, email_key, source, created_at, last_activity_at)
            VALUES (?, ?, ?, 'landing', :at, :at)`,
         );
-        const watch = db.prepare(
-          `INSERT INTO lead_watches (lead_id, step, due_at, since) VALUES (?, 'plan', :at, :at)`,
-        );
+        const watch = db.prepare(`INSERT INTO lead_watches (lead_id, step, since) VALUES (?, 'insist', :at)`);
         for (let index = 1; index <= MANY; index++) {
           const at = new Date(Date.parse('2026-11-23T20:00:00Z') + index).toISOString();
           const email = `n${index}@x.example.com`;

@@ -3,29 +3,23 @@ import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
 import { isInbound } from '~/shared/leads/waiting';
 import { onStream } from '../../ui/on-stream';
 import { $listensHidden } from '../useLive';
-import { makeBell } from './bell';
 import { showCount } from './tab-count';
 
-/** Only one tab rings for enquiries within this time. */
-const RING_MS = 2000;
-
 /** Messages between an account's tabs. */
-type Message = { news: number[] } | { looked: number[] } | { rung: number };
+type Message = { news: number[] } | { looked: number[] };
 
 /**
- * Counts in the tab's title and icon the enquiries since somebody last looked at any tab of this account, and rings
- * once for them. One of the hidden tabs keeps listening for all. Returns a function that stops it.
+ * Counts in the tab's title and icon the enquiries since somebody last looked at any tab of this account. One of the
+ * hidden tabs keeps listening for all. Returns a function that stops it.
  */
-export function watchNews({ account, since, sound }: { account: string; since: number; sound: boolean }): () => void {
+export function watchNews({ account, since }: { account: string; since: number }): () => void {
   const name = `crm-${account}`;
   const channel = new BroadcastChannel(name);
   const ended = new AbortController();
   const { signal } = ended;
-  const bell = sound ? makeBell(signal) : undefined;
   const loadedAt = new Date(since).toISOString();
   const unseen = new Set<number>();
   const seen = new Set<number>();
-  let rungUpTo = 0;
 
   const isLooking = () => document.visibilityState === 'visible' && document.hasFocus();
   const post = (message: Message) => channel.postMessage(message);
@@ -33,7 +27,6 @@ export function watchNews({ account, since, sound }: { account: string; since: n
   function count(ids: readonly number[]): void {
     const fresh = ids.filter((id) => !seen.has(id) && !unseen.has(id));
     if (fresh.length === 0) return;
-    void ring(Math.max(...fresh));
     for (const id of fresh) unseen.add(id);
     if (isLooking()) look();
     else showCount(unseen.size);
@@ -52,19 +45,6 @@ export function watchNews({ account, since, sound }: { account: string; since: n
     const looked = [...unseen];
     see(looked);
     post({ looked });
-  }
-
-  async function ring(id: number): Promise<void> {
-    if (!bell?.isReady() || id <= rungUpTo) return;
-    // Locks need https or localhost.
-    if (!navigator.locks) return bell.ring();
-    await navigator.locks.request(`${name}-rings`, { ifAvailable: true }, async (lock) => {
-      if (!lock || id <= rungUpTo) return;
-      rungUpTo = id;
-      post({ rung: id });
-      bell.ring();
-      await new Promise((resolve) => setTimeout(resolve, RING_MS));
-    });
   }
 
   /** A new enquiry from the site or a program that no person let in: nobody has seen it. */
@@ -89,8 +69,7 @@ export function watchNews({ account, since, sound }: { account: string; since: n
     'message',
     ({ data }: MessageEvent<Message>) => {
       if ('news' in data) count(data.news);
-      else if ('looked' in data) see(data.looked);
-      else rungUpTo = Math.max(rungUpTo, data.rung);
+      else see(data.looked);
     },
     { signal },
   );
@@ -121,6 +100,7 @@ function listenForAll(name: string, ended: AbortSignal): void {
       .catch(() => {})
       .finally(() => $listensHidden.set(false));
   }
+  // Locks need https or localhost.
   if (!navigator.locks) return;
   ask();
   window.addEventListener('pageshow', (event) => event.persisted && ask(), { signal: ended });

@@ -1,6 +1,6 @@
 import { getSettings } from '~/server/env';
 import type { MailContent } from '~/server/mail/render';
-import { readOwnNotices } from '~/server/notices/settings/settings';
+import { zoneOf } from '~/server/notices/settings/settings';
 import { describeNetwork } from '~/shared/accounts/describe-network';
 import { INITIAL_PASSWORD_DAYS } from '~/shared/accounts/schema';
 import { clockIn } from '~/shared/notices/wall-clock';
@@ -120,7 +120,7 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
       return {
         subject: 'Entraron a tu cuenta desde un lugar nuevo',
         paragraphs: [
-          `Alguien inició sesión con tu cuenta desde un navegador que no conocíamos: ${mail.device}, ${describeNetwork(mail.network)}, el ${sayMoment(mail.at, readOwnNotices(person.id).zone)}.`,
+          `Alguien inició sesión con tu cuenta desde un navegador que no conocíamos: ${mail.device}, ${describeNetwork(mail.network)}, el ${sayMoment(mail.at, zoneOf(person.id))}.`,
           'Si fuiste vos, no hace falta que hagas nada.',
           'Si no fuiste vos, cerrá esa sesión y cambiá tu contraseña ya mismo.',
         ],

@@ -4,23 +4,19 @@ import type { NamedLeads } from '../notice';
 /** Progress of somebody's day. */
 export type ScheduleRow = {
   user_id: string;
-  zone: string;
-  /** The last day, in their zone, with a digest. */
+  /** The last day with a digest. */
   day: string;
-  digest_at: string;
   /** Wall clock up to which they were reminded. */
   reminded_until: string;
 };
 
 export const selectSchedule = query<[{ user_id: string }], ScheduleRow>(
-  'SELECT user_id, zone, day, digest_at, reminded_until FROM notice_days WHERE user_id = :user_id',
+  'SELECT user_id, day, reminded_until FROM notice_days WHERE user_id = :user_id',
 );
 
 export const putSchedule = query<[ScheduleRow]>(
-  `INSERT INTO notice_days (user_id, zone, day, digest_at, reminded_until)
-   VALUES (:user_id, :zone, :day, :digest_at, :reminded_until)
-   ON CONFLICT DO UPDATE SET zone = excluded.zone, day = excluded.day, digest_at = excluded.digest_at,
-     reminded_until = excluded.reminded_until`,
+  `INSERT INTO notice_days (user_id, day, reminded_until) VALUES (:user_id, :day, :reminded_until)
+   ON CONFLICT DO UPDATE SET day = excluded.day, reminded_until = excluded.reminded_until`,
 );
 
 /** Makes a reader of the first `limit` live leads of an index that meet a condition, and of how many do. */

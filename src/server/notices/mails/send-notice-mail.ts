@@ -1,16 +1,16 @@
 import { composeMail, describeFailure, NO_RECIPIENT, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
+import { MAILED, type MailOrder } from '../notice';
 import { selectAddress } from '../recipient-queries';
 import { findRecipient } from '../recipients';
-import { type MailOrder, mailChannel, TOPICS } from './mail-channel';
 import { link } from './notice-mail';
 import { unsubscribePaths } from './unsubscribe';
 import { writeNoticeMail } from './write-notice-mail';
 
 const OWN_NOTICES = '/cuenta#avisos';
 
-const EVENTS = new Set(Object.keys(TOPICS).map((kind) => `mail.${kind}`));
+const EVENTS = new Set(Object.keys(MAILED).map((kind) => `mail.${kind}`));
 
 /** Whether a mail in the outbox is a notice (notify.ts). */
 export function isNoticeMail({ event }: DueDelivery): boolean {
@@ -24,11 +24,11 @@ export async function sendNoticeMail(delivery: DueDelivery): Promise<Attempt> {
     const person = findRecipient(order.user_id);
     const to = selectAddress().get({ id: order.user_id });
     // They may have unsubscribed while it waited.
-    const isWanted = person !== null && mailChannel.wants(person, order.kind);
+    const isWanted = person !== null && MAILED[order.kind].wanted(person);
     const written = isWanted && (await writeNoticeMail(order, person));
     if (!written || !to) return NO_RECIPIENT;
     const { content, consoleLabel } = written;
-    const stop = unsubscribePaths(order.user_id, TOPICS[order.kind]);
+    const stop = unsubscribePaths(order.user_id, MAILED[order.kind].topic);
     const footnotes = stop ? [strings.becauseChosen(link(OWN_NOTICES), link(stop.page))] : [];
     const mail = composeMail(to, { ...content, footnotes: [...content.footnotes, ...footnotes] }, delivery);
     return await sendComposed({

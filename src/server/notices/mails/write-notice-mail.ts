@@ -1,4 +1,3 @@
-import { lookUpLead } from '~/server/leads/leads';
 import type { MailList } from '~/server/mail/render';
 import { cutText } from '~/shared/clean-text';
 import { weekdayOf } from '~/shared/leads/days';
@@ -11,9 +10,10 @@ import { clockIn } from '~/shared/notices/wall-clock';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
 import { leadStrings } from '~/shared/strings/leads';
 import { noticeMailStrings as strings } from '~/shared/strings/notices/mails';
-import { readDigest } from '../daily-schedule/digest-contents';
-import { type LeadNotice, LISTS, type Notice, type Recipient, stillApplies } from '../notice';
-import { selectAddress } from '../recipient-queries';
+import { readDigest } from '../daily-schedule/daily-schedule';
+import { findLeads, readNews } from '../lead-news';
+import type { LeadNotice, Notice } from '../notice';
+import { type Recipient, selectAddress } from '../recipient-queries';
 import { link, type NoticeMail, shortDay } from './notice-mail';
 import { writeWeeklySummary } from './weekly-summary';
 
@@ -23,35 +23,25 @@ const QUOTED = 300;
 export async function writeNoticeMail(notice: Notice, person: Recipient): Promise<NoticeMail | null> {
   switch (notice.kind) {
     case 'new_leads':
-      return writeLeads(notice, person, {
-        one: strings.newLead,
-        many: strings.newLeads,
-        text: strings.newLeadText,
-        manyText: strings.newLeadsText,
-      });
+      return writeLeads(notice, person, { text: strings.newLeadText, manyText: strings.newLeadsText });
     case 'awaiting_reply':
       return writeLeads(notice, person, {
-        one: strings.wrote,
-        many: strings.wroteMany,
         text: strings.wroteText,
         manyText: strings.wroteManyText,
         // What they wrote is read in the CRM only.
         about: ({ awaiting_reply_since: since }) =>
           since === null ? '' : strings.waitsSince(clockIn(person.zone, Date.parse(since)).hour),
       });
-    case 'untouched': {
-      const isAlarm = notice.step === 'alarm';
-      return writeLeads(notice, person, {
-        one: strings.untouched,
-        many: strings.untouchedMany,
-        text: isAlarm ? strings.alarmText : strings.insistText,
-        manyText: isAlarm ? strings.alarmManyText : strings.insistManyText,
-      });
-    }
+    case 'untouched':
+      return writeLeads(
+        notice,
+        person,
+        notice.step === 'alarm'
+          ? { text: strings.alarmText, manyText: strings.alarmManyText }
+          : { text: strings.insistText, manyText: strings.insistManyText },
+      );
     case 'reminders':
       return writeLeads(notice, person, {
-        one: strings.reminder,
-        many: strings.reminders,
         text: strings.reminderText,
         manyText: strings.remindersText,
         isAgenda: true,
@@ -59,8 +49,6 @@ export async function writeNoticeMail(notice: Notice, person: Recipient): Promis
     case 'lead_won': {
       const by = selectAddress().get({ id: notice.by })?.name ?? strings.someone;
       return writeLeads(notice, person, {
-        one: strings.won,
-        many: strings.wonMany,
         text: strings.wonText(by),
         manyText: strings.wonManyText(by),
         about: (lead) => describePlan(lead) ?? strings.noPlan,
@@ -72,18 +60,26 @@ export async function writeNoticeMail(notice: Notice, person: Recipient): Promis
       return writeDigest(notice, person);
     case 'numbers':
       return writeWeeklySummary(notice.monday, person);
-    case 'trouble':
-      return writeTrouble(notice);
-    case 'heavy_reading':
-      return writeHeavyReading(notice.token);
-    case 'template_spending':
-      return writeTemplateSpending(notice);
+    case 'trouble': {
+      const { trouble, isOver, about } = notice;
+      const { subject, text, over } = strings.troubles[trouble];
+      return isOver
+        ? writeToAdmins(over, strings.overText, SEEN_AT[trouble])
+        : writeToAdmins(about ? `${subject}: ${about}` : subject, text, SEEN_AT[trouble]);
+    }
+    case 'heavy_reading': {
+      const { subject, text, see } = strings.heavyReading;
+      return writeToAdmins(subject(notice.token), text, '/users/tokens', see);
+    }
+    case 'template_spending': {
+      const { subject, text } = strings.templateSpending;
+      const { sent, ceiling } = notice;
+      return writeToAdmins(subject(sent, ceiling), text(sent, ceiling), DELIVERIES);
+    }
   }
 }
 
 type Words = {
-  one: string;
-  many: (total: number) => string;
   text: string;
   manyText: string;
   /** Shows next contacts instead of arrivals. */
@@ -97,24 +93,20 @@ type Words = {
 function writeLeads(
   notice: LeadNotice,
   person: Recipient,
-  { one, many, text, manyText, isAgenda, about, act }: Words,
+  { text, manyText, isAgenda, about, act }: Words,
 ): NoticeMail | null {
-  const { leads, total } = notice;
-  const found = findLeads(leads).filter((lead) => stillApplies(notice, lead, person));
-  const [first] = found;
-  if (!first) return null;
-  const left = total - (leads.length - found.length);
+  const news = readNews(notice, person);
+  if (!news) return null;
+  const { found, first, left, isOne, what, url } = news;
   const items = found.map((lead) => {
     const item = describeLead(lead, person.zone, isAgenda);
     return about ? { ...item, lines: [...item.lines.slice(0, 1), about(lead)] } : item;
   });
-  const isOne = left === 1;
-  const url = link(isOne ? panelPath({}, first.id) : panelPath(LISTS[notice.kind]));
   const seeAll = isAgenda ? strings.seeAllContacts(left) : strings.seeAll(left);
   return {
-    consoleLabel: isOne ? one : many(left),
+    consoleLabel: what,
     content: {
-      subject: isOne ? `${one}: ${summarise(first, isAgenda)}` : nameFirst(many(left), found, left),
+      subject: isOne ? `${what}: ${summarise(first, isAgenda)}` : nameFirst(what, found, left),
       paragraphs: [isOne ? text : manyText],
       lists: [{ items }],
       action: (isOne && act?.(first)) || { label: isOne ? strings.open : seeAll, url },
@@ -164,51 +156,31 @@ function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person:
   };
 }
 
+const DELIVERIES = '/users?vista=integraciones';
 /** Where administrators can fix it. */
 const SEEN_AT: Partial<Record<Trouble, string>> = {
-  webhooks: '/users?vista=integraciones',
+  webhooks: DELIVERIES,
   destinations: '/users/destinos',
   whatsapp: '/users/whatsapp',
-  mails: '/users?vista=integraciones',
-  push: '/users?vista=integraciones',
+  mails: DELIVERIES,
+  push: DELIVERIES,
 };
 
-function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'trouble' }>): NoticeMail {
-  const { subject, text, over } = strings.troubles[trouble];
-  const path = SEEN_AT[trouble];
-  const content = {
-    subject: isOver ? over : about ? `${subject}: ${about}` : subject,
-    paragraphs: [isOver ? strings.overText : text],
-    ...(path && { action: { label: strings.seeDeliveries, url: link(path) } }),
-    footnotes: [strings.becauseAdmin],
+function writeToAdmins(
+  subject: string,
+  text: string,
+  path?: string,
+  label: string = strings.seeDeliveries,
+): NoticeMail {
+  return {
+    consoleLabel: subject,
+    content: {
+      subject,
+      paragraphs: [text],
+      ...(path && { action: { label, url: link(path) } }),
+      footnotes: [strings.becauseAdmin],
+    },
   };
-  return { content, consoleLabel: content.subject };
-}
-
-function writeHeavyReading(token: string): NoticeMail {
-  const { subject, text, see } = strings.heavyReading;
-  const content = {
-    subject: subject(token),
-    paragraphs: [text],
-    action: { label: see, url: link('/users/tokens') },
-    footnotes: [strings.becauseAdmin],
-  };
-  return { content, consoleLabel: content.subject };
-}
-
-function writeTemplateSpending({ sent, ceiling }: Extract<Notice, { kind: 'template_spending' }>): NoticeMail {
-  const { subject, text } = strings.templateSpending;
-  const content = {
-    subject: subject(sent, ceiling),
-    paragraphs: [text(sent, ceiling)],
-    action: { label: strings.seeDeliveries, url: link('/users?vista=integraciones') },
-    footnotes: [strings.becauseAdmin],
-  };
-  return { content, consoleLabel: content.subject };
-}
-
-function findLeads(ids: readonly number[]): Lead[] {
-  return ids.flatMap((id) => lookUpLead(id) ?? []);
 }
 
 const NAMED_IN_SUBJECT = 3;

@@ -1,8 +1,9 @@
 import type { ReloadUpdate } from '~/shared/leads/live';
 import { removeInSlices } from '../../database/slices';
 import { msUntil } from '../../process/stored-moments';
-import { type Channel, MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads, type Recipient } from '../notice';
-import { CHANNELS } from '../notify';
+import { MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads } from '../notice';
+import { CHANNELS, type Channel } from '../notify';
+import type { Recipient } from '../recipient-queries';
 import {
   type Cursor,
   countEnquiriesAfter,

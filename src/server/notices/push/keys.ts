@@ -4,6 +4,7 @@ import { getSettings } from '~/server/env';
 import { log } from '~/server/log';
 import { seal, unseal } from '~/server/secrets/encryption';
 import { deleteAllSubscriptions, putKeys, selectKeys } from './push-queries';
+import { type Keys, makeKeys } from './web-push';
 
 const CONTEXT = 'push-key';
 
@@ -18,11 +19,9 @@ const LOCAL_HOST = /^(localhost|.*\.(localhost|local|invalid|test))$/;
 export async function ensurePushKeys(): Promise<void> {
   try {
     if (!isSealed()) {
-      const { default: webPush } = await import('web-push');
-      const made = webPush.generateVAPIDKeys();
       await inSharedTransaction(() => {
         // Another process starting at the same moment may have been first.
-        if (!isSealed()) sealKeys(made);
+        if (!isSealed()) sealKeys(makeKeys());
       });
     }
   } catch (error) {
@@ -39,7 +38,7 @@ function isSealed(): boolean {
   return box != null && unseal(box, CONTEXT) !== null;
 }
 
-function sealKeys(made: { publicKey: string; privateKey: string }): void {
+function sealKeys(made: Keys): void {
   const there = selectKeys().get();
   const inClear = there?.private_key;
   if (there && !inClear) deleteAllSubscriptions().run();
@@ -58,7 +57,7 @@ export function readPublicKey(): string {
  * Identifies the sender to push services (RFC 8292): the site or, if it has no https, the mail sender.
  * @throws {AppError} `busy` if the key of secrets is not there.
  */
-export function vapidDetails(): { subject: string; publicKey: string; privateKey: string } {
+export function vapidDetails(): Keys & { subject: string } {
   const { SITE_URL, MAIL_FROM } = getSettings();
   const keys = selectKeys().get();
   // In clear text only if the first start of this version found no key to seal it.

@@ -1,12 +1,12 @@
-import { lookUpLead } from '~/server/leads/leads';
 import { whatsappDigits } from '~/shared/leads/contact-links';
-import { makeCompanyPath, panelPath, whatsappPath } from '~/shared/leads/filter-params';
+import { makeCompanyPath, whatsappPath } from '~/shared/leads/filter-params';
 import type { Lead } from '~/shared/leads/lead';
 import { leadCompanyStrings } from '~/shared/strings/lead/person';
-import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { pushStrings } from '~/shared/strings/notices/push';
+import { readNews } from '../lead-news';
 import { link } from '../mails/notice-mail';
-import { type LeadNotice, LISTS, type Recipient, stillApplies } from '../notice';
+import type { LeadNotice } from '../notice';
+import type { Recipient } from '../recipient-queries';
 
 /** Declarative Web Push, which newer Safari shows without a service worker; ours reads the same format. */
 type PushMessage = {
@@ -25,13 +25,6 @@ type PushMessage = {
   };
 };
 
-const WORDS: Record<LeadNotice['kind'], { one: string; many: (total: number) => string }> = {
-  new_leads: { one: noticeMailStrings.newLead, many: noticeMailStrings.newLeads },
-  awaiting_reply: { one: noticeMailStrings.wrote, many: noticeMailStrings.wroteMany },
-  untouched: { one: noticeMailStrings.untouched, many: noticeMailStrings.untouchedMany },
-  reminders: { one: noticeMailStrings.reminder, many: noticeMailStrings.reminders },
-  lead_won: { one: noticeMailStrings.won, many: noticeMailStrings.wonMany },
-};
 const MAX_NAMED = 3;
 
 /**
@@ -39,14 +32,10 @@ const MAX_NAMED = 3;
  * on a locked screen. `id` is the message's: `msg_` and a UUID.
  */
 export function buildPushMessage(notice: LeadNotice, id: string, person: Recipient): PushMessage | null {
-  const { leads, total, kind } = notice;
-  const found = leads.flatMap((lead) => lookUpLead(lead) ?? []).filter((lead) => stillApplies(notice, lead, person));
-  const [first] = found;
-  if (!first) return null;
-  const left = total - (leads.length - found.length);
-  const isOne = left === 1;
-  const { one, many } = WORDS[kind];
-  const navigate = link(isOne ? panelPath({}, first.id) : panelPath(LISTS[kind]));
+  const { kind } = notice;
+  const news = readNews(notice, person);
+  if (!news) return null;
+  const { found, first, left, isOne, what, url: navigate } = news;
   const canChat = isOne && kind !== 'lead_won' && whatsappDigits(first.phone_key) !== null;
   const canMake = isOne && kind === 'lead_won' && first.company_id === null;
   const actions = [
@@ -59,7 +48,7 @@ export function buildPushMessage(notice: LeadNotice, id: string, person: Recipie
   return {
     web_push: 8030,
     notification: {
-      title: isOne ? `${one}: ${nameAndCountry(first)}` : many(left),
+      title: isOne ? `${what}: ${nameAndCountry(first)}` : what,
       ...(!isOne && { body: nameFirst(found, left) }),
       lang: 'es',
       // News of one lead replaces earlier news of it; other messages replace nothing.

@@ -5,20 +5,19 @@ import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
 import { describeNetworkFailure } from '~/server/outbox/network-failure';
 import { readRetryAfter, readStart } from '~/server/outbox/reply';
 import { deliveryStrings } from '~/shared/strings/deliveries';
+import type { PushOrder } from '../notice';
 import { findRecipient } from '../recipients';
 import { vapidDetails } from './keys';
-import type { PushOrder } from './push-channel';
 import { buildPushMessage } from './push-message';
 import { deleteGone, type Subscription, selectSubscription } from './push-queries';
 import { isNamedService, isPushService } from './push-services';
+import { authorize, encrypt } from './web-push';
 
 const SECOND = 1000;
 const TIMEOUT_MS = 10 * SECOND;
 const REPLY_TIMEOUT_MS = 2 * SECOND;
 /** Waits after each failed attempt; the last one repeats until the message expires. */
 const RETRY_DELAYS_MS = [2, 5, 15, 30, 60, 120].map((seconds) => seconds * SECOND);
-/** One record: services accept at most 4,096 bytes of it (RFC 8291 section 4, RFC 8030 section 7.2). */
-const MAX_BYTES = 3993;
 const { errors } = deliveryStrings;
 
 /**
@@ -30,7 +29,7 @@ export async function sendPush(delivery: DueDelivery, interrupt: AbortSignal): P
     const order = JSON.parse(delivery.payload) as PushOrder;
     const subscription = selectSubscription().get({ id: order.subscription_id });
     const person = findRecipient(order.user_id);
-    const message = person?.push === true && buildPushMessage(order, delivery.message_id, person);
+    const message = person?.push === 1 && buildPushMessage(order, delivery.message_id, person);
     if (!message || subscription?.user_id !== order.user_id) return NO_RECIPIENT;
     const leftMs = Date.parse(order.until) - Date.now();
     if (leftMs <= 0) return { outcome: 'sent', status: null, endedIn: 'late' };
@@ -56,22 +55,23 @@ async function post(
   { text, topic, leftMs }: Body,
   interrupt: AbortSignal,
 ): Promise<Attempt> {
-  if (Buffer.byteLength(text) > MAX_BYTES) throw new RangeError('the message is longer than one record');
-  const { default: webPush } = await import('web-push');
-  const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-    vapidDetails: vapidDetails(),
-    TTL: Math.ceil(leftMs / SECOND),
+  const { subject, ...keys } = vapidDetails();
+  const headers = {
+    authorization: authorize(endpoint, subject, keys, Date.now()),
+    'content-type': 'application/octet-stream',
+    'content-encoding': 'aes128gcm',
+    ttl: String(Math.ceil(leftMs / SECOND)),
     urgency: 'high',
     topic,
-    contentEncoding: 'aes128gcm',
-  });
+  };
+  const body = new Uint8Array(encrypt(text, { p256dh, auth }));
   try {
     // Services the operator named may be on a private network.
     const call = isNamedService(endpoint) ? fetchOperatorUrl : fetchPublic;
     const response = await call(endpoint, {
-      method,
-      headers: headers as Record<string, string>,
-      body: body as BodyInit,
+      method: 'POST',
+      headers,
+      body,
       redirect: 'manual',
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), interrupt]),
     });

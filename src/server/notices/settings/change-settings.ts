@@ -1,44 +1,40 @@
-import type { ChangeNotices } from '~/shared/notices/schema';
+import type { ChangeNotices, ChangeTeamNotices } from '~/shared/notices/schema';
 import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
-import { requireFound } from '../../app-error';
 import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { skipToNewest } from '../new-leads/new-leads';
-import { replanTimers } from '../response-timers/reminder-rounds';
 import { readOwnNotices, readTeamNotices } from './settings';
-import { selectOwn, selectUndecided, updateOwn, updateSettings } from './settings-queries';
+import { selectUndecided, updateOwn, updateSettings } from './settings-queries';
 
-/** Stores the team's settings and returns them. Pending reminders are rescheduled to the new hours. */
-export async function changeTeamNotices(settings: TeamNotices, actor: Actor): Promise<TeamNotices> {
-  const saved = await inSharedTransaction(() => {
+/** Stores the team's settings, with hours in `zone` if it is known, and returns them. */
+export function changeTeamNotices(
+  settings: ChangeTeamNotices,
+  zone: string | undefined,
+  actor: Actor,
+): Promise<TeamNotices> {
+  return inSharedTransaction(() => {
     const before = readTeamNotices();
-    updateSettings().run({ ...settings, days: settings.days.join('') });
+    updateSettings().run({ ...settings, zone: zone ?? before.zone, days: settings.days.join('') });
     if (settings.email !== before.email) for (const { id } of selectUndecided().all()) skipToNewest(id, 'mail');
     recordAudit({ type: 'notices_changed', actor });
     return readTeamNotices();
   });
-  await replanTimers();
-  return saved;
 }
 
 /** Changes the given settings and returns all. Throws AppError `not_found`. */
 export function changeOwnNotices(userId: string, change: ChangeNotices): Promise<OwnNotices> {
   return inSharedTransaction(() => {
-    const own = requireFound(selectOwn().get({ id: userId }));
     const before = readOwnNotices(userId);
-    const { email, weekly, troubles, push, sound, zone } = change;
-    updateOwn().run({
-      id: userId,
-      notice_email: email ?? own.notice_email,
-      notice_weekly: weekly === undefined ? own.notice_weekly : weekly ? 1 : 0,
-      notice_troubles: troubles === undefined ? own.notice_troubles : troubles ? 1 : 0,
-      notice_push: push === undefined ? own.notice_push : push ? 1 : 0,
-      notice_sound: sound === undefined ? own.notice_sound : sound ? 1 : 0,
-      notice_zone: zone ?? own.notice_zone,
-    });
+    const { email = null, weekly, troubles, push } = change;
+    updateOwn().run({ id: userId, email, weekly: flag(weekly), troubles: flag(troubles), push: flag(push) });
     const after = readOwnNotices(userId);
     if (after.email !== before.email) skipToNewest(userId, 'mail');
     if (after.push !== before.push) skipToNewest(userId, 'push');
     return after;
   });
+}
+
+function flag(choice: boolean | undefined): 0 | 1 | null {
+  if (choice === undefined) return null;
+  return choice ? 1 : 0;
 }

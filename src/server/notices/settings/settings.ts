@@ -1,6 +1,8 @@
 import type { OwnNotices, TeamNotices } from '~/shared/notices/settings';
 import { requireFound } from '../../app-error';
-import { selectOwn, selectSettings } from './settings-queries';
+import { inSharedTransaction } from '../../database/group-commit';
+import { log } from '../../log';
+import { selectOwn, selectSettings, selectZone, updateZone } from './settings-queries';
 
 /** What administrators set for the whole team. */
 export function readTeamNotices(): TeamNotices {
@@ -11,14 +13,19 @@ export function readTeamNotices(): TeamNotices {
 
 /** What somebody is notified of, and how, with the team's defaults. Throws AppError `not_found`. */
 export function readOwnNotices(userId: string): OwnNotices {
-  const own = requireFound(selectOwn().get({ id: userId }));
-  const team = readTeamNotices();
-  return {
-    email: own.notice_email ?? team.email,
-    weekly: own.notice_weekly === 1,
-    troubles: own.notice_troubles === 1,
-    push: own.notice_push === 1,
-    sound: own.notice_sound === 1,
-    zone: own.notice_zone ?? team.zone,
-  };
+  const { email, weekly, troubles, push } = requireFound(selectOwn().get({ id: userId }));
+  return { email: email ?? readTeamNotices().email, weekly: weekly === 1, troubles: troubles === 1, push: push === 1 };
+}
+
+/** The time zone in which somebody last used the panel; the team's until they have. */
+export function zoneOf(userId: string): string {
+  return selectZone().get({ id: userId })?.zone ?? readTeamNotices().zone;
+}
+
+/** Remembers the zone of the browser somebody uses. A failure is logged only: what they came for matters more. */
+export function rememberZone(userId: string, zone: string): void {
+  if (selectZone().get({ id: userId })?.zone === zone) return;
+  inSharedTransaction(() => updateZone().run({ id: userId, zone })).catch((error) =>
+    log.warn({ event: 'zone_not_remembered', err: error }),
+  );
 }

@@ -58,7 +58,6 @@ export const noticeMailStrings = {
       `Tus números del ${from} al ${to}: ${several(won, '1 ganado', 'ganados')}, ${several(came, '1 consulta', 'consultas')}`,
     text: (from: string, to: string) =>
       `Así fue la semana del ${from} al ${to}, comparada con la anterior. Cada número abre su lista.`,
-    daysPicture: { alt: 'Barras: las consultas de cada día.', legend: 'La línea es la media de 7 días.' },
     open: 'Ver todos los números',
     zone: (zone: string) => `Los días y las horas son los de ${zone}.`,
   },

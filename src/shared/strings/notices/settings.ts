@@ -3,7 +3,6 @@ import type { EmailChoice } from '~/shared/notices/settings';
 export const noticeErrors = {
   emailInvalid: 'Por correo: elegí cada consulta, un resumen o ninguno.',
   switchInvalid: 'Elegí sí o no.',
-  zoneInvalid: 'Zona horaria: elegí una de la lista.',
   tokenInvalid: 'El enlace está incompleto. Abrilo otra vez desde el correo.',
   nothing: 'Falta decir qué cambia.',
   daysInvalid: 'Días: elegí del lunes al domingo, cada uno una vez.',
@@ -17,7 +16,7 @@ export const noticeErrors = {
 
 const emailChoices: Record<EmailChoice, { name: string; text: string }> = {
   each: { name: 'Cada consulta', text: 'Un correo apenas llega, y otro a la hora de cada próximo contacto.' },
-  digest: { name: 'Un resumen por día', text: 'A las 8:00: lo nuevo, lo de hoy y lo vencido.' },
+  digest: { name: 'Un resumen por día', text: 'A las 8:00 de donde usás el panel: lo nuevo, lo de hoy y lo vencido.' },
   none: { name: 'Ninguno', text: 'Solo lo que ves en el panel.' },
 };
 
@@ -27,16 +26,20 @@ export const noticeStrings = {
   forReader: 'Avisos',
   byMail: 'Por correo',
   emailChoices,
-  weekly: 'Los números de la semana, los lunes',
-  weeklyHint: 'A las 8:00: cuántas consultas llegaron, cuán rápido se contestaron y qué se ganó.',
-  troubles: 'Lo que falla en el CRM',
-  troublesHint: 'Correos y envíos que no salen, poco disco, un respaldo que falta. En el panel se ve igual.',
-  push: 'Avisos en mis dispositivos',
-  pushHint: 'Con cada consulta nueva, las que nadie atendió y tus próximos contactos, en los que actives más abajo.',
-  sound: 'Sonido suave con cada consulta nueva',
-  soundHint: 'En una sola de tus pestañas del panel, después de que toques algo en ella.',
-  zone: 'Zona horaria',
-  zoneHint: 'En ella son las 8:00 de los resúmenes.',
+  switches: {
+    weekly: {
+      label: 'Los números de la semana, los lunes',
+      hint: 'A las 8:00 de donde usás el panel: cuántas consultas llegaron, cuán rápido se contestaron y qué se ganó.',
+    },
+    troubles: {
+      label: 'Lo que falla en el CRM',
+      hint: 'Correos y envíos que no salen, poco disco, un respaldo que falta. En el panel se ve igual.',
+    },
+    push: {
+      label: 'Avisos en mis dispositivos',
+      hint: 'Con cada consulta nueva, las que nadie atendió y tus próximos contactos, en los que actives más abajo.',
+    },
+  },
   save: 'Guardar avisos',
   saving: 'Guardando...',
   saved: 'Avisos guardados',
@@ -52,11 +55,11 @@ export const noticeStrings = {
     dayNames: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
     opens: 'Desde',
     closes: 'Hasta',
-    zone: 'Zona horaria',
+    zone: (zone: string) => `Son horas de ${zone}. Al guardar, pasan a ser las de donde está este navegador.`,
     insistTitle: 'Consultas sin atender',
     insistText: 'Nadie la atendió: sigue sin cambio de estado, contacto, nota, responsable ni próximo contacto.',
-    insist: 'Avisar otra vez al equipo a los',
-    alarm: 'Avisar a administración a los',
+    insist_after: 'Avisar otra vez al equipo a los',
+    alarm_after: 'Avisar a administración a los',
     minutes: 'min',
     noDays: 'Sin días elegidos no se insiste nunca.',
   },
