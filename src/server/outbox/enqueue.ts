@@ -1,7 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { DeliveryKind } from '~/shared/deliveries/delivery';
-import { countMailsTo, insertDelivery, selectOutcome, selectPayload } from './delivery-queries';
-import { bringForward } from './log/delivery-log-queries';
+import { bringForward, countMailsTo, insertDelivery, selectOutcome, selectPayload } from './delivery-queries';
 import { wakeWorkers } from './wake';
 
 const LONG_AGO = new Date(0).toISOString();

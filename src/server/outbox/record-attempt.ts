@@ -3,7 +3,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
 import { type Attempt, type DeliveryQueue, type DueDelivery, TEST_EVENT } from './delivery';
 import { releaseNext, updateOutcome } from './delivery-queries';
-import { retryInBackground } from './log/bulk';
+import { retryInBackground } from './lines';
 import { retryDelayMs } from './retry-schedule';
 
 const MAX_ANSWER_LENGTH = 2000;
@@ -44,5 +44,5 @@ export async function recordAttempt(
   else log.info({ event: 'delivery_sent', ...entry, ended_in: attempt.endedIn });
   // A test that arrives shows that the receiver works again.
   const { kind, webhook_id } = delivery;
-  if (!failed && delivery.event === TEST_EVENT) retryInBackground(kind, kind === 'webhook' ? webhook_id : undefined);
+  if (!failed && delivery.event === TEST_EVENT) retryInBackground({ kind, webhook_id });
 }

@@ -166,11 +166,11 @@ function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person:
 
 /** Where administrators can fix it. */
 const SEEN_AT: Partial<Record<Trouble, string>> = {
-  webhooks: '/users?vista=integraciones',
+  webhooks: '/users/destinos',
   destinations: '/users/destinos',
   whatsapp: '/users/whatsapp',
-  mails: '/users?vista=integraciones',
-  push: '/users?vista=integraciones',
+  mails: '/users/destinos',
+  push: '/users/destinos',
 };
 
 function writeTrouble({ trouble, isOver, about }: Extract<Notice, { kind: 'trouble' }>): NoticeMail {
@@ -201,7 +201,7 @@ function writeTemplateSpending({ sent, ceiling }: Extract<Notice, { kind: 'templ
   const content = {
     subject: subject(sent, ceiling),
     paragraphs: [text(sent, ceiling)],
-    action: { label: strings.seeDeliveries, url: link('/users?vista=integraciones') },
+    action: { label: strings.seeDeliveries, url: link('/users/whatsapp') },
     footnotes: [strings.becauseAdmin],
   };
   return { content, consoleLabel: content.subject };
