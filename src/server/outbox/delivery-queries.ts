@@ -101,7 +101,7 @@ export const bringForward = query<[{ id: number; now: string }]>(
   "UPDATE deliveries SET planned_at = :now, next_attempt_at = :now WHERE id = :id AND state = 'pending'",
 );
 
-export const selectOutcome = query<[{ message_id: string }], { state: string; attempts: number }>(
+export const selectOutcome = query<[{ message_id: string }], { state: DeliveryState; attempts: number }>(
   'SELECT state, attempts FROM deliveries WHERE message_id = :message_id',
 );
 

@@ -5,6 +5,7 @@ import { type Attempt, type DeliveryQueue, type DueDelivery, TEST_EVENT } from '
 import { releaseNext, updateOutcome } from './delivery-queries';
 import { retryInBackground } from './lines';
 import { retryDelayMs } from './retry-schedule';
+import { outcomes } from './wake';
 
 const MAX_ANSWER_LENGTH = 2000;
 const MAX_ERROR_LENGTH = 500;
@@ -39,6 +40,7 @@ export async function recordAttempt(
     }
     onOutcome?.(attempt, now);
   });
+  outcomes.emit(delivery.message_id);
   const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
   if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });
   else log.info({ event: 'delivery_sent', ...entry, ended_in: attempt.endedIn });
