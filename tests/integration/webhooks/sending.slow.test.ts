@@ -368,7 +368,7 @@ describe('the settings’ destination', () => {
     await expectDeliveries(server, [{ attempts: 1 }, { state: 'sent' }], 'webhook');
     ageWebhook(server, id, 80);
     dueNow();
-    await expectDeliveries(server, [{ attempts: 2 }], 'webhook');
+    await expectDeliveries(server, [{ attempts: 2 }, { state: 'sent' }], 'webhook');
     expect(await settings()).toMatchObject([{ id, active: true }]);
   });
 });
