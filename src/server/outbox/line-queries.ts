@@ -19,17 +19,15 @@ export const selectLastSent = query<[Line], NonNullable<LineState['last']>>(
   `SELECT finished_at, ended_in FROM deliveries WHERE ${OF_LINE} AND state = 'sent' ORDER BY id DESC LIMIT 1`,
 );
 
-/** Pending messages are tried in the order of their age, so that the oldest ones show how it goes. */
-export const selectFailures = query<[Line & { within: number; limit: number }], Delivery>(
-  `${DELIVERY} WHERE deliveries.id IN (
-     SELECT id FROM (
-       SELECT * FROM (SELECT id, coalesce(last_attempt_at, finished_at) AS at FROM deliveries
-                      WHERE ${OF_LINE} AND state = 'failed' ORDER BY id DESC LIMIT :limit)
-       UNION ALL
-       SELECT * FROM (SELECT id, last_attempt_at AS at FROM deliveries
-                      WHERE ${OF_LINE} AND state = 'pending' ORDER BY id LIMIT :within)
-     ) WHERE at IS NOT NULL ORDER BY at DESC LIMIT :limit
-   ) ORDER BY coalesce(last_attempt_at, finished_at) DESC`,
+export const selectFailed = query<[Line & { limit: number }], Delivery>(
+  `${DELIVERY} WHERE ${OF_LINE} AND state = 'failed' ORDER BY deliveries.id DESC LIMIT :limit`,
+);
+
+/** Among the oldest ones, as messages are tried in the order of their age. */
+export const selectRetried = query<[Line & { within: number }], Delivery>(
+  `${DELIVERY} WHERE attempts > 0 AND deliveries.id IN (
+     SELECT id FROM deliveries WHERE ${OF_LINE} AND state = 'pending' ORDER BY id LIMIT :within
+   )`,
 );
 
 /** Messages of a line in a state, counted up to `most`. */

@@ -1,5 +1,6 @@
 import {
   DAYS_KEPT,
+  type Delivery,
   type DeliveryKind,
   type DeliveryState,
   type Line,
@@ -19,12 +20,13 @@ import {
   deleteOfLine,
   type InLine,
   reopenDelivery,
-  selectFailures,
+  selectFailed,
   selectFirstWaiting,
   selectFirstWaitingWebhook,
   selectLastDeliveryId,
   selectLastSent,
   selectOfLine,
+  selectRetried,
   startOver,
 } from './line-queries';
 import { wakeWorkers } from './wake';
@@ -32,6 +34,7 @@ import { wakeWorkers } from './wake';
 const ROWS_PER_STEP = 5;
 const DAY_MS = 24 * 3_600_000;
 const FAILURES_SHOWN = 3;
+const WAITING_READ = 100;
 /** Counting this many takes about 5 ms; a higher number would tell the reader no more. */
 const COUNTED_FOR_METRICS = 100_000;
 
@@ -43,9 +46,17 @@ export function describeLine(line: Line): LineState {
     webhook_id,
     last: selectLastSent().get(line) ?? null,
     undelivered: Math.min(countIn(line, 'pending') + countIn(line, 'failed'), MAX_COUNTED),
-    failures: selectFailures().all({ ...line, within: MAX_COUNTED, limit: FAILURES_SHOWN }),
+    failures: [
+      ...selectFailed().all({ ...line, limit: FAILURES_SHOWN }),
+      ...selectRetried().all({ ...line, within: WAITING_READ }),
+    ]
+      .sort((a, b) => failedAt(b).localeCompare(failedAt(a)))
+      .slice(0, FAILURES_SHOWN),
   };
 }
+
+/** What a restore holds back was never tried. */
+const failedAt = ({ last_attempt_at, created_at }: Delivery) => last_attempt_at ?? created_at;
 
 /** Messages of a line that wait; counts up to MAX_COUNTED. */
 export const countWaitingIn = (line: Line) => countIn(line, 'pending');
