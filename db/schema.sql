@@ -197,20 +197,12 @@ CREATE TABLE "deliveries" (
   ordered INTEGER NOT NULL DEFAULT 0 CHECK (ordered IN (0, 1))
 ) STRICT;
 
-CREATE INDEX deliveries_by_kind ON deliveries (kind, id);
-
-CREATE INDEX deliveries_by_kind_state ON deliveries (kind, state, id);
-
 CREATE INDEX deliveries_by_lead ON deliveries (lead_id, id) WHERE lead_id IS NOT NULL;
+
+CREATE INDEX deliveries_by_line ON deliveries (kind, state, webhook_id, id);
 
 CREATE INDEX deliveries_by_person ON deliveries (coalesce(payload ->> '$.user_id', payload ->> '$.email'), id)
   WHERE kind IN ('mail', 'provisioning');
-
-CREATE INDEX deliveries_by_state ON deliveries (state, id);
-
-CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id) WHERE kind = 'webhook';
-
-CREATE INDEX deliveries_by_webhook_state ON deliveries (webhook_id, state, id) WHERE kind = 'webhook';
 
 CREATE INDEX deliveries_due ON deliveries (kind, webhook_id, ordered, next_attempt_at, id)
   WHERE state = 'pending' AND waits = 0;
@@ -1218,7 +1210,7 @@ CREATE TABLE webhooks (
   made_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   -- It is being removed: nothing is sent any more, and the row goes once its messages are gone.
-  removed_at TEXT CHECK (removed_at GLOB '????-??-??T??:??:??.???Z'), rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z'), vouched_by TEXT REFERENCES users (id) ON DELETE SET NULL, vouched_at TEXT CHECK (vouched_at GLOB '????-??-??T??:??:??.???Z'),
+  removed_at TEXT CHECK (removed_at GLOB '????-??-??T??:??:??.???Z'), rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z'), vouched_by TEXT REFERENCES users (id) ON DELETE SET NULL, vouched_at TEXT CHECK (vouched_at GLOB '????-??-??T??:??:??.???Z'), from_settings INTEGER NOT NULL DEFAULT 0 CHECK (from_settings IN (0, 1)),
   CHECK ((header_name IS NULL) = (header_box IS NULL)),
   CHECK ((paused_at IS NULL) = (pause IS NULL))
 ) STRICT;

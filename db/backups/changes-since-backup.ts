@@ -97,10 +97,10 @@ function readAccess(db: Database): Access {
     ),
     devices: read('push_subscriptions', 'SELECT endpoint, user_id, user_agent FROM push_subscriptions ORDER BY id'),
     webhooks: new Map(
-      read<Webhook>('webhooks', 'SELECT * FROM webhooks WHERE removed_at IS NULL').map((webhook) => [
-        webhook.id,
-        webhook,
-      ]),
+      // The settings' destination is held true to them by the server.
+      read<Webhook>('webhooks', 'SELECT * FROM webhooks WHERE removed_at IS NULL')
+        .filter(({ from_settings }) => from_settings !== 1)
+        .map((webhook) => [webhook.id, webhook]),
     ),
     secrets: Map.groupBy(
       read<Secret>('webhook_secrets', 'SELECT * FROM webhook_secrets ORDER BY id'),

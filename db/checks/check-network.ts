@@ -60,7 +60,7 @@ function readDestinations(path: string): Row[] {
   try {
     db = new Sqlite(path, { readonly: true, timeout: 5000 });
     const select = `SELECT url, host, pause, id IN (SELECT id FROM resting_webhooks) AS rests
-      FROM webhooks WHERE removed_at IS NULL ORDER BY id`;
+      FROM webhooks WHERE removed_at IS NULL AND from_settings = 0 ORDER BY id`;
     return db.prepare<[], Row>(select).all();
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;

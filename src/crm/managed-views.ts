@@ -1,6 +1,5 @@
 import { companyStrings } from '~/shared/strings/companies';
 import { frameStrings } from '~/shared/strings/crm';
-import { deliveryStrings } from '~/shared/strings/deliveries';
 import { noticeStrings } from '~/shared/strings/notices/settings';
 import { teamStrings } from '~/shared/strings/team';
 import { templateStrings } from '~/shared/strings/templates';
@@ -16,16 +15,15 @@ export const MANAGED_VIEWS = [
   { name: 'inmobiliarias', title: companyStrings.companies, icon: 'building' },
   { name: 'equipo', title: teamStrings.team, icon: 'team' },
   { name: 'registro', title: teamStrings.audit, icon: 'clock' },
-  { name: 'integraciones', title: deliveryStrings.title, icon: 'plug' },
+  { name: 'integraciones', title: frameStrings.integrations, icon: 'plug' },
   { name: 'ajustes', title: frameStrings.settings, icon: 'settings' },
 ] as const satisfies ManagedView[];
 
 /** A view's URL. */
 export const managedViewHref = (name: (typeof MANAGED_VIEWS)[number]['name']) => `/users?vista=${name}`;
 
-/** The pages of 'Integraciones', the view itself first. */
-const INTEGRATION_PARTS = [
-  { href: managedViewHref('integraciones'), title: deliveryStrings.log },
+/** The pages of 'Integraciones'; the place opens the first. */
+export const INTEGRATION_PARTS = [
   { href: '/users/destinos', title: webhookStrings.title },
   { href: '/users/tokens', title: tokenStrings.title },
   { href: '/users/whatsapp', title: whatsappStrings.title },

@@ -24,6 +24,7 @@ import { endOnUncaughtErrors, endStart, StartError } from './process/start-failu
 import { recordRuleStart } from './second-factor/requirement';
 import { ensureSecretsKey } from './secrets/encryption';
 import { settleOwed } from './sessions/held-sessions';
+import { syncSettingsDestination } from './webhooks/settings-destination';
 import { startConnectionChecks } from './whatsapp/check-number';
 import { startInbox } from './whatsapp/inbox';
 
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   await ensurePushKeys();
   await hashFormerTokens();
+  await syncSettingsDestination();
   const setupLink = await ensureFirstAdmin();
   const http = makeServer({
     importAstro: importAstroHandler,

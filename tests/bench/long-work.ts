@@ -144,11 +144,7 @@ async function watchDeliveries(bench: Bench): Promise<void> {
   await bench.start({ LEAD_WEBHOOK_URL: workflow.url });
   await bench.watch('cola de entregas: enviar', sleep);
   await bench.watch('cola de entregas: mirarla', async () => {
-    for (let n = 0; n < 10; n++) {
-      for (const filters of ['', '?state=pending', '?kind=webhook', '?state=failed&kind=webhook']) {
-        await bench.call(`/api/deliveries${filters}`);
-      }
-    }
+    for (let n = 0; n < 40; n++) await bench.call('/api/deliveries');
   });
   await bench.watch('cola de entregas: /metrics', () => bench.call('/metrics'));
   await bench.stop();
@@ -164,7 +160,8 @@ async function watchDeliveries(bench: Bench): Promise<void> {
   inOneGo(databasePath, (db) => db.exec("UPDATE deliveries SET state = 'failed', finished_at = created_at"));
   workflow.answerWith((response) => response.writeHead(503, { 'retry-after': '60' }).end());
   await bench.start({ LEAD_WEBHOOK_URL: workflow.url });
-  await bench.watch('cola de entregas: reenviar fallidas', () => bench.call('/api/deliveries/resend-failed', {}));
+  const line = { kind: 'webhook', webhook_id: 1 };
+  await bench.watch('cola de entregas: reenviar fallidas', () => bench.call('/api/deliveries/retry', line));
   await bench.server.stop();
   await workflow.stop();
 }

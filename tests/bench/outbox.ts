@@ -108,9 +108,9 @@ async function until(done: () => boolean, server: TestServer, { cookie }: Person
         )
         .run(),
     );
-    // Ten unlucky attempts in a row park a message; this presses 'Reenviar fallidos'.
+    // Ten unlucky attempts in a row park a message; this presses 'Reintentar todo'.
     if (count(server, "state = 'failed'") > 0) {
-      await call(server, '/api/deliveries/resend-failed', { cookie, body: {} });
+      await call(server, '/api/deliveries/retry', { cookie, body: { kind: 'webhook', webhook_id: 1 } });
     }
   }
 }

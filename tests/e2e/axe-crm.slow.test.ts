@@ -340,14 +340,6 @@ test.each(sizes)(
           },
         },
         audit: { path: '/users?vista=registro' },
-        deliveries: { path: '/users?vista=integraciones' },
-        delivery: {
-          path: '/users?vista=integraciones',
-          reach: async (page) => {
-            await page.getByRole('link', { name: `Lead nuevo de ${NUEVO}` }).click();
-            await page.getByRole('dialog', { name: `Lead nuevo de ${NUEVO}` }).waitFor();
-          },
-        },
         destinations: { path: '/users/destinos' },
         'a destination that may not be': {
           path: '/users/destinos',

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makePerson, type Person } from '../support/accounts';
 import { measureOverflow, watchConsoleErrors } from '../support/browser';
@@ -5,6 +6,7 @@ import { call, submitEnquiry, validEnquiry } from '../support/http';
 import { waitForMail } from '../support/mail';
 import { readDeliveries } from '../support/outbox';
 import { type Receiver, startReceiver } from '../support/receiver';
+import { startServer } from '../support/server';
 import { DESKTOP, openCrm, openPage, openStage, PHONE, server, waitForIslands } from '../support/stage';
 import { WAIT_TIMEOUT_MS } from '../support/timeouts';
 
@@ -47,109 +49,84 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-test('an administrator reads the log on any screen, filters, resends one and all that failed, and sends a test', async () => {
+const states = () => readDeliveries(server, 'webhook').map(({ state }) => state);
+const card = (page: Page) => page.getByRole('listitem').filter({ hasText: new URL(receiver.url).host });
+
+test('a destination says how it is, on any screen; what it did not get is tried again, and it gets a test', async () => {
   const page = await openPage({ person: admin, viewport: PHONE });
   const complaints = watchConsoleErrors(page);
   await page.goto('/users');
   await page.getByRole('link', { name: 'Integraciones' }).click();
-  await page.getByRole('heading', { name: 'Integraciones', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Destinos de los avisos', level: 1 }).waitFor();
   await waitForIslands(page);
-  const log = page.getByRole('region', { name: 'Integraciones' });
-  const row = (text: string) => log.getByRole('row').filter({ hasText: text });
-  const dialog = page.getByRole('dialog');
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    await row('Marta Giménez').getByText('Falló').waitFor();
-    await row('Marta Giménez').getByText('→ automatización: no se pudo entregar').waitFor();
-    await row('Lead nuevo de Iris Vega').getByText('Respondió con el estado 500.').waitFor();
-    await row('Lead nuevo de Iris Vega').getByText('falló una vez y se vuelve a intentar solo').waitFor();
-    await row('Lead modificado de Iris Vega').getByText('espera su turno').waitFor();
+    await card(page)
+      .getByText(/^3 sin entregar: (410|500)$/)
+      .waitFor();
+    await card(page).getByText('Todavía no llegó nada').waitFor();
+    const failures = card(page).getByRole('list', { name: 'Últimos fallos' });
+    await failures.getByText('Lead nuevo, Iris Vega').waitFor();
+    await failures.getByText('El flujo está apagado').waitFor();
+    await failures.getByText('no se vuelve a intentar solo').waitFor();
     // There is no mail server here.
-    await row('Recuperación de contraseña').getByText('Guardado en archivo').waitFor();
-    expect(await row('Recuperación de contraseña').getByText('Enviado').count()).toBe(0);
+    const mails = page.getByRole('listitem').filter({ hasText: 'Correos' });
+    await mails.getByText(/Guardado en archivo/).waitFor();
+    expect(await mails.getByRole('button').count()).toBe(0);
     expect(await measureOverflow(page), `${viewport.width} px wide`).toBeLessThanOrEqual(0);
-    await log.getByRole('link', { name: 'Lead nuevo de Iris Vega' }).click();
-    const message = page.getByRole('dialog', { name: 'Lead nuevo de Iris Vega' });
-    await message.getByText('"email": "iris@x.example.com"').waitFor();
-    await message.getByText('El flujo está apagado').waitFor();
-    // The URL restores it.
-    await page.reload();
-    await waitForIslands(page);
-    await message.getByRole('button', { name: 'Cerrar' }).click();
-    await log.getByRole('link', { name: 'Recuperación de contraseña para ana@equipo.example.com' }).click();
-    await dialog.getByText('no se guardan').waitFor();
-    expect(await dialog.innerText()).not.toMatch(/token|https?:/);
-    await dialog.getByRole('button', { name: 'Cerrar' }).click();
-    await dialog.waitFor({ state: 'detached' });
   }
-
-  // Meanwhile administrators are notified of a failed message and its recovery.
-  const rows = page.getByRole('rowgroup').last().getByRole('row').filter({ hasNotText: 'Aviso de un problema' });
-  await rows.nth(3).waitFor();
-  await page.getByLabel('Estado').selectOption('Falló');
-  await expect.poll(() => rows.count()).toBe(1);
-  await expect.poll(() => new URL(page.url()).searchParams.get('state')).toBe('failed');
-  await page.reload();
-  await waitForIslands(page);
-  await expect.poll(() => rows.count()).toBe(1);
-  await rows.getByText(/Espera hasta el \d\d\/\d\d\/\d{4}/).waitFor();
-  await page.getByRole('button', { name: 'Reenviar fallidos (1)' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reenviar' }).click();
-  await page.getByText('Un envío vuelve a la cola').waitFor();
-  await expect.poll(() => readDeliveries(server, 'webhook').at(-1)?.state).toBe('sent');
-  await page.getByLabel('Estado').selectOption('Todos');
-  await expect.poll(() => rows.count()).toBe(4);
-  // The first of the lead's two messages; the second follows, perhaps after the list was read.
-  await page.getByRole('button', { name: 'Reenviar Lead nuevo de Iris Vega' }).click();
-  await row('Lead nuevo de Iris Vega').getByText('Enviado').waitFor();
-  await expect
-    .poll(() => readDeliveries(server, 'webhook').map(({ state }) => state))
-    .toEqual(['sent', 'sent', 'sent']);
-  await page.getByRole('button', { name: 'Actualizar' }).click();
-  await expect.poll(() => rows.filter({ hasText: 'Enviado' }).count()).toBe(3);
-  await rows.filter({ hasText: 'Iris Vega' }).getByText('entregado a la primera').first().waitFor();
-  await page.getByRole('button', { name: 'Enviar prueba' }).click();
+  await card(page)
+    .getByRole('button', { name: /^Reintentar todo/ })
+    .click();
+  await page.getByText('3 envíos se intentan ahora').waitFor();
+  await expect.poll(states).toEqual(['sent', 'sent', 'sent']);
+  await card(page)
+    .getByRole('button', { name: /^Enviar prueba/ })
+    .click();
   await page.getByText('La prueba llegó').waitFor();
-  await rows.filter({ hasText: 'Prueba' }).getByText('Enviado').waitFor();
+  await card(page)
+    .getByText(/^Entregado/)
+    .waitFor();
+  expect(
+    await card(page)
+      .getByRole('button', { name: /^(Reintentar|Descartar)/ })
+      .count(),
+  ).toBe(0);
   expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({ source: 'prueba' });
   expect(complaints).toEqual([]);
 });
 
-test('after an outage all that waits is tried at once; what was given up is discarded, one or all', async () => {
-  const answerTo = (name: string) => (name === 'Espera' ? 503 : 410);
-  receiver.answerWith((response, _count, { body }) => {
-    const status = answerTo(JSON.parse(body).nombre);
-    response.writeHead(status, { 'retry-after': '3600' }).end();
-  });
-  for (const nombre of ['Fallida uno', 'Fallida dos', 'Fallida tres', 'Espera'])
+test('what a destination did not get is discarded, once somebody has been asked', async () => {
+  receiver.answerWith((response) => response.writeHead(410).end());
+  for (const nombre of ['Fallida uno', 'Fallida dos'])
     await submitEnquiry(server, { ...validEnquiry, nombre, email: 'corte@x.example.com' });
-  const states = () => readDeliveries(server, 'webhook').map(({ state }) => state);
-  const count = (wanted: string) => states().filter((state) => state === wanted).length;
-  await expect.poll(() => [count('failed'), count('pending')]).toEqual([3, 1]);
-  await expect.poll(() => readDeliveries(server).map(({ last_status }) => last_status)).toContain(503);
-  receiver.answerWith((response) => response.end());
-
-  const page = await openCrm(admin, '/users?vista=integraciones');
+  const failed = () => states().filter((state) => state === 'failed').length;
+  await expect.poll(failed).toBe(2);
+  const page = await openCrm(admin, '/users/destinos');
   const complaints = watchConsoleErrors(page);
-  await page.getByRole('button', { name: 'Reintentar todo lo pendiente ahora' }).click();
-  await page.getByText('Un envío pendiente se intenta ahora').waitFor();
-  await expect.poll(() => count('pending')).toBe(0);
-
-  await page.getByRole('link', { name: 'Lead nuevo de Fallida uno' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Lead nuevo de Fallida uno' });
-  await dialog.getByRole('button', { name: 'Descartar' }).click();
+  const discard = card(page).getByRole('button', { name: /^Descartar/ });
   const question = page.getByRole('alertdialog');
-  await question.getByText('¿Descartar Lead nuevo de Fallida uno?').waitFor();
-  await question.getByRole('button', { name: 'Descartar' }).click();
-  await page.getByText('Envío descartado').waitFor();
-  expect(count('failed')).toBe(2);
-  await page.getByRole('button', { name: 'Descartar fallidos (2)' }).click();
+  await discard.click();
   await question.getByRole('button', { name: 'Cancelar' }).click();
-  expect(count('failed')).toBe(2);
-  await page.getByRole('button', { name: 'Descartar fallidos (2)' }).click();
+  expect(failed()).toBe(2);
+  await discard.click();
   await question.getByRole('button', { name: 'Descartar' }).click();
   await page.getByText('2 envíos descartados').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: /fallidos/ }).count()).toBe(0);
-  expect(count('failed')).toBe(0);
+  await discard.waitFor({ state: 'detached' });
+  expect(failed()).toBe(0);
   expect(complaints).toEqual([]);
+});
+
+test('without any destination the screen says what one is for, and makes one', async () => {
+  const none = await startServer();
+  try {
+    const page = await openPage({ site: none, person: makePerson(none, { roles: ['admin'] }), viewport: PHONE });
+    await page.goto(`${none.url}/users/destinos`);
+    await page.getByText('https://n8n.ejemplo.com/webhook/leads').waitFor();
+    await waitForIslands(page);
+    await page.getByRole('button', { name: 'Crear destino' }).click();
+    await page.getByRole('dialog', { name: 'Nuevo destino' }).waitFor();
+  } finally {
+    await none.stop();
+  }
 });

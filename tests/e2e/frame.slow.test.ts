@@ -132,7 +132,6 @@ const PLACES = {
     '/users',
     '/users?vista=equipo',
     '/users?vista=registro',
-    '/users?vista=integraciones',
     '/users/destinos',
     '/users/tokens',
     '/users/whatsapp',

@@ -114,7 +114,7 @@ test('with text at 200 % nothing of the CRM is out of the window, and no text of
     '/users?vista=inmobiliarias',
     '/users?vista=equipo',
     '/users?vista=registro',
-    '/users?vista=integraciones',
+    '/users/destinos',
     `/users/company/${company}`,
     '/cuenta',
     '/cuenta/cambiar-contrasena',

@@ -123,36 +123,11 @@ test('each of an administrator’s pages says what could not be read and reads i
   await toast(page, 'Error al cargar el equipo');
 });
 
-test('what was sent says that it cannot be read, as a list, as one message and behind other filters', async () => {
+test('the destinations say that they cannot be read', async () => {
   await call(server, '/api/auth/recover', { body: { email: admin.email } });
   await waitForMail(server, admin.email);
   const page = await openPage({ person: admin });
-  await readsAgain(
-    page,
-    '/users?vista=integraciones',
-    'deliveries',
-    'Error al cargar los envíos',
-    'Recuperación de contraseña',
-  );
-  const links = page.getByRole('row').getByRole('link');
-  await intercept(page, '**/api/deliveries/*', (route) => route.abort());
-  await links.first().click();
-  await toast(page, 'Error al cargar los envíos');
-  await page.unroute('**/api/deliveries/*');
-  const message = page.getByRole('dialog');
-  await message.getByRole('button', { name: 'Reintentar' }).click();
-  await message.getByText('Identificador').waitFor();
-  await message.getByRole('button', { name: 'Cerrar' }).click();
-  await message.waitFor({ state: 'detached' });
-
-  // Messages of other filters do not pass for the unreadable ones.
-  await intercept(page, '**/api/deliveries?*', (route) => route.abort());
-  await page.getByLabel('Tipo').selectOption('Correo');
-  await main(page).getByText('Error al cargar los envíos').waitFor();
-  expect(await links.count()).toBe(0);
-  await page.unroute('**/api/deliveries?*');
-  await retry(page).click();
-  await links.first().waitFor();
+  await readsAgain(page, '/users/destinos', 'deliveries', 'Error al cargar los destinos', 'Correos');
 });
 
 test('a coordinator’s agency is read again, by itself once a lost connection is back, and the page stays the same', async () => {

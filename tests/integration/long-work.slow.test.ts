@@ -87,9 +87,9 @@ describe('what long work promised is kept, whatever happens next', () => {
         )
         .run(MESSAGES, { at: LONG_AGO }),
     );
-    const { json } = await call(server, '/api/deliveries/resend-failed', { cookie, body: {} });
+    const { json } = await call(server, '/api/deliveries/retry', { cookie, body: { kind: 'webhook' } });
     await kill(server);
-    expect(json).toEqual({ resent: MESSAGES });
+    expect(json).toEqual({ retried: MESSAGES });
     expect(count(server, "SELECT count(*) FROM deliveries WHERE state = 'pending'")).toBe(MESSAGES);
     rmSync(server.folder, { recursive: true });
   });

@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
+import type { Line, LineState } from '~/shared/deliveries/delivery';
+import type { Webhook } from '~/shared/webhooks/webhook';
+import type { Person } from './accounts';
 import { withDatabase } from './database';
+import { call } from './http';
 import type { TestServer } from './server';
 
 export type DeliveryRow = {
@@ -36,6 +40,18 @@ export function readDeliveries(server: TestServer, kind?: string): DeliveryRow[]
 /** Resolves once the outbox matches; on failure shows the difference. */
 export async function expectDeliveries(server: TestServer, expected: Partial<DeliveryRow>[], kind?: string) {
   await expect.poll(() => readDeliveries(server, kind), { interval: 40 }).toMatchObject(expected);
+}
+
+/** The line of the settings' destination. */
+export async function settingsLine(server: TestServer, admin: Person): Promise<Line> {
+  const { json } = await call(server, '/api/webhooks', { cookie: admin.cookie });
+  return { kind: 'webhook', webhook_id: json.webhooks.find((webhook: Webhook) => webhook.from_settings).id };
+}
+
+/** How a line is, as the screen shows it; undefined where there is none. */
+export async function readLine(server: TestServer, admin: Person, line: Line): Promise<LineState | undefined> {
+  const { json } = await call(server, '/api/deliveries', { cookie: admin.cookie });
+  return json.lines.find(({ kind, webhook_id }: Line) => kind === line.kind && webhook_id === line.webhook_id);
 }
 
 /** Shifts every pending message in time: negative seconds act like a clock set forward. */

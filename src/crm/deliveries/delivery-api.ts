@@ -1,47 +1,48 @@
-import type { Delivery, DeliveryPage } from '~/shared/deliveries/delivery';
-import type { DeliveryFilters } from '~/shared/deliveries/schema';
-import { callApi, del, post } from '../api-client';
-import { pageParams } from '../ui/reading/page-params';
+import type { Delivery, Line, LineState } from '~/shared/deliveries/delivery';
+import type { ChangeWebhook, CreateWebhook } from '~/shared/webhooks/schema';
+import type { Webhook } from '~/shared/webhooks/webhook';
+import { callApi, del, patch, post } from '../api-client';
 
-type Answer = { delivery: Delivery };
+/** The destinations, and how they and the other kinds of messages are. */
+export type Destinations = { webhooks: Webhook[]; lines: LineState[] };
 
-/** The active filters as URL parameters. */
-export function toParams({ state, kind, destination }: DeliveryFilters): URLSearchParams {
-  return new URLSearchParams({
-    ...(state && { state }),
-    ...(kind && { kind }),
-    ...(destination && { destination: String(destination) }),
-  });
-}
+export const fetchDestinations = async (): Promise<Destinations> => ({
+  ...(await callApi<Pick<Destinations, 'webhooks'>>('/api/webhooks')),
+  ...(await callApi<Pick<Destinations, 'lines'>>('/api/deliveries')),
+});
 
-export const fetchDeliveries = (filters: DeliveryFilters, after: DeliveryPage | null, signal: AbortSignal) =>
-  callApi<DeliveryPage>(`/api/deliveries${pageParams(after, toParams(filters))}`, { signal });
+/** Only this answer contains the secret. */
+export const createWebhook = (body: CreateWebhook) => post<{ webhook: Webhook; secret: string }>('/api/webhooks', body);
 
-export const fetchDelivery = async (id: number) => (await callApi<Answer>(`/api/deliveries/${id}`)).delivery;
-export const resendDelivery = async (id: number) => (await post<Answer>(`/api/deliveries/${id}/resend`)).delivery;
+export const changeWebhook = async (id: number, body: ChangeWebhook) =>
+  (await patch<{ webhook: Webhook }>(`/api/webhooks/${id}`, body)).webhook;
 
-/** Resends every failed message; returns how many. */
-export const resendFailed = async () => (await post<{ resent: number }>('/api/deliveries/resend-failed', {})).resent;
-/** Retries every pending message now; returns how many. */
-export const retryPending = async () => (await post<{ retried: number }>('/api/deliveries/retry-pending', {})).retried;
-/** Removes every failed message for good; returns how many. */
-export const discardFailed = async () =>
-  (await post<{ discarded: number }>('/api/deliveries/discard-failed', {})).discarded;
+/** Ends a destination's rest. */
+export const confirmWebhook = (id: number) => post(`/api/webhooks/${id}/confirm`);
 
-/** Removes a failed message for good. */
-export const discardDelivery = (id: number) => del(`/api/deliveries/${id}`);
+export const removeWebhook = (id: number) => del(`/api/webhooks/${id}`);
 
-export const sendTest = async () => (await post<Answer>('/api/deliveries/test')).delivery;
+/** Returns the new secret, which cannot be read again. */
+export const rotateSecret = async (id: number) => (await post<{ secret: string }>(`/api/webhooks/${id}/rotate`)).secret;
+
+/** Tries what a line has not delivered; returns how many. */
+export const retryLine = async ({ kind, webhook_id }: Line) =>
+  (await post<{ retried: number }>('/api/deliveries/retry', { kind, webhook_id })).retried;
+
+/** Discards what a line has not delivered for good; returns how many. */
+export const discardLine = async ({ kind, webhook_id }: Line) =>
+  (await post<{ discarded: number }>('/api/deliveries/discard', { kind, webhook_id })).discarded;
 
 const POLL_MS = 600;
 const TIMEOUT_MS = 20_000;
 
-/** Waits at most twenty seconds for the message's next attempt. Returns the message as it is then. */
-export async function waitForAttempt(delivery: Delivery): Promise<Delivery> {
+/** Sends a test message, and waits at most twenty seconds for its attempt. Returns the message as it is then. */
+export async function testWebhook(id: number): Promise<Delivery> {
+  const sent = await post<{ delivery: Delivery }>(`/api/webhooks/${id}/test`);
   const givesUpAt = performance.now() + TIMEOUT_MS;
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    const now = await fetchDelivery(delivery.id);
-    if (now.state !== 'pending' || now.attempts > delivery.attempts || performance.now() > givesUpAt) return now;
+    const { delivery } = await callApi<{ delivery: Delivery }>(`/api/deliveries/${sent.delivery.id}`);
+    if (delivery.state !== 'pending' || delivery.attempts > 0 || performance.now() > givesUpAt) return delivery;
   }
 }

@@ -12,7 +12,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../database/paging';
 import { createOnce, type Idempotency } from '../idempotency/idempotency';
 import { findLead, recordCompanyEvent } from '../leads/leads';
-import { findLastMail } from '../outbox/log/delivery-log';
+import { findLastMail } from '../outbox/deliveries';
 import { insertCompany, selectCompanies, selectCompany, selectNamed, updateCompany } from './company-queries';
 
 /** The newest agencies, 50 at a time. `q`: every word must begin a word of the name or country. */

@@ -3,7 +3,7 @@ import { rowIdSchema } from '~/shared/row-id';
 import { toAppError } from '../app-error';
 import { findCoordinator } from '../coordinators/coordinators';
 import { readForPage } from '../http/pages/page-guard';
-import { findLastMail } from '../outbox/log/delivery-log';
+import { findLastMail } from '../outbox/deliveries';
 import { listAgentsOf } from './agents';
 import { findCompany } from './companies';
 import { selectLeadOfCompany } from './company-queries';

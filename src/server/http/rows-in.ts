@@ -1,5 +1,5 @@
 /** Lists whose rows hold somebody's contact details; a message sent holds its lead's. */
-const LISTS = new Set(['leads', 'enquiries', 'companies', 'agents', 'deliveries']);
+const LISTS = new Set(['leads', 'enquiries', 'companies', 'agents']);
 /** Their names where an answer has one. */
 const ONE = new Map([
   ['lead', 'leads'],

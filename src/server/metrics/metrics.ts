@@ -7,7 +7,7 @@ import { freeBytes } from '../../../db/backups/backup';
 import { newestBackup } from '../../../db/backups/rotation';
 import { walPath } from '../database/connection';
 import { getSettings } from '../env';
-import { countParked, countWaiting, oldestWaitSeconds } from '../outbox/log/delivery-log';
+import { countKind, oldestWaitSeconds } from '../outbox/lines';
 import { scheduleState } from '../process/backup-schedule';
 import { isSameSecret } from '../secrets/random-tokens';
 
@@ -85,9 +85,13 @@ export function startMetrics(): void {
     gauge(name, help, ['kind'], (measure) => {
       for (const kind of DELIVERY_KINDS) measure(count(kind), { kind });
     });
-  perKind('crm_outbox_waiting', 'Entregas que esperan, por tipo; se cuentan hasta 100.000.', countWaiting);
+  perKind('crm_outbox_waiting', 'Entregas que esperan, por tipo; se cuentan hasta 100.000.', (kind) =>
+    countKind(kind, 'pending'),
+  );
   perKind('crm_outbox_oldest_seconds', 'Edad de la entrega que más espera, por tipo.', oldestWaitSeconds);
-  perKind('crm_outbox_parked', 'Entregas que esperan a una persona, por tipo; se cuentan hasta 100.000.', countParked);
+  perKind('crm_outbox_parked', 'Entregas que esperan a una persona, por tipo; se cuentan hasta 100.000.', (kind) =>
+    countKind(kind, 'failed'),
+  );
   gauge('crm_database_bytes', 'Tamaño de la base y de su registro de escritura.', ['file'], (measure) => {
     const { DATABASE_PATH } = getSettings();
     measure(sizeOf(DATABASE_PATH), { file: 'database' });

@@ -96,7 +96,12 @@ export const countMailsTo = query<[{ event: string; email: string; since: string
      AND event = :event AND created_at > :since AND created_at <= :now`,
 );
 
-export const selectOutcome = query<[{ message_id: string }], { state: string; attempts: number }>(
+/** Makes a pending message due now. */
+export const bringForward = query<[{ id: number; now: string }]>(
+  "UPDATE deliveries SET planned_at = :now, next_attempt_at = :now WHERE id = :id AND state = 'pending'",
+);
+
+export const selectOutcome = query<[{ message_id: string }], { state: DeliveryState; attempts: number }>(
   'SELECT state, attempts FROM deliveries WHERE message_id = :message_id',
 );
 

@@ -7,7 +7,7 @@ export type DueDelivery = {
   id: number;
   message_id: string;
   kind: DeliveryKind;
-  /** The destination; null for the settings' one, or for none at all. */
+  /** The destination of webhooks. */
   webhook_id: number | null;
   event: string;
   lead_id: number | null;

@@ -1,8 +1,7 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { once } from 'node:events';
 import type { DeliveryKind } from '~/shared/deliveries/delivery';
-import { countMailsTo, insertDelivery, selectOutcome, selectPayload } from './delivery-queries';
-import { bringForward } from './log/delivery-log-queries';
-import { wakeWorkers } from './wake';
+import { bringForward, countMailsTo, insertDelivery, selectOutcome, selectPayload } from './delivery-queries';
+import { outcomes, wakeWorkers } from './wake';
 
 const LONG_AGO = new Date(0).toISOString();
 
@@ -67,18 +66,13 @@ export function retryNow(id: number): void {
   wakeWorkers();
 }
 
-const POLL_INTERVAL_MS = 50;
-
 /**
  * Whether the first attempt to deliver a message succeeds within `withinMs`. Call it after the transaction that
- * enqueued the message. The outbox retries in any case. Polls the database, as another process may be the sender.
+ * enqueued the message. The outbox retries in any case. Where another process sends, only the end of the wait shows it.
  */
 export async function waitForFirstOutcome(messageId: string, withinMs: number): Promise<boolean> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    const message = selectOutcome().get({ message_id: messageId });
-    if (message?.state === 'sent') return true;
-    if (message?.state !== 'pending' || message.attempts > 0 || performance.now() > deadline) return false;
-    await rest(POLL_INTERVAL_MS);
-  }
+  const read = () => selectOutcome().get({ message_id: messageId });
+  if (read()?.attempts === 0)
+    await once(outcomes, messageId, { signal: AbortSignal.timeout(withinMs) }).catch(() => undefined);
+  return read()?.state === 'sent';
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { deliveryStrings } from '~/shared/strings/deliveries';
-import { getSettings } from '../env';
-import { fetchOperatorUrl } from '../net/fetch';
 import { signMessage } from '../webhooks/signature';
 import type { Attempt, DueDelivery } from './delivery';
 import { describeNetworkFailure } from './network-failure';
@@ -20,21 +18,6 @@ export type Target = {
   confirms: boolean;
   fetch: typeof fetch;
 };
-
-/** Posts one message to the settings' workflow (LEAD_WEBHOOK_URL). Never throws. */
-export async function postToSettings(delivery: DueDelivery, interrupt: AbortSignal): Promise<Attempt> {
-  const { LEAD_WEBHOOK_URL, LEAD_WEBHOOK_SECRET, LEAD_WEBHOOK_HEADER, LEAD_WEBHOOK_CONFIRMS } = getSettings();
-  if (!LEAD_WEBHOOK_URL) return { outcome: 'failed', status: null, error: errors.noWebhook };
-  const [name = '', ...value] = LEAD_WEBHOOK_HEADER?.split(':') ?? [];
-  const target: Target = {
-    url: new URL(LEAD_WEBHOOK_URL),
-    secrets: LEAD_WEBHOOK_SECRET,
-    header: LEAD_WEBHOOK_HEADER ? { name, value: value.join(':').trim() } : null,
-    confirms: LEAD_WEBHOOK_CONFIRMS,
-    fetch: fetchOperatorUrl,
-  };
-  return postWebhook(target, delivery, interrupt);
-}
 
 /**
  * Posts one message by Standard Webhooks (https://www.standardwebhooks.com): each attempt has the same id and a new

@@ -3,8 +3,9 @@ import { inSharedTransaction } from '../database/group-commit';
 import { log } from '../log';
 import { type Attempt, type DeliveryQueue, type DueDelivery, TEST_EVENT } from './delivery';
 import { releaseNext, updateOutcome } from './delivery-queries';
-import { retryInBackground } from './log/bulk';
+import { retryInBackground } from './lines';
 import { retryDelayMs } from './retry-schedule';
+import { outcomes } from './wake';
 
 const MAX_ANSWER_LENGTH = 2000;
 const MAX_ERROR_LENGTH = 500;
@@ -39,10 +40,11 @@ export async function recordAttempt(
     }
     onOutcome?.(attempt, now);
   });
+  outcomes.emit(delivery.message_id);
   const entry = { delivery: delivery.message_id, kind: delivery.kind, status: attempt.status };
   if (failed) log.warn({ event: 'delivery_failed', ...entry, parked: state === 'failed' });
   else log.info({ event: 'delivery_sent', ...entry, ended_in: attempt.endedIn });
   // A test that arrives shows that the receiver works again.
   const { kind, webhook_id } = delivery;
-  if (!failed && delivery.event === TEST_EVENT) retryInBackground(kind, kind === 'webhook' ? webhook_id : undefined);
+  if (!failed && delivery.event === TEST_EVENT) retryInBackground({ kind, webhook_id });
 }

@@ -1,3 +1,8 @@
+import { EventEmitter } from 'node:events';
+
+/** Emits the id of each message whose attempt this process has recorded. */
+export const outcomes = new EventEmitter();
+
 /** `overridePause`: ends a pause that a receiver asked for. */
 type Wake = (overridePause: boolean) => void;
 

@@ -7,7 +7,6 @@ import { isNoticeMail, sendNoticeMail } from '../notices/mails/send-notice-mail'
 import { sendPush } from '../notices/push/send-push';
 import { NoticeScheduler } from '../notices/scheduler';
 import type { Sender } from '../outbox/delivery';
-import { postToSettings } from '../outbox/post-webhook';
 import { DeliveryWorker } from '../outbox/worker';
 import { DestinationWorkers } from '../webhooks/workers';
 import { sendWhatsapp } from '../whatsapp/send';
@@ -15,7 +14,6 @@ import { ProcessLock } from './process-lock';
 
 /** How often this process tries to take over sending from another. */
 const LOCK_RETRY_DELAY_MS = 2000;
-const WEBHOOK_CONCURRENCY = 8;
 /** Mail servers allow few connections per account; mail/smtp.ts keeps one open for each that is sent at once. */
 const MAIL_CONCURRENCY = 3;
 const ORDERED_MAIL_CONCURRENCY = 1;
@@ -37,7 +35,6 @@ const sendAnyMail: Sender = (delivery) =>
 export function startDeliveryWorkers(): () => Promise<void> {
   const lock = new ProcessLock(`${getSettings().DATABASE_PATH}-outbox`);
   const workers = [
-    new DeliveryWorker({ kind: 'webhook', send: postToSettings, concurrency: WEBHOOK_CONCURRENCY }),
     new DestinationWorkers(),
     new DeliveryWorker({ kind: 'mail', send: sendAnyMail, concurrency: MAIL_CONCURRENCY }),
     new DeliveryWorker({

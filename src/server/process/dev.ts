@@ -10,6 +10,7 @@ import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { ensurePushKeys } from '../notices/push/keys';
 import { recordRuleStart } from '../second-factor/requirement';
 import { ensureSecretsKey } from '../secrets/encryption';
+import { syncSettingsDestination } from '../webhooks/settings-destination';
 import { startDeliveryWorkers } from './delivery-workers';
 import { ensureFirstAdmin, printAddresses } from './first-start';
 import { setReaderProgram } from './reader';
@@ -20,6 +21,7 @@ export async function startBackground(): Promise<void> {
   await recordRuleStart();
   await ensurePushKeys();
   await hashFormerTokens();
+  await syncSettingsDestination();
   printAddresses(await ensureFirstAdmin());
   startDeliveryWorkers();
   startImports();

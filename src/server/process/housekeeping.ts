@@ -17,7 +17,7 @@ import { mergeAwayRemovedWords } from '../leads/search/purge-removed-words';
 import { purgeTrash } from '../leads/trash';
 import { log } from '../log';
 import { removeOldEnquiryNotices } from '../notices/new-leads/new-leads';
-import { removeOldDeliveries } from '../outbox/log/bulk';
+import { removeOldDeliveries } from '../outbox/lines';
 import { removeExpiredLimits } from '../rate-limit/rate-limit';
 import { removeWebhookLeftovers } from '../webhooks/removal';
 import { removeOldUnknown } from '../whatsapp/unknown-parts';

@@ -1,8 +1,9 @@
+import { webhookStrings } from '~/shared/strings/webhooks';
 import { PAUSED_KEPT_DAYS } from '~/shared/webhooks/limits';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { discardUnsent, discardWaiting } from '../outbox/log/bulk';
+import { discardUndelivered } from '../outbox/lines';
 import { wakeWorkers } from '../outbox/wake';
 import { removeExpiredSecrets } from './signing-secrets';
 import {
@@ -18,6 +19,8 @@ import {
 } from './webhook-queries';
 
 const DAY_MS = 24 * 3_600_000;
+/** Later than any moment. */
+const FOREVER = '9999';
 
 /** Whether this program made it. */
 export function isOwn({ by_program, maker_id }: Pick<DestinationRow, 'by_program' | 'maker_id'>, actor: Actor) {
@@ -32,10 +35,16 @@ export async function removeWebhook(id: number, actor: Actor, ownOnly: boolean):
   await inSharedTransaction(() => {
     const row = selectDestination().get({ id });
     if (!row || (ownOnly && !isOwn(row, actor))) throw new AppError('not_found');
+    requireEditable(row);
     end(row, actor);
   });
   wakeWorkers();
   await finishRemoval(id);
+}
+
+/** @throws {AppError} `conflict` for the settings' destination, which only its operator changes. */
+export function requireEditable({ from_settings }: Pick<DestinationRow, 'from_settings'>): void {
+  if (from_settings) throw new AppError('conflict', { message: webhookStrings.errors.fromSettings });
 }
 
 /** Ends a destination at once, in the caller's transaction; its worker or housekeeping removes the backlog. */
@@ -61,7 +70,7 @@ export function endGone(id: number): boolean {
 }
 
 async function finishRemoval(id: number): Promise<number> {
-  const removed = await discardUnsent(id);
+  const removed = await discardUndelivered({ kind: 'webhook', webhook_id: id }, ['failed', 'pending'], FOREVER);
   await inSharedTransaction(() => deleteWebhook().run({ id }));
   return removed;
 }
@@ -73,7 +82,8 @@ async function finishRemoval(id: number): Promise<number> {
 export async function removeWebhookLeftovers(): Promise<number> {
   let removed = await removeExpiredSecrets();
   const before = new Date(Date.now() - PAUSED_KEPT_DAYS * DAY_MS).toISOString();
-  for (const { id } of selectPaused().all()) removed += await discardWaiting(id, before);
+  for (const { id } of selectPaused().all())
+    removed += await discardUndelivered({ kind: 'webhook', webhook_id: id }, ['pending'], before);
   await inSharedTransaction(() => {
     for (const row of selectEnded().all()) end(row, null);
   });

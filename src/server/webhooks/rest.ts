@@ -4,6 +4,7 @@ import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { wakeWorkers } from '../outbox/wake';
+import { requireEditable } from './removal';
 import { endRest, restAnsweredBy, selectAnsweredBy, selectDestination, updateVoucher } from './webhook-queries';
 import { findWebhook } from './webhooks';
 
@@ -31,7 +32,9 @@ export function listHostsOf(personId: string): string[] {
  */
 export function confirmWebhook(id: number, actor: Actor): Promise<Webhook> {
   return inSharedTransaction(() => {
-    const { host } = requireFound(selectDestination().get({ id }));
+    const row = requireFound(selectDestination().get({ id }));
+    requireEditable(row);
+    const { host } = row;
     const now = new Date().toISOString();
     if (endRest().run({ id, now }).changes > 0) {
       updateVoucher().run({ id, by: actor.id, now });

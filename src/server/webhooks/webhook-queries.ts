@@ -12,10 +12,6 @@ export const selectDestinations = query<[], { id: number; events: string }>(
   `SELECT id, events FROM webhooks WHERE ${STANDS} ORDER BY id`,
 );
 
-export const selectHosts = query<[], { id: number; host: string }>(
-  `SELECT id, host FROM webhooks WHERE ${STANDS} ORDER BY id`,
-);
-
 export type DestinationRow = {
   id: number;
   url: string;
@@ -27,6 +23,7 @@ export type DestinationRow = {
   paused_at: string | null;
   pause: PauseReason | null;
   rests: 0 | 1;
+  from_settings: 0 | 1;
   maker_id: string | null;
   by_program: 0 | 1;
 };
@@ -34,7 +31,8 @@ export type DestinationRow = {
 const BY_PROGRAM = 'EXISTS (SELECT 1 FROM api_tokens WHERE api_tokens.id = webhooks.made_by)';
 const RESTS = 'webhooks.id IN (SELECT id FROM resting_webhooks)';
 const DESTINATION = `
-  SELECT id, url, host, events, header_name, header_box, failing_since, paused_at, pause, made_by AS maker_id,
+  SELECT id, url, host, events, header_name, header_box, failing_since, paused_at, pause, from_settings,
+         made_by AS maker_id,
          ${BY_PROGRAM} AS by_program, ${RESTS} AS rests
   FROM webhooks WHERE removed_at IS NULL`;
 
@@ -57,7 +55,7 @@ export type ListedRow = Omit<DestinationRow, 'header_box' | 'rests'> & {
 };
 
 const LISTED = `
-  SELECT id, url, host, events, header_name, failing_since, paused_at, pause, webhooks.created_at,
+  SELECT id, url, host, events, header_name, failing_since, paused_at, pause, from_settings, webhooks.created_at,
          (SELECT name FROM profiles WHERE profiles.id = made_by) AS made_by, made_by AS maker_id,
          ${BY_PROGRAM} AS by_program,
          coalesce(rests_since, (SELECT rests_since FROM api_tokens WHERE api_tokens.id = webhooks.made_by)) AS rests_since,
@@ -74,6 +72,31 @@ type NewWebhook = { url: string; host: string; events: string; made_by: string; 
 export const insertWebhook = query<[NewWebhook], { id: number }>(
   `INSERT INTO webhooks (url, host, events, made_by, active_since, created_at)
    VALUES (:url, :host, :events, :made_by, :now, :now) RETURNING id`,
+);
+
+type FromSettings = { url: string; host: string; events: string; now: string };
+
+export const insertFromSettings = query<[FromSettings]>(
+  `INSERT INTO webhooks (url, host, events, active_since, created_at, from_settings)
+   VALUES (:url, :host, :events, :now, :now, 1)`,
+);
+
+export const updateFromSettings = query<[FromSettings]>(
+  `UPDATE webhooks SET url = :url, host = :host, events = :events, rests_since = NULL,
+     active_since = iif(rests_since IS NULL, active_since, :now)
+   WHERE from_settings = 1`,
+);
+
+export const selectFromSettings = query<[], { id: number }>('SELECT id FROM webhooks WHERE from_settings = 1');
+
+export const restFromSettings = query<[{ now: string }]>(
+  "UPDATE webhooks SET events = '[]', rests_since = coalesce(rests_since, :now) WHERE from_settings = 1",
+);
+
+export const deleteFromSettings = query<[]>('DELETE FROM webhooks WHERE from_settings = 1');
+
+export const adoptUnaddressed = query<[{ id: number }]>(
+  "UPDATE deliveries SET webhook_id = :id WHERE kind = 'webhook' AND state = 'pending' AND webhook_id IS NULL",
 );
 
 type Header = { id: number; header_name: string | null; header_box: Buffer | null };
@@ -132,9 +155,11 @@ export const recordFailure = query<[{ id: number; now: string }]>(
   'UPDATE webhooks SET failing_since = :now WHERE id = :id AND (failing_since IS NULL OR failing_since > :now)',
 );
 
+/** The settings' destination is its operator's: it goes on trying. */
 export const pauseFailing = query<[{ id: number; now: string; before: string }], { host: string }>(
   `UPDATE webhooks SET pause = 'failing', paused_at = :now
-   WHERE id = :id AND paused_at IS NULL AND removed_at IS NULL AND failing_since <= :before RETURNING host`,
+   WHERE id = :id AND from_settings = 0 AND paused_at IS NULL AND removed_at IS NULL AND failing_since <= :before
+   RETURNING host`,
 );
 
 /** Those that paused themselves later than `latest`: the clock was ahead. */

@@ -1,18 +1,17 @@
-import type { Delivery } from '~/shared/deliveries/delivery';
-import { dayIn, startOfDay } from '~/shared/leads/days';
+import { DELIVERY_KINDS, type Delivery, type Line, type LineState } from '~/shared/deliveries/delivery';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import { MAX_WEBHOOKS } from '~/shared/webhooks/limits';
-import { type ChangeWebhook, type CreateWebhook, type ResendFrom, readHeader } from '~/shared/webhooks/schema';
-import type { Resent, SettingsWebhook, Webhook } from '~/shared/webhooks/webhook';
+import { type ChangeWebhook, type CreateWebhook, readHeader } from '~/shared/webhooks/schema';
+import type { Webhook } from '~/shared/webhooks/webhook';
 import { AppError, errorAt, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
-import { getSettings } from '../env';
-import { resendFrom, retryInBackground } from '../outbox/log/bulk';
-import { countWaitingTo, enqueueTest, webhookHost } from '../outbox/log/delivery-log';
+import { enqueueTest } from '../outbox/deliveries';
+import { countWaitingIn, describeLine, retryInBackground } from '../outbox/lines';
 import { requireCallable } from './check-url';
 import { readEvents } from './destinations';
-import { isOwn } from './removal';
+import { isOwn, requireEditable } from './removal';
+import { readSettingsHeader } from './settings-destination';
 import { addSecret, countSecrets, MAX_SECRETS, sealHeader } from './signing-secrets';
 import {
   type DestinationRow,
@@ -21,6 +20,7 @@ import {
   pauseWebhook,
   resumeWebhook,
   selectDestination,
+  selectDestinations,
   selectListed,
   selectOneListed,
   updateEvents,
@@ -31,26 +31,20 @@ import {
 
 const { errors } = webhookStrings;
 
-/** The settings' destination, if any, and those that administrators made, oldest first. */
-export function listWebhooks(): (SettingsWebhook | Webhook)[] {
-  const made = selectListed().all({ now: new Date().toISOString() }).map(toWebhook);
-  return [...fromSettings(), ...made];
+/** The settings' destination, if any, and those that people and programs made, oldest first. */
+export function listWebhooks(): Webhook[] {
+  return selectListed().all({ now: new Date().toISOString() }).map(toWebhook);
 }
 
-function fromSettings(): SettingsWebhook[] {
-  const { LEAD_WEBHOOK_URL, LEAD_WEBHOOK_EVENTS, LEAD_WEBHOOK_HEADER } = getSettings();
-  if (!LEAD_WEBHOOK_URL) return [];
-  return [
-    {
-      id: null,
-      url: new URL(LEAD_WEBHOOK_URL).origin,
-      events: LEAD_WEBHOOK_EVENTS,
-      header: LEAD_WEBHOOK_HEADER?.split(':')[0] ?? null,
-      active: true,
-      waiting: countWaitingTo(null),
-      from_settings: true,
-    },
-  ];
+/** How each destination is, and each other kind of message there was any of. */
+export function listLines(): LineState[] {
+  const destinations = selectDestinations()
+    .all()
+    .map(({ id }): Line => ({ kind: 'webhook', webhook_id: id }));
+  const others = DELIVERY_KINDS.filter((kind) => kind !== 'webhook')
+    .map((kind) => describeLine({ kind, webhook_id: null }))
+    .filter(({ last, undelivered }) => last !== null || undelivered > 0);
+  return [...destinations.map(describeLine), ...others];
 }
 
 /** Destinations that a token made. */
@@ -59,15 +53,15 @@ export function listWebhooksOf(makerId: string): Webhook[] {
   return listed.filter(({ maker_id }) => maker_id === makerId).map(toWebhook);
 }
 
-function toWebhook({ host: _host, maker_id: _id, header_name, events, ...row }: ListedRow): Webhook {
+function toWebhook({ host: _host, maker_id: _id, header_name, events, from_settings, ...row }: ListedRow): Webhook {
   return {
     ...row,
     events: readEvents(events),
-    header: header_name,
+    header: from_settings ? (readSettingsHeader()?.name ?? null) : header_name,
     by_program: row.by_program === 1,
     active: row.paused_at === null && row.rests_since === null,
-    waiting: countWaitingTo(row.id),
-    from_settings: false,
+    waiting: countWaitingIn({ kind: 'webhook', webhook_id: row.id }),
+    from_settings: from_settings === 1,
   };
 }
 
@@ -112,7 +106,7 @@ export async function changeWebhook(
   { url, events, header, active }: ChangeWebhook,
   actor: Actor,
 ): Promise<Webhook> {
-  requireDestination(id);
+  if (url !== undefined || events || header !== undefined) requireEditable(requireDestination(id));
   if (url !== undefined) await requireCallable(url);
   const webhook = await inSharedTransaction(() => {
     const before = requireDestination(id);
@@ -136,17 +130,18 @@ export async function changeWebhook(
     return findWebhook(id);
   });
   // The backlog gets all its attempts again.
-  if (active === true) retryInBackground('webhook', id);
+  if (active === true) retryInBackground({ kind: 'webhook', webhook_id: id });
   return webhook;
 }
 
 /** Returns another secret; former ones sign until they expire. Throws AppError `not_found`; `conflict` if too many. */
 export function rotateSecret(id: number, actor: Actor): Promise<string> {
   return inSharedTransaction(() => {
-    const { host } = requireDestination(id);
+    const row = requireDestination(id);
+    requireEditable(row);
     requireFewSecrets(id);
     updateVoucher().run({ id, by: actor.id, now: new Date().toISOString() });
-    recordAudit({ type: 'webhook_rotated', actor, to: host });
+    recordAudit({ type: 'webhook_rotated', actor, to: row.host });
     return addSecret(id);
   });
 }
@@ -164,33 +159,8 @@ export function testWebhook(id: number): Promise<Delivery> {
   });
 }
 
-/**
- * Resends all since a day's start in the administrator's zone (see `resendFrom`), to one destination or the settings'.
- * @throws {AppError} `not_found`; `conflict` if the destination is paused or rests; `invalid` for a day that has not come.
- */
-export async function resendSince(
-  id: number | 'ajustes',
-  { from, next }: ResendFrom,
-  zone: string,
-  actor: Actor,
-): Promise<Resent> {
-  const host = id === 'ajustes' ? webhookHost() : requireActive(id).host;
-  if (host === null) throw new AppError('not_found');
-  if (from > dayIn(zone, Date.now())) throw errorAt('from', errors.future);
-  if (next === undefined)
-    await inSharedTransaction(() => recordAudit({ type: 'webhook_resent', actor, from, to: host }));
-  return resendFrom(id === 'ajustes' ? null : id, startOfDay(from, zone), next);
-}
-
 function requireDestination(id: number): DestinationRow {
   return requireFound(selectDestination().get({ id }));
-}
-
-function requireActive(id: number): DestinationRow {
-  const row = requireDestination(id);
-  if (row.rests) throw new AppError('conflict', { message: errors.rests });
-  if (row.paused_at !== null) throw new AppError('conflict', { message: errors.paused });
-  return row;
 }
 
 /** The destination as administrators see it. Throws AppError `not_found`. */
@@ -201,7 +171,8 @@ export function findWebhook(id: number): Webhook {
 /** Two destinations with one address would get everything twice. Also stops a double press. */
 function requireFree(url: string, known: readonly ListedRow[], ownId?: number): void {
   const called = addressCalled(url);
-  if (!known.some((one) => one.id !== ownId && addressCalled(one.url) === called)) return;
+  // Of the settings' one only the origin is known here.
+  if (!known.some((one) => !one.from_settings && one.id !== ownId && addressCalled(one.url) === called)) return;
   throw errorAt('url', errors.taken);
 }
 

@@ -1,8 +1,9 @@
 import { deliveryStrings } from '~/shared/strings/deliveries';
 import { webhookStrings } from '~/shared/strings/webhooks';
 import { AppError } from '../app-error';
+import { getSettings } from '../env';
 import { log } from '../log';
-import { fetchUserUrl } from '../net/fetch';
+import { fetchOperatorUrl, fetchUserUrl } from '../net/fetch';
 import type { Attempt, DueDelivery } from '../outbox/delivery';
 import { postWebhook, type Target } from '../outbox/post-webhook';
 import { onWake } from '../outbox/wake';
@@ -10,6 +11,7 @@ import { DeliveryWorker } from '../outbox/worker';
 import { dueBounds } from '../process/stored-moments';
 import { removeEnded } from './removal';
 import { recordOutcome } from './self-pause';
+import { readSettingsHeader, syncSettingsDestination } from './settings-destination';
 import { openHeader, readSecrets } from './signing-secrets';
 import {
   type DestinationRow,
@@ -21,7 +23,7 @@ import {
 
 /** How soon a destination made or removed by another process is noticed. */
 const POLL_INTERVAL_MS = 2000;
-const CONCURRENCY = 4;
+const CONCURRENCY = 8;
 /** A clock that is adjusted a little sets nothing back. */
 const CLOCK_SKEW_MS = 60_000;
 
@@ -34,6 +36,8 @@ export class DestinationWorkers {
   #timer: NodeJS.Timeout | undefined;
 
   start(): void {
+    // Until now a process of a former version may have sent.
+    syncSettingsDestination().catch((error) => log.error({ event: 'outbox_failed', kind: 'webhook', err: error }));
     this.#stopListening = onWake(() => this.#look());
     this.#timer = setInterval(() => this.#look(), POLL_INTERVAL_MS).unref();
     this.#look();
@@ -113,10 +117,24 @@ async function postToDestination(delivery: DueDelivery, interrupt: AbortSignal):
 }
 
 /** Null if its secrets or header cannot be opened: without them a message would be refused, or not trusted. */
-function toTarget({ id, url, header_name, header_box }: DestinationRow): Target | null {
+function toTarget({ id, url, header_name, header_box, from_settings }: DestinationRow): Target | null {
+  if (from_settings) return settingsTarget();
   const secrets = readSecrets(id);
   const value = header_box && openHeader(id, header_box);
   if (secrets.length === 0 || (header_box && value === null)) return null;
   const header = header_name && value ? { name: header_name, value } : null;
   return { url: new URL(url), secrets, header, confirms: false, fetch: fetchUserUrl };
+}
+
+function settingsTarget(): Target | null {
+  const { LEAD_WEBHOOK_URL, LEAD_WEBHOOK_SECRET, LEAD_WEBHOOK_CONFIRMS } = getSettings();
+  return LEAD_WEBHOOK_URL
+    ? {
+        url: new URL(LEAD_WEBHOOK_URL),
+        secrets: LEAD_WEBHOOK_SECRET,
+        header: readSettingsHeader(),
+        confirms: LEAD_WEBHOOK_CONFIRMS,
+        fetch: fetchOperatorUrl,
+      }
+    : null;
 }

@@ -7,7 +7,7 @@ import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import { endAllWaits } from '../leads/messages/reply-state';
 import { listSilenced } from '../leads/messages/silenced-numbers';
-import { retryInBackground } from '../outbox/log/bulk';
+import { retryInBackground } from '../outbox/lines';
 import { seal, unseal } from '../secrets/encryption';
 import { verifyNumber } from './check-number';
 import { SECRETS } from './connection';
@@ -88,7 +88,7 @@ export async function connectNumber(input: ConnectWhatsapp, actor: Actor): Promi
     return requireConnection();
   });
   // Messages may have waited for a valid token.
-  retryInBackground('whatsapp');
+  retryInBackground({ kind: 'whatsapp', webhook_id: null });
   return connection;
 }
 

@@ -1,5 +1,3 @@
-import type { Page } from '../paging';
-
 export const DELIVERY_KINDS = ['webhook', 'mail', 'provisioning', 'push', 'whatsapp'] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
@@ -10,13 +8,13 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const END_REASONS = ['file', 'nobody', 'late'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** A message as the log lists it. Times are UTC ISO 8601 with milliseconds. */
-export type DeliverySummary = {
+/** A message without its content. Times are UTC ISO 8601 with milliseconds. */
+export type Delivery = {
   id: number;
+  message_id: string;
   kind: DeliveryKind;
-  /** A destination made here, and its host, null once it was removed; both null for the settings' one. */
+  /** The destination of webhooks; null for other kinds. */
   webhook_id: number | null;
-  destination: string | null;
   event: string;
   state: DeliveryState;
   /** Null if delivered or not sent yet. */
@@ -24,32 +22,32 @@ export type DeliverySummary = {
   /** The lead's name, or the mail's recipient. */
   about: string | null;
   lead_id: number | null;
-  /** 1 if queued behind an earlier message about the same lead. */
-  waits: 0 | 1;
-  /** 1 if held because its destination is paused. */
-  held: 0 | 1;
   attempts: number;
   next_attempt_at: string;
   last_attempt_at: string | null;
   last_status: number | null;
   last_error: string | null;
+  /** The start of the receiver's answer. */
+  last_answer: string | null;
   created_at: string;
   /** When it was sent, or failed for good. */
   finished_at: string | null;
 };
 
-/** Days finished messages are kept; failed ones longer, because they wait for a person. */
-export const DAYS_KEPT = { sent: 30, failed: 180 };
+/** What messages share that go the same way: their kind and, of webhooks, the destination. */
+export type Line = { kind: DeliveryKind; webhook_id: number | null };
 
-/** A message with its content and the start of the receiver's answer. */
-export type Delivery = DeliverySummary & {
-  message_id: string;
-  payload: string;
-  last_answer: string | null;
+/** How a line is. */
+export type LineState = Line & {
+  /** The newest message that has ended well; null if none has. */
+  last: Pick<Delivery, 'finished_at' | 'ended_in'> | null;
+  /** Pending and failed messages, counted up to MAX_COUNTED. */
+  undelivered: number;
+  /** The last failures among them, newest first. */
+  failures: Delivery[];
 };
 
-/** Pending and failed messages, each counted up to MAX_COUNTED. */
-export type DeliveryCounts = { pending: number; failed: number };
 export const MAX_COUNTED = 1000;
 
-export type DeliveryPage = Page<'deliveries', DeliverySummary, number> & { counts: DeliveryCounts };
+/** Days finished messages are kept; failed ones longer, because they wait for a person. */
+export const DAYS_KEPT = { sent: 30, failed: 180 };

@@ -69,19 +69,9 @@ export const questions = {
     text: `Su coordinador no va a poder entrar hasta que la actives de nuevo. ${endsSessions} No se borra nada.`,
     confirm: 'Desactivar',
   }),
-  resendFailed: {
-    title: '¿Reenviar todos los fallidos?',
-    text: 'Cada uno vuelve a la cola con el mismo identificador y con todos sus intentos.',
-    confirm: 'Reenviar',
-  },
-  discard: (what: string): Question => ({
-    title: `¿Descartar ${what}?`,
-    text: `Lo descartado se borra y ya no se puede reenviar. ${final}`,
+  discardUndelivered: (line: string): Question => ({
+    title: `¿Descartar lo que no se entregó? (${line})`,
+    text: `Se borra y ya no se puede enviar. ${final}`,
     confirm: 'Descartar',
   }),
-  discardFailed: {
-    title: '¿Descartar todos los fallidos?',
-    text: `Lo descartado se borra y ya no se puede reenviar. ${final}`,
-    confirm: 'Descartar',
-  },
 } as const;

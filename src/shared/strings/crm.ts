@@ -42,6 +42,7 @@ export const frameStrings = {
   leads: 'Leads',
   numbers: 'Números',
   manageCrm: 'Gestionar CRM',
+  integrations: 'Integraciones',
   settings: 'Ajustes',
   account: 'Cuenta',
   roles: { admin: 'Administra', staff: 'Ventas', coordinator: 'Coordina' },

@@ -1,7 +1,7 @@
-import { DAYS_KEPT, type DeliveryKind, type DeliveryState, type EndReason } from '~/shared/deliveries/delivery';
+import { type DeliveryKind, type DeliveryState, type EndReason, MAX_COUNTED } from '~/shared/deliveries/delivery';
 import type { WebhookEvent } from '~/shared/webhooks/limits';
 
-/** Event names, for a destination's events and the log. */
+/** Event names, for a destination's events and what it was sent. */
 export const webhookEventNames = {
   'lead.created': 'Lead nuevo',
   'lead.updated': 'Lead modificado',
@@ -14,32 +14,6 @@ export const webhookEventNames = {
 } satisfies Record<WebhookEvent, string>;
 
 export const deliveryStrings = {
-  title: 'Integraciones',
-  /** The list of what was sent. */
-  log: 'Envíos',
-  intro: `Todo lo que el CRM envía a otros sistemas. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reenvíe o lo descarte, ${DAYS_KEPT.failed} días como mucho. Lo enviado se borra a los ${DAYS_KEPT.sent} días.`,
-  destination: (host: string) => `Los leads se envían a ${host}.`,
-  destinations: (count: number) =>
-    count === 1 ? 'Los leads se envían a un destino.' : `Los leads se envían a ${count} destinos.`,
-  destinationAnd: (host: string, count: number) =>
-    `Los leads se envían a ${host}, que está en los ajustes, y a ${count === 1 ? 'un destino más' : `${count} destinos más`}.`,
-  noDestination: 'Los leads no se envían a ninguna automatización. Podés conectar una en «Destinos de los avisos».',
-  empty: 'Todavía no se envió nada',
-  emptyFiltered: 'No hay envíos con esos filtros',
-  columns: {
-    created_at: 'Fecha',
-    what: 'Envío',
-    state: 'Estado',
-    result: 'Resultado',
-    actions: 'Acciones',
-  },
-  filters: {
-    state: 'Estado',
-    kind: 'Tipo',
-    destination: 'Destino',
-    settings: 'El de los ajustes',
-    all: 'Todos',
-  },
   states: {
     pending: 'Pendiente',
     sent: 'Enviado',
@@ -52,11 +26,11 @@ export const deliveryStrings = {
     late: 'No llegó a tiempo',
   } satisfies Record<EndReason, string>,
   kinds: {
-    webhook: 'Automatización',
-    mail: 'Correo',
-    provisioning: 'Link de acceso externo',
-    push: 'Aviso en un dispositivo',
-    whatsapp: 'Mensaje de WhatsApp',
+    webhook: 'Destinos',
+    mail: 'Correos',
+    provisioning: 'Links de acceso externos',
+    push: 'Avisos en dispositivos',
+    whatsapp: 'Mensajes de WhatsApp',
   } satisfies Record<DeliveryKind, string>,
   /** An event without a name is shown by its key. */
   events: {
@@ -100,88 +74,31 @@ export const deliveryStrings = {
     'whatsapp.text': 'Mensaje de WhatsApp',
     'whatsapp.template': 'Plantilla de WhatsApp',
   } as Record<string, string>,
-  /** A message in a sentence: what about, where to, and its outcome. */
-  summaries: {
-    of: (event: string, about: string) => `${event} de ${about}`,
-    on: (event: string, about: string) => `${event} sobre ${about}`,
-    to: (event: string, about: string) => `${event} para ${about}`,
-    destinations: {
-      webhook: 'automatización',
-      mail: 'correo',
-      provisioning: 'acceso externo',
-      push: 'dispositivo',
-      whatsapp: 'WhatsApp',
-    } satisfies Record<DeliveryKind, string>,
-    removed: 'destino eliminado',
-    whole: (destination: string, outcome: string) => `→ ${destination}: ${outcome}`,
-    delivered: (attempts: number) => (attempts <= 1 ? 'entregado a la primera' : `entregado en el intento ${attempts}`),
-    ends: {
-      file: 'no salió, porque el servidor no envía correo: quedó guardado en un archivo',
-      nobody: 'no hizo falta, porque ya no había a quién enviarlo',
-      late: 'no se pudo entregar a tiempo, y más tarde ya no sirve',
-    } satisfies Record<EndReason, string>,
-    leaving: 'está por salir',
-    inLine: 'espera su turno, detrás de un envío anterior sobre el mismo lead',
-    held: 'espera a que se reactive el destino',
-    retrying: (attempts: number) =>
-      `falló ${attempts === 1 ? 'una vez' : `${attempts} veces`} y se vuelve a intentar solo`,
-    failed: (attempts: number) =>
-      attempts <= 1 ? 'no se pudo entregar' : `no se pudo entregar en ${attempts} intentos`,
+  /** How a line is. */
+  line: {
+    delivered: 'Entregado',
+    nothing: 'Todavía no llegó nada',
+    undelivered: (count: number, reason: string | undefined) =>
+      `${count < MAX_COUNTED ? count : `${count} o más`} sin entregar${reason ? `: ${reason}` : ''}`,
+    failures: 'Últimos fallos',
+    about: (event: string, about: string) => `${event}, ${about}`,
+    givenUp: 'no se vuelve a intentar solo',
+    retry: 'Reintentar todo',
+    retrying: 'Reintentando...',
+    discard: 'Descartar',
   },
-  nextAttempt: 'Próximo intento',
-  held: 'Cuando se reactive el destino',
-  inLine: 'Espera su turno: hay un envío anterior sobre el mismo lead',
-  answered: (status: number) => `Respuesta ${status}`,
-  more: 'Ver más antiguos',
-  loading: 'Cargando...',
-  refresh: 'Actualizar',
   resend: 'Reenviar',
-  resendThis: (what: string) => `Reenviar ${what}`,
   resending: 'Reenviando...',
-  resendFailed: (count: string) => `Reenviar fallidos (${count})`,
-  keptUntil: 'Espera hasta el',
-  retryPending: 'Reintentar todo lo pendiente ahora',
-  retrying: 'Reintentando...',
-  discard: 'Descartar',
-  discarding: 'Descartando...',
-  discardFailed: (count: string) => `Descartar fallidos (${count})`,
-  waiting: (count: string) => (count === '1' ? '1 pendiente' : `${count} pendientes`),
-  atLeast: (count: number) => `${count} o más`,
-  sendTest: 'Enviar prueba',
-  sendingTest: 'Enviando...',
-  detail: {
-    id: 'Identificador',
-    created: 'Creado',
-    lastAttempt: 'Último intento',
-    nextAttempt: 'Próximo intento',
-    attempts: 'Intentos',
-    error: 'Qué pasó',
-    payload: 'Contenido',
-    mailPayload: 'El texto y los enlaces de un correo se escriben al enviarlo y no se guardan.',
-    answer: 'Respuesta',
-    copy: 'Copiar',
-    copyThis: (what: string) => `Copiar ${what.toLowerCase()}`,
-  },
   toasts: {
     resent: 'Vuelve a enviarse',
-    resentMany: (count: number) => (count === 1 ? 'Un envío vuelve a la cola' : `${count} envíos vuelven a la cola`),
-    retried: (count: number) =>
-      count === 0
-        ? 'No hay envíos pendientes'
-        : count === 1
-          ? 'Un envío pendiente se intenta ahora'
-          : `${count} envíos pendientes se intentan ahora`,
-    discarded: (count: number) => (count === 1 ? 'Envío descartado' : `${count} envíos descartados`),
+    resendFailed: 'Error al reenviar',
+    retried: (count: number) => (count === 1 ? 'Un envío se intenta ahora' : `${count} envíos se intentan ahora`),
+    retryFailed: 'Error al reintentar',
+    discarded: (count: number) => (count === 1 ? 'Un envío descartado' : `${count} envíos descartados`),
+    discardFailed: 'Error al descartar',
     testSent: 'La prueba llegó',
-    testSentAndResumed: 'La prueba llegó. Lo pendiente sale ahora.',
     testFailed: (reason: string) => `La prueba no llegó. ${reason}`,
     testPending: 'La prueba está en camino',
-    copied: 'Copiado',
-    copyFailed: 'El navegador no dejó copiar',
-    loadFailed: 'Error al cargar los envíos',
-    resendFailed: 'Error al reenviar',
-    retryFailed: 'Error al reintentar',
-    discardFailed: 'Error al descartar',
     testRefused: 'Error al enviar la prueba',
   },
   /** A test message's content, besides time and source. */
@@ -220,8 +137,6 @@ export const deliveryStrings = {
       `Respondió ${status} sin confirmar el mensaje: faltó "received" con su webhook-id.`,
     deviceGone: 'El dispositivo ya no recibe avisos: se quitó de la lista.',
     unknownPushService: 'El servicio de avisos de este dispositivo no es uno de los conocidos.',
-    noWebhook: 'No hay ninguna automatización conectada.',
-    notFailed: 'Solo se descarta lo que falló. Actualizá la lista para ver cómo está este envío.',
     noProvisioning: 'No hay ninguna función de acceso externo conectada.',
     messageGone: 'El mensaje ya no existe.',
     answerLost: 'No se supo si WhatsApp lo tomó: se espera a que lo diga antes de volver a enviarlo.',

@@ -1,14 +1,18 @@
+import { DAYS_KEPT } from '~/shared/deliveries/delivery';
 import { webhookEventNames } from '~/shared/strings/deliveries';
 import { MAX_WEBHOOKS, PAUSED_KEPT_DAYS, SECRET_GRACE_HOURS } from '~/shared/webhooks/limits';
 
 export const webhookStrings = {
   title: 'Destinos de los avisos',
-  intro: 'A cada destino le llega un mensaje firmado por cada evento que elijas, en orden y sin depender de los demás.',
+  intro: `A cada destino le llega un mensaje firmado por cada evento que elijas, en orden y sin depender de los demás. Lo que falla se vuelve a intentar solo durante tres días; después espera acá hasta que alguien lo reintente o lo descarte, ${DAYS_KEPT.failed} días como mucho.`,
   add: 'Crear destino',
   list: 'Destinos',
-  empty: 'Todavía no hay destinos',
+  empty: 'Todavía no hay destinos. Creá uno para que otro sistema se entere de cada lead.',
+  example: 'Por ejemplo, un flujo de n8n que los anota en una planilla: https://n8n.ejemplo.com/webhook/leads',
+  others: 'Otros envíos',
   fromSettings: 'De los ajustes del servidor',
   fromSettingsText: 'Lo cambia quien administra el servidor (LEAD_WEBHOOK_URL).',
+  noLongerInSettings: 'Ya no está en los ajustes del servidor y no recibe nada más.',
   active: 'Activo',
   failing: 'Falla',
   pauses: { hand: 'En pausa', failing: 'Se pausó solo' },
@@ -18,21 +22,17 @@ export const webhookStrings = {
   failingSince: 'Ningún envío llega desde el',
   pausedSince: 'En pausa desde el',
   pausedText: `Lo que pasa mientras tanto espera acá ${PAUSED_KEPT_DAYS} días y sale al reactivarlo.`,
-  waiting: (count: string) => (count === '1' ? '1 envío espera' : `${count} envíos esperan`),
   header: (name: string) => `Encabezado ${name}`,
   formerUntil: 'El secreto anterior también firma hasta el',
   madeBy: (name: string | null) => (name ? `Creado por ${name}` : 'Creado por una cuenta eliminada'),
   madeByToken: (name: string) => `Creado por el token «${name}»`,
   endsWithToken: (lastDay: string | null) => `termina con él${lastDay ? `, el ${lastDay}` : ''}`,
-  log: 'Ver envíos',
-  logOf: (host: string) => `Ver envíos a ${host}`,
   test: 'Enviar prueba',
   testing: 'Enviando...',
   edit: 'Editar',
   pause: 'Pausar',
   resume: 'Reactivar',
   rotate: 'Cambiar secreto',
-  resend: 'Reenviar desde…',
   remove: 'Eliminar',
   /** Adds the destination for screen readers, which read only the button. */
   of: (what: string, host: string) => `${what} (${host})`,
@@ -77,22 +77,9 @@ export const webhookStrings = {
     }),
     remove: (host: string) => ({
       title: `¿Eliminar el destino ${host}?`,
-      text: 'No recibe nada más, y lo que esperaba para él o había fallado se descarta. Lo que ya recibió queda en la lista de envíos.',
+      text: 'No recibe nada más, y lo que esperaba para él o había fallado se descarta.',
       confirm: 'Eliminar',
     }),
-  },
-  resending: {
-    title: 'Reenviar desde…',
-    text: 'Vuelve a salir, en orden, todo lo que se le envió o falló desde ese día. Cada mensaje lleva su mismo webhook-id: un destino que ya lo procesó tiene que ignorarlo.',
-    from: 'Desde el',
-    submit: 'Reenviar',
-    busy: 'Reenviando...',
-    done: (count: number) =>
-      count === 0
-        ? 'Desde ese día no hay nada que reenviar'
-        : count === 1
-          ? 'Un envío vuelve a salir'
-          : `${count} envíos vuelven a salir`,
   },
   toasts: {
     saved: 'Destino guardado',
@@ -104,7 +91,6 @@ export const webhookStrings = {
     saveFailed: 'Error al guardar el destino',
     removeFailed: 'Error al eliminar el destino',
     rotateFailed: 'Error al cambiar el secreto',
-    resendFailed: 'Error al reenviar',
     loadFailed: 'Error al cargar los destinos',
   },
   errors: {
@@ -121,12 +107,10 @@ export const webhookStrings = {
     headerOwn: 'Ese encabezado lo pone el CRM o la conexión: elegí otro nombre.',
     active: 'Tiene que ser sí o no',
     nothing: 'No hay nada que cambiar',
-    day: 'Esa fecha no existe',
-    future: 'Esa fecha todavía no llegó',
     tooMany: `Puede haber ${MAX_WEBHOOKS} destinos como mucho. Eliminá alguno que no se use.`,
     manySecrets:
       'Este secreto se cambió demasiadas veces en un día. Esperá a que venzan los anteriores o creá otro destino.',
-    paused: 'Este destino está en pausa: reactivalo y lo que espera sale solo.',
+    fromSettings: 'Este destino está en los ajustes del servidor: lo cambia quien lo administra.',
     rests: 'Este destino está en reposo: confirmalo y lo que espera sale solo.',
     restsWithToken: 'Este destino descansa con el token que lo creó: confirmá el token.',
     removed: 'El destino de este envío se eliminó.',

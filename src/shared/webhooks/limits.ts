@@ -18,5 +18,3 @@ export const SECRET_GRACE_HOURS = 24;
 export const PAUSE_AFTER_DAYS = 3;
 /** Days a paused destination's messages are kept. */
 export const PAUSED_KEPT_DAYS = 30;
-/** Most messages per 'Reenviar desde…'. */
-export const MAX_RESENT = 10_000;

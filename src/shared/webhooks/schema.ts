@@ -1,6 +1,4 @@
 import { hasChanges, z } from '~/shared/zod';
-import { isDay } from '../leads/days';
-import { rowIdSchema } from '../row-id';
 import { webhookStrings } from '../strings/webhooks';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './limits';
 
@@ -62,17 +60,6 @@ export const changeWebhookSchema = z
   })
   .refine(hasChanges, errors.nothing);
 export type ChangeWebhook = z.infer<typeof changeWebhookSchema>;
-
-/** A destination's id, or 'ajustes' for the settings' one. */
-export const resendParamsSchema = z.object({ id: z.union([z.literal('ajustes'), rowIdSchema]) });
-
-/** A day in the administrator's time zone. */
-export const resendSchema = z.strictObject({
-  from: z.string({ error: errors.day }).refine(isDay, errors.day),
-  /** `next` of the previous answer, to continue. */
-  next: z.int().positive().optional(),
-});
-export type ResendFrom = z.infer<typeof resendSchema>;
 
 /** Splits a validated header into name and value. */
 export function readHeader(text: string): { name: string; value: string } {

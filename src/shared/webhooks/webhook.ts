@@ -28,7 +28,8 @@ export const webhookSchema = z
     /** Made by a token, with which it ends; `ends_on` is the token's last day. */
     by_program: z.boolean(),
     ends_on: daySchema.nullable(),
-    from_settings: z.literal(false),
+    /** In the server's settings, which only its operator changes; of its URL only the origin is shown. */
+    from_settings: z.boolean(),
   })
   .meta({
     id: 'Webhook',
@@ -60,18 +61,3 @@ export const webhooksAnswer = z.object({ webhooks: z.array(webhookSchema) });
 
 /** The only answer with the secret. */
 export const createdWebhookAnswer = z.object({ webhook: webhookSchema, secret: z.string() });
-
-/**
- * The destination in the server's settings, which only the operator changes. Only its URL's origin is shown, as the
- * rest may be secret.
- */
-export type SettingsWebhook = Pick<Webhook, 'url' | 'events' | 'header' | 'active' | 'waiting'> & {
-  id: null;
-  from_settings: true;
-};
-
-/** A filter of the log; the settings' destination has no host here. */
-export type Destination = { id: number | 'ajustes'; host: string | null };
-
-/** Messages queued again. If more remain, repeat with the same day and `next`. */
-export type Resent = { resent: number; next: number | null };

@@ -95,7 +95,6 @@ const EXEMPT: Record<string, string> = {
   'GET /api/leads/[id]/erase': 'says only how much there is',
   'PATCH /api/account/passkeys/[id]': 'changes only what it is called',
   'POST /api/webhooks/[id]/test': 'tells a destination nothing about anybody',
-  'POST /api/webhooks/[id]/resend': 'tells a destination only what it was told',
   'POST /api/auth/second-factor': 'is a part of signing in',
   'PATCH /api/whatsapp': 'only says what happens to a lead that was written to',
   'DELETE /api/account/calendar': 'only takes away',

@@ -221,7 +221,7 @@ function makeDeletedCompany(server: TestServer): number {
 }
 
 /** A mail in the outbox's log. */
-function addMail(server: TestServer, state: 'sent' | 'failed'): number {
+function addMail(server: TestServer): number {
   const payload = JSON.stringify({ template: 'recover', email: makePerson(server).email });
   return withDatabase(server, (db) => {
     const at = new Date().toISOString();
@@ -230,15 +230,15 @@ function addMail(server: TestServer, state: 'sent' | 'failed'): number {
         .prepare(
           `INSERT INTO deliveries (message_id, kind, event, payload, state, planned_at, next_attempt_at, created_at,
                                    finished_at)
-           VALUES (?, 'mail', 'mail.recover', ?, ?, ?, ?, ?, ?)`,
+           VALUES (?, 'mail', 'mail.recover', ?, 'sent', ?, ?, ?, ?)`,
         )
-        .run(crypto.randomUUID(), payload, state, at, at, at, at).lastInsertRowid,
+        .run(crypto.randomUUID(), payload, at, at, at, at).lastInsertRowid,
     );
   });
 }
 
 const delivery = (status: number): Record<string, Make> => ({
-  kept: (server) => ({ id: addMail(server, 'sent'), status }),
+  kept: (server) => ({ id: addMail(server), status }),
   ...missing,
 });
 
@@ -760,16 +760,9 @@ export const RULES: Record<string, Rule> = {
 
   'GET /api/deliveries': { allow: 'admin', status: 200 },
   'GET /api/deliveries/[id]': { allow: 'admin', objects: delivery(200) },
-  'DELETE /api/deliveries/[id]': {
-    allow: 'admin',
-    objects: { failed: (server) => ({ id: addMail(server, 'failed'), status: 204 }), ...missing },
-  },
   'POST /api/deliveries/[id]/resend': { allow: 'admin', objects: delivery(200) },
-  'POST /api/deliveries/resend-failed': { allow: 'admin', status: 200, body: () => ({}) },
-  'POST /api/deliveries/discard-failed': { allow: 'admin', status: 200, body: () => ({}) },
-  'POST /api/deliveries/retry-pending': { allow: 'admin', status: 200, body: () => ({}) },
-  // This server has no workflow configured.
-  'POST /api/deliveries/test': { allow: 'admin', status: 409 },
+  'POST /api/deliveries/retry': { allow: 'admin', status: 200, body: () => ({ kind: 'push' }) },
+  'POST /api/deliveries/discard': { allow: 'admin', status: 200, body: () => ({ kind: 'push' }) },
 
   'GET /api/webhooks': { allow: 'admin', status: 200 },
   // A forbidden address.
@@ -787,11 +780,6 @@ export const RULES: Record<string, Rule> = {
   'POST /api/webhooks/[id]/confirm': { allow: 'admin', objects: webhook(200) },
   'POST /api/webhooks/[id]/rotate': { allow: 'admin', objects: webhook(200) },
   'POST /api/webhooks/[id]/test': { allow: 'admin', objects: webhook(202) },
-  'POST /api/webhooks/[id]/resend': {
-    allow: 'admin',
-    objects: webhook(200),
-    body: () => ({ from: '2026-01-01' }),
-  },
   'GET /api/tokens': { allow: 'admin', status: 200 },
   'POST /api/tokens': { allow: 'admin', status: 201, body: () => ({ name: 'n8n', scope: 'read' }) },
   'POST /api/tokens/[id]/confirm': { allow: 'admin', objects: token(200) },

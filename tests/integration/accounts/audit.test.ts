@@ -192,10 +192,9 @@ async function throwAway(): Promise<void> {
       .run({ at: new Date().toISOString() }),
   );
   await act('/api/deliveries/9001/resend');
-  await remove('/api/deliveries/9002');
-  await act('/api/deliveries/resend-failed', {});
+  await act('/api/deliveries/retry', { kind: 'webhook' });
   withDatabase(server, (db) => db.exec("UPDATE deliveries SET state = 'failed' WHERE id > 9000"));
-  await act('/api/deliveries/discard-failed', {});
+  await act('/api/deliveries/discard', { kind: 'webhook' });
   for (const nombre of ['Una', 'Otra'])
     await submitEnquiry(server, { ...validEnquiry, nombre, sitio_web: 'http://spam.example.com' });
   const { enquiries, until } = (await call(server, '/api/enquiries/set-aside', { cookie: admin.cookie })).json;
@@ -227,7 +226,6 @@ async function connectPrograms(): Promise<void> {
   await change(path, { active: false });
   await change(path, { active: true });
   await act(`${path}/rotate`);
-  await act(`${path}/resend`, { from: '2026-01-01' });
   await remove(path);
   await connectWhatsapp(server, meta, admin);
   await change('/api/whatsapp', { moves_new: false });
@@ -254,7 +252,7 @@ test('everything that the audit names is recorded when it is done', async () => 
   // versions.
   const byOthers = [
     ...['leads_anonymised', 'heavy_reading', 'reading_limited', 'deletion_limited', 'template_spending'],
-    ...['link_copied', 'invitation_link_copied', 'signed_up'],
+    ...['link_copied', 'invitation_link_copied', 'signed_up', 'delivery_discarded', 'webhook_resent'],
   ];
   const byPeople = Object.keys(auditStrings.types).filter((type) => !byOthers.includes(type));
   expect(recorded).toEqual(byPeople.sort());

@@ -115,17 +115,9 @@ describe('what was made with an account', () => {
         expect(await readWebhook(server, admin, id)).toMatchObject({ active: false, rests_since: expect.any(String) });
       const tries = await triesOfNewLead(resting);
       for (const id of resting)
-        for (const [path, body] of [
-          ['test', undefined],
-          ['resend', { from: '2026-01-01' }],
-        ] as const) {
-          const refused = await call(server, `/api/webhooks/${id}/${path}`, {
-            method: 'POST',
-            body,
-            cookie: admin.cookie,
-          });
-          expect(refused.status, path).toBe(409);
-        }
+        expect((await call(server, `/api/webhooks/${id}/test`, { method: 'POST', cookie: admin.cookie })).status).toBe(
+          409,
+        );
       const mail = () => mailsTo(server, admin).find(({ headers }) => headers.subject?.includes(maker.name));
       await expect.poll(mail).toBeDefined();
       const told = [left.email, ...(token === 'rests' ? [left.token.name] : []), '/users/destinos'];

@@ -187,7 +187,7 @@ describe('a reminder', () => {
     planContact(server, putOff, ana, '2026-11-24', '12:00');
     planContact(server, given, admin, '2026-11-23', '12:00');
     sink.refuseSenderWith(null);
-    await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+    await call(server, '/api/deliveries/retry', { body: { kind: 'mail' }, cookie: admin.cookie });
     await expect.poll(() => sink.received.length).toBe(1);
     expect(sink.received[0]?.mail.headers.subject).toBe('Próximo contacto: Sigue Hoy, 12:00');
     expect(sink.received[0]?.mail.text).not.toMatch(/Mañana|Otra/);

@@ -28,7 +28,7 @@ const mailsTo = ({ email }: { email: string }) =>
 async function sendPending(): Promise<void> {
   await expect.poll(() => readDeliveries(server, 'mail').filter(({ attempts }) => attempts === 0)).toEqual([]);
   const admin = makePerson(server, { roles: ['admin'] });
-  await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+  await call(server, '/api/deliveries/retry', { body: { kind: 'mail' }, cookie: admin.cookie });
 }
 
 /** Resolves after this many mails to the person were refused. */
@@ -51,7 +51,7 @@ describe('a lead that was won', () => {
   /** Skips the delay during which a win can be undone. */
   const hurry = async () => {
     const admin = makePerson(server, { roles: ['admin'] });
-    await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+    await call(server, '/api/deliveries/retry', { body: { kind: 'mail' }, cookie: admin.cookie });
   };
   const win = (id: number, { cookie }: Person, estado = 'ganado') =>
     call(server, `/api/leads/${id}`, { method: 'PATCH', body: { estado }, cookie });

@@ -5,7 +5,7 @@ import { makePerson, openSession, PASSWORD, type Person } from '../../support/ac
 import { withDatabase } from '../../support/database';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { addDevice, devicesOf, enquire, pushesTo } from '../../support/notices';
-import { expectDeliveries, readDeliveries } from '../../support/outbox';
+import { expectDeliveries, readDeliveries, readLine } from '../../support/outbox';
 import { type PushService, startPushService } from '../../support/push-service';
 import { startServer, type TestServer } from '../../support/server';
 import { unseal } from '../../support/unseal';
@@ -130,7 +130,7 @@ test('a lead that was won is told to administrators, with the way to make its ag
   const change = { method: 'PATCH', body: { estado: 'ganado' }, cookie: makePerson(server).cookie };
   await call(server, `/api/leads/${id}`, change);
   // It waits out the delay in which the win can be undone.
-  await call(server, '/api/deliveries/retry-pending', { body: {}, cookie: admin.cookie });
+  await call(server, '/api/deliveries/retry', { body: { kind: 'push' }, cookie: admin.cookie });
   const told = () => ofDevice(device).find(({ notification }) => /^Lead ganado/.test(notification.title));
   await expect.poll(() => told()?.notification.title).toBe('Lead ganado: Rosa Gana, Argentina');
   expect(told()?.notification.actions).toEqual([
@@ -229,14 +229,14 @@ describe('a push service that answers', () => {
     });
     expect(service.received.length).toBe(1);
     const admin = makePerson(server, { roles: ['admin'] });
-    const { json } = await call(server, '/api/deliveries?kind=push&state=failed', { cookie: admin.cookie });
-    expect(json.deliveries[0]).toMatchObject({ kind: 'push', about: ana.email });
+    const failure = (await readLine(server, admin, { kind: 'push', webhook_id: null }))?.failures[0];
+    expect(failure).toMatchObject({ kind: 'push', about: ana.email });
     expect((await call(server, '/panel', { cookie: admin.cookie })).text).toContain(
       'Hay dispositivos que no reciben avisos',
     );
     // Resent by hand, it arrives.
     service.answerWith((response) => response.writeHead(201).end());
-    await call(server, `/api/deliveries/${json.deliveries[0].id}/resend`, {
+    await call(server, `/api/deliveries/${failure?.id}/resend`, {
       cookie: admin.cookie,
       body: {},
     });

@@ -81,9 +81,9 @@ test('mails that are refused are told, and by mail once they leave again', async
     await expect.poll(() => noticesTo(server, admin)).toContain('mail.trouble');
     sink.refuseWith(null);
     await expect.poll(() => failedMails(server)).toBeGreaterThan(0);
-    const { status } = await call(server, '/api/deliveries/resend-failed', {
+    const { status } = await call(server, '/api/deliveries/retry', {
       cookie: admin.cookie,
-      body: {},
+      body: { kind: 'mail' },
     });
     expect(status).toBe(200);
     await expect.poll(() => failedMails(server)).toBe(0);

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Line } from '~/shared/deliveries/delivery';
 import { makePerson, type Person } from '../../support/accounts';
 import { call, submitEnquiry, validEnquiry } from '../../support/http';
-import { expectDeliveries, readDeliveries } from '../../support/outbox';
+import { expectDeliveries, readDeliveries, settingsLine } from '../../support/outbox';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
 
 let receiver: Receiver;
 let server: TestServer;
 let admin: Person;
+let line: Line;
 beforeAll(async () => {
   receiver = await startReceiver();
   server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url } });
   admin = makePerson(server, { roles: ['admin'] });
+  line = await settingsLine(server, admin);
 });
 afterAll(async () => {
   await server.stop();
@@ -19,6 +22,8 @@ afterAll(async () => {
 });
 
 const api = (path: string, body: unknown = {}) => call(server, path, { cookie: admin.cookie, body });
+const retry = async () => (await api('/api/deliveries/retry', line)).json;
+const sendTest = () => api(`/api/webhooks/${line.webhook_id}/test`);
 let enquiries = 0;
 
 /** This many enquiries arrive while the receiver is down, which was just reported to all. */
@@ -35,26 +40,26 @@ test('all that waits is tried at once when somebody asks, in vain without using 
   await fallBehind(12);
   for (let press = 0; press < 12; press++) {
     const before = receiver.received.length;
-    expect((await api('/api/deliveries/retry-pending')).json).toEqual({ retried: 12 });
+    expect(await retry()).toEqual({ retried: 12 });
     await receiver.waitForRequests(before + 1);
   }
   await expect
     .poll(() => readDeliveries(server).every(({ state, attempts }) => state === 'pending' && attempts <= 1))
     .toBe(true);
   receiver.answerWith((response) => response.end('ok'));
-  expect((await api('/api/deliveries/retry-pending', { kind: 'mail' })).json).toEqual({ retried: 0 });
-  expect((await api('/api/deliveries/retry-pending', { kind: 'webhook' })).json).toEqual({ retried: 12 });
+  expect((await api('/api/deliveries/retry', { kind: 'mail' })).json).toEqual({ retried: 0 });
+  expect(await retry()).toEqual({ retried: 12 });
   await expectDeliveries(server, Array(12).fill({ state: 'sent' }));
-  expect((await api('/api/deliveries/retry-pending')).json).toEqual({ retried: 0 });
+  expect(await retry()).toEqual({ retried: 0 });
 });
 
 test('a test that fails sends nothing else; one that arrives sends all that waits', async () => {
   await fallBehind(5);
-  await api('/api/deliveries/test');
+  await sendTest();
   const isTest = (row: { event: string }) => row.event === 'test';
   await expect.poll(() => readDeliveries(server).find(isTest)).toMatchObject({ attempts: 1, state: 'pending' });
   expect(readDeliveries(server).filter(({ state }) => state === 'pending')).toHaveLength(6);
   receiver.answerWith((response) => response.end('ok'));
-  await api('/api/deliveries/test');
+  await sendTest();
   await expect.poll(() => readDeliveries(server).every(({ state }) => state === 'sent')).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makePerson, type Person } from '../../support/accounts';
 import { call } from '../../support/http';
-import { plannedWait, readDeliveries } from '../../support/outbox';
+import { plannedWait, readDeliveries, settingsLine } from '../../support/outbox';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   receiver.answerWith((response) => response.end('ok'));
   for (const response of hanging) response.destroy();
   hanging.clear();
-  await api('/api/deliveries/resend-failed', {});
+  await api('/api/deliveries/retry', await settingsLine(server, admin));
   for (const { id } of readDeliveries(server).filter(({ state }) => state === 'pending')) {
     await api(`/api/deliveries/${id}/resend`, {});
   }

@@ -70,7 +70,7 @@ describe('a destination', () => {
     const stored = withDatabase(server, (db) =>
       [
         ...db.prepare('SELECT box FROM webhook_secrets').pluck().all(),
-        db.prepare('SELECT header_box FROM webhooks').pluck().get(),
+        db.prepare('SELECT header_box FROM webhooks WHERE from_settings = 0').pluck().get(),
       ].map((box) => Buffer.from(box as Buffer).toString('latin1')),
     );
     expect(stored.join()).not.toMatch(/whsec_|muy-secreto/);
@@ -78,16 +78,24 @@ describe('a destination', () => {
 
   test('of the settings stands in the list, and nobody changes it', async () => {
     const listed = (await asAdmin('/api/webhooks')).json.webhooks[0];
-    expect(listed).toEqual({
-      id: null,
+    expect(listed).toMatchObject({
       url: 'https://flujo.example.com',
       events: ['lead.deleted'],
       header: 'X-Clave',
       active: true,
       waiting: 0,
+      made_by: null,
       from_settings: true,
     });
-    expect((await asAdmin('/api/webhooks/null', { method: 'DELETE' })).status).toBe(404);
+    const path = `/api/webhooks/${listed.id}`;
+    for (const body of [{ url: `${HERE}/otro` }, { events: ['lead.created'] }, { header: null }])
+      expect((await change(listed.id, body)).status).toBe(409);
+    expect((await asAdmin(path, { method: 'DELETE' })).status).toBe(409);
+    for (const act of ['rotate', 'confirm'])
+      expect((await asAdmin(`${path}/${act}`, { method: 'POST' })).status).toBe(409);
+    expect((await asAdmin('/api/webhooks')).json.webhooks[0]).toEqual(listed);
+    const stored = withDatabase(server, (db) => JSON.stringify(db.prepare('SELECT * FROM webhooks').all()));
+    expect(stored).not.toMatch(/oculta|usuario:clave|webhook\/secreto/);
     expect((await asAdmin('/users/destinos')).text).not.toMatch(/oculta|usuario:clave|webhook\/secreto/);
   });
 
@@ -257,8 +265,6 @@ describe('what is refused', () => {
     expect((await readWebhook(server, admin, webhook.id)).url).toBe(`${HERE}/quieto`);
     expect((await change(999_999, { active: false })).status).toBe(404);
     for (const id of ['999999', 'null', '0'])
-      expect((await asAdmin(`/api/webhooks/${id}/resend`, { body: { from: '2026-01-01' } })).status).toBe(404);
-    const future = await asAdmin(`/api/webhooks/${webhook.id}/resend`, { body: { from: '2999-01-01' } });
-    expect(fields(future)).toEqual([422, ['from']]);
+      expect((await asAdmin(`/api/webhooks/${id}/test`, { method: 'POST' })).status).toBe(404);
   });
 });

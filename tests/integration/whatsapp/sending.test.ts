@@ -100,9 +100,9 @@ describe('a text', () => {
     await expectOurs(server, ana, lead, [{ status: 'sent' }]);
     expect(JSON.stringify(outcomesFor(lead))).not.toContain('inconfundible');
     expect(server.output()).not.toContain('inconfundible');
-    const log = (await call(server, '/api/deliveries', { cookie: admin.cookie })).json.deliveries;
-    const [own] = log.filter(({ lead_id }: { lead_id: number }) => lead_id === lead);
-    expect(own).toMatchObject({ kind: 'whatsapp', event: 'whatsapp.text', about: 'Marta Giménez' });
+    const path = `/api/deliveries/${outcomesFor(lead)[0]?.id}`;
+    const { delivery } = (await call(server, path, { cookie: admin.cookie })).json;
+    expect(delivery).toMatchObject({ kind: 'whatsapp', event: 'whatsapp.text', about: 'Marta Giménez' });
   });
 
   test.each([
@@ -211,9 +211,10 @@ describe('what Meta refuses for good', () => {
       cookie: admin.cookie,
     });
     expect([again.status, again.json.error.message]).toEqual([409, expect.stringContaining('Escribilo de nuevo')]);
-    const all = await call(server, '/api/deliveries/resend-failed', { cookie: admin.cookie, body: {} });
-    expect(all.json.resent).toBe(0);
-    await call(server, `/api/deliveries/${id}`, { method: 'DELETE', cookie: admin.cookie });
+    const body = { kind: 'whatsapp' };
+    const all = await call(server, '/api/deliveries/retry', { cookie: admin.cookie, body });
+    expect(all.json.retried).toBe(0);
+    await call(server, '/api/deliveries/discard', { cookie: admin.cookie, body });
     expect(outcomesFor(lead)).toEqual([]);
     await expectOurs(server, ana, lead, [{ status: 'failed' }]);
     expect(textsTo(person.number)).toEqual([]);

@@ -1,10 +1,4 @@
 import { endpoint } from '~/server/http/endpoint';
-import { listDeliveries } from '~/server/outbox/log/delivery-log';
-import { deliveryFiltersSchema } from '~/shared/deliveries/schema';
-import { rowIdSchema } from '~/shared/row-id';
+import { listLines } from '~/server/webhooks/webhooks';
 
-export const GET = endpoint({
-  allow: 'admin',
-  query: deliveryFiltersSchema.extend({ cursor: rowIdSchema.optional() }),
-  handle: ({ query: { cursor, ...filters } }) => listDeliveries(filters, cursor),
-});
+export const GET = endpoint({ allow: 'admin', handle: () => ({ lines: listLines() }) });

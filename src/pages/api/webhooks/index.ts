@@ -3,15 +3,13 @@ import { endpoint, isProgram, mayReadMessages } from '~/server/http/endpoint';
 import { createWebhook, listWebhooks, listWebhooksOf } from '~/server/webhooks/webhooks';
 import { tokenStrings } from '~/shared/strings/tokens';
 import { createWebhookSchema } from '~/shared/webhooks/schema';
-import { createdWebhookAnswer, type Webhook, webhooksAnswer } from '~/shared/webhooks/webhook';
+import { createdWebhookAnswer, webhooksAnswer } from '~/shared/webhooks/webhook';
 
 /** All destinations; for a program, only its own. */
 export const GET = endpoint({
   allow: 'admin',
   open: { area: 'webhooks', answer: webhooksAnswer },
-  handle: ({ user }) =>
-    // The settings' destination belongs to no program, so the API's description leaves it out.
-    ({ webhooks: isProgram(user) ? listWebhooksOf(user.id) : (listWebhooks() as Webhook[]) }),
+  handle: ({ user }) => ({ webhooks: isProgram(user) ? listWebhooksOf(user.id) : listWebhooks() }),
 });
 
 /** The only response that reveals the secret. */

@@ -156,11 +156,11 @@ function writeDigest({ day, from }: Extract<Notice, { kind: 'digest' }>, person:
   };
 }
 
-const DELIVERIES = '/users?vista=integraciones';
+const DELIVERIES = '/users/destinos';
 /** Where administrators can fix it. */
 const SEEN_AT: Partial<Record<Trouble, string>> = {
   webhooks: DELIVERIES,
-  destinations: '/users/destinos',
+  destinations: DELIVERIES,
   whatsapp: '/users/whatsapp',
   mails: DELIVERIES,
   push: DELIVERIES,

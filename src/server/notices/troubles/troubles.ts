@@ -4,7 +4,7 @@ import { newestBackup } from '../../../../db/backups/rotation';
 import { inSharedTransaction } from '../../database/group-commit';
 import { getSettings } from '../../env';
 import { log } from '../../log';
-import { countParked, oldestWaitSeconds } from '../../outbox/log/delivery-log';
+import { countKind, oldestWaitSeconds } from '../../outbox/lines';
 import { scheduleState } from '../../process/backup-schedule';
 import { isClockDoubted } from '../../process/clock-guard';
 import { isDatabaseShortOfSpace, isShortOfSpace } from '../../process/free-space';
@@ -24,7 +24,7 @@ const CHECKS: Record<Trouble, () => boolean> = {
   whatsapp: isFailing,
   mails: () => isStuck('mail'),
   // Only refusals: late messages are no trouble, and unneeded ones are not kept.
-  push: () => countParked('push') > 0,
+  push: () => countKind('push', 'failed') > 0,
   disk: isDiskFull,
   backups: isBackupMissing,
   clock: isClockDoubted,
@@ -43,7 +43,7 @@ export function findTroubles(): Trouble[] {
 }
 
 function isStuck(kind: 'webhook' | 'mail'): boolean {
-  return countParked(kind) > 0 || oldestWaitSeconds(kind) > MAX_WAIT_S;
+  return countKind(kind, 'failed') > 0 || oldestWaitSeconds(kind) > MAX_WAIT_S;
 }
 
 function isDiskFull(): boolean {

@@ -112,7 +112,7 @@ export const noticeMailStrings = {
     subject: (sent: number, ceiling: number) =>
       `Hoy ya se mandaron ${sent} de los ${ceiling} mensajes con plantilla de un día`,
     text: (share: number, ceiling: number) =>
-      `Meta cobra los mensajes con plantilla. Al llegar a ${ceiling} no sale ninguno más hasta mañana, y una persona o un token puede mandar hasta ${share}. Si el equipo necesita más, quien mantiene el servidor lo cambia con WHATSAPP_TEMPLATES_A_DAY; si no sabés quién los manda, en el registro de envíos está cada uno.`,
+      `Meta cobra los mensajes con plantilla. Al llegar a ${ceiling} no sale ninguno más hasta mañana, y una persona o un token puede mandar hasta ${share}. Si el equipo necesita más, quien mantiene el servidor lo cambia con WHATSAPP_TEMPLATES_A_DAY; si no sabés quién los manda, cada conversación dice quién escribió cada mensaje.`,
   },
   overText: 'Ya se resolvió: no hace falta que hagas nada.',
   seeDeliveries: 'Ver las integraciones',

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Line } from '~/shared/deliveries/delivery';
 import { makePerson, type Person } from '../../support/accounts';
 import { withDatabase } from '../../support/database';
 import { call } from '../../support/http';
-import { readDeliveries } from '../../support/outbox';
+import { readDeliveries, readLine, settingsLine } from '../../support/outbox';
 import { type Receiver, startReceiver } from '../../support/receiver';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -11,10 +12,14 @@ const DAY_MS = 24 * 3_600_000;
 let receiver: Receiver;
 let server: TestServer;
 let admin: Person;
+/** The settings' destination. */
+let line: Line;
+const PROVISIONING: Line = { kind: 'provisioning', webhook_id: null };
 beforeAll(async () => {
   receiver = await startReceiver();
   server = await startServer({ env: { LEAD_WEBHOOK_URL: receiver.url } });
   admin = makePerson(server, { roles: ['admin'] });
+  line = await settingsLine(server, admin);
 });
 afterAll(async () => {
   await server.stop();
@@ -26,18 +31,21 @@ const api = (path: string, body?: unknown, method?: string) =>
 
 type Made = { state: string; kind?: string; leadId?: number; finishedDaysAgo?: number };
 
-/** Adds finished messages to the log, backdated; returns their ids. */
-function addToLog(count: number, { state, kind = 'webhook', leadId, finishedDaysAgo = 0 }: Made): number[] {
+/** Adds finished messages to the outbox, backdated; returns their ids. */
+function addMessages(count: number, { state, kind = 'webhook', leadId, finishedDaysAgo = 0 }: Made): number[] {
   const at = new Date(Date.now() - finishedDaysAgo * DAY_MS).toISOString();
+  const to = kind === 'webhook' ? line.webhook_id : null;
   return withDatabase(server, (db) => {
     const insert = db.prepare(
-      `INSERT INTO deliveries (message_id, kind, event, lead_id, payload, state, attempts, planned_at,
+      `INSERT INTO deliveries (message_id, kind, webhook_id, event, lead_id, payload, state, attempts, planned_at,
                                next_attempt_at, created_at, finished_at)
-       VALUES (?, ?, 'lead.created', ?, '{"nombre":"Ana"}', ?, 10, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, 'lead.created', ?, '{"nombre":"Ana"}', ?, 10, ?, ?, ?, ?)`,
     );
     return db.transaction(() =>
       Array.from({ length: count }, () =>
-        Number(insert.run(`msg_${crypto.randomUUID()}`, kind, leadId ?? null, state, at, at, at, at).lastInsertRowid),
+        Number(
+          insert.run(`msg_${crypto.randomUUID()}`, kind, to, leadId ?? null, state, at, at, at, at).lastInsertRowid,
+        ),
       ),
     )();
   });
@@ -45,7 +53,7 @@ function addToLog(count: number, { state, kind = 'webhook', leadId, finishedDays
 
 /** A pending one, due tomorrow. */
 function addPending(sinceDays = 0): number {
-  const [id = 0] = addToLog(1, { state: 'failed', finishedDaysAgo: sinceDays });
+  const [id = 0] = addMessages(1, { state: 'failed', finishedDaysAgo: sinceDays });
   withDatabase(server, (db) =>
     db
       .prepare(`UPDATE deliveries SET state = 'pending', finished_at = NULL, next_attempt_at = ? WHERE id = ?`)
@@ -54,51 +62,53 @@ function addPending(sinceDays = 0): number {
   return id;
 }
 
-const clearLog = () => withDatabase(server, (db) => db.exec('DELETE FROM deliveries'));
+const clearOutbox = () => withDatabase(server, (db) => db.exec('DELETE FROM deliveries'));
 
-describe('the log', () => {
-  test('is read page by page, newest first, by state and kind', async () => {
-    clearLog();
-    const failed = addToLog(60, { state: 'failed' });
-    addToLog(60, { state: 'sent' });
-    addToLog(5, { state: 'failed', kind: 'provisioning' });
-    const first = (await api('/api/deliveries?state=failed&kind=webhook')).json;
-    expect(first.counts).toEqual({ pending: 0, failed: 65 });
-    const second = (await api(`/api/deliveries?state=failed&kind=webhook&cursor=${first.next_cursor}`)).json;
-    expect(second.next_cursor).toBeNull();
-    const ids = [...first.deliveries, ...second.deliveries].map(({ id }: { id: number }) => id);
-    expect(ids).toEqual(failed.toReversed());
-    expect((await api('/api/deliveries?kind=provisioning')).json.deliveries).toHaveLength(5);
-    expect((await api('/api/deliveries?state=sent')).json.deliveries).toHaveLength(50);
-    expect((await api('/api/deliveries')).json.deliveries[0].kind).toBe('provisioning');
+describe('a line', () => {
+  test('says what arrived last, how much did not, and its last failures, newest first', async () => {
+    clearOutbox();
+    addMessages(1, { state: 'sent', finishedDaysAgo: 2 });
+    const failed = addMessages(5, { state: 'failed' });
+    addPending();
+    addMessages(2, { state: 'failed', kind: 'provisioning' });
+    withDatabase(server, (db) =>
+      db.exec(`UPDATE deliveries SET last_status = 500, last_error = 'Respondió con el estado 500.',
+               last_attempt_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, id || ' seconds') WHERE state = 'failed'`),
+    );
+    const state = await readLine(server, admin, line);
+    expect(state).toMatchObject({ undelivered: 6, last: { ended_in: null } });
+    expect(state?.last?.finished_at?.slice(0, 10)).toBe(new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10));
+    expect(state?.failures.map(({ id }) => id)).toEqual(failed.slice(-3).toReversed());
+    expect(state?.failures[0]).toMatchObject({ event: 'lead.created', about: 'Ana', last_status: 500 });
+    expect(await readLine(server, admin, PROVISIONING)).toMatchObject({ undelivered: 2, last: null });
+    expect(await readLine(server, admin, { kind: 'push', webhook_id: null })).toBeUndefined();
   });
 
-  test('knows no other filters', async () => {
-    for (const search of ['state=lost', 'kind=fax', 'cursor=0', 'cursor=x']) {
-      expect((await api(`/api/deliveries?${search}`)).status, search).toBe(422);
-    }
+  test('is named by its kind and destination', async () => {
+    for (const body of [{}, { kind: 'fax' }, { kind: 'webhook', webhook_id: 'x' }, { kind: 'mail', state: 'sent' }])
+      expect((await api('/api/deliveries/retry', body)).status, JSON.stringify(body)).toBe(422);
   });
 
   test('never holds what a mail’s link opens with', async () => {
-    clearLog();
+    clearOutbox();
     const { email } = makePerson(server);
     await call(server, '/api/auth/recover', { body: { email } });
     await expect.poll(() => readDeliveries(server, 'mail')).toMatchObject([{ state: 'sent' }]);
     const [row] = readDeliveries(server, 'mail');
     const { delivery } = (await api(`/api/deliveries/${row?.id}`)).json;
     expect(delivery).toMatchObject({ about: email, event: 'mail.recover', last_error: null });
-    expect(JSON.parse(delivery.payload)).toEqual({ template: 'recover', email });
+    expect(JSON.parse(row?.payload ?? '')).toEqual({ template: 'recover', email });
     expect(JSON.stringify(row)).not.toMatch(/token|https?:/);
   });
 });
 
 describe('sending again', () => {
   test('every failed message starts over under its own id, each lead’s in order', async () => {
-    clearLog();
-    const ids = [1, 2, 3].flatMap((leadId) => addToLog(150, { state: 'failed', leadId }));
-    const kept = addToLog(1, { state: 'sent' });
+    clearOutbox();
+    const ids = [1, 2, 3].flatMap((leadId) => addMessages(150, { state: 'failed', leadId }));
+    const kept = addMessages(1, { state: 'sent' });
     const before = receiver.received.length;
-    expect((await api('/api/deliveries/resend-failed', {})).json).toEqual({ resent: 450 });
+    expect((await api('/api/deliveries/retry', line)).json).toEqual({ retried: 450 });
     await receiver.waitForRequests(before + 450);
     await expect.poll(() => readDeliveries(server).every(({ state }) => state === 'sent')).toBe(true);
     const rows = readDeliveries(server);
@@ -112,33 +122,31 @@ describe('sending again', () => {
   });
 
   test('one keeps its place among those about the same lead that are still to be sent', async () => {
-    clearLog();
-    const [first, second, third] = addToLog(3, { state: 'failed', leadId: 7 });
+    clearOutbox();
+    const [first, second, third] = addMessages(3, { state: 'failed', leadId: 7 });
     receiver.answerWith((response) => response.writeHead(500, { 'retry-after': '600' }).end());
     for (const id of [second, third, first]) await api(`/api/deliveries/${id}/resend`, undefined, 'POST');
-    const waiting = async () =>
-      Promise.all([first, second, third].map(async (id) => (await api(`/api/deliveries/${id}`)).json.delivery.waits));
-    expect(await waiting()).toEqual([0, 1, 1]);
+    expect(readDeliveries(server, 'webhook').map(({ waits }) => waits)).toEqual([0, 1, 1]);
     // Wait until the refusal is recorded: a delivery in flight would be rescheduled after the press.
     await expect.poll(async () => (await api(`/api/deliveries/${first}`)).json.delivery.attempts).toBe(1);
     receiver.answerWith((response) => response.end('ok'));
     const before = receiver.received.length;
-    await api('/api/deliveries/retry-pending', {});
+    await api('/api/deliveries/retry', line);
     await receiver.waitForRequests(before + 3);
     const receivedIds = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
     expect(receivedIds).toEqual(readDeliveries(server, 'webhook').map(({ message_id }) => message_id));
   });
 
-  test('one that was sent is possible, and only those of one kind', async () => {
-    clearLog();
-    const [sent] = addToLog(1, { state: 'sent' });
-    const [other] = addToLog(1, { state: 'failed', kind: 'provisioning' });
+  test('one that was sent is possible, and trying a line again leaves the others', async () => {
+    clearOutbox();
+    const [sent] = addMessages(1, { state: 'sent' });
+    const [other] = addMessages(1, { state: 'failed', kind: 'provisioning' });
     expect((await api(`/api/deliveries/${sent}/resend`, undefined, 'POST')).json.delivery).toMatchObject({
       id: sent,
       state: 'pending',
       attempts: 0,
     });
-    expect((await api('/api/deliveries/resend-failed', { kind: 'webhook' })).json).toEqual({ resent: 0 });
+    expect((await api('/api/deliveries/retry', line)).json.retried).toBeLessThanOrEqual(1);
     await expect
       .poll(() => readDeliveries(server).map(({ id, state }) => [id, state]))
       .toEqual([
@@ -150,7 +158,7 @@ describe('sending again', () => {
 
 test('a test message has the fields of a new lead, and says that it is one', async () => {
   const before = receiver.received.length;
-  const answer = await api('/api/deliveries/test', undefined, 'POST');
+  const answer = await api(`/api/webhooks/${line.webhook_id}/test`, undefined, 'POST');
   expect([answer.status, answer.json.delivery.event]).toEqual([202, 'test']);
   await receiver.waitForRequests(before + 1);
   const { type, id, data, ...specified } = JSON.parse(receiver.received[before]?.body ?? '');
@@ -160,39 +168,22 @@ test('a test message has the fields of a new lead, and says that it is one', asy
   );
 });
 
-describe('discarding', () => {
-  test('removes one that failed, and nothing that was sent or is under way', async () => {
-    clearLog();
-    const [failed] = addToLog(1, { state: 'failed' });
-    const [sent = 0] = addToLog(1, { state: 'sent' });
-    const kept = [sent, addPending()];
-    expect((await api(`/api/deliveries/${failed}`, undefined, 'DELETE')).status).toBe(204);
-    expect((await api(`/api/deliveries/${failed}`, undefined, 'DELETE')).status).toBe(404);
-    for (const id of kept) {
-      const refused = await api(`/api/deliveries/${id}`, undefined, 'DELETE');
-      expect([refused.status, refused.json?.error.message]).toEqual([409, expect.stringContaining('falló')]);
-    }
-    expect(readDeliveries(server).map(({ id }) => id)).toEqual(kept);
-  });
-
-  test('removes all that failed, or only those of one kind', async () => {
-    clearLog();
-    addToLog(30, { state: 'failed' });
-    addToLog(3, { state: 'failed', kind: 'mail' });
-    const [sent = 0] = addToLog(1, { state: 'sent' });
-    const kept = [sent, addPending()];
-    expect((await api('/api/deliveries/discard-failed', { kind: 'mail' })).json).toEqual({ discarded: 3 });
-    expect((await api('/api/deliveries/discard-failed', {})).json).toEqual({ discarded: 30 });
-    expect(readDeliveries(server).map(({ id }) => id)).toEqual(kept);
-  });
+test('discarding removes what one line has not delivered, and nothing that was sent', async () => {
+  clearOutbox();
+  addMessages(30, { state: 'failed', leadId: 5 });
+  addPending();
+  const kept = [...addMessages(1, { state: 'sent' }), ...addMessages(3, { state: 'failed', kind: 'provisioning' })];
+  expect((await api('/api/deliveries/discard', line)).json).toEqual({ discarded: 31 });
+  expect(readDeliveries(server).map(({ id }) => id)).toEqual(kept);
+  expect((await api('/api/deliveries/discard', PROVISIONING)).json).toEqual({ discarded: 3 });
 });
 
 test('what was sent more than 30 days ago is removed, what failed after 180; what is under way never', async () => {
-  clearLog();
-  const old = addToLog(450, { state: 'sent', finishedDaysAgo: 31 });
-  old.push(...addToLog(3, { state: 'failed', finishedDaysAgo: 181 }));
-  const recent = addToLog(2, { state: 'sent', finishedDaysAgo: 29 });
-  recent.push(...addToLog(2, { state: 'failed', finishedDaysAgo: 179 }));
+  clearOutbox();
+  const old = addMessages(450, { state: 'sent', finishedDaysAgo: 31 });
+  old.push(...addMessages(3, { state: 'failed', finishedDaysAgo: 181 }));
+  const recent = addMessages(2, { state: 'sent', finishedDaysAgo: 29 });
+  recent.push(...addMessages(2, { state: 'failed', finishedDaysAgo: 179 }));
   const stuck = addPending(400);
   const { folder } = server;
   await server.stop({ keep: true });

@@ -10,10 +10,10 @@ import {
   URL_LENGTH,
 } from '~/shared/webhooks/schema';
 import type { Webhook } from '~/shared/webhooks/webhook';
-import { FormDialog } from '../../ui/Dialog';
-import { CheckboxField, FieldError, InputField } from '../../ui/forms/Field';
-import { useDraftForm } from '../../ui/forms/useForm';
-import { changeWebhook, createWebhook } from './webhook-api';
+import { FormDialog } from '../ui/Dialog';
+import { CheckboxField, FieldError, InputField } from '../ui/forms/Field';
+import { useDraftForm } from '../ui/forms/useForm';
+import { changeWebhook, createWebhook } from './delivery-api';
 
 const { form: labels } = strings;
 
