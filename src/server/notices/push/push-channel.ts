@@ -21,6 +21,7 @@ export const pushChannel: Channel = {
     if (!('leads' in notice)) return;
     const until = new Date(Date.now() + lifetimeMs(notice)).toISOString();
     for (const device of selectDevices().all({ user_id: id })) {
+      if (device.rests_since !== null) continue;
       const payload: PushOrder = { ...notice, user_id: id, subscription_id: device.id, until };
       const delayMs = notice.kind === 'lead_won' ? WIN_NOTICE_DELAY_MS : 0;
       enqueue({ kind: 'push', event: `push.${notice.kind}`, payload, delayMs });
