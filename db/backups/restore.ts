@@ -14,8 +14,8 @@ export type Restored = {
   contents: Contents;
   /** Path of the database it replaced, if any. */
   kept: string | null;
-  /** Who stays out as in the replaced database; null if there was none that could be read. */
-  keptOut: KeptOut | null;
+  /** Who stays out as in the replaced database. */
+  keptOut: KeptOut;
   /** How much rests until an administrator confirms it, by table. */
   resting: Record<RestingTable, number>;
   /** How many messages that waited in the backup wait for somebody to send or discard them. */
@@ -61,9 +61,9 @@ export async function restore(
       return { ...letRest(db), erased: replayErasures(db, erasedListPath(databasePath), keyPath) };
     });
     chmodSync(candidate, 0o600);
-    let keptOut: KeptOut | null = null;
+    let keptOut: KeptOut = { suspended: [], isCompared: false };
     const kept = await replace(databasePath, candidate, serverAnswers, (former) => {
-      keptOut = change(candidate, (db) => readFormer(() => keepOut(former, db)));
+      keptOut = change(candidate, (db) => keepOut(former, db));
     });
     const told = change(databasePath, (db) => ({
       contents: describeContents(db),
@@ -109,16 +109,6 @@ function letRest(db: Database): Pick<Restored, 'resting' | 'held'> {
       .run({ now, held: HELD });
     return { resting: Object.fromEntries(counts), held };
   })();
-}
-
-/** Null where the replaced database is damaged, or of another version. */
-function readFormer<Found>(read: () => Found): Found | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return null;
-    throw error;
-  }
 }
 
 /** Opens a database nobody else uses, and leaves a single file. */

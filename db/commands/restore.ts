@@ -51,9 +51,9 @@ elimina otra vez, siempre.
 /** What does not come back as it was in the backup, one line each. */
 function describeChanges({ keptOut, resting, held, erased, isWithoutAdmin }: Restored): string[] {
   const lines: string[] = [];
-  if (keptOut && keptOut.suspended.length > 0) lines.push(`Quedan suspendidas: ${keptOut.suspended.join(', ')}`);
+  if (keptOut.suspended.length > 0) lines.push(`Quedan suspendidas: ${keptOut.suspended.join(', ')}`);
   lines.push(
-    keptOut?.isCompared
+    keptOut.isCompared
       ? 'Roles, contraseñas, claves de acceso y segundos factores valen como en la base que había.'
       : 'No había una base que fuera la continuación de este respaldo. Revisá quién puede entrar: cuentas, contraseñas y claves de acceso vuelven como en el respaldo.',
   );
@@ -68,16 +68,14 @@ function describeChanges({ keptOut, resting, held, erased, isWithoutAdmin }: Res
     lines.push(
       `Retenido, porque no se sabe si ya había salido: ${describeCount(held, 'envío', 'envíos')}. En «Integraciones» se reenvía o se descarta.`,
     );
-  if (erased.done > 0) {
+  if (erased.done > 0)
     lines.push(
       `Personas que se olvidaron después del respaldo: ${erased.done}. Lo guardado sobre ellas se eliminó otra vez.`,
     );
-  }
-  if (erased.unreadable > 0) {
+  if (erased.unreadable > 0)
     lines.push(
       `Atención: de ${erased.unreadable} ${erased.unreadable === 1 ? 'persona que se olvidó' : 'personas que se olvidaron'} después del respaldo no se puede saber quiénes son, porque la clave con la que se anotaron no está. Repetí 'erase' con su email.`,
     );
-  }
   if (isWithoutAdmin)
     lines.push("Atención: nadie puede entrar como administrador. El arranque da un enlace, o usá 'create-admin'.");
   return lines;

@@ -162,7 +162,7 @@ test('each asks who is there five minutes after signing in, and goes on once tha
   const answers: Record<string, unknown> = {};
   await inParallel(Object.entries(CONFIRMED), async ([route, { body, of }]) => {
     const [method = '', path = ''] = route.split(' ');
-    const id = /team|tokens|passkeys|profiles/.test(path) ? NOBODY : '987654321';
+    const id = /team|tokens|passkeys|profiles|calendars/.test(path) ? NOBODY : '987654321';
     const send = (cookie: string) =>
       call(server, path.replace('[id]', id), {
         method,
