@@ -94,7 +94,7 @@ CREATE TABLE calendar_feeds (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT, WITHOUT ROWID;
+, rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z')) STRICT, WITHOUT ROWID;
 
 CREATE TABLE clock (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -1015,7 +1015,7 @@ CREATE TABLE push_subscriptions (
   -- The session (sessions.token_hash) from which the device was last seen; it may have expired since.
   session_hash BLOB NOT NULL,
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z')
-) STRICT;
+, rests_since TEXT CHECK (rests_since GLOB '????-??-??T??:??:??.???Z')) STRICT;
 
 CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session_hash);
 

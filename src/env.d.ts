@@ -15,6 +15,8 @@ declare global {
       pendingMembers?: number;
       /** For an administrator: what is wrong with the installation. */
       troubles?: Trouble[];
+      /** For an administrator: how much rests until one of them confirms it. */
+      resting?: number;
       /** A file's address that was followed without the recent proof it needs: /cuenta/confirmar is shown instead. */
       fileToConfirm?: string;
       /** Set by the enquiry endpoint when it shows /contacto/corregir for a refused form. */

@@ -6,52 +6,45 @@ import { migrate } from '../migrate';
 import { erasedListPath } from '../person/erased-list';
 import { type ReplayedErasures, replayErasures } from '../person/replay-erasures';
 import { removeDatabaseFile, syncToDisk } from './backup';
-import { type Difference, findLaterChanges, type Incomparable } from './changes-since-backup';
 import { type Contents, describeContents, inspectFile } from './inspect';
-import { type SettledOutbox, settleOutbox } from './settle-outbox';
+import { type KeptOut, keepOut } from './keep-out';
 
 /** The outcome of a restore. */
 export type Restored = {
   contents: Contents;
   /** Path of the database it replaced, if any. */
   kept: string | null;
-  /** What the backup brings back, or would have; or why that is unknown. */
-  differences: Difference[] | Incomparable;
-  /** How much rests until an administrator confirms it. */
-  resting: Resting;
-  /** What becomes of the messages that wait in the backup. */
-  outbox: SettledOutbox;
+  /** Who stays out as in the replaced database. */
+  keptOut: KeptOut;
+  /** How much rests until an administrator confirms it, by table. */
+  resting: Record<RestingTable, number>;
+  /** How many messages that waited in the backup wait for somebody to send or discard them. */
+  held: number;
   /** People erased after the backup was made. */
   erased: ReplayedErasures;
   /** Whether the restored accounts include no administrator any more. */
   isWithoutAdmin: boolean;
 };
 
-/** Access that opens nothing and gets nothing yet, by kind. */
-export type Resting = { tokens: number; destinations: number; whatsapp: number };
-
 type Options = {
   /** Whether a server answers; decides where a damaged database's locks cannot. */
   serverAnswers: () => Promise<boolean>;
   /** The secrets key, which also reads the list of erased people. */
   keyPath: string;
-  /** Brings back access (accounts, credentials, destinations) as the backup has it, too. */
-  asItWas: boolean;
 };
 
 /**
  * Replaces the database with a backup, which is first copied beside it and checked; the old one is kept under another
- * name. Sessions and links are not restored, since some may have been ended. Unless `asItWas`, access ended since the
- * backup stays ended, as far as the old database can be read, and what programs have rests: nobody can tell from a
- * backup alone which of it has leaked since. People erased since are always erased again, and no message is sent twice
- * that had gone out.
+ * name. Nobody is signed in, and nobody gets in who could not any more; everything else that gives access rests, and
+ * nothing that waited is sent, since a backup does not say what has been revoked or sent since. People erased since are
+ * erased again.
  * @throws {DatabaseUnfitError} if the backup is no sound database of ours; {CommandError} if a server has the database
  * open.
  */
 export async function restore(
   backup: string,
   databasePath: string,
-  { serverAnswers, keyPath, asItWas }: Options,
+  { serverAnswers, keyPath }: Options,
 ): Promise<Restored> {
   if (!existsSync(backup)) throw new CommandError(`No existe el archivo ${backup}.`);
   mkdirSync(dirname(databasePath), { recursive: true });
@@ -62,29 +55,21 @@ export async function restore(
     // A database copied by hand has its last writes in a separate log file.
     if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${candidate}-wal`);
     inspectFile(candidate, backup);
-    const { erased, resting } = change(candidate, (db) => {
-      // An older backup has nowhere to note what rests, or why a message is held.
+    const settled = change(candidate, (db) => {
+      // An older backup has nowhere to note what rests.
       migrate(db);
-      db.exec('DELETE FROM sessions; DELETE FROM one_time_tokens;');
-      return {
-        erased: replayErasures(db, erasedListPath(databasePath), keyPath),
-        resting: asItWas ? NOTHING_RESTS : letAccessRest(db),
-      };
+      return { ...letRest(db), erased: replayErasures(db, erasedListPath(databasePath), keyPath) };
     });
     chmodSync(candidate, 0o600);
-    let differences: Restored['differences'] = 'none';
-    let outbox: SettledOutbox = { goneOut: new Map(), due: new Map(), held: new Map() };
-    const kept = await replace(databasePath, candidate, serverAnswers, (former) =>
-      change(candidate, (db) => {
-        if (existsSync(databasePath)) differences = applyLaterChanges(former, db, asItWas);
-        outbox = settleOutboxOf(typeof differences === 'string' ? null : former, db);
-      }),
-    );
+    let keptOut: KeptOut = { suspended: [], isCompared: false };
+    const kept = await replace(databasePath, candidate, serverAnswers, (former) => {
+      keptOut = change(candidate, (db) => keepOut(former, db));
+    });
     const told = change(databasePath, (db) => ({
       contents: describeContents(db),
       isWithoutAdmin: db.prepare(ACTIVE_ADMIN).get() === undefined,
     }));
-    return { ...told, kept, differences, resting, outbox, erased };
+    return { ...settled, ...told, kept, keptOut };
   } finally {
     removeDatabaseFile(candidate);
   }
@@ -93,19 +78,36 @@ export async function restore(
 const ACTIVE_ADMIN = `SELECT 1 FROM user_roles JOIN profiles ON profiles.id = user_id
   WHERE role = 'admin' AND status = 'active' LIMIT 1`;
 
-const NOTHING_RESTS: Resting = { tokens: 0, destinations: 0, whatsapp: 0 };
+/** What gives access, or sends, without a sign-in. Invitations end rather: their links are gone, and are sent again. */
+const RESTING = {
+  api_tokens: 'rests_since = :now WHERE revoked_at IS NULL',
+  webhooks: 'rests_since = :now WHERE removed_at IS NULL',
+  whatsapp_connection: 'rests_since = :now',
+  calendar_feeds: 'rests_since = :now',
+  push_subscriptions: 'rests_since = :now',
+  invitations: 'ended_at = :now WHERE ended_at IS NULL',
+};
+export type RestingTable = keyof typeof RESTING;
 
-/** Invitations are over rather: their mails may still be on their way, and would bring new links. */
-function letAccessRest(db: Database): Resting {
+/** Seen in the list of deliveries, where somebody sends it again or discards it. */
+const HELD = 'Esperaba en el respaldo que se restauró y no se sabe si ya había salido. Reenvialo o descartalo.';
+
+function letRest(db: Database): Pick<Restored, 'resting' | 'held'> {
   const now = new Date().toISOString();
-  const note = (sql: string) => db.prepare(sql).run(now).changes;
   return db.transaction(() => {
-    note('UPDATE invitations SET ended_at = ? WHERE ended_at IS NULL');
-    return {
-      tokens: note('UPDATE api_tokens SET rests_since = ? WHERE revoked_at IS NULL'),
-      destinations: note('UPDATE webhooks SET rests_since = ? WHERE removed_at IS NULL'),
-      whatsapp: note('UPDATE whatsapp_connection SET rests_since = ?'),
-    };
+    // The end of a session that still runs would take its device along.
+    db.exec("UPDATE sessions SET idle_expires_at = ''; DELETE FROM sessions;");
+    db.exec('DELETE FROM pending_sign_ins; DELETE FROM one_time_tokens;');
+    const counts = Object.entries(RESTING).map(([table, rest]) => [
+      table,
+      db.prepare(`UPDATE ${table} SET ${rest}`).run({ now }).changes,
+    ]);
+    const { changes: held } = db
+      .prepare(
+        "UPDATE deliveries SET state = 'failed', waits = 0, finished_at = :now, last_error = :held WHERE state = 'pending'",
+      )
+      .run({ now, held: HELD });
+    return { resting: Object.fromEntries(counts), held };
   })();
 }
 
@@ -119,52 +121,22 @@ function change<Result>(path: string, work: (db: Database) => Result): Result {
   }
 }
 
-/** `former` is null if it is too damaged to open. */
-function applyLaterChanges(former: Database | null, restored: Database, asItWas: boolean): Restored['differences'] {
-  const found = former ? compare(former, restored) : 'unreadable';
-  if (typeof found === 'string' || found.length === 0 || asItWas) return found;
-  restored.pragma('secure_delete = ON');
-  restored.transaction(() => {
-    for (const { keep } of found) keep(restored);
-  })();
-  return found;
-}
-
-function compare(former: Database, restored: Database): Restored['differences'] {
-  try {
-    return findLaterChanges(former, restored) ?? 'unrelated';
-  } catch (error) {
-    if (error instanceof Sqlite.SqliteError) return 'unreadable';
-    throw error;
-  }
-}
-
-function settleOutboxOf(former: Database | null, restored: Database): SettledOutbox {
-  try {
-    return settleOutbox(former, restored);
-  } catch (error) {
-    // Damaged just there.
-    if (former && error instanceof Sqlite.SqliteError) return settleOutbox(null, restored);
-    throw error;
-  }
-}
-
 /**
  * Links the present database under a second name, then renames the candidate over it, so that a database exists at
  * every moment: a server starting without one would create one. `before` gets the present one once nobody has it open,
- * or null if there is none or it is too damaged to open.
+ * unless it is too damaged to open.
  */
 async function replace(
   databasePath: string,
   candidate: string,
   serverAnswers: () => Promise<boolean>,
-  before: (former: Database | null) => void,
+  before: (former: Database) => void,
 ): Promise<string | null> {
   const present = existsSync(databasePath);
   const kept = `${databasePath}.reemplazada-${new Date().toISOString().replace(/[:.]/g, '-')}`;
   const lock = present ? await openExclusively(databasePath, serverAnswers) : null;
   try {
-    before(lock);
+    if (lock) before(lock);
     syncToDisk(candidate);
     if (present) linkSync(databasePath, kept);
     // SQLite would apply a leftover log to the restored database.

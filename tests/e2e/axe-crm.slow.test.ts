@@ -355,6 +355,7 @@ test.each(sizes)(
           },
         },
         tokens: { path: '/users/tokens' },
+        resting: { path: '/users/reposo' },
         'new token': {
           path: '/users/tokens',
           reach: async (page) => {

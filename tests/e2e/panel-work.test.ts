@@ -224,7 +224,7 @@ test('an open lead shows what is known; a note is its author’s to edit and del
   expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['Información', 'Notas']);
   await dialog.getByRole('tab', { name: 'Notas' }).click();
   await dialog.getByText('eliminó una nota').first().waitFor();
-  await button(page, 'Deshacer: eliminó una nota').click();
+  await note.getByRole('button', { name: 'Recuperar nota' }).click();
   await toast(page, 'Nota recuperada');
 
   // The session expires: the draft stays, and is saved after signing in again in place.

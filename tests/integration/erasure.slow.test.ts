@@ -379,7 +379,7 @@ test('what is ticked goes with her, and neither she nor it comes back with a bac
     out: expect.not.stringContaining('olvidaron'),
   });
   expect(query('SELECT email FROM leads ORDER BY id')).toEqual([NEIGHBOUR, EMAIL]);
-  const restored = await crm('restore', before, '--as-it-was');
+  const restored = await crm('restore', before);
   expect(restored.out).toContain('Personas que se olvidaron después del respaldo: 1.');
   expect(state()).toEqual(erased);
   for (const kept of readdirSync(server.folder).filter((name) => name.includes('.reemplazada-')))

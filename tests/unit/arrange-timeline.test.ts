@@ -16,7 +16,7 @@ const message = (id: number, minute: number, change: Partial<LeadMessage> = {}):
 const event = (id: number, change: Partial<LeadEvent> = {}): LeadEvent => ({
   ...{ id, type: 'changed', actor_id: 'ana', actor_name: 'Ana', field: 'estado', from_value: null },
   ...{ to_value: null, created_at: new Date(START).toISOString(), note: null, message: null, other: null },
-  ...{ consent: null, undoable: false },
+  consent: null,
   ...change,
 });
 

@@ -1,7 +1,7 @@
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { ContactChannel } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { ChangedLead, Lead, LeadPage, UndoneAct } from '~/shared/leads/lead';
+import type { ChangedLead, Lead, LeadPage } from '~/shared/leads/lead';
 import type { LeadsUpdate } from '~/shared/leads/live';
 import type { LeadFilters, UpdateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';
@@ -47,7 +47,7 @@ export function patchLead(id: number, body: UpdateLead, waits = false): Promise<
 }
 
 /** Undoes the user's act, named by one of its events. */
-export function undoAct(id: number, event: number): Promise<UndoneAct> {
+export function undoAct(id: number, event: number): Promise<ChangedLead> {
   return callApi(`/api/leads/${id}/undo`, { method: 'POST', body: { event }, waits: 'done once' });
 }
 

@@ -1,11 +1,9 @@
 import { describeNextContact } from '~/shared/leads/describe-day';
 import type { Act } from '~/shared/leads/event';
-import type { Lead, UndoneAct } from '~/shared/leads/lead';
+import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import { describeLeadValue } from '~/shared/leads/values';
-import { companyStrings } from '~/shared/strings/companies';
 import { actStrings } from '~/shared/strings/lead/acts';
 import { leadFields, unset } from '~/shared/strings/lead/fields';
-import { joinStrings } from '~/shared/strings/lead/join';
 import { noteStrings } from '~/shared/strings/lead/notes';
 import { leadStrings } from '~/shared/strings/leads';
 
@@ -13,31 +11,13 @@ type Said = { done: string; failed: string };
 
 const { toasts, nextContact } = leadStrings;
 const notes = noteStrings.toasts;
-const { toasts: companies } = companyStrings;
 
-const NOTE_REMOVED: Said = { done: notes.noteDeleted, failed: notes.noteDeleteFailed };
 const STATUS: Said = { done: toasts.statusChanged, failed: toasts.statusFailed };
-const REMOVED: Said = { done: actStrings.deleted, failed: actStrings.deleteFailed };
-const COMPANY_REMOVED: Said = { done: companies.deleted, failed: companies.deleteFailed };
-const OPENED: Said = { done: toasts.undone, failed: actStrings.attempt.answerFailed };
 
 const OF_TYPE: Partial<Record<Act['type'], Said>> = {
-  created: REMOVED,
-  restored: REMOVED,
-  note_added: NOTE_REMOVED,
-  note_restored: NOTE_REMOVED,
-  note_edited: { done: notes.noteUpdated, failed: notes.noteUpdateFailed },
-  note_deleted: { done: notes.noteRestored, failed: notes.noteRestoreFailed },
-  company_made: COMPANY_REMOVED,
-  company_restored: COMPANY_REMOVED,
-  company_deleted: { done: companies.restored, failed: companies.restoreFailed },
-  separated: { done: joinStrings.dialog.done, failed: joinStrings.dialog.failed },
-  joined: { done: joinStrings.separated, failed: joinStrings.separateFailed },
+  note_added: { done: notes.noteDeleted, failed: notes.noteDeleteFailed },
   contact_confirmed: STATUS,
-  contact_denied: OPENED,
-  whatsapp_opened: OPENED,
-  call_started: OPENED,
-  email_opened: OPENED,
+  whatsapp_opened: { done: toasts.undone, failed: actStrings.attempt.answerFailed },
 };
 
 const FAILED: Partial<Record<string, string>> = {
@@ -57,9 +37,8 @@ export function undoMessages({ type, field }: Pick<Act, 'type' | 'field'>): Said
 }
 
 /** What the lead has again, side effects included; null if not worth mentioning. */
-export function describeReturned({ lead, changed }: UndoneAct, today: string): string | null {
-  if (!lead) return null;
-  const names = Object.keys(changed) as (keyof UndoneAct['changed'])[];
+export function describeReturned({ lead, changed }: ChangedLead, today: string): string | null {
+  const names = Object.keys(changed) as (keyof ChangedLead['changed'])[];
   const said = names.filter((name) => {
     // The day includes its hour.
     if (name === 'next_contact_at') return !names.includes('next_contact_on');
@@ -70,7 +49,7 @@ export function describeReturned({ lead, changed }: UndoneAct, today: string): s
 }
 
 /** Only the first names the lead. */
-function describe(name: keyof UndoneAct['changed'], lead: Lead, today: string, isFirst: boolean): string {
+function describe(name: keyof ChangedLead['changed'], lead: Lead, today: string, isFirst: boolean): string {
   const nombre = isFirst ? lead.nombre : '';
   if (name === 'estado') return actStrings.movedBack(nombre, leadStrings.statuses[lead.estado]);
   if (name === 'owner_id')

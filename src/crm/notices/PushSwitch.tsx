@@ -67,6 +67,7 @@ export function PushSwitch({ start }: { start: PushStart }) {
     });
 
   const ownId = typeof here === 'object' ? here.id : null;
+  const rests = devices.some(({ id, rests_since }) => id === ownId && rests_since !== null);
   const others = devices.filter(({ id }) => id !== ownId);
   return (
     <div className="mt-5 grid gap-3 border-t border-sand-line pt-4">
@@ -79,7 +80,7 @@ export function PushSwitch({ start }: { start: PushStart }) {
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="grow basis-56 font-medium" role="status">
-            {ownId === null ? strings.off : strings.on}
+            {ownId === null ? strings.off : rests ? strings.rests : strings.on}
           </p>
           {ownId === null ? (
             <Button onClick={() => void activate()} busyLabel={busy === 'here' && strings.activating}>

@@ -3,7 +3,7 @@ import { dayIn } from '~/shared/leads/days';
 import type { ContactChannel, LeadStatus } from '~/shared/leads/enums';
 import type { Act } from '~/shared/leads/event';
 import type { Reader } from '~/shared/leads/filters';
-import type { ChangedLead, Lead, UndoneAct } from '~/shared/leads/lead';
+import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import { isClosed, waitingSince } from '~/shared/leads/waiting';
 import { leadStrings } from '~/shared/strings/leads';
 import { ApiError, showFailureOf } from '../api-client';
@@ -46,14 +46,14 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
     dispatch({ type: 'updated', update, now: Date.now(), changedId: id });
   }
 
-  function show(id: number, saved: Lead | ChangedLead | UndoneAct) {
+  function show(id: number, saved: Lead | ChangedLead) {
     const lead = 'lead' in saved ? saved.lead : saved;
-    if (lead) showSaved(lead);
-    // The undo merged it back into another lead.
-    if (lead?.id !== id) showRemoved(id, (lead ?? (saved as UndoneAct)).as_of);
+    showSaved(lead);
+    // It was joined into another lead meanwhile.
+    if (lead.id !== id) showRemoved(id, lead.as_of);
   }
 
-  function send<Saved extends Lead | ChangedLead | UndoneAct>(id: number, work: () => Promise<Saved>): Promise<Saved> {
+  function send<Saved extends Lead | ChangedLead>(id: number, work: () => Promise<Saved>): Promise<Saved> {
     const before = queues.current.get(id) ?? Promise.resolve();
     const sent = before.then(async () => {
       const saved = await work();
@@ -69,12 +69,12 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
     return sent;
   }
 
-  async function sendOrExplain<Saved extends ChangedLead | UndoneAct>(
+  async function sendOrExplain(
     { id }: Lead,
-    work: () => Promise<Saved>,
+    work: () => Promise<ChangedLead>,
     failed: string,
     estado?: LeadStatus,
-  ): Promise<Saved | null> {
+  ): Promise<ChangedLead | null> {
     const changeId = ++lastId.current;
     if (estado) dispatch({ type: 'optimistic', change: { id: changeId, leadId: id, estado } });
     try {

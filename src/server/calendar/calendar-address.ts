@@ -1,22 +1,23 @@
 import type { OwnCalendar } from '~/shared/accounts/account';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
-import { AppError } from '../app-error';
+import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings } from '../env';
 import type { Visit } from '../http/visit';
 import { consume, consumeInMemoryForAddress, memoryLimiterFor } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/random-tokens';
-import { deleteFeed, selectFeedOf, selectFeedOwner, upsertFeed } from './feed-queries';
+import { deleteFeed, endFeedRest, selectFeedOf, selectFeedOwner, selectFeedPerson, upsertFeed } from './feed-queries';
 
 /** Calendar programs poll every few minutes at most. */
 const RATE_LIMIT = { points: 60, seconds: 600 };
 /** Unknown secrets an address may try. Guessing one is hopeless; this only bounds the noise. */
 const WRONG_SECRETS = { points: 30, seconds: 600 };
 
-/** Since when somebody has a calendar address; null without one. */
+/** Since when somebody has a calendar address, and whether it rests. */
 export function readOwnCalendar(userId: string): OwnCalendar {
-  return { since: selectFeedOf().get({ user_id: userId })?.created_at ?? null };
+  const feed = selectFeedOf().get({ user_id: userId });
+  return { since: feed?.created_at ?? null, rests_since: feed?.rests_since ?? null };
 }
 
 /** Makes a calendar address, shown only this once, and mails that it exists. The former one stops working. */
@@ -38,6 +39,24 @@ export async function makeCalendarAddress(actor: Actor): Promise<{ url: string }
 export function dropCalendarAddress(actor: Actor): Promise<void> {
   return inSharedTransaction(() => {
     if (removeCalendarAddress(actor.id)) recordAudit({ type: 'calendar_address_dropped', actor });
+  });
+}
+
+/** Ends the rest of somebody's calendar address. Throws AppError `not_found`. */
+export function confirmCalendarAddress(userId: string, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    const subject = requireFound(selectFeedPerson().get({ user_id: userId }));
+    if (endFeedRest().run({ user_id: userId }).changes > 0)
+      recordAudit({ type: 'calendar_address_confirmed', actor, subject });
+  });
+}
+
+/** Revokes somebody else's calendar address. Throws AppError `not_found`. */
+export function dropCalendarAddressOf(userId: string, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    const subject = requireFound(selectFeedPerson().get({ user_id: userId }));
+    removeCalendarAddress(userId);
+    recordAudit({ type: 'calendar_address_dropped', actor, subject });
   });
 }
 

@@ -1,18 +1,28 @@
 import { query } from '../database/connection';
 
-export const selectFeedOf = query<[{ user_id: string }], { created_at: string }>(
-  'SELECT created_at FROM calendar_feeds WHERE user_id = :user_id',
+export const selectFeedOf = query<[{ user_id: string }], { created_at: string; rests_since: string | null }>(
+  'SELECT created_at, rests_since FROM calendar_feeds WHERE user_id = :user_id',
 );
 
-/** The owner must still be allowed to work with leads. */
+/** The owner must still be allowed to work with leads, and the address not rest. */
 export const selectFeedOwner = query<[{ secret_hash: Buffer }], { id: string }>(
   `SELECT id FROM calendar_feeds JOIN profiles ON profiles.id = user_id
-   WHERE secret_hash = :secret_hash AND status = 'active' AND company_id IS NULL`,
+   WHERE secret_hash = :secret_hash AND rests_since IS NULL AND status = 'active' AND company_id IS NULL`,
 );
 
 export const upsertFeed = query<[{ user_id: string; secret_hash: Buffer; created_at: string }]>(
   `INSERT INTO calendar_feeds (user_id, secret_hash, created_at) VALUES (:user_id, :secret_hash, :created_at)
-   ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = excluded.created_at`,
+   ON CONFLICT (user_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = excluded.created_at,
+     rests_since = NULL`,
+);
+
+/** Whose address it is, resting or not. */
+export const selectFeedPerson = query<[{ user_id: string }], { id: string; email: string }>(
+  'SELECT id, email FROM calendar_feeds JOIN users ON users.id = user_id WHERE user_id = :user_id',
+);
+
+export const endFeedRest = query<[{ user_id: string }]>(
+  'UPDATE calendar_feeds SET rests_since = NULL WHERE user_id = :user_id AND rests_since IS NOT NULL',
 );
 
 export const deleteFeed = query<[{ user_id: string }]>('DELETE FROM calendar_feeds WHERE user_id = :user_id');

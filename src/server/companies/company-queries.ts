@@ -56,10 +56,6 @@ export const selectDeletedCompany = query<[{ id: number }], { former_lead_id: nu
   'SELECT former_lead_id FROM companies WHERE id = :id AND deleted_at IS NOT NULL',
 );
 
-export const selectDeletedOfLead = query<[{ lead_id: number; deleted_at: string }], { id: number }>(
-  'SELECT id FROM companies WHERE former_lead_id = :lead_id AND deleted_at = :deleted_at',
-);
-
 export const showCompany = query<[{ id: number; lead_id: number | null }], Company>(
   `UPDATE companies SET deleted_at = NULL, former_lead_id = NULL, lead_id = :lead_id
    WHERE id = :id RETURNING ${COMPANY_COLUMNS}`,

@@ -12,7 +12,6 @@ import {
   hideCompany,
   selectCompanyOfLead,
   selectDeletedCompany,
-  selectDeletedOfLead,
   selectLeadOfCompany,
   selectObstacles,
   showCompany,
@@ -26,26 +25,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws {AppError} `not_found`; `company_in_use`, saying what is in the way.
  */
 export function deleteCompany(id: number, actor: Actor): Promise<void> {
-  return inSharedTransaction(() => deleteCompanyInTransaction(id, actor));
-}
-
-/** The same in the caller's transaction. */
-export function deleteCompanyInTransaction(id: number, actor: Actor): void {
-  const { name } = requireDeletable(id);
-  const lead = lookUpLead(selectLeadOfCompany().get({ id })?.id ?? 0);
-  const now = new Date().toISOString();
-  hideCompany().run({ id, deleted_at: now });
-  recordAudit({ type: 'company_deleted', actor, companyId: id, to: name });
-  if (lead) recordCompanyEvent('company_deleted', lead, name, actor.id, now);
-}
-
-/** @throws {AppError} what `deleteCompany` throws. */
-export function requireDeletable(id: number): Company {
-  const company = findCompany(id);
-  const obstacles = selectObstacles().get({ id });
-  if (obstacles && (obstacles.coordinator || obstacles.agents || obstacles.history))
-    throw new AppError('company_in_use', { message: companyStrings.inUse(company.name, obstacles) });
-  return company;
+  return inSharedTransaction(() => {
+    const { name } = findCompany(id);
+    const obstacles = selectObstacles().get({ id });
+    if (obstacles && (obstacles.coordinator || obstacles.agents || obstacles.history))
+      throw new AppError('company_in_use', { message: companyStrings.inUse(name, obstacles) });
+    const lead = lookUpLead(selectLeadOfCompany().get({ id })?.id ?? 0);
+    const now = new Date().toISOString();
+    hideCompany().run({ id, deleted_at: now });
+    recordAudit({ type: 'company_deleted', actor, companyId: id, to: name });
+    if (lead) recordCompanyEvent('company_deleted', lead, name, actor.id, now);
+  });
 }
 
 /**
@@ -53,26 +43,17 @@ export function requireDeletable(id: number): Company {
  * @throws {AppError} `not_found` if no such agency was deleted; `lead_has_company` if its lead is another agency's now.
  */
 export function restoreCompany(id: number, actor: Actor): Promise<Company> {
-  return inSharedTransaction(() => restoreCompanyInTransaction(id, actor));
-}
-
-/** The same in the caller's transaction. */
-export function restoreCompanyInTransaction(id: number, actor: Actor): Company {
-  const deleted = requireFound(selectDeletedCompany().get({ id }));
-  const { former_lead_id } = deleted;
-  const lead = former_lead_id === null ? null : lookUpFollowing(former_lead_id);
-  const lead_id = lead?.id ?? former_lead_id;
-  const other = lead_id === null ? undefined : selectCompanyOfLead().get({ lead_id });
-  if (other) throw new AppError('lead_has_company', { message: companyStrings.leadHasCompany(other) });
-  const company = requireFound(showCompany().get({ id, lead_id }));
-  recordAudit({ type: 'company_restored', actor, companyId: id, to: company.name });
-  if (lead) recordCompanyEvent('company_restored', lead, company.name, actor.id, new Date().toISOString());
-  return company;
-}
-
-/** A lead's agency that was deleted at that moment, if it can still be restored. */
-export function findDeletedCompany(leadId: number, deletedAt: string): number | undefined {
-  return selectDeletedOfLead().get({ lead_id: leadId, deleted_at: deletedAt })?.id;
+  return inSharedTransaction(() => {
+    const { former_lead_id } = requireFound(selectDeletedCompany().get({ id }));
+    const lead = former_lead_id === null ? null : lookUpFollowing(former_lead_id);
+    const lead_id = lead?.id ?? former_lead_id;
+    const other = lead_id === null ? undefined : selectCompanyOfLead().get({ lead_id });
+    if (other) throw new AppError('lead_has_company', { message: companyStrings.leadHasCompany(other) });
+    const company = requireFound(showCompany().get({ id, lead_id }));
+    recordAudit({ type: 'company_restored', actor, companyId: id, to: company.name });
+    if (lead) recordCompanyEvent('company_restored', lead, company.name, actor.id, new Date().toISOString());
+    return company;
+  });
 }
 
 /** Purges agencies deleted over 30 days ago; returns how many. */

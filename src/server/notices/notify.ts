@@ -31,6 +31,7 @@ export const CHANNELS: readonly Channel[] = [
       if (!('leads' in notice)) return;
       const until = new Date(Date.now() + lifetimeMs(notice)).toISOString();
       for (const device of selectDevices().all({ user_id: id })) {
+        if (device.rests_since !== null) continue;
         const payload: PushOrder = { ...notice, user_id: id, subscription_id: device.id, until };
         enqueue({ kind: 'push', event: `push.${notice.kind}`, payload, delayMs: delayMs(notice) });
       }

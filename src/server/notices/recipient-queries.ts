@@ -17,7 +17,7 @@ export type Recipient = {
 
 const RECIPIENT = `
   SELECT id, notice_weekly AS weekly, notice_troubles AS troubles, takes_leads,
-    notice_push = 1 AND EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = profiles.id) AS push,
+    notice_push = 1 AND EXISTS (SELECT 1 FROM push_subscriptions WHERE user_id = profiles.id AND rests_since IS NULL) AS push,
     coalesce(notice_email, (SELECT email FROM notice_settings WHERE id = 1)) AS email,
     coalesce(zone, (SELECT zone FROM notice_settings WHERE id = 1)) AS zone,
     EXISTS (SELECT 1 FROM user_roles WHERE user_id = profiles.id AND role = 'admin') AS is_admin

@@ -59,5 +59,5 @@ export type OwnSession = {
   current: boolean;
 };
 
-/** Since when one's calendar address exists; null for none. The address itself is revealed only once. */
-export type OwnCalendar = { since: string | null };
+/** Since when one's calendar address exists, null for none, and rests. The address itself is revealed only once. */
+export type OwnCalendar = { since: string | null; rests_since: string | null };

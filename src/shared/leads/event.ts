@@ -99,8 +99,6 @@ const leadEventSchema = z
     other: leadSchema.pick({ id: true, nombre: true, email: true, whatsapp: true, mensaje: true }).nullable(),
     /** The form's consent sentence when this enquiry was sent; null if unknown, and for other events. */
     consent: z.string().nullable(),
-    /** Whether the caller can undo the act that starts with it. */
-    undoable: z.boolean(),
   })
   .meta({ id: 'LeadEvent' });
 export type LeadEvent = z.infer<typeof leadEventSchema>;

@@ -164,10 +164,6 @@ export const changedLeadAnswer = leadAnswer.extend({
 });
 export type ChangedLead = z.infer<typeof changedLeadAnswer>;
 
-/** The lead after an undo; null if that removed it, because the act had created or restored it. */
-export const undoneAnswer = changedLeadAnswer.extend({ lead: leadSchema.nullable(), as_of: z.int() });
-export type UndoneAct = z.infer<typeof undoneAnswer>;
-
 export const leadsAnswer = z.object({ leads: z.array(leadSchema) });
 
 export const othersAnswer = z.object({ leads: z.array(leadSchema), joined: z.array(joinedLeadSchema) });

@@ -28,7 +28,7 @@ export type SubscribeInput = z.infer<typeof subscribeSchema>;
 export const endpointSchema = z.strictObject({ endpoint });
 
 /** A device that receives notifications. */
-export type PushDevice = { id: number; user_agent: string | null; created_at: string };
+export type PushDevice = { id: number; user_agent: string | null; created_at: string; rests_since: string | null };
 
 /** What a device needs to subscribe. */
 export type PushStart = { key: string; devices: PushDevice[] };

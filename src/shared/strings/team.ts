@@ -183,7 +183,9 @@ export const auditStrings = {
     number_unsilenced: 'Volvió a escuchar un número silenciado',
     calendar_address_made: 'Creó una dirección de calendario',
     calendar_address_dropped: 'Se dio de baja una dirección de calendario',
+    push_device_confirmed: 'Confirmó un dispositivo con avisos',
     push_device_added: 'Activó avisos en un dispositivo',
+    calendar_address_confirmed: 'Confirmó una dirección de calendario',
     push_device_removed: 'Se quitó un dispositivo con avisos',
   },
   /** Values of `from_value` and `to_value`. */

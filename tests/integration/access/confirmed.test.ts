@@ -75,6 +75,10 @@ const CONFIRMED: Record<string, Confirmed> = {
   'POST /api/tokens': { body: { name: 'n8n', scope: 'read' }, status: 201 },
   'DELETE /api/tokens/[id]': { status: 404 },
   'POST /api/tokens/[id]/confirm': { status: 404 },
+  'POST /api/calendars/[id]/confirm': { status: 404 },
+  'DELETE /api/calendars/[id]': { status: 404 },
+  'POST /api/devices/[id]/confirm': { status: 404 },
+  'DELETE /api/devices/[id]': { status: 404 },
   'POST /api/webhooks': { body: { url: 'https://127.0.0.1/', events: ['lead.created'] }, status: 422 },
   'PATCH /api/webhooks/[id]': { body: { active: false }, status: 404 },
   'DELETE /api/webhooks/[id]': { status: 404 },
@@ -157,7 +161,7 @@ test('each asks who is there five minutes after signing in, and goes on once tha
   const answers: Record<string, unknown> = {};
   await inParallel(Object.entries(CONFIRMED), async ([route, { body, of }]) => {
     const [method = '', path = ''] = route.split(' ');
-    const id = /team|tokens|passkeys|profiles/.test(path) ? NOBODY : '987654321';
+    const id = /team|tokens|passkeys|profiles|calendars/.test(path) ? NOBODY : '987654321';
     const send = (cookie: string) =>
       call(server, path.replace('[id]', id), {
         method,

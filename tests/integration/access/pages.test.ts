@@ -34,6 +34,7 @@ const PAGES: Record<string, { allow: Allow; otherwise?: string }> = {
   '/users': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/avisos': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/destinos': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
+  '/users/reposo': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/tokens': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/whatsapp': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },
   '/users/mensajes': { allow: 'admin', otherwise: '/panel?aviso=sin-permiso' },

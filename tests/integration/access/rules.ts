@@ -350,6 +350,24 @@ const template = (status: number): Record<string, Make> => ({
   malformed: () => ({ id: '1e3', status: 404 }),
 });
 
+const calendar: Record<string, Make> = {
+  'somebody’s': async (server) => {
+    const person = makePerson(server);
+    await call(server, '/api/account/calendar', { method: 'POST', cookie: person.cookie });
+    return { id: person.id, status: 204 };
+  },
+  'a person without one': (server) => ({ id: makePerson(server).id, status: 404 }),
+  ...nobody,
+};
+
+const device: Record<string, Make> = {
+  'somebody’s': async (server) => {
+    const { id } = await addDevice(server, makePerson(server), makeSubscription());
+    return { id, status: 204 };
+  },
+  ...missing,
+};
+
 const token = (status: number): Record<string, Make> => ({
   standing: (server) => ({ id: makeToken(server).id, status }),
   'a person': (server) => ({ id: makePerson(server).id, status: 404 }),
@@ -505,6 +523,11 @@ export const RULES: Record<string, Rule> = {
   'GET /api/account/calendar': { allow: 'staff', status: 200 },
   'POST /api/account/calendar': { allow: 'staff', status: 201 },
   'DELETE /api/account/calendar': { allow: 'staff', status: 204 },
+  'GET /api/resting': { allow: 'admin', status: 200 },
+  'POST /api/calendars/[id]/confirm': { allow: 'admin', objects: calendar },
+  'DELETE /api/calendars/[id]': { allow: 'admin', objects: calendar },
+  'POST /api/devices/[id]/confirm': { allow: 'admin', objects: device },
+  'DELETE /api/devices/[id]': { allow: 'admin', objects: device },
   'GET /calendario/[feed]': {
     allow: 'anyone',
     objects: {

@@ -7,7 +7,7 @@ import { call, submitEnquiry, validEnquiry } from '../../support/http';
 import { upload } from '../../support/imports';
 import { countOrders, waitForToken } from '../../support/mail';
 import { connectWhatsapp, type Meta, startMeta } from '../../support/meta';
-import { makeSubscription } from '../../support/notices';
+import { addDevice, makeSubscription } from '../../support/notices';
 import { cookieIn, setUpTotp } from '../../support/second-factor';
 import { startServer, type TestServer } from '../../support/server';
 
@@ -168,7 +168,7 @@ async function takeTokenOver(): Promise<void> {
   await change(`/api/team/${maker.id}`, { role: 'staff', keep_tokens: [made.token.id] });
 }
 
-/** What somebody's account made rests after its reset, and is confirmed. */
+/** What somebody's account made rests after its reset, or a restore, and is confirmed. */
 async function confirmWhatRests(): Promise<void> {
   const maker = makePerson(server, { roles: ['admin'] });
   const { cookie } = maker;
@@ -178,6 +178,15 @@ async function confirmWhatRests(): Promise<void> {
   await connectWhatsapp(server, meta, maker);
   await act('/api/manage-users', { action: 'resetPassword', userId: maker.id });
   for (const path of [`tokens/${token.id}`, `webhooks/${webhook.id}`, 'whatsapp']) await act(`/api/${path}/confirm`);
+
+  const owner = makePerson(server);
+  await act('/api/account/calendar', undefined, owner);
+  const { id } = await addDevice(server, owner, makeSubscription());
+  withDatabase(server, (db) => {
+    for (const table of ['calendar_feeds', 'push_subscriptions'])
+      db.prepare(`UPDATE ${table} SET rests_since = created_at WHERE user_id = ?`).run(owner.id);
+  });
+  for (const path of [`calendars/${owner.id}`, `devices/${id}`]) await act(`/api/${path}/confirm`);
 }
 
 /** Discards messages, enquiries and leads. */

@@ -75,14 +75,13 @@ test('that a joined person asks nothing is true of each of their numbers', async
   expect(json.connection.silenced).toEqual([]);
 });
 
-test('undoing a join gives each its messages, and joining them again brings them together', async () => {
-  const { makeContact, makeLead, writes, said, timeline, as, admin } = world;
+test('separating two joined leads gives each its messages, and joining them again brings them together', async () => {
+  const { makeContact, makeLead, writes, said, as, admin } = world;
   const [one, other] = [makeContact(), makeContact()];
   const [going, staying] = [await makeLead(one), await makeLead(other)];
   await writes(one, 'Mío', soon(1));
   await as(admin, `/api/leads/${going}/join`, { body: { into: staying } });
-  const event = (await timeline(staying)).find(({ type }) => type === 'joined')?.id;
-  expect((await as(admin, `/api/leads/${staying}/undo`, { body: { event } })).status).toBe(200);
+  expect((await as(admin, `/api/leads/${going}/separate`, { method: 'POST' })).status).toBe(200);
   expect([await said(going), await said(staying)]).toEqual([['Mío'], []]);
   await as(admin, `/api/leads/${going}/join`, { body: { into: staying } });
   expect(await said(staying)).toEqual(['Mío']);

@@ -77,7 +77,7 @@ describe('a wait for an answer ends', () => {
     const answered = await contacts(id, 'PATCH', { replied_to });
     expect(answered.awaiting_reply_since).toBeNull();
     const told = (await world.timeline(id)).find(({ type }) => type === 'contact_confirmed');
-    expect(told).toMatchObject({ field: 'awaiting_reply_since', from_value: replied_to, undoable: true });
+    expect(told).toMatchObject({ field: 'awaiting_reply_since', from_value: replied_to });
     await world.writes(contact, 'Gracias. ¿Y el precio?', { at: new Date(Date.now() + 2000) });
     const next = await world.read(id);
     expect(next.awaiting_reply_since).not.toBe(replied_to);
@@ -115,7 +115,6 @@ describe('a wait for an answer ends', () => {
       type: 'changed',
       field: 'awaiting_reply_since',
       to_value: null,
-      undoable: false,
     });
     const { leads } = (await as(admin, `/api/leads?since=${since}`)).json;
     expect(leads.map((lead: Lead) => lead.id)).toContain(id);

@@ -45,7 +45,7 @@ export function CalendarFeed({ initial }: { initial: OwnCalendar | null }) {
           {url !== null && <Address key={url} url={url} />}
           {value.since !== null && url === null && (
             <p>
-              {strings.since} <LocalTime at={value.since} />.
+              {strings.since} <LocalTime at={value.since} />. {value.rests_since !== null && strings.rests}
             </p>
           )}
           <div className="flex flex-wrap gap-3">

@@ -66,7 +66,6 @@ const justWritten = {
   message: null,
   other: null,
   consent: null,
-  undoable: false,
 };
 
 /** The events, newest first, with a note's current version. */

@@ -3,6 +3,7 @@ import { toAppError } from '~/server/app-error';
 import { rowsIn } from '~/server/http/rows-in';
 import { log, requestScope } from '~/server/log';
 import { findTroubles } from '~/server/notices/troubles/troubles';
+import { listResting } from '~/server/resting/resting';
 import { type Holder, spendRows } from '~/server/sessions/hourly-budget';
 import { findSessionUser } from '~/server/sessions/sessions';
 import { countPendingMembers } from '~/server/team/team';
@@ -47,6 +48,7 @@ export function guardPage(
   if (isAdmin(user)) {
     astro.locals.pendingMembers = countPendingMembers();
     astro.locals.troubles = findTroubles();
+    astro.locals.resting = listResting().length;
   }
   return { user };
 }

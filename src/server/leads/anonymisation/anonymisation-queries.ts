@@ -29,7 +29,7 @@ export const deleteRows = ['lead_notes', 'messages', 'enquiries', 'deliveries', 
 /** The history keeps which fields changed, but personal values are removed. */
 export const clearEventValues = query<OfLead>(
   `UPDATE lead_events SET from_value = NULL, to_value = NULL
-   WHERE lead_id = :lead_id AND (type IN ('company_made', 'note_edited', 'message_received', 'message_sent', 'message_edited', 'message_revoked',
+   WHERE lead_id = :lead_id AND (type IN ('company_made', 'message_received', 'message_sent', 'message_edited', 'message_revoked',
      'number_reused') OR (type = 'changed'
      AND field IN ('nombre', 'email', 'whatsapp', 'empresa', 'mensaje')))`,
 );

@@ -46,7 +46,7 @@ type TimelineSlice = {
 };
 
 /** `note`, `message` and `other` are JSON. */
-export type EventRow = Omit<LeadEvent, 'note' | 'message' | 'other' | 'undoable'> & {
+export type EventRow = Omit<LeadEvent, 'note' | 'message' | 'other'> & {
   note: string | null;
   message: string | null;
   other: string | null;
@@ -60,7 +60,7 @@ const NOTE = `json_object('id', note.id, 'lead_id', note.lead_id, 'author_id', n
 
 /** Columns of an event. Owners appear by name; an edited note's former text is not read. */
 export const EVENT_COLUMNS = `lead_events.id, type, actor_id, profiles.name AS actor_name, field,
-     CASE WHEN field = 'owner_id' THEN ${ownerName('from_value')} WHEN type <> 'note_edited' THEN from_value END
+     CASE WHEN field = 'owner_id' THEN ${ownerName('from_value')} ELSE from_value END
        AS from_value,
      CASE WHEN field = 'owner_id' THEN ${ownerName('to_value')} WHEN type = 'told' THEN ${NOTIFIED} ELSE to_value END
        AS to_value,

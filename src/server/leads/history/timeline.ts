@@ -1,10 +1,8 @@
-import type { SessionUser } from '~/shared/accounts/account';
 import { type HistoryKind, KIND_OF_EVENT, type LeadEvent, type TimelinePage } from '~/shared/leads/event';
 import { encodeCursor } from '~/shared/paging';
 import { decodeCursor, ROWS_TO_READ, toPage } from '../../database/paging';
 import { findFollowing } from '../leads';
 import { conversationOf, describeMessage } from '../messages/conversation';
-import { isUndoable } from '../undo/undo';
 import { type EventRow, selectTimeline } from './event-queries';
 
 const NEWEST_FIRST = { created_at: '9999', id: 0 };
@@ -17,13 +15,11 @@ type TimelineRequest = {
 };
 
 /**
- * A lead's history with its notes, newest first, 50 at a time, optionally of one kind. Each event tells whether `user`
- * can undo the act it begins.
+ * A lead's history with its notes, newest first, 50 at a time, optionally of one kind.
  * @throws {AppError} `not_found`; `malformed` for a forged cursor.
  */
 export function readTimeline(
   leadId: number,
-  user: SessionUser,
   { kind, cursor, hidesMessages = false }: TimelineRequest = {},
 ): TimelinePage {
   const lead = findFollowing(leadId);
@@ -31,7 +27,7 @@ export function readTimeline(
   const types = JSON.stringify(typesOf(kind));
   const found = selectTimeline().all({ lead_id: lead.id, types, created_at, id, limit: ROWS_TO_READ });
   const { rows, next_cursor } = toPage(found, encodeCursor);
-  const events = rows.map((row) => toEvent(row, isUndoable(lead, row, user)));
+  const events = rows.map(toEvent);
   if (!hidesMessages) return { events, next_cursor, conversation: conversationOf(lead) };
   return { events: events.map((event) => ({ ...event, message: null })), next_cursor, conversation: null };
 }
@@ -40,12 +36,11 @@ function typesOf(kind: HistoryKind | undefined): string[] {
   return Object.entries(KIND_OF_EVENT).flatMap(([type, own]) => (!kind || own === kind ? [type] : []));
 }
 
-function toEvent({ note, message, other, ...event }: EventRow, undoable: boolean): LeadEvent {
+function toEvent({ note, message, other, ...event }: EventRow): LeadEvent {
   return {
     ...event,
     note: note && JSON.parse(note),
     message: message === null ? null : describeMessage(JSON.parse(message)),
     other: other && JSON.parse(other),
-    undoable,
   };
 }

@@ -85,18 +85,14 @@ export function withdrawNoteInTransaction(leadId: number, id: number, actorId: s
 /** @throws {AppError} `not_found` for a note that is somebody else's, deleted, or does not exist. */
 export function editNote(id: number, { body }: NoteInput, authorId: string): Promise<LeadNote> {
   return inSharedTransaction(() => {
-    editNoteInTransaction(id, body, authorId);
+    const note = requireFound(selectOwnNote().get({ id, author_id: authorId }));
+    if (note.body !== body) {
+      const now = new Date().toISOString();
+      updateNoteBody().run({ id, body, edited_at: now });
+      recordEvent(note.lead_id, authorId, { type: 'note_edited', to: String(id) }, now);
+    }
     return findNote(id);
   });
-}
-
-/** `editNote` in the caller's transaction. The event keeps the former text for an undo. */
-export function editNoteInTransaction(id: number, body: string, authorId: string): void {
-  const note = findOwnNote(id, authorId);
-  if (note.body === body) return;
-  const now = new Date().toISOString();
-  updateNoteBody().run({ id, body, edited_at: now });
-  recordEvent(note.lead_id, authorId, { type: 'note_edited', from: note.body, to: String(id) }, now);
 }
 
 /**
@@ -125,10 +121,6 @@ export function setNoteDeletedInTransaction(id: number, is_deleted: 0 | 1, user:
   updateNoteDeleted().run({ id, is_deleted });
   const type = is_deleted === 1 ? 'note_deleted' : 'note_restored';
   recordEvent(note.lead_id, user.id, { type, to: String(id) }, new Date().toISOString());
-}
-
-function findOwnNote(id: number, authorId: string): { lead_id: number; body: string } {
-  return requireFound(selectOwnNote().get({ id, author_id: authorId }));
 }
 
 function findAdding({ id, lead_id, created_at }: LeadNote): number {

@@ -3,7 +3,6 @@ import type { Lead } from '~/shared/leads/lead';
 import { joinErrors } from '~/shared/strings/lead/errors';
 import { AppError, errorAt } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
-import type { GivenChanges } from '../conflicts';
 import { recordEvent } from '../history/events';
 import { CHANGEABLE, pick } from '../lead-fields';
 import { enqueueLeadJoined } from '../lead-webhook';
@@ -62,16 +61,6 @@ export function joinLeads(id: number, { into, take, as_of }: JoinInput, actorId:
     join(going, staying, joinFields(going, staying, take ?? chooseFields(going, staying)), actorId);
     return findLead(into);
   });
-}
-
-/**
- * Merges separated leads again, in the caller's transaction. `given`: what the one that stays regains of that time.
- * @throws {AppError} `not_found` unless both are live.
- */
-export function rejoinInTransaction(goingId: number, stayingId: number, given: GivenChanges, actorId: string): void {
-  const [going, staying] = [findLead(goingId), findLead(stayingId)];
-  const { first_contacted_at } = joinFields(going, staying, []);
-  join(going, staying, { ...staying, first_contacted_at, ...given } as Lead, actorId);
 }
 
 /** Whoever decided about two leads has not seen the third. */

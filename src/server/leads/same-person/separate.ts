@@ -49,21 +49,18 @@ type RestoredFields = Pick<JoinedFields, (typeof FIELD_GROUPS)[number][number]>;
  * is merged.
  */
 export function separateLead(id: number, actorId: string): Promise<Lead> {
-  return inSharedTransaction(() => separateLeadInTransaction(id, actorId));
-}
-
-/** `separateLead` in the caller's transaction. */
-export function separateLeadInTransaction(id: number, actorId: string): Lead {
-  const whole = lookUpLead(id);
-  if (whole) return whole;
-  const join = requireFound(selectJoin().get({ id }));
-  if (!isSeparable(join.joined_at)) throw new AppError('conflict', { message: joinErrors.tooLate });
-  const staying = lookUpLead(join.joined_into);
-  if (!staying) throw new AppError('not_found', { message: joinErrors.inTrash });
-  if (join.into_id !== join.joined_into)
-    throw new AppError('conflict', { message: joinErrors.separateFirst(nameOf(join.into_id)) });
-  separate(join, staying, actorId);
-  return findLead(id);
+  return inSharedTransaction(() => {
+    const whole = lookUpLead(id);
+    if (whole) return whole;
+    const join = requireFound(selectJoin().get({ id }));
+    if (!isSeparable(join.joined_at)) throw new AppError('conflict', { message: joinErrors.tooLate });
+    const staying = lookUpLead(join.joined_into);
+    if (!staying) throw new AppError('not_found', { message: joinErrors.inTrash });
+    if (join.into_id !== join.joined_into)
+      throw new AppError('conflict', { message: joinErrors.separateFirst(nameOf(join.into_id)) });
+    separate(join, staying, actorId);
+    return findLead(id);
+  });
 }
 
 function separate({ lead_id, into_id, before }: Join, staying: Lead, actorId: string): void {

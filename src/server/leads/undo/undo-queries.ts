@@ -1,10 +1,5 @@
-import type { Actor } from '~/server/audit/audit';
 import { query } from '~/server/database/connection';
-import type { SessionUser } from '~/shared/accounts/account';
 import type { LeadEventType } from '~/shared/leads/event';
-
-/** Who undoes, and their address; null when only asking what could be undone. */
-export type UndoingUser = SessionUser & Pick<Actor, 'address'>;
 
 export type ActEvent = {
   id: number;
@@ -25,11 +20,6 @@ export const selectAct = query<[{ lead_id: number; id: number }], ActEvent>(
    WHERE one.id = :id AND one.lead_id = :lead_id ORDER BY act.id`,
 );
 
-export const selectWorkOfOthers = query<[{ lead_id: number; after: number; user_id: string }], { id: number }>(
-  `SELECT id FROM lead_events INDEXED BY lead_events_newest
-   WHERE lead_id = :lead_id AND id > :after AND actor_id IS NOT NULL AND actor_id <> :user_id LIMIT 1`,
-);
-
 export const selectOpeningBefore = query<
   [{ lead_id: number; user_id: string; type: LeadEventType; before: number }],
   { created_at: string }
@@ -46,23 +36,4 @@ export const clearCallOutcome = query<[{ id: number }], never>(
 export const selectLaterWait = query<[{ lead_id: number; id: number }], { id: number }>(
   `SELECT id FROM lead_events INDEXED BY lead_events_newest
    WHERE lead_id = :lead_id AND field = 'awaiting_reply_since' AND id > :id LIMIT 1`,
-);
-
-export const selectLaterWithNote = query<
-  [Pick<ActEvent, 'type' | 'to_value' | 'id'> & { lead_id: number }],
-  { id: number }
->(
-  `SELECT id FROM lead_events INDEXED BY lead_events_newest
-   WHERE lead_id = :lead_id AND type = :type AND to_value = :to_value AND id > :id LIMIT 1`,
-);
-
-/** After a separation, the event of the lead that stayed. */
-export const selectStaying = query<[{ lead_id: number; going: string; created_at: string }], { id: number }>(
-  `SELECT id FROM lead_events INDEXED BY lead_events_newest
-   WHERE lead_id = :lead_id AND type = 'separated' AND to_value = :going AND created_at = :created_at`,
-);
-
-export const selectLaterWithCompany = query<[{ lead_id: number; id: number }], { id: number }>(
-  `SELECT id FROM lead_events INDEXED BY lead_events_newest
-   WHERE lead_id = :lead_id AND type IN ('company_made', 'company_deleted', 'company_restored') AND id > :id LIMIT 1`,
 );

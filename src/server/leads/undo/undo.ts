@@ -1,20 +1,21 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import type { Lead, UndoneAct } from '~/shared/leads/lead';
+import { CALL_OUTCOMES } from '~/shared/leads/enums';
+import type { LeadEventType } from '~/shared/leads/event';
+import type { ChangedLead, Lead } from '~/shared/leads/lead';
 import { undoErrors } from '~/shared/strings/lead/errors';
 import { AppError } from '../../app-error';
 import { inSharedTransaction } from '../../database/group-commit';
-import type { GivenChanges } from '../conflicts';
-import { lastEventId } from '../history/events';
-import {
-  changeLeadInTransaction,
-  describeChange,
-  findFollowing,
-  lookUpFollowing,
-  restartTimerIfUntouched,
-} from '../leads';
-import { pickFieldsToRestore } from './fields-to-restore';
-import { UNDO_HANDLERS, type UndoStep } from './undo-handlers';
-import { type ActEvent, selectAct, type UndoingUser } from './undo-queries';
+import { conflictAbout, type GivenChanges } from '../conflicts';
+import { deleteAttempt, putAttempt, selectAttempt } from '../contacts/contact-queries';
+import { EVENT_OF_CHANNEL } from '../contacts/contacts';
+import { selectTouchByOthers } from '../history/event-queries';
+import { recordEvent } from '../history/events';
+import { CHANGEABLE } from '../lead-fields';
+import { changeLeadInTransaction, describeChange, findFollowing, findLead, restartTimerIfUntouched } from '../leads';
+import { resumeWait } from '../messages/reply-state';
+import { selectNote } from '../notes/note-queries';
+import { setNoteDeletedInTransaction } from '../notes/notes';
+import { type ActEvent, clearCallOutcome, selectAct, selectLaterWait, selectOpeningBefore } from './undo-queries';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,60 +24,114 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @throws {AppError} `not_found` if there is no such lead; `forbidden` for somebody else's act; `conflict` if it is too
  * old, cannot be undone, or was changed since.
  */
-export function undoAct(leadId: number, event: number, user: UndoingUser): Promise<UndoneAct> {
+export function undoAct(leadId: number, event: number, user: SessionUser): Promise<ChangedLead> {
   return inSharedTransaction(() => {
     const before = findFollowing(leadId);
-    for (const work of planUndo(before, readAct(before, event), user)) work();
-    const after = lookUpFollowing(before.id);
-    if (!after) return { lead: null, changed: {}, as_of: lastEventId() };
-    const { as_of } = after;
-    // Merged again, the lead is now another one.
-    if (after.id !== before.id) return { lead: after, changed: {}, as_of };
+    const act = selectAct().all({ lead_id: before.id, id: event });
+    const [main] = act;
+    if (!main) throw conflict(undoErrors.impossible);
+    if (main.actor_id !== user.id) throw new AppError('forbidden', { message: undoErrors.ofSomebody });
+    if (Date.parse(main.created_at) < Date.now() - DAY_MS) throw conflict(undoErrors.tooOld);
+    const takeBack = HANDLERS[main.type];
+    if (!takeBack) throw conflict(undoErrors.impossible);
+    if (main.origin_id !== null) throw conflict(undoErrors.joined);
+    const changes = pickFieldsToRestore(before, act, user.id);
+    takeBack(before, main, user);
+    if (Object.keys(changes).length > 0)
+      changeLeadInTransaction(before.id, changes, user.id, { undoes: main.created_at });
+    const after = findLead(before.id);
     restartTimerIfUntouched(before, after);
-    return { ...describeChange(before, after), as_of };
+    return describeChange(before, after);
   });
 }
 
-/** Whether an event begins an act that this user can undo now. */
-export function isUndoable(lead: Lead, { id, actor_id, created_at }: EventRef, user: SessionUser): boolean {
-  if (actor_id !== user.id || isOld(created_at)) return false;
-  const act = readAct(lead, id);
-  if (act[0]?.id !== id) return false;
-  try {
-    return planUndo(lead, act, { ...user, address: null }).length > 0;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
+/** Undoes the event itself, unless that is done already. */
+type Handler = (lead: Lead, event: ActEvent, user: SessionUser) => void;
+
+/** How to undo an act by its first event, where a screen offers that. Changed fields are restored besides. */
+const HANDLERS: Partial<Record<LeadEventType, Handler>> = {
+  changed: () => {},
+  contact_confirmed: resumeAwaiting,
+  note_added: removeNote,
+  whatsapp_opened: removeAttempt,
+  call_started: removeAttempt,
+  email_opened: removeAttempt,
+  call_ended: reopenCall,
+};
+
+/**
+ * Values that undoing an act restores, without those already restored. If the act has more to undo, a lead reassigned
+ * since keeps its owner. All other fields are restored together or not at all, because they depend on each other: a
+ * status on its reason, a day on its hour.
+ * @throws {AppError} `conflict`, naming the fields that somebody has changed since.
+ */
+function pickFieldsToRestore(lead: Lead, act: readonly ActEvent[], user_id: string): GivenChanges {
+  const after = act.at(-1)?.id ?? 0;
+  // A lead without an email has '', its events NULL.
+  const current = (name: keyof GivenChanges) => lead[name] || null;
+  const changed = CHANGEABLE.flatMap((name) => {
+    const event = act.find(({ type, field }) => type === 'changed' && field === name);
+    return event && current(name) !== event.from_value ? [{ name, ...event }] : [];
+  });
+  const touch = (name: string) =>
+    selectTouchByOthers().get({ lead_id: lead.id, after, fields: JSON.stringify([name]), user_id });
+  const touched = changed.filter(({ name, to_value }) => current(name) !== to_value || touch(name));
+  const isOwnerOnly = touched.length > 0 && touched.every(({ name }) => name === 'owner_id');
+  if (touched.length > 0 && !(isOwnerOnly && act.length > 1)) {
+    const byOthers = touched.filter(({ name }) => touch(name)).map(({ name }) => name);
+    if (byOthers.length === 0) throw conflict(undoErrors.later);
+    throw conflictAbout(lead, byOthers);
   }
+  const due = changed.filter((one) => !touched.includes(one));
+  return Object.fromEntries(
+    due.map(({ name, from_value }) => [name, from_value ?? (name === 'email' ? '' : null)]),
+  ) as GivenChanges;
 }
 
-type EventRef = Pick<ActEvent, 'id' | 'actor_id' | 'created_at'>;
-
-function readAct(lead: Lead, event: number): ActEvent[] {
-  return selectAct().all({ lead_id: lead.id, id: event });
+function removeNote(_lead: Lead, { to_value }: ActEvent, user: SessionUser) {
+  const note = selectNote().get({ id: Number(to_value) });
+  if (note && !note.is_deleted) setNoteDeletedInTransaction(note.id, 1, user);
 }
 
-function isOld(created_at: string): boolean {
-  return Date.parse(created_at) < Date.now() - DAY_MS;
+/** Stops asking whether the attempt reached the lead. */
+function removeAttempt(lead: Lead, { created_at }: ActEvent, { id: user_id }: SessionUser) {
+  if (lead.first_contacted_at === created_at) throw conflict(undoErrors.later);
+  const key = { lead_id: lead.id, user_id };
+  if (selectAttempt().get(key)?.opened_at !== created_at) return;
+  deleteAttempt().run(key);
+  recordUndone(key);
 }
 
-/** The steps of an undo, in order; none if all is as before already. Writes nothing yet. */
-function planUndo(lead: Lead, act: ActEvent[], user: UndoingUser): UndoStep[] {
-  const [main] = act;
-  if (!main) throw conflict(undoErrors.impossible);
-  if (main.actor_id !== user.id) throw new AppError('forbidden', { message: undoErrors.ofSomebody });
-  if (isOld(main.created_at)) throw conflict(undoErrors.tooOld);
-  const handler = UNDO_HANDLERS[main.type];
-  if (handler === null) throw conflict(undoErrors.impossible);
-  const { work, isComplete } = handler(lead, main, user);
-  if (main.origin_id !== null && (work || !isComplete)) throw conflict(undoErrors.joined);
-  const changes: GivenChanges = isComplete ? {} : pickFieldsToRestore(lead, act, user.id);
-  return [
-    ...(work ? [work] : []),
-    ...(Object.keys(changes).length > 0
-      ? [() => void changeLeadInTransaction(lead.id, changes, user.id, { undoes: main.created_at })]
-      : []),
-  ];
+/** The person awaits a reply again, since when they did. */
+function resumeAwaiting(lead: Lead, event: ActEvent, { id: user_id }: SessionUser) {
+  const since = endedWait(lead, event);
+  if (since === null) return;
+  resumeWait(lead.id, since);
+  recordUndone({ lead_id: lead.id, user_id });
+}
+
+/** Since when the person awaited the reply that the event tells of; null if of none, or if that wait was settled anew. */
+function endedWait({ id: lead_id, awaiting_reply_since }: Lead, { id, field, from_value }: ActEvent): string | null {
+  const isOver = field === 'awaiting_reply_since' && awaiting_reply_since !== from_value;
+  return isOver && !selectLaterWait().get({ lead_id, id }) ? from_value : null;
+}
+
+/** Asks again how a call ended; until answered, no list or number counts it. */
+function reopenCall(lead: Lead, event: ActEvent, { id: user_id }: SessionUser) {
+  const { id, to_value } = event;
+  if (!CALL_OUTCOMES.some((outcome) => outcome === to_value)) return;
+  const key = { lead_id: lead.id, user_id };
+  const since = endedWait(lead, event);
+  const opening = selectOpeningBefore().get({ ...key, type: EVENT_OF_CHANNEL.call, before: id });
+  clearCallOutcome().run({ id });
+  if (opening && !selectAttempt().get(key))
+    putAttempt().run({ ...key, channel: 'call', opened_at: opening.created_at });
+  if (since !== null) resumeWait(lead.id, since);
+  recordUndone(key);
+}
+
+function recordUndone({ lead_id, user_id }: { lead_id: number; user_id: string }): void {
+  recordEvent(lead_id, user_id, { type: 'contact_undone' }, new Date().toISOString());
 }
 
 function conflict(message: string): AppError {

@@ -74,7 +74,7 @@ export async function writeNoticeMail(notice: Notice, person: Recipient): Promis
     case 'template_spending': {
       const { subject, text } = strings.templateSpending;
       const { sent, ceiling } = notice;
-      return writeToAdmins(subject(sent, ceiling), text(sent, ceiling), DELIVERIES);
+      return writeToAdmins(subject(sent, ceiling), text(sent, ceiling), '/users/whatsapp');
     }
   }
 }

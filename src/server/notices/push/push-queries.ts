@@ -24,23 +24,36 @@ type NewSubscription = Subscription & {
   created_at: string;
 };
 
-/** A browser has one subscription, whoever is signed in. */
-export const putSubscription = query<[NewSubscription], { id: number }>(
-  `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth, user_agent, session_hash, created_at)
-   VALUES (:user_id, :endpoint, :p256dh, :auth, :user_agent, :session_hash, :created_at)
+/** A browser has one subscription, whoever is signed in. One that is renewed rests as before. */
+export const putSubscription = query<[NewSubscription & { replaces: string }], { id: number }>(
+  `INSERT INTO push_subscriptions (user_id, endpoint, p256dh, auth, user_agent, session_hash, created_at, rests_since)
+   VALUES (:user_id, :endpoint, :p256dh, :auth, :user_agent, :session_hash, :created_at,
+     (SELECT rests_since FROM push_subscriptions WHERE endpoint = :replaces AND user_id = :user_id))
    ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, p256dh = excluded.p256dh,
-     auth = excluded.auth, user_agent = excluded.user_agent, session_hash = excluded.session_hash
+     auth = excluded.auth, user_agent = excluded.user_agent, session_hash = excluded.session_hash,
+     rests_since = iif(user_id = excluded.user_id, rests_since, NULL)
    RETURNING id`,
 );
 
+/** Not while it rests. */
 export const selectSubscription = query<[{ id: number }], Subscription & { user_id: string }>(
-  'SELECT user_id, endpoint, p256dh, auth FROM push_subscriptions WHERE id = :id',
+  'SELECT user_id, endpoint, p256dh, auth FROM push_subscriptions WHERE id = :id AND rests_since IS NULL',
 );
 
-type Device = { id: number; user_agent: string | null; created_at: string };
+type Device = { id: number; user_agent: string | null; created_at: string; rests_since: string | null };
 
 export const selectDevices = query<[{ user_id: string }], Device>(
-  'SELECT id, user_agent, created_at FROM push_subscriptions WHERE user_id = :user_id ORDER BY id',
+  'SELECT id, user_agent, created_at, rests_since FROM push_subscriptions WHERE user_id = :user_id ORDER BY id',
+);
+
+/** Whose device it is. */
+export const selectDevicePerson = query<[{ id: number }], { id: string; email: string; user_agent: string | null }>(
+  `SELECT users.id, email, user_agent FROM push_subscriptions JOIN users ON users.id = user_id
+   WHERE push_subscriptions.id = :id`,
+);
+
+export const endDeviceRest = query<[{ id: number }]>(
+  'UPDATE push_subscriptions SET rests_since = NULL WHERE id = :id AND rests_since IS NOT NULL',
 );
 
 /** Moves the device to the session it was last seen in. */

@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { enqueueMail } from '~/server/accounts/mails/enqueue-mail';
-import { AppError, errorAt } from '~/server/app-error';
+import { AppError, errorAt, requireFound } from '~/server/app-error';
 import { type Actor, recordAudit } from '~/server/audit/audit';
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
@@ -14,8 +14,10 @@ import {
   deleteDevicesOf,
   deleteOfSession,
   deleteOwn,
+  endDeviceRest,
   followSession,
   putSubscription,
+  selectDevicePerson,
   selectDevices,
   selectIsOwn,
   updateSeen,
@@ -42,17 +44,17 @@ export function subscribe(
   input: SubscribeInput,
   { actor, sessionHash, userAgent }: DeviceOwner,
 ): Promise<{ id: number }> {
-  const { endpoint, keys, replaces } = input;
+  const { endpoint, keys, replaces = endpoint } = input;
   const userId = actor.id;
   if (!isPushService(endpoint)) throw errorAt('endpoint', pushErrors.unknownService);
   if (!isPointOnCurve(keys.p256dh)) throw errorAt('keys', pushErrors.invalid);
   return inSharedTransaction(() => {
     const isNew = !isOwnDevice(input, userId);
     const isFirst = selectDevices().get({ user_id: userId }) === undefined;
-    if (replaces) deleteByEndpoint().run({ endpoint: replaces });
     const saved = putSubscription().get({
       user_id: userId,
       endpoint,
+      replaces,
       p256dh: keys.p256dh,
       auth: keys.auth,
       user_agent: userAgent,
@@ -60,6 +62,7 @@ export function subscribe(
       created_at: new Date().toISOString(),
     });
     if (!saved) throw new Error('no subscription was stored');
+    if (replaces !== endpoint) deleteByEndpoint().run({ endpoint: replaces });
     const devices = selectDevices().all({ user_id: userId });
     for (const { id } of devices.slice(0, -MAX_DEVICES)) deleteOwn().run({ id, user_id: userId });
     if (isFirst) skipToNewest(userId, 'push');
@@ -98,6 +101,24 @@ export async function unsubscribe(endpoint: string): Promise<void> {
 export async function silenceDevice(id: number, userId: string): Promise<void> {
   const { changes } = await inSharedTransaction(() => deleteOwn().run({ id, user_id: userId }));
   if (changes === 0) throw new AppError('not_found');
+}
+
+/** Ends the rest of somebody's device. Throws AppError `not_found`. */
+export function confirmDevice(id: number, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    const { user_agent, ...subject } = requireFound(selectDevicePerson().get({ id }));
+    if (endDeviceRest().run({ id }).changes > 0)
+      recordAudit({ type: 'push_device_confirmed', actor, subject, to: describeBrowser(user_agent) });
+  });
+}
+
+/** Silences somebody else's device. Throws AppError `not_found`. */
+export function silenceAnyDevice(id: number, actor: Actor): Promise<void> {
+  return inSharedTransaction(() => {
+    const { user_agent, ...subject } = requireFound(selectDevicePerson().get({ id }));
+    deleteOwn().run({ id, user_id: subject.id });
+    recordAudit({ type: 'push_device_removed', actor, subject, to: describeBrowser(user_agent) });
+  });
 }
 
 /** Silences all of somebody's devices, in the caller's transaction. Returns their names. */

@@ -6,6 +6,7 @@ export const calendarStrings = {
   drop: 'Dejar de usarla',
   working: 'Un momento...',
   since: 'Hay una dirección en uso, creada',
+  rests: 'Está en reposo: no sirve hasta que un administrador la confirme.',
   label: 'Dirección del calendario',
   once: 'Copiala ahora: es la única vez que se muestra.',
   copy: 'Copiar dirección',

@@ -64,7 +64,7 @@ export const apiStrings = {
     'GET /api/leads/{id}/timeline': { id: 'readLeadTimeline', summary: 'Su historial, lo último primero' },
     'POST /api/leads/{id}/undo': {
       id: 'undoLeadAct',
-      summary: 'Deshace algo propio del último día, con lo que trajo: un evento del historial con `undoable`',
+      summary: 'Deshace algo propio del último día, con lo que trajo: un cambio, una nota, un contacto',
       example: { event: 1207 },
     },
     'POST /api/leads/{id}/contacts': {

@@ -121,7 +121,6 @@ export const ENGLISH_OF_RULES: ReadonlyMap<string, string> = new Map<string, str
     impossible: 'This cannot be undone.',
     joined: 'This belongs to a lead that was joined into this one.',
     later: 'You changed it again later: undo that first.',
-    worked: 'Somebody else has worked on this lead since.',
   }),
   ...translate(numberErrors, {
     swapped: 'must not be after to',

@@ -55,5 +55,4 @@ export const undoErrors = {
   /** For an act on a lead that was since joined into this one. */
   joined: 'Es de una consulta que se unió a este lead: separala primero.',
   later: 'Después lo cambiaste otra vez: deshacé primero lo último.',
-  worked: 'Otra persona ya trabajó este lead.',
 } as const;

@@ -54,9 +54,3 @@ export const timelineStrings = {
   silenced: 'marcó que no es una consulta: lo que escriba ese número no crea otra',
   restored: 'recuperó el lead',
 } as const;
-
-/** Names of the history's undo buttons. */
-export const undoStrings = {
-  named: (what: string) => `Deshacer: ${what}`,
-  act: 'lo que hiciste',
-} as const;

@@ -27,6 +27,7 @@ export const deviceStrings = {
       'Este navegador tiene bloqueados los avisos de este sitio. Permitilos en los ajustes del sitio (el ícono a la izquierda de la dirección) y recargá la página.',
   },
   on: 'Este dispositivo recibe avisos.',
+  rests: 'Este dispositivo está en reposo: no recibe avisos hasta que un administrador lo confirme.',
   off: 'Este dispositivo no recibe avisos.',
   activate: 'Activar en este dispositivo',
   activating: 'Activando...',

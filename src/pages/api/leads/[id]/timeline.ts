@@ -11,5 +11,5 @@ export const GET = endpoint({
   params: idParamsSchema,
   query: z.object({ kind: enumFilter(HISTORY_KINDS), cursor: z.string().max(200).optional() }),
   handle: ({ params: { id }, query: { kind, cursor }, user }) =>
-    readTimeline(id, user, { kind, cursor, hidesMessages: !mayReadMessages(user) }),
+    readTimeline(id, { kind, cursor, hidesMessages: !mayReadMessages(user) }),
 });
