@@ -604,6 +604,19 @@ describe('a person who is there already', () => {
     expect((await api(`/api/leads/${father.id}`)).json.lead).toMatchObject({ nombre: 'Padre Uno', empresa: 'Norte' });
   });
 
+  test('may be somebody else whose number says no country, in a file that says none', async () => {
+    const file = [
+      'Nombre,Email,Teléfono',
+      'Madre Uno,casa@comparte.example.com,11 5874 0701',
+      'Hija Dos,casa@comparte.example.com,11 5874 0702',
+      'Alias Tres,casa@comparte.example.com,+54 9 11 5874 0701',
+    ].join('\n');
+    const done = await importFile(file);
+    expect(done).toMatchObject({ created: 2, skipped: 1, rejected: 0 });
+    expect(done.checked).toMatchObject({ new: 2, possible: 1, skips: [{ row: 4 }] });
+    expect(await importFile(file)).toMatchObject({ created: 0, skipped: 3 });
+  });
+
   test('is made again', async () => {
     await make('otra@x.example.com');
     const done = await importFile('Nombre,Email\nDe nuevo,otra@x.example.com', { duplicates: 'create' });
