@@ -16,13 +16,10 @@ import {
   selectRowNumbers,
   selectRowsBefore,
   selectRowsOfLead,
-  setChoices,
   setOutcome,
   setProgress,
-  setState,
 } from './import-queries';
 import { makePeople } from './people';
-import { toRemember } from './proposal';
 import type { Problem } from './rows/read-row';
 
 const ROWS_UNDONE_PER_STEP = 5;
@@ -125,12 +122,9 @@ function reject(problems: Problem[]): Outcome {
   return { ...NOTHING, outcome: 'rejected', reason: reasons.join(' ') };
 }
 
-export function undoSome(stored: ImportRecord, choices: StoredChoices): number {
-  const { notify } = choices;
-  const before = { import_id: stored.id, before: stored.position, limit: ROWS_UNDONE_PER_STEP };
-  const rows = selectRowsBefore().all(before);
-  const last = rows.at(-1);
-  if (!last) return finish(stored, choices, 'undone');
+/** Undoes the next rows, last first. Returns how many they are; 0: none is left. */
+export function undoSome(stored: ImportRecord, { notify }: StoredChoices): number {
+  const rows = selectRowsBefore().all({ import_id: stored.id, before: stored.position, limit: ROWS_UNDONE_PER_STEP });
   for (const { row, lead_id } of rows) {
     if (lead_id === null) continue;
     const all = selectRowsOfLead().all({ import_id: stored.id, lead_id });
@@ -147,17 +141,6 @@ export function undoSome(stored: ImportRecord, choices: StoredChoices): number {
     else if (taken && wasMade) stored.removed++;
     else if (taken) stored.restored++;
   }
-  setProgress().run({ ...stored, position: last.row });
+  if (rows.length > 0) setProgress().run({ ...stored, position: rows.at(-1)?.row ?? 0 });
   return rows.length;
-}
-
-/** Keeps what to remember for the next file. Returns 0, which ends the slice. */
-export function finish(
-  { id, position, started_at }: ImportRecord,
-  choices: StoredChoices,
-  state: 'done' | 'undone',
-): 0 {
-  setChoices().run({ id, choices: JSON.stringify({ ...choices, values: toRemember(choices.values) }) });
-  setState().run({ id, state, position, started_at, finished_at: new Date().toISOString() });
-  return 0;
 }

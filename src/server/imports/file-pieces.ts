@@ -33,11 +33,11 @@ type SentFile = {
 };
 
 /** Structure of a file, from its first rows. */
-export type FileHead = {
+type FileHead = {
   delimiter: string;
   columns: string[];
   mapping: ImportMapping;
-  from1904: boolean;
+  from_1904: 0 | 1;
 } & Pick<ImportDraft, 'sheets' | 'sheet'>;
 type FilePiece = { head: FileHead } | { rows: ImportRow[] } | (Pick<ImportDraft, 'texts'> & { read_as: StoredReadAs });
 
@@ -64,7 +64,7 @@ export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncG
       delimiter,
       columns,
       mapping,
-      from1904,
+      from_1904: from1904 ? 1 : 0,
       sheets: sheets.map(({ name }) => name),
       sheet: sheets[at]?.name ?? null,
     },

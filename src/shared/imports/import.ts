@@ -40,7 +40,7 @@ export const VALUE_FIELDS = ['estado', 'owner', 'pais', 'plan', 'client_type'] a
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
 /** Meaning of a file's texts (trimmed): status, user id, country, plan id or type. Null: left empty. */
-export type ImportValues = Partial<Record<ValueField, Record<string, string | null>>>;
+export type ImportValues = Partial<Record<ValueField, Record<string, string | null> | undefined>>;
 
 /** Index of the winning column, for single-value fields with several. */
 export type ImportPreference = Partial<Record<ImportField, number>>;
@@ -99,16 +99,12 @@ export type ImportDraft = {
   texts: (string[] | null)[];
   /** Guessed meanings, for the columns of VALUE_FIELDS. */
   values: ImportValues;
-  /** Texts whose meaning was confirmed for an earlier file. */
-  answered: Partial<Record<ValueField, string[]>>;
   prefer: ImportPreference;
   /** Possible owners. */
   staff: { id: string; name: string; email: string }[];
   /** A workbook's visible sheets, and the one that was read; empty for CSV. */
   sheets: string[];
   sheet: string | null;
-  /** Whether the mapping comes from an earlier import. */
-  remembered: boolean;
   read_as: ReadAs;
   rows: number;
 };
@@ -218,8 +214,8 @@ export type ImportChoices = {
   duplicates: DuplicateChoice;
   /** With `update`: the row's values replace the lead's. */
   overwrite: boolean;
-  /** Null: as proposed. */
-  values: ImportValues | null;
+  /** Those that were chosen; any other is as guessed. */
+  values: ImportValues;
   prefer: ImportPreference;
   /** Null: as the file proves, else day first. */
   dates: DateOrder | null;

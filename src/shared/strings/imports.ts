@@ -48,7 +48,6 @@ export const importStrings = {
   columnsTitle: (name: string, count: number) => `${name}: ${rows(count)}`,
   columnsText:
     'Decí qué es cada columna. Lo que no tiene un campo propio va a la nota del lead; lo que no se importa queda fuera.',
-  remembered: 'Se leen como en tu última importación con estas columnas.',
   columnOf: (name: string) => `Qué es la columna ${name}`,
   noField: 'No importar',
   noExample: 'sin datos en las primeras filas',

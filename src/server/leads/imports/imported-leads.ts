@@ -40,7 +40,7 @@ type Import = {
 export type ImportTrace = { first: number; last: number; given: Given };
 type GivenFields = Partial<Record<(typeof IMPORTABLE_FIELDS)[number], [from: Lead[keyof Lead], to: Lead[keyof Lead]]>>;
 /** Former and new value of each field, and ids of the notes added. */
-export type Given = { fields: GivenFields | string[]; notes: number[] };
+export type Given = { fields: GivenFields; notes: number[] };
 
 const IMPORTABLE_FIELDS = [...CHANGEABLE, ...IMPORT_ONLY_FIELDS] as const;
 
@@ -199,12 +199,9 @@ export function undoImportOnLead(
     if (notify) enqueueLeadDeleted(lead);
     return true;
   }
-  const restored = traces.map(({ given, ...trace }) => {
-    const fields = Array.isArray(given.fields)
-      ? readFormerValues(lead, given.fields, [{ given, ...trace }])
-      : given.fields;
+  const restored = traces.map(({ given }) => {
     const isNoteGone = given.notes.filter((note) => withdrawUnchanged(id, note, actorId)).length > 0;
-    return restoreFields(id, fields, { actorId, notify }) || isNoteGone;
+    return restoreFields(id, given.fields, { actorId, notify }) || isNoteGone;
   });
   writeImportOnlyFields(lead, {});
   return restored.includes(true);
@@ -215,14 +212,6 @@ function isWorked(lead_id: number, traces: readonly ImportTrace[]): boolean {
   const ranges = JSON.stringify(traces.map(({ first, last }) => [first, last]));
   const first = Math.min(...traces.map((trace) => trace.first));
   return selectFurtherEvent().get({ lead_id, first, ranges }) !== undefined;
-}
-
-/** Traces of earlier versions list only the fields that were empty, and are void once the lead was worked. */
-function readFormerValues(lead: Lead, names: string[], traces: readonly ImportTrace[]): GivenFields {
-  if (isWorked(lead.id, traces)) return {};
-  return Object.fromEntries(
-    names.map((name) => [name, [name === 'email' ? '' : null, lead[name as keyof LeadChanges]]]),
-  );
 }
 
 function withdrawUnchanged(leadId: number, id: number, actorId: string): boolean {
