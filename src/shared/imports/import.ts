@@ -1,4 +1,5 @@
-import type { ClientType, LeadCountry, LeadStatus } from '../leads/enums';
+import type { LeadCountry } from '../leads/enums';
+import type { Lead } from '../leads/lead';
 
 /** What a file's column can hold; several columns may hold the same. */
 export const IMPORT_FIELDS = [
@@ -156,45 +157,42 @@ export type ImportPair = {
   other: string;
 };
 
+/** Fields of a lead that a preview shows as they are stored. */
+export const PREVIEW_FIELDS = [
+  ...(['nombre', 'email', 'whatsapp', 'pais', 'client_type', 'empresa', 'estado', 'plan'] as const),
+  ...(['source', 'created_at', 'next_contact_on'] as const),
+] as const;
+
 /** A row's outcome. */
-export type ImportPreview = {
+export type ImportPreview = Pick<Lead, (typeof PREVIEW_FIELDS)[number]> & {
   row: number;
   becomes: 'create' | 'join' | 'update';
   /** The existing lead. */
   lead_id: number | null;
-  nombre: string;
-  email: string;
-  whatsapp: string | null;
   /** Opens a chat with that number. */
   link: string | null;
-  pais: LeadCountry | null;
-  client_type: ClientType | null;
-  empresa: string | null;
-  estado: LeadStatus;
   owner_name: string | null;
-  plan: string | null;
-  source: string;
-  created_at: string;
-  next_contact_on: string | null;
   note: string | null;
   /** Fields it changes in the existing lead. */
   changed: ImportField[];
 };
 
-export type ImportProgress = {
+type Count =
+  | 'total'
+  | 'done'
+  | 'created'
+  | 'joined'
+  | 'updated'
+  | 'skipped'
+  | 'rejected'
+  | 'removed'
+  | 'restored'
+  | 'kept';
+
+export type ImportProgress = Record<Count, number> & {
   id: number;
   name: string;
   state: ImportState;
-  done: number;
-  total: number;
-  created: number;
-  joined: number;
-  updated: number;
-  skipped: number;
-  rejected: number;
-  removed: number;
-  restored: number;
-  kept: number;
   by: string | null;
   /** Source of all its leads; null if a column names it. */
   source: string | null;

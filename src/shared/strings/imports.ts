@@ -35,8 +35,10 @@ export const importStrings = {
   strayQuotes: (count: number) =>
     describeCount(count, 'fila tiene una comilla suelta', 'filas tienen una comilla suelta'),
   strayQuotesText: 'Cada línea se leyó como una fila, con su comilla.',
-  strayQuotesRows: (shown: number, all: number, list: string) =>
-    all === 1 ? `Fila ${list}` : shown < all ? `Las primeras: filas ${list}` : `Filas ${list}`,
+  strayQuotesRows: (shown: readonly number[], all: number) => {
+    const list = shown.map(describeNumber).join(', ');
+    return all === 1 ? `Fila ${list}` : shown.length < all ? `Las primeras: filas ${list}` : `Filas ${list}`;
+  },
   fileHint:
     'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts, y los contactos de un teléfono (.vcf).',
   choose: 'Elegir archivo',
