@@ -284,9 +284,6 @@ CREATE TABLE imports (
     CHECK (state IN ('reading', 'ready', 'running', 'done', 'undoing', 'undone')),
   -- What separates the cells in the file of rejected rows.
   delimiter TEXT NOT NULL CHECK (length(delimiter) = 1),
-  columns TEXT NOT NULL CHECK (json_valid(columns)),
-  -- By which the next file with the same columns finds how they were read.
-  heads_hash BLOB NOT NULL CHECK (length(heads_hash) = 32),
   mapping TEXT NOT NULL CHECK (json_valid(mapping)),
   -- What was chosen when it was last checked; null: it was not.
   choices TEXT CHECK (json_valid(choices)),
@@ -305,13 +302,11 @@ CREATE TABLE imports (
   finished_at TEXT,
   -- When its rows were removed: it can no longer be undone.
   forgotten_at TEXT
-, failure TEXT, texts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(texts)), sheets TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sheets)), sheet TEXT, from_1904 INTEGER NOT NULL DEFAULT 0 CHECK (from_1904 IN (0, 1)), read_as TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(read_as))) STRICT;
+, failure TEXT, texts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(texts)), sheets TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sheets)), sheet TEXT, from_1904 INTEGER NOT NULL DEFAULT 0 CHECK (from_1904 IN (0, 1)), read_as TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(read_as)), columns TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(columns))) STRICT;
 
 CREATE INDEX imports_at_work ON imports (id) WHERE state IN ('running', 'undoing');
 
 CREATE INDEX imports_begun ON imports (id) WHERE started_at IS NOT NULL;
-
-CREATE INDEX imports_by_heads ON imports (heads_hash, id) WHERE started_at IS NOT NULL;
 
 CREATE INDEX imports_by_user ON imports (user_id);
 

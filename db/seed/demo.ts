@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { insertProfile, insertRole, insertUser } from '~/server/accounts/account-queries';
 import { getDb, inTransaction } from '~/server/database/connection';
 import { hashPassword } from '~/server/passwords/passwords';
@@ -104,14 +103,13 @@ function insertImport(user_id: string, now: number): void {
   const columns = JSON.stringify(['Fecha', 'Nombre', 'Email', 'WhatsApp', 'País', 'Empresa', 'Nota']);
   getDb()
     .prepare(
-      `INSERT INTO imports (id, user_id, name, state, delimiter, columns, heads_hash, mapping, checks, total, position,
+      `INSERT INTO imports (id, user_id, name, state, delimiter, columns, mapping, checks, total, position,
                             created, created_at, started_at, finished_at, forgotten_at)
-       VALUES (:id, :user_id, :file, 'done', ';', :columns, :heads_hash, :mapping, 1, :people, :people,
+       VALUES (:id, :user_id, :file, 'done', ';', :columns, :mapping, 1, :people, :people,
                :people, :created_at, :started_at, :finished_at, :forgotten_at)`,
     )
     .run({
       ...{ id: FAIR.id, user_id, file: FAIR.file, columns, people: FAIR.people },
-      heads_hash: createHash('sha256').update(columns).digest(),
       mapping: JSON.stringify(['created_at', 'nombre', 'email', 'whatsapp', 'pais', 'empresa', 'nota']),
       created_at: toText(started - 3 * MINUTE_MS),
       started_at: toText(started),

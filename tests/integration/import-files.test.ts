@@ -296,14 +296,6 @@ test('what was guessed about a file is told, and read otherwise if it is sent so
   for (const wish of [{ heads: 'maybe' }, { encoding: 'utf-8' }, { hidden: '1' }])
     expect(await read(people, wish)).toContain('no existe');
 
-  // Files without heads have only their columns' numbers in common.
-  await review(draft);
-  await call(server, `/api/imports/${draft.id}/run`, { cookie: admin.cookie, body: {} });
-  expect(await read('1155550101;Ana Pirán\n1155550102;Leo Mar')).toMatchObject({
-    mapping: ['whatsapp', 'nombre'],
-    remembered: false,
-  });
-
   const row = (n: number, ...cells: string[]) =>
     `<row r="${n}"${n > 2 ? ' hidden="1"' : ''}>${cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
   const book = withSheet(

@@ -9,13 +9,11 @@ const draft: ImportDraft = {
   sample: [],
   mapping: ['nombre', 'estado', 'estado', 'owner', 'pais'],
   texts: [null, ['Xyzzy', 'constructor', 'Ganado', 'Frobozz'], ['Perdido'], ['Ana', '__proto__'], null],
-  values: { estado: { Frobozz: 'contactado' } },
+  values: { estado: { Xyzzy: null } },
   prefer: { estado: 2 },
-  answered: { estado: ['Frobozz'] },
   staff: [{ id: 'a1', name: 'Ana', email: 'ana@x.example.com' }],
   sheets: [],
   sheet: null,
-  remembered: false,
   read_as: {
     heads: { row: 1, isSure: true },
     encoding: null,
@@ -36,14 +34,14 @@ const choices: ImportChoices = {
   notify: false,
 };
 
-test('only what neither its name nor an earlier choice tells is asked, and what is shown is what counts', () => {
+test('only what its name does not tell is asked, and what is shown is what counts', () => {
   expect(readTexts(draft, choices, 0)).toBeNull();
   expect(readTexts(draft, choices, 4)).toEqual({ field: 'pais', texts: null });
   expect(readTexts(draft, choices, 1)?.texts).toEqual([
     { text: 'Xyzzy', value: 'en_seguimiento', isAsked: true },
     { text: 'constructor', value: null, isAsked: true },
     { text: 'Ganado', value: 'ganado', isAsked: false },
-    { text: 'Frobozz', value: 'contactado', isAsked: false },
+    { text: 'Frobozz', value: null, isAsked: true },
   ]);
   const { values, prefer } = withDefaults(draft, choices);
   expect(Object.entries(values?.owner ?? {})).toEqual([

@@ -7,7 +7,7 @@ async function read(file: string | Buffer) {
   const rows = [];
   for await (const row of opened.rows(0)) rows.push(row);
   const [heads = { row: 0, cells: [], width: 0 }, ...cards] = rows;
-  return { heads: heads.cells, cards, isCut: opened.isCut() };
+  return { heads: heads.cells, cards, isCut: opened.isCut?.() };
 }
 const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n');
 const cellsOf = async (file: string | Buffer) => (await read(file)).cards.map(({ cells }) => cells);

@@ -3,7 +3,7 @@ import { withoutKnown } from '~/server/leads/imports/known-text';
 import { chooseSame, mayBeOther } from '~/server/leads/same-person/who-it-is';
 
 const someone = (nombre: string, email_key: string | null, phone_key: string | null = null) => ({
-  ...{ nombre, email_key, phone_key },
+  ...{ nombre, email_key, phone_key, whatsapp: phone_key },
 });
 const FAMILY = 'familia@x.example.com';
 
@@ -14,6 +14,17 @@ describe('who share an email or a number', () => {
     expect(mayBeOther(father, someone('Padre Uno', FAMILY, '542'))).toBe(false);
     expect(mayBeOther(father, someone('Hija Dos', FAMILY))).toBe(false);
     expect(mayBeOther(someone('Ana', 'a@x', '541'), someone('Eva', 'b@x', '541'))).toBe(true);
+  });
+
+  test('are told apart by the digits of a number without a key, as far as both write them', () => {
+    const noted = (whatsapp: string) => ({ ...someone('Hija Dos', FAMILY), whatsapp });
+    const father = { ...someone('Padre Uno', FAMILY), whatsapp: '11 5874-0701' };
+    expect(mayBeOther(father, noted('5874 0702'))).toBe(true);
+    expect(mayBeOther(father, noted('5874 0701'))).toBe(false);
+    expect(mayBeOther(father, noted('s/n'))).toBe(false);
+    expect(mayBeOther(father, someone('Hija Dos', FAMILY, '541158740702'))).toBe(true);
+    expect(mayBeOther(father, someone('Hija Dos', FAMILY, '541158740701'))).toBe(false);
+    expect(mayBeOther({ ...father, nombre: 'Hija' }, noted('5874 0702'))).toBe(false);
   });
 
   test('whose names are written in other ways are one', () => {

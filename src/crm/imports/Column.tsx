@@ -84,7 +84,7 @@ export function Column({ draft, choices, index, onChange }: Props) {
           onChoose={(text, value) =>
             onChange({
               ...choices,
-              values: { ...values, [read.field]: { ...values?.[read.field], [text]: value } },
+              values: { ...values, [read.field]: { ...values[read.field], [text]: value } },
             })
           }
         />

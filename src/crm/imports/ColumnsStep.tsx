@@ -29,7 +29,7 @@ export function ColumnsStep({ draft, choices, busy, problem, onChange, onCheck, 
     >
       <div className="grid gap-1">
         <p className="font-medium wrap-anywhere">{strings.columnsTitle(draft.name, draft.rows)}</p>
-        <p className="text-ink-soft">{draft.remembered ? strings.remembered : strings.columnsText}</p>
+        <p className="text-ink-soft">{strings.columnsText}</p>
       </div>
       <ul className="grid content-start gap-2 xl:col-auto!">
         {[...draft.columns.keys()].map((index) => (

@@ -136,7 +136,7 @@ function stageFor(open: OpenImport | null): Stage {
       mapping: draft.mapping,
       duplicates: 'skip',
       overwrite: false,
-      values: null,
+      values: {},
       prefer: {},
       dates: null,
       pais: null,

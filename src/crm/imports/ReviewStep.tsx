@@ -1,19 +1,17 @@
 import { describeNumber } from '~/shared/counts';
-import type { DateOrder, ImportCheck, ImportChoices, ImportDraft } from '~/shared/imports/import';
+import type { DateOrder, ImportCheck, ImportChoices, ImportDraft, ImportPair } from '~/shared/imports/import';
+import { panelPath } from '~/shared/leads/filter-params';
 import { importStrings as strings } from '~/shared/strings/imports';
+import { leadStrings } from '~/shared/strings/leads';
 import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';
 import { Table, TableCell, TableRow } from '../ui/Table';
-import { Pairs, Skips } from './Known';
 import { Preview } from './Preview';
 import { Figures, Notice, StepError } from './parts';
 
-const COLUMNS = [
-  { key: 'row', title: strings.row },
-  { key: 'field', title: strings.fieldTitle },
-  { key: 'reason', title: strings.why },
-];
 const ORDERS = ['day', 'month'] as const;
+/** Of those who share something more are folded. */
+const SHOWN_AT_ONCE = 5;
 
 type Props = {
   check: ImportCheck;
@@ -28,7 +26,7 @@ type Props = {
 
 /** What would become of the rows. Nothing has changed yet. */
 export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBack, onRun }: Props) {
-  const { rows, updated, joined, skipped, invalid } = check;
+  const { rows, updated, joined, skipped, invalid, dates } = check;
   const taken = rows - skipped - invalid;
   const { literal } = draft.read_as;
   const figures = [
@@ -48,35 +46,40 @@ export function ReviewStep({ check, draft, choices, busy, problem, onDates, onBa
         </span>
       </p>
       <Figures figures={figures.filter(({ count }, index) => index === 0 || count > 0)} />
-      {(check.dates.ambiguous > 0 || check.dates.unread.length > 0 || check.no_link > 0 || literal.rows > 0) && (
-        <div className="grid gap-2 lg:grid-cols-2">
-          {check.dates.ambiguous > 0 && (
-            <DatesNotice dates={check.dates} asked={busy ? choices.dates : null} onChoose={onDates} />
-          )}
-          {check.dates.unread.map(({ field, rows, shown }) => (
-            <Notice key={field} title={strings.unread(rows, field)}>
-              <RowsShown rows={shown} all={rows} />
-            </Notice>
-          ))}
-          {literal.rows > 0 && (
-            <Notice title={strings.strayQuotes(literal.rows)}>
-              <p className="text-sm wrap-anywhere">
-                {strings.strayQuotesText}{' '}
-                {strings.strayQuotesRows(
-                  literal.first.length,
-                  literal.rows,
-                  literal.first.map(describeNumber).join(', '),
-                )}
-                .
-              </p>
-            </Notice>
-          )}
-          {check.no_link > 0 && <NoLinkNotice check={check} hasCountry={choices.pais !== null} />}
-        </div>
-      )}
+      <div className="grid gap-2 empty:hidden lg:grid-cols-2">
+        {dates.ambiguous > 0 && <DatesNotice dates={dates} asked={busy ? choices.dates : null} onChoose={onDates} />}
+        {dates.unread.map(({ field, rows, shown }) => (
+          <Notice key={field} title={strings.unread(rows, field)}>
+            <RowsShown rows={shown} all={rows} />
+          </Notice>
+        ))}
+        {literal.rows > 0 && (
+          <Notice title={strings.strayQuotes(literal.rows)}>
+            <p className="text-sm wrap-anywhere">
+              {strings.strayQuotesText} {strings.strayQuotesRows(literal.first, literal.rows)}.
+            </p>
+          </Notice>
+        )}
+        {check.no_link > 0 && (
+          <Notice title={strings.noLink(check.no_link)}>
+            {choices.pais === null && <p className="text-sm">{strings.noLinkHint}</p>}
+            <RowsShown rows={check.no_link_rows} all={check.no_link} />
+          </Notice>
+        )}
+      </div>
       {check.preview.length > 0 && <Preview leads={check.preview} />}
       {check.possible > 0 && <Pairs check={check} />}
-      {skipped > 0 && <Skips check={check} isTaken={taken > 0} />}
+      {skipped > 0 && (
+        <section className="grid gap-2">
+          <RowReasons
+            summary={strings.skips(check.skips.length, skipped)}
+            label={strings.skipsTable}
+            what={leadStrings.columns.nombre}
+            rows={check.skips.map(({ nombre, ...skip }) => ({ ...skip, what: nombre }))}
+          />
+          {taken > 0 && <p className="text-sm text-ink-soft">{strings.skippedLater}</p>}
+        </section>
+      )}
       {invalid > 0 && <Faults check={check} />}
       {taken === 0 && <p className="font-medium">{strings.runNothing}</p>}
       <StepError text={problem} />
@@ -104,19 +107,12 @@ function Faults({ check: { reasons, problems, invalid } }: { check: ImportCheck 
           </li>
         ))}
       </ul>
-      <Disclosure summary={strings.problems(problems.length, invalid)}>
-        <Table label={strings.cells} columns={COLUMNS}>
-          {problems.map(({ row, field, reason }) => (
-            <TableRow key={`${row} ${field}`}>
-              <TableCell className="tabular-nums">
-                {strings.row} {describeNumber(row)}
-              </TableCell>
-              <TableCell>{nameOf(field)}</TableCell>
-              <TableCell className="wrap-anywhere max-lg:col-span-2">{reason}</TableCell>
-            </TableRow>
-          ))}
-        </Table>
-      </Disclosure>
+      <RowReasons
+        summary={strings.problems(problems.length, invalid)}
+        label={strings.cells}
+        what={strings.fieldTitle}
+        rows={problems.map(({ field, ...problem }) => ({ ...problem, what: nameOf(field) }))}
+      />
       <p className="text-sm text-ink-soft">{strings.rejectedLater}</p>
     </section>
   );
@@ -157,13 +153,34 @@ function DatesNotice({ dates, asked, onChoose }: DatesNoticeProps) {
   );
 }
 
-/** Numbers that WhatsApp cannot reach. */
-function NoLinkNotice({ check, hasCountry }: { check: ImportCheck; hasCountry: boolean }) {
+type RowReasonsProps = {
+  summary: string;
+  label: string;
+  /** What a row is told by: a field, or a name. */
+  what: string;
+  rows: { row: number; what: string; reason: string }[];
+};
+
+function RowReasons({ summary, label, what, rows }: RowReasonsProps) {
+  const columns = [
+    { key: 'row', title: strings.row },
+    { key: 'what', title: what },
+    { key: 'reason', title: strings.why },
+  ];
   return (
-    <Notice title={strings.noLink(check.no_link)}>
-      {!hasCountry && <p className="text-sm">{strings.noLinkHint}</p>}
-      <RowsShown rows={check.no_link_rows} all={check.no_link} />
-    </Notice>
+    <Disclosure summary={summary}>
+      <Table label={label} columns={columns}>
+        {rows.map(({ row, what, reason }) => (
+          <TableRow key={`${row} ${what}`}>
+            <TableCell className="tabular-nums">
+              {strings.row} {describeNumber(row)}
+            </TableCell>
+            <TableCell className="wrap-anywhere">{what}</TableCell>
+            <TableCell className="wrap-anywhere max-lg:col-span-2">{reason}</TableCell>
+          </TableRow>
+        ))}
+      </Table>
+    </Disclosure>
   );
 }
 
@@ -178,5 +195,43 @@ function RowsShown({ rows, all }: { rows: { row: number; text: string }[]; all: 
         ))}
       </ul>
     </Disclosure>
+  );
+}
+
+/** Who shares an email or a number with somebody of another name. */
+function Pairs({ check: { pairs, possible } }: { check: ImportCheck }) {
+  const list = (
+    <ul className="mt-1 grid gap-1 text-sm">
+      {pairs.map((pair) => (
+        <li key={pair.row} className="wrap-anywhere">
+          {strings.row} {describeNumber(pair.row)}: <strong className="font-semibold">{pair.nombre}</strong>{' '}
+          {strings.sharedBy(pair.shared)} <Other {...pair} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Notice title={strings.pairs(possible)}>
+      <p className="text-sm">{strings.pairsText}</p>
+      {possible > SHOWN_AT_ONCE ? (
+        <Disclosure summary={strings.pairsShown(pairs.length, possible)}>{list}</Disclosure>
+      ) : (
+        list
+      )}
+    </Notice>
+  );
+}
+
+function Other({ lead_id, other_row, other }: ImportPair) {
+  if (lead_id === null)
+    return (
+      <>
+        {other} {other_row !== null && strings.inRow(other_row)}
+      </>
+    );
+  return (
+    <a href={panelPath({}, lead_id)} target="_blank" rel="noreferrer" className="text-petrol underline">
+      {other}
+    </a>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '~/shared/imports/import';
 import { guessValue } from '~/shared/imports/known-values';
 
-/** What a text of a file will become. `isAsked`: never answered before, and its name does not tell. */
+/** What a text of a file will become. `isAsked`: its name does not tell. */
 export type TextMeaning = { text: string; value: string | null; isAsked: boolean };
 
 /** The columns that are the same single-valued field as this one, and which of them counts. */
@@ -31,22 +31,13 @@ export function readTexts(
 ): { field: ValueField; texts: TextMeaning[] | null } | null {
   const field = VALUE_FIELDS.find((one) => one === mapping[index]);
   if (!field) return null;
+  const chosen = values[field] ?? {};
   const texts = draft.texts[index]?.map((text) => {
     const guess = guessValue(field, text, draft.staff);
-    const value = [values, draft.values].map((all) => findValue(all, field, text)).find((one) => one !== undefined);
-    return {
-      text,
-      value: value === undefined ? guess.value : value,
-      isAsked: !guess.isSure && !draft.answered[field]?.includes(text),
-    };
+    // Own members only: a file's text may be called `constructor`.
+    return { text, value: Object.hasOwn(chosen, text) ? (chosen[text] ?? null) : guess.value, isAsked: !guess.isSure };
   });
   return { field, texts: texts ?? null };
-}
-
-/** Own members only: a file's text may be called `constructor`. */
-function findValue(values: ImportValues | null, field: ValueField, text: string): string | null | undefined {
-  const known = values?.[field];
-  return known && Object.hasOwn(known, text) ? known[text] : undefined;
 }
 
 /** Includes every default the screen shows: what is seen is what counts. */

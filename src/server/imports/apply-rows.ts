@@ -16,13 +16,10 @@ import {
   selectRowNumbers,
   selectRowsBefore,
   selectRowsOfLead,
-  setChoices,
   setOutcome,
   setProgress,
-  setState,
 } from './import-queries';
 import { makePeople } from './people';
-import { toRemember } from './proposal';
 import type { Problem } from './rows/read-row';
 
 const ROWS_UNDONE_PER_STEP = 5;
@@ -33,42 +30,37 @@ export function importSome(stored: ImportRecord, choices: StoredChoices, parsed:
   const last = parsed.at(-1)?.row ?? 0;
   const still = selectRowNumbers().all({ import_id: stored.id, after: stored.position, last });
   const isStill = new Set(still.map(({ row }) => row));
-  const done: { row: number; outcome: Outcome | null }[] = [];
   const made: { row: number; content: ImportedContent }[] = [];
   const people = makePeople();
-  for (const { row, result } of parsed) {
-    // Erased since it was parsed.
-    if (!isStill.has(row)) {
-      done.push({ row, outcome: null });
-      continue;
-    }
-    if ('problems' in result) {
-      done.push({ row, outcome: reject(result.problems) });
-      continue;
-    }
-    const { content } = result;
-    const same = choices.duplicates === 'create' ? null : people.match(content).same;
-    // Same person as an earlier row of this batch: wait for the next step, when that one is a lead.
-    if (same?.id === null) break;
-    if (same) done.push({ row, outcome: addToSame(same.id, content, choices, by) });
-    else {
-      made.push({ row, content });
-      people.made(row, content);
-    }
-  }
-  const leads = addImportedLeads(
-    made.map(({ content }) => content),
-    by,
-  );
-  for (const [index, lead] of leads.entries())
-    done.push({ row: made[index]?.row ?? 0, outcome: took('created', lead) });
-  for (const { row, outcome } of done) {
-    if (!outcome) continue;
+  const settle = (row: number, outcome: Outcome) => {
     setOutcome().run({ import_id: stored.id, row, ...outcome });
     stored[outcome.outcome]++;
+  };
+  let done = 0;
+  for (const { row, result } of parsed) {
+    // Otherwise erased since it was parsed.
+    if (isStill.has(row)) {
+      if ('problems' in result) settle(row, reject(result.problems));
+      else {
+        const { content } = result;
+        const same = choices.duplicates === 'create' ? null : people.match(content).same;
+        // Same person as an earlier row of this batch: wait for the next step, when that one is a lead.
+        if (same?.id === null) break;
+        if (same) settle(row, addToSame(same.id, content, choices, by));
+        else {
+          made.push({ row, content });
+          people.made(row, content);
+        }
+      }
+    }
+    done++;
+    stored.position = row;
   }
-  setProgress().run({ ...stored, position: Math.max(...done.map(({ row }) => row)) });
-  return done.length;
+  const contents = made.map(({ content }) => content);
+  for (const [index, lead] of addImportedLeads(contents, by).entries())
+    settle(made[index]?.row ?? 0, took('created', lead));
+  setProgress().run(stored);
+  return done;
 }
 
 type Outcome = Omit<RowOutcome, 'import_id' | 'row'>;
@@ -90,29 +82,17 @@ function addToSame(
   }
 }
 
-const NOTHING: Outcome = {
-  outcome: 'skipped',
-  reason: null,
-  lead_id: null,
-  first_event_id: null,
-  last_event_id: null,
-  given: null,
-};
+const NO_LEAD = { lead_id: null, first_event_id: null, last_event_id: null, given: null };
 
 const skip = (id: number, isNothingNew: boolean): Outcome => ({
-  ...NOTHING,
+  outcome: 'skipped',
   reason: describeSkipped({ id }, isNothingNew),
+  ...NO_LEAD,
 });
 
 function took(outcome: 'created' | 'joined', { id, first, last, given }: { id: number } & ImportTrace): Outcome {
-  return {
-    outcome,
-    reason: null,
-    lead_id: id,
-    first_event_id: first,
-    last_event_id: last,
-    given: JSON.stringify(given),
-  };
+  const trace = { lead_id: id, first_event_id: first, last_event_id: last, given: JSON.stringify(given) };
+  return { outcome, reason: null, ...trace };
 }
 
 /** Prefixes each reason with its column's field. */
@@ -122,15 +102,12 @@ function reject(problems: Problem[]): Outcome {
     const name = field && `${names[field] ?? field}: `;
     return reason.startsWith(name) ? reason : name + reason;
   });
-  return { ...NOTHING, outcome: 'rejected', reason: reasons.join(' ') };
+  return { outcome: 'rejected', reason: reasons.join(' '), ...NO_LEAD };
 }
 
-export function undoSome(stored: ImportRecord, choices: StoredChoices): number {
-  const { notify } = choices;
-  const before = { import_id: stored.id, before: stored.position, limit: ROWS_UNDONE_PER_STEP };
-  const rows = selectRowsBefore().all(before);
-  const last = rows.at(-1);
-  if (!last) return finish(stored, choices, 'undone');
+/** Undoes the next rows, last first. Returns how many they are; 0: none is left. */
+export function undoSome(stored: ImportRecord, { notify }: StoredChoices): number {
+  const rows = selectRowsBefore().all({ import_id: stored.id, before: stored.position, limit: ROWS_UNDONE_PER_STEP });
   for (const { row, lead_id } of rows) {
     if (lead_id === null) continue;
     const all = selectRowsOfLead().all({ import_id: stored.id, lead_id });
@@ -147,17 +124,6 @@ export function undoSome(stored: ImportRecord, choices: StoredChoices): number {
     else if (taken && wasMade) stored.removed++;
     else if (taken) stored.restored++;
   }
-  setProgress().run({ ...stored, position: last.row });
+  if (rows.length > 0) setProgress().run({ ...stored, position: rows.at(-1)?.row ?? 0 });
   return rows.length;
-}
-
-/** Keeps what to remember for the next file. Returns 0, which ends the slice. */
-export function finish(
-  { id, position, started_at }: ImportRecord,
-  choices: StoredChoices,
-  state: 'done' | 'undone',
-): 0 {
-  setChoices().run({ id, choices: JSON.stringify({ ...choices, values: toRemember(choices.values) }) });
-  setState().run({ id, state, position, started_at, finished_at: new Date().toISOString() });
-  return 0;
 }

@@ -1,16 +1,24 @@
-import type { DateOrder, ImportCheck, ImportMapping, ImportProblem, UnreadDates } from '~/shared/imports/import';
+import {
+  type DateOrder,
+  type ImportCheck,
+  type ImportMapping,
+  type ImportValues,
+  VALUE_FIELDS,
+  type ValueField,
+} from '~/shared/imports/import';
+import { guessValue } from '~/shared/imports/known-values';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { errorAt, requireFound } from '../app-error';
 import { planUpdateOf } from '../leads/imports/imported-leads';
 import { type ImportedContent, isEmptyUpdate } from '../leads/imports/row-update';
 import { lookUpLead } from '../leads/leads';
-import { describeSkipped, makeReading, readChoices, type StoredChoices, updateModeOf } from './choices';
-import { type ImportRow, selectFormerChoices, selectImport, selectOwners, selectRows } from './import-queries';
+import { describeSkipped, type StoredChoices, updateModeOf } from './choices';
+import { type ImportRecord, type ImportRow, selectImport, selectOwners, selectRows } from './import-queries';
 import { type Known, makePeople } from './people';
 import { previewNew, previewUpdate } from './preview';
 import { MAX_CELL_LENGTH } from './rows/cells';
 import { makeOrderWatch } from './rows/dates';
-import { DATE_FIELDS, makeRowReader, type ReadRow } from './rows/read-row';
+import { DATE_FIELDS, isDateField, makeRowReader, type Reading, type ReadRow } from './rows/read-row';
 
 const ROWS_PER_BATCH = 500;
 const MAX_PROBLEMS = 200;
@@ -20,6 +28,8 @@ const MAX_PREVIEWED = 5;
 const MAX_ROWS_SHOWN = 10;
 /** Each source has its own counters: a column with more values holds no sources. */
 const MAX_SOURCES = 50;
+/** A column with more distinct texts holds no names of values: each text is guessed and not remembered. */
+const MAX_VALUES = 500;
 
 /** `dates`: an explicit date order, if somebody set one. */
 export type CheckOrder = {
@@ -33,15 +43,21 @@ export type CheckResult = Omit<ImportCheck, 'check' | 'new'>;
 export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<CheckResult | null> {
   const stored = requireFound(selectImport().get({ id }));
   const watch = makeOrderWatch();
-  yield* watchDates(id, mapping, watch);
-  const order = choices.dates ?? watch.order(usualOrder(id, JSON.parse(stored.columns)));
+  const dated = mapping.flatMap((field, index) => (isDateField(field) ? [index] : []));
+  if (dated.length > 0)
+    yield* forEachRow(id, ({ cells }) => {
+      const texts: string[] = JSON.parse(cells);
+      for (const text of dated.map((index) => texts[index] ?? ''))
+        if (text.length <= MAX_CELL_LENGTH.created_at) watch.look(text);
+    });
+  const order = choices.dates ?? watch.order();
   const reading = makeReading({ ...stored, mapping: JSON.stringify(mapping) }, { ...choices, dates: order });
   const read = makeRowReader(reading);
   const tally = makeTally();
   const becoming = makeOutcomes(choices);
   /** Numbers that yield no WhatsApp link. */
   const noLink: ImportCheck['no_link_rows'] = [];
-  const unread = DATE_FIELDS.map((field): UnreadDates => ({ field, rows: 0, shown: [] }));
+  const unread = DATE_FIELDS.map((field): ImportCheck['dates']['unread'][number] => ({ field, rows: 0, shown: [] }));
   const sources = new Set<string>();
   // May be fewer than in the file: rows naming a person erased since are gone.
   let rows = 0;
@@ -62,7 +78,7 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
   yield {
     rows,
     ...becoming.found(),
-    invalid: tally.invalid(),
+    ...tally.found(),
     no_link: noLink.length,
     no_link_rows: noLink.slice(0, MAX_ROWS_SHOWN),
     dates: {
@@ -72,8 +88,6 @@ export function* checkRows({ id, mapping, choices }: CheckOrder): Generator<Chec
       unread: unread.filter(({ rows }) => rows > 0),
     },
     values: reading.applied(),
-    problems: tally.problems,
-    reasons: tally.reasons(),
   };
 }
 
@@ -89,23 +103,38 @@ function* forEachRow(import_id: number, work: (row: ImportRow) => void): Generat
   }
 }
 
-function* watchDates(id: number, mapping: ImportMapping, watch: ReturnType<typeof makeOrderWatch>) {
-  const dated = mapping.flatMap((field, index) => (DATE_FIELDS.some((one) => one === field) ? [index] : []));
-  if (dated.length === 0) return;
-  yield* forEachRow(id, ({ cells }) => {
-    const texts: string[] = JSON.parse(cells);
-    for (const index of dated) {
-      const text = texts[index] ?? '';
-      if (text.length <= MAX_CELL_LENGTH.created_at) watch.look(text);
-    }
-  });
-}
-
-/** A few rejected rows may not prove a date order, so they keep that of the file they came from. */
-function usualOrder(id: number, columns: string[]): DateOrder {
-  if (!columns.includes(importStrings.reason)) return 'day';
-  const former = selectFormerChoices().get({ id });
-  return former ? readChoices(former.choices).dates : 'day';
+/** Everything needed to read an import's rows. `applied` returns the meanings of the texts read so far. */
+function makeReading(
+  { name, columns, mapping, from_1904 }: ImportRecord,
+  { pais, dates, zone, prefer, values }: StoredChoices,
+): Reading & { applied: () => ImportValues } {
+  const staff = selectOwners().all();
+  // Maps, because a text may be named like a member of Object.prototype.
+  const meant = Object.fromEntries(VALUE_FIELDS.map((field) => [field, new Map()])) as Record<
+    ValueField,
+    Map<string, string | null>
+  >;
+  function meaning(field: ValueField, text: string): string | null {
+    const known = meant[field].get(text);
+    if (known !== undefined) return known;
+    const chosen = values[field];
+    const value = chosen && Object.hasOwn(chosen, text) ? (chosen[text] ?? null) : guessValue(field, text, staff).value;
+    // Somebody may have left since.
+    const found = field === 'owner' && !staff.some(({ id }) => id === value) ? null : value;
+    if (meant[field].size < MAX_VALUES) meant[field].set(text, found);
+    return found;
+  }
+  return {
+    columns: JSON.parse(columns),
+    mapping: JSON.parse(mapping),
+    ...{ prefer, meaning, pais, dates, zone },
+    applied: () =>
+      Object.fromEntries(
+        VALUE_FIELDS.filter((field) => meant[field].size > 0).map((field) => [field, Object.fromEntries(meant[field])]),
+      ),
+    from1904: from_1904 === 1,
+    source: importStrings.source(name),
+  };
 }
 
 /** Works out the outcome of each row, in order, and previews the first that are taken. */
@@ -114,23 +143,19 @@ function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
   const added = manner === 'join' ? 'joined' : 'updated';
   const counts = { duplicates: 0, possible: 0, updated: 0, joined: 0, skipped: 0 };
   const preview: ImportCheck['preview'] = [];
+  const pairs: ImportCheck['pairs'] = [];
+  const skips: ImportCheck['skips'] = [];
   const staff = new Map(
     selectOwners()
       .all()
       .map(({ id, name }) => [id, name]),
   );
   const people = makePeople();
-  const pairs: ImportCheck['pairs'] = [];
-  const skips: ImportCheck['skips'] = [];
   const show = (make: () => ImportCheck['preview'][number]) =>
     void (preview.length < MAX_PREVIEWED && preview.push(make()));
   function skip(row: number, nombre: string, same: Known, isNothingNew: boolean): void {
     counts.skipped++;
     if (skips.length < MAX_PAIRS) skips.push({ row, nombre, reason: describeSkipped(same, isNothingNew) });
-  }
-  function makeLead(row: number, content: ImportedContent): void {
-    people.made(row, content);
-    show(() => previewNew(row, content, staff));
   }
   return {
     take(row: number, content: ImportedContent) {
@@ -139,9 +164,11 @@ function makeOutcomes(choices: Pick<StoredChoices, 'duplicates' | 'overwrite'>) 
         counts.possible++;
         if (pairs.length < MAX_PAIRS) pairs.push(toPair(row, content, shares));
       }
-      if (!same) return makeLead(row, content);
-      counts.duplicates++;
-      if (choices.duplicates === 'create') return makeLead(row, content);
+      if (same) counts.duplicates++;
+      if (!same || choices.duplicates === 'create') {
+        people.made(row, content);
+        return show(() => previewNew(row, content, staff));
+      }
       if (manner === null) return skip(row, content.nombre, same, false);
       // The lead of an earlier row does not exist yet.
       const lead = same.id === null ? null : lookUpLead(same.id);
@@ -166,23 +193,24 @@ function toPair(row: number, content: ImportedContent, { id, row: other_row, nom
 }
 
 function makeTally() {
-  const problems: ImportProblem[] = [];
-  const counts = new Map<string, { field: string; reason: string; rows: number }>();
-  let rows = 0;
+  const problems: ImportCheck['problems'] = [];
+  const counts = new Map<string, ImportCheck['reasons'][number]>();
+  let invalid = 0;
   return {
-    problems,
     add(row: number, found: { field: string; reason: string }[]) {
-      rows++;
+      invalid++;
       for (const { field, reason } of found) {
         if (problems.length < MAX_PROBLEMS) problems.push({ row, field, reason });
         const key = `${field} ${reason}`;
-        const counted = counts.get(key);
-        if (counted) counted.rows++;
-        else counts.set(key, { field, reason, rows: 1 });
+        const counted = counts.get(key) ?? { field, reason, rows: 0 };
+        counted.rows++;
+        counts.set(key, counted);
       }
     },
-    invalid: () => rows,
-    reasons: () => [...counts.values()].sort((a, b) => b.rows - a.rows).slice(0, MAX_REASONS),
+    found: () => ({
+      ...{ invalid, problems },
+      reasons: [...counts.values()].sort((a, b) => b.rows - a.rows).slice(0, MAX_REASONS),
+    }),
   };
 }
 
@@ -193,7 +221,7 @@ export type ParsedRow = { row: number; result: ReadRow };
 export function* parseRows({ id, after, limit }: { id: number; after: number; limit: number }): Generator<ParsedRow[]> {
   const stored = selectImport().get({ id });
   if (!stored?.choices) return;
-  const read = makeRowReader(makeReading(stored, readChoices(stored.choices)));
+  const read = makeRowReader(makeReading(stored, JSON.parse(stored.choices)));
   yield selectRows()
     .all({ import_id: id, after, limit })
     .map(({ row, cells, reason }) => ({ row, result: parseRow(read, cells, reason) }));

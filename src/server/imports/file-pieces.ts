@@ -33,11 +33,11 @@ type SentFile = {
 };
 
 /** Structure of a file, from its first rows. */
-export type FileHead = {
+type FileHead = {
   delimiter: string;
   columns: string[];
   mapping: ImportMapping;
-  from1904: boolean;
+  from_1904: 0 | 1;
 } & Pick<ImportDraft, 'sheets' | 'sheet'>;
 type FilePiece = { head: FileHead } | { rows: ImportRow[] } | (Pick<ImportDraft, 'texts'> & { read_as: StoredReadAs });
 
@@ -48,7 +48,7 @@ type FilePiece = { head: FileHead } | { rows: ImportRow[] } | (Pick<ImportDraft,
  */
 export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncGenerator<FilePiece> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { delimiter, sheets, from1904 = false, text, rows, literal, isCut } = await openFile(file, wanted.encoding);
+  const { delimiter = ';', sheets = [], from1904, text, rows, literal, isCut } = await openFile(file, wanted.encoding);
   const at = chooseSheet(sheets, sheet);
   const hidden = { rows: 0, isTaken: wanted.withHidden };
   const first: FileRow[] = [];
@@ -64,7 +64,7 @@ export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncG
       delimiter,
       columns,
       mapping,
-      from1904,
+      from_1904: from1904 ? 1 : 0,
       sheets: sheets.map(({ name }) => name),
       sheet: sheets[at]?.name ?? null,
     },
@@ -104,9 +104,9 @@ export async function* readPieces({ bytes, sheet, ...wanted }: SentFile): AsyncG
   if (!last) throw fileFault(hidden.rows > 0 && !hidden.isTaken ? importErrors.allHidden : importErrors.noRows);
   const alike = filled.slice(0, last.width + 1).reduce((sum, count) => sum + (count ?? 0), 0);
   // All other rows are as wide as the heads, and hardly any is empty where this one, which ends mid-line, has nothing.
-  const wasCut = isCut() && last.width < width && narrower === 1 && alike < total * EMPTY_TAIL_SHARE;
+  const wasCut = isCut?.() && last.width < width && narrower === 1 && alike < total * EMPTY_TAIL_SHARE;
   yield { rows: [...piece, toStored(last, wasCut ? importErrors.cutRow(last.width, width) : null)] };
-  const strays = literal();
+  const strays = literal?.() ?? [];
   yield {
     texts: texts.found(),
     read_as: {
@@ -135,11 +135,13 @@ function toStored({ row, cells }: FileRow, reason: string | null): ImportRow {
 const FIELD_SCORES: Partial<Record<ImportField, number>> = { email: 4, whatsapp: 4, nombre: 3, apellido: 3 };
 const ENOUGH_ROWS = 3;
 
+type Sheets = NonNullable<OpenFile['sheets']>;
+
 /**
  * Index of the wanted sheet, or of the one most like a table of people: a summary may come first.
  * @throws {AppError} `invalid` if no sheet has that name.
  */
-function chooseSheet(sheets: OpenFile['sheets'], wanted: string | null): number {
+function chooseSheet(sheets: Sheets, wanted: string | null): number {
   if (wanted === null) {
     const scores = sheets.map(({ first }) => scoreOf(first));
     return Math.max(0, scores.indexOf(Math.max(...scores)));
@@ -149,7 +151,7 @@ function chooseSheet(sheets: OpenFile['sheets'], wanted: string | null): number 
   return at;
 }
 
-function scoreOf(rows: OpenFile['sheets'][number]['first']): number {
+function scoreOf(rows: FileRow[]): number {
   const { columns, data } = findHeadRow(rows);
   if (data.length === 0) return 0;
   const fields = new Set(guessFields(columns, data));

@@ -4,71 +4,52 @@ import { query } from '../database/connection';
 /** A failed one is stored as done, with its failure. */
 export type StoredState = Exclude<ImportState, 'failed'>;
 
+const COUNTS = ['created', 'joined', 'skipped', 'rejected', 'removed', 'restored', 'kept'] as const;
+
 /** A stored import; `columns`, `texts`, `sheets`, `read_as`, `mapping` and `choices` are JSON. */
-export type ImportRecord = Omit<
-  ImportProgress,
-  'state' | 'done' | 'updated' | 'by' | 'source' | 'kept_until' | 'fault'
-> & {
-  state: StoredState;
+export type ImportRecord = NewImport &
+  Pick<ImportProgress, 'id' | 'total' | 'by' | 'started_at' | 'finished_at' | (typeof COUNTS)[number]> & {
+    state: StoredState;
+    texts: string;
+    read_as: string;
+    choices: string | null;
+    checks: number;
+    position: number;
+    forgotten_at: string | null;
+    /** Why it stopped before its last row. */
+    failure: string | null;
+  };
+
+type NewImport = {
   user_id: string;
+  name: string;
   delimiter: string;
   columns: string;
-  texts: string;
   sheets: string;
   sheet: string | null;
-  read_as: string;
   mapping: string;
-  choices: string | null;
-  checks: number;
   /** Whether plain serial numbers of days count from 1904. */
   from_1904: 0 | 1;
-  position: number;
   created_at: string;
-  forgotten_at: string | null;
-  /** Why it stopped before its last row. */
-  failure: string | null;
 };
 
-type NewImport = Pick<
-  ImportRecord,
-  'user_id' | 'name' | 'delimiter' | 'columns' | 'sheets' | 'sheet' | 'mapping' | 'from_1904' | 'created_at'
-> & { heads_hash: Buffer };
-
 export const insertImport = query<[NewImport], { id: number }>(
-  `INSERT INTO imports (user_id, name, delimiter, columns, sheets, sheet, mapping, from_1904, heads_hash,
-     created_at)
-   VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :from_1904, :heads_hash, :created_at) RETURNING id`,
+  `INSERT INTO imports (user_id, name, delimiter, columns, sheets, sheet, mapping, from_1904, created_at)
+   VALUES (:user_id, :name, :delimiter, :columns, :sheets, :sheet, :mapping, :from_1904, :created_at) RETURNING id`,
 );
-
-const COLUMNS = `id, user_id, name, state, delimiter, columns, texts, sheets, sheet, read_as, mapping, choices, checks, from_1904, total, position, created, joined,
-  skipped, rejected, removed, restored, kept, created_at, started_at, finished_at, forgotten_at, failure`;
 
 /** Marks a file as completely read. */
-export const setRead = query<[{ id: number; total: number; texts: string; read_as: string }], ImportRecord>(
-  `UPDATE imports SET total = :total, texts = :texts, read_as = :read_as, state = 'ready' WHERE id = :id AND state = 'reading' RETURNING ${COLUMNS}`,
+export const setRead = query<[{ id: number; total: number; texts: string; read_as: string }]>(
+  `UPDATE imports SET total = :total, texts = :texts, read_as = :read_as, state = 'ready' WHERE id = :id`,
 );
 
-export const selectImport = query<[{ id: number }], ImportRecord>(`SELECT ${COLUMNS} FROM imports WHERE id = :id`);
+const IMPORTS = 'SELECT imports.*, profiles.name AS by FROM imports LEFT JOIN profiles ON profiles.id = user_id';
 
-/** How the last import with the same heads was read. */
-export const selectRemembered = query<
-  [{ heads_hash: Buffer }],
-  Pick<ImportRecord, 'columns' | 'mapping' | 'from_1904'>
->(
-  `SELECT columns, mapping, from_1904 FROM imports INDEXED BY imports_by_heads
-   WHERE heads_hash = :heads_hash AND started_at IS NOT NULL ORDER BY id DESC LIMIT 1`,
-);
+export const selectImport = query<[{ id: number }], ImportRecord>(`${IMPORTS} WHERE imports.id = :id`);
 
-/** The choices of the last import with the same heads. */
-export const selectFormerChoices = query<[{ id: number }], { columns: string; choices: string }>(
-  `SELECT columns, choices FROM imports INDEXED BY imports_by_heads
-   WHERE heads_hash = (SELECT heads_hash FROM imports WHERE id = :id) AND started_at IS NOT NULL
-   ORDER BY id DESC LIMIT 1`,
-);
-
-/** Meanings of texts in the last imports, newest first, as JSON. */
-export const selectFormerValues = query<[{ limit: number }], { choices: string | null }>(
-  `SELECT choices ->> '$.values' AS choices FROM imports WHERE started_at IS NOT NULL ORDER BY id DESC LIMIT :limit`,
+/** The last imports that were started, newest first. */
+export const selectBegun = query<[{ limit: number }], ImportRecord>(
+  `${IMPORTS} WHERE started_at IS NOT NULL ORDER BY imports.id DESC LIMIT :limit`,
 );
 
 /** Active staff, who may own leads. */
@@ -82,61 +63,27 @@ export const setChecked = query<[{ id: number; mapping: string; choices: string 
    WHERE id = :id AND state = 'ready' RETURNING checks`,
 );
 
-export const setState = query<
-  [
-    {
-      id: number;
-      state: StoredState;
-      position: number;
-      started_at: string | null;
-      finished_at: string | null;
-    },
-  ]
->(
-  `UPDATE imports SET state = :state, position = :position, started_at = :started_at, finished_at = :finished_at,
-     texts = '[]'
+/** Starts an import, or its undoing. */
+export const setBegun = query<[{ id: number; state: 'running' | 'undoing'; position: number; now: string }]>(
+  `UPDATE imports SET state = :state, position = :position, started_at = coalesce(started_at, :now), finished_at = NULL,
+     failure = NULL, texts = '[]'
    WHERE id = :id`,
 );
 
-export const setChoices = query<[{ id: number; choices: string }]>(
-  'UPDATE imports SET choices = :choices WHERE id = :id',
+/** Ends it, unless it is being undone instead; what its texts meant is forgotten. */
+export const setOver = query<[{ id: number; state: 'done' | 'undone'; failure: string | null; now: string }]>(
+  `UPDATE imports SET state = :state, failure = :failure, finished_at = :now, choices = json_set(choices, '$.values', json('{}'))
+   WHERE id = :id AND state = iif(:state = 'done', 'running', 'undoing')`,
 );
 
-/** Ends an import that cannot go on. */
-export const setFailed = query<[{ id: number; failure: string; finished_at: string }]>(
-  `UPDATE imports SET state = 'done', failure = :failure, finished_at = :finished_at
-   WHERE id = :id AND state = 'running'`,
-);
-
-export const setProgress = query<
-  [
-    Pick<
-      ImportRecord,
-      'id' | 'position' | 'created' | 'joined' | 'skipped' | 'rejected' | 'removed' | 'restored' | 'kept'
-    >,
-  ]
->(
-  `UPDATE imports SET position = :position, created = :created, joined = :joined, skipped = :skipped,
-     rejected = :rejected, removed = :removed, restored = :restored, kept = :kept
-   WHERE id = :id`,
+export const setProgress = query<[Pick<ImportRecord, 'id' | 'position' | (typeof COUNTS)[number]>]>(
+  `UPDATE imports SET position = :position, ${COUNTS.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id`,
 );
 
 /** The oldest import running or being undone. */
 export const selectAtWork = query<[], { id: number }>(
   `SELECT id FROM imports WHERE state IN ('running', 'undoing') ORDER BY id LIMIT 1`,
 );
-
-/** The last imports that were started, newest first. */
-export const selectBegun = query<[{ limit: number }], ImportRecord & { by: string | null }>(
-  `SELECT ${COLUMNS.replace('id, user_id, name,', 'imports.id, user_id, imports.name,').replace(
-    ' created_at,',
-    ' imports.created_at,',
-  )}, profiles.name AS by
-   FROM imports LEFT JOIN profiles ON profiles.id = user_id
-   WHERE started_at IS NOT NULL ORDER BY imports.id DESC LIMIT :limit`,
-);
-
-export const selectAuthor = query<[{ id: string }], { name: string }>('SELECT name FROM profiles WHERE id = :id');
 
 export type ImportRow = { row: number; cells: string; reason: string | null };
 

@@ -7,10 +7,10 @@ import { log } from '../log';
 import { Loop } from '../process/loop';
 import { ProcessLock } from '../process/process-lock';
 import { ReaderDied } from '../process/reader';
-import { finish, importSome, undoSome } from './apply-rows';
+import { importSome, undoSome } from './apply-rows';
 import type { ParsedRow } from './check-rows';
-import { readChoices } from './choices';
-import { type ImportRecord, selectAtWork, selectImport, setFailed } from './import-queries';
+import type { StoredChoices } from './choices';
+import { type ImportRecord, selectAtWork, selectImport, setOver } from './import-queries';
 import { importReader } from './import-reader';
 
 /** A row takes some 0.24 ms with its commit when a statement inserts this many, and several times that alone. */
@@ -81,18 +81,21 @@ async function runSteps(id: number, isStopped: () => boolean): Promise<void> {
   let ahead: ReturnType<typeof parseAfter> | undefined;
   for (;;) {
     const { state, choices, position } = requireStored(id);
-    const chosen = readChoices(choices ?? '{}');
+    const chosen: StoredChoices = JSON.parse(choices ?? '{}');
     const isRunning = state === 'running';
     const parsed = isRunning ? await (ahead ?? parseAfter(id, position)) : [];
-    if (parsed instanceof ReaderDied) return fail(id, parsed);
+    if (parsed instanceof ReaderDied) {
+      const failure = importErrors.readerDied[parsed.because];
+      return inSharedTransaction(() => void end(id, 'done', failure));
+    }
     if (isStopped() || !(isRunning || state === 'undoing')) return;
     ahead = parsed.length > 0 ? parseAfter(id, parsed.at(-1)?.row ?? 0) : undefined;
     let at = 0;
     await workInSlices(() => {
       const now = requireStored(id);
       if (isStopped() || now.state !== state) return 0;
-      if (!isRunning) return undoSome(now, chosen);
-      if (parsed.length === 0) return finish(now, chosen, 'done');
+      if (!isRunning) return undoSome(now, chosen) || end(id, 'undone');
+      if (parsed.length === 0) return end(id, 'done');
       const some = parsed.slice(at, at + (chosen.notify ? 1 : ROWS_PER_STEP));
       const done = some.length === 0 ? 0 : importSome(now, chosen, some);
       at += done;
@@ -115,10 +118,10 @@ function parseAfter(id: number, after: number): Promise<ParsedRow[] | ReaderDied
   return parsed;
 }
 
-/** Ends an import whose reader died. */
-function fail(id: number, { because }: ReaderDied): Promise<void> {
-  const failure = importErrors.readerDied[because];
-  return inSharedTransaction(() => void setFailed().run({ id, failure, finished_at: new Date().toISOString() }));
+/** Ends an import; returns 0, which ends the slices. */
+function end(id: number, state: 'done' | 'undone', failure: string | null = null): 0 {
+  setOver().run({ id, state, failure, now: new Date().toISOString() });
+  return 0;
 }
 
 function requireStored(id: number): ImportRecord {

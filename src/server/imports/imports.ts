@@ -1,24 +1,28 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import type { ImportMapping, ImportProgress, OpenImport } from '~/shared/imports/import';
+import type { ImportCheck, ImportMapping, ImportProgress, OpenImport } from '~/shared/imports/import';
+import type { ImportCheckInput } from '~/shared/imports/schema';
 import { importErrors, importStrings } from '~/shared/strings/imports';
-import { AppError } from '../app-error';
+import { AppError, errorAt } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
-import { readChoices } from './choices';
+import { requireColleague } from '../leads/owners/owners';
+import type { CheckOrder, CheckResult } from './check-rows';
+import type { StoredChoices } from './choices';
 import {
   deleteImport,
   deleteSomeRows,
   type ImportRecord,
-  selectAuthor,
   selectBegun,
   selectImport,
   selectOldImport,
+  setBegun,
+  setChecked,
   setForgotten,
-  setState,
 } from './import-queries';
+import { explainReaderDeath, importReader, requireReader } from './import-reader';
 import { importFault, wakeImports } from './import-runner';
-import { readDraft } from './proposal';
+import { proposePreference, readDraft } from './proposal';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_LISTED = 20;
@@ -42,18 +46,13 @@ export function requireReady(id: number): ImportRecord {
 }
 
 /** Progress of an import. Throws AppError `not_found`. */
-export function findImport(id: number): ImportProgress {
-  const stored = requireImport(id);
-  const by = selectAuthor().get({ id: stored.user_id })?.name;
-  return toProgress({ ...stored, by: by ?? null });
-}
+export const findImport = (id: number): ImportProgress => toProgress(requireImport(id));
 
 /** What an import's page shows: the draft, or the progress once started; null if there is none. */
 export function findOpenImport(id: number): OpenImport | null {
   const stored = selectImport().get({ id });
   if (!stored || stored.state === 'reading') return null;
-  if (stored.state !== 'ready') return { progress: findImport(id) };
-  return { draft: readDraft(stored, false) };
+  return stored.state === 'ready' ? { draft: readDraft(stored) } : { progress: toProgress(stored) };
 }
 
 /** The last imports that were started, newest first. */
@@ -61,12 +60,11 @@ export function listImports(): ImportProgress[] {
   return selectBegun().all({ limit: MAX_LISTED }).map(toProgress);
 }
 
-function toProgress(stored: ImportRecord & { by: string | null }): ImportProgress {
-  const { state, created, joined, skipped, rejected, created_at } = stored;
+function toProgress(stored: ImportRecord): ImportProgress {
+  const { state, created, joined, skipped, rejected, created_at, failure } = stored;
   const { id, name, total, removed, restored, kept, by, started_at, finished_at } = stored;
   const isAtWork = state === 'running' || state === 'undoing';
-  const failure = state === 'done' ? stored.failure : null;
-  const isUpdate = stored.choices !== null && readChoices(stored.choices).duplicates === 'update';
+  const isUpdate = stored.choices !== null && (JSON.parse(stored.choices) as StoredChoices).duplicates === 'update';
   const keptUntil = new Date(Date.parse(created_at) + RETENTION_DAYS * DAY_MS).toISOString();
   const hasSources = (JSON.parse(stored.mapping) as ImportMapping).includes('source');
   return {
@@ -81,6 +79,37 @@ function toProgress(stored: ImportRecord & { by: string | null }): ImportProgres
   };
 }
 
+/** Dry-runs an import; stores only the choices. Throws AppError `not_found`; `conflict` if imported; `invalid`; `busy`. */
+export async function checkImport(id: number, input: ImportCheckInput, zone: string): Promise<ImportCheck> {
+  const stored = requireReady(id);
+  requireReader();
+  const columns: string[] = JSON.parse(stored.columns);
+  const { mapping, duplicates, overwrite = false, values, prefer, dates = null, pais = null, notify = false } = input;
+  if (mapping.length !== columns.length) throw errorAt('mapping', importErrors.columnsOther(columns.length));
+  for (const value of Object.values(values?.owner ?? {})) if (value !== null) requireColleague(value, 'values');
+  const choices = {
+    ...{ duplicates, overwrite, pais, notify, zone },
+    values: values ?? {},
+    prefer: { ...proposePreference({ columns, mapping, texts: JSON.parse(stored.texts) }), ...prefer },
+  };
+  const found = await findOut({ id, mapping, choices: { ...choices, dates } });
+  const kept: StoredChoices = { ...choices, values: found.values, dates: found.dates.order };
+  const done = await inSharedTransaction(() =>
+    setChecked().get({ id, mapping: JSON.stringify(mapping), choices: JSON.stringify(kept) }),
+  );
+  if (!done) throw new AppError('conflict', { message: importErrors.begun });
+  return { check: done.checks, ...found, new: found.rows - found.duplicates - found.invalid };
+}
+
+async function findOut(order: CheckOrder): Promise<CheckResult> {
+  try {
+    for await (const result of importReader.read('checkRows', order)) if (result) return result;
+  } catch (error) {
+    explainReaderDeath(error);
+  }
+  throw new Error('a check ended without a result');
+}
+
 /**
  * Starts an import as last checked. It runs in the background and survives a restart. Idempotent.
  * @throws {AppError} `not_found`; `conflict` if it was not checked, or again since `check`, or is being undone.
@@ -93,8 +122,7 @@ export async function runImport(id: number, check: number | undefined, actor: Ac
     if (stored.checks === 0) throw new AppError('conflict', { message: importErrors.notChecked });
     if (check !== undefined && check !== stored.checks)
       throw new AppError('conflict', { message: importErrors.checkedAgain });
-    const started_at = new Date().toISOString();
-    setState().run({ id, state: 'running', position: 0, started_at, finished_at: null });
+    setBegun().run({ id, state: 'running', position: 0, now: new Date().toISOString() });
     recordAudit({ type: 'leads_imported', actor, to: stored.name });
   });
   wakeImports();
@@ -111,8 +139,7 @@ export async function undoImport(id: number, actor: Actor): Promise<ImportProgre
     if (stored.state === 'ready') throw new AppError('conflict', { message: importErrors.notBegun });
     if (stored.state === 'undoing' || stored.state === 'undone') return;
     if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
-    const { started_at } = stored;
-    setState().run({ id, state: 'undoing', position: LAST_POSITION, started_at, finished_at: null });
+    setBegun().run({ id, state: 'undoing', position: LAST_POSITION, now: new Date().toISOString() });
     recordAudit({ type: 'import_undone', actor, to: stored.name });
   });
   wakeImports();

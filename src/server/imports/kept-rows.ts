@@ -1,15 +1,20 @@
+import type { ImportMapping } from '~/shared/imports/import';
 import { importErrors, importStrings } from '~/shared/strings/imports';
 import { AppError } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { csvOfRows } from '../csv-writer';
 import { inSharedTransaction } from '../database/group-commit';
 import { inTurn } from '../database/slices';
+import type { StoredChoices } from './choices';
 import { type KeptOutcome, selectImport, selectKept, selectWidest } from './import-queries';
+import { writeUsual } from './rows/dates';
+import { isDateField } from './rows/read-row';
 
 const SLICE = 200;
 
 /**
- * The rejected or skipped rows as they came, plus a column with the reason, to fix and import again. Audited.
+ * The rejected or skipped rows as they came, but for dates that only the rest of their file explains, plus a column with
+ * the reason, to fix and import again. Audited.
  * @throws {AppError} `not_found`, also once they are no longer kept.
  */
 export async function exportKeptRows(id: number, outcome: KeptOutcome, actor: Actor): Promise<Response> {
@@ -18,6 +23,10 @@ export async function exportKeptRows(id: number, outcome: KeptOutcome, actor: Ac
   if (stored.forgotten_at) throw new AppError('not_found', { message: importErrors.forgotten });
   await inSharedTransaction(() => recordAudit({ type: `${outcome}_exported`, actor, to: stored.name }));
   const heads: string[] = JSON.parse(stored.columns);
+  const mapping: ImportMapping = JSON.parse(stored.mapping);
+  const { dates }: StoredChoices = JSON.parse(stored.choices ?? '{}');
+  const write = (cell: string, index: number) =>
+    isDateField(mapping[index]) ? writeUsual(cell, dates, stored.from_1904 === 1) : cell;
   const width = await findWidth(id, outcome);
   // A row wider than the heads is one to fix, so no cell is dropped.
   for (let at = heads.length; at < width; at++) heads.push(importStrings.unnamed(at + 1));
@@ -34,7 +43,7 @@ export async function exportKeptRows(id: number, outcome: KeptOutcome, actor: Ac
       after = rows.at(-1)?.row ?? after;
       return rows.map(({ cells, reason }) => {
         const all: string[] = JSON.parse(cells);
-        return [...kept.map((index) => all[index] ?? ''), reason];
+        return [...kept.map((index) => write(all[index] ?? '', index)), reason];
       });
     },
   });

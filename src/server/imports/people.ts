@@ -49,8 +49,8 @@ export function makePeople() {
 }
 
 /** Whoever was called by their contact, because the row has no name, is not told apart by it. */
-function toNamed({ nombre, email_key, phone_key, assumed }: ImportedContent): Named {
-  return { nombre: assumed.includes('nombre') ? '' : nombre, email_key, phone_key };
+function toNamed({ nombre, whatsapp, email_key, phone_key, assumed }: ImportedContent): Named {
+  return { nombre: assumed.includes('nombre') ? '' : nombre, whatsapp, email_key, phone_key };
 }
 
 const toKnown = (lead: Candidate): Known => ({ ...lead, row: null });

@@ -5,13 +5,6 @@ import { type ImportRecord, selectRows } from './import-queries';
 /** `letters`: rows that show the encoding. Their names stay where they are erased with their person. */
 export type StoredReadAs = Omit<ReadAs, 'names'> & { letters: number[] };
 
-const UNTOLD: StoredReadAs = {
-  heads: { row: null, isSure: true },
-  encoding: null,
-  letters: [],
-  hidden: { rows: 0, isTaken: false },
-  literal: { rows: 0, first: [] },
-};
 const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 60;
 
@@ -20,7 +13,7 @@ const isName = (mapping: ImportMapping, index: number): boolean =>
   mapping[index] === 'nombre' || mapping[index] === 'apellido';
 
 /** Gathers rows whose cells depend on the encoding of lines that are not UTF-8; names first. */
-export function makeLetterWatch(mapping: ImportMapping, text: TextLetters | null) {
+export function makeLetterWatch(mapping: ImportMapping, text: TextLetters | undefined) {
   const named: number[] = [];
   const others: number[] = [];
   return {
@@ -34,9 +27,9 @@ export function makeLetterWatch(mapping: ImportMapping, text: TextLetters | null
   };
 }
 
-/** How a file was read, with names that show it. An import of an earlier version tells nothing. */
+/** How a file was read, with names that show it. */
 export function tellReadAs({ id, read_as }: ImportRecord, mapping: ImportMapping): ReadAs {
-  const { letters, ...told }: StoredReadAs = { ...UNTOLD, ...JSON.parse(read_as) };
+  const { letters, ...told }: StoredReadAs = JSON.parse(read_as);
   const names = letters.flatMap((letter) => {
     const [found] = selectRows().all({ import_id: id, after: letter - 1, limit: 1 });
     // Erased since.

@@ -32,7 +32,7 @@ const CHANGEABLE_FIELDS: Record<keyof LeadChanges, 1> = {
 /** Every field that people change, in the timeline's order. */
 export const CHANGEABLE = Object.keys(CHANGEABLE_FIELDS) as (keyof LeadChanges)[];
 
-export function pick<Name extends keyof Lead>(lead: Lead, names: readonly Name[]): Pick<Lead, Name> {
+export function pick<Name extends keyof Lead>(lead: Pick<Lead, Name>, names: readonly Name[]): Pick<Lead, Name> {
   return Object.fromEntries(names.map((name) => [name, lead[name]])) as Pick<Lead, Name>;
 }
 

@@ -1,4 +1,5 @@
-import type { ClientType, LeadCountry, LeadStatus } from '../leads/enums';
+import type { LeadCountry } from '../leads/enums';
+import type { Lead } from '../leads/lead';
 
 /** What a file's column can hold; several columns may hold the same. */
 export const IMPORT_FIELDS = [
@@ -40,7 +41,7 @@ export const VALUE_FIELDS = ['estado', 'owner', 'pais', 'plan', 'client_type'] a
 export type ValueField = (typeof VALUE_FIELDS)[number];
 
 /** Meaning of a file's texts (trimmed): status, user id, country, plan id or type. Null: left empty. */
-export type ImportValues = Partial<Record<ValueField, Record<string, string | null>>>;
+export type ImportValues = Partial<Record<ValueField, Record<string, string | null> | undefined>>;
 
 /** Index of the winning column, for single-value fields with several. */
 export type ImportPreference = Partial<Record<ImportField, number>>;
@@ -99,16 +100,12 @@ export type ImportDraft = {
   texts: (string[] | null)[];
   /** Guessed meanings, for the columns of VALUE_FIELDS. */
   values: ImportValues;
-  /** Texts whose meaning was confirmed for an earlier file. */
-  answered: Partial<Record<ValueField, string[]>>;
   prefer: ImportPreference;
   /** Possible owners. */
   staff: { id: string; name: string; email: string }[];
   /** A workbook's visible sheets, and the one that was read; empty for CSV. */
   sheets: string[];
   sheet: string | null;
-  /** Whether the mapping comes from an earlier import. */
-  remembered: boolean;
   read_as: ReadAs;
   rows: number;
 };
@@ -160,45 +157,42 @@ export type ImportPair = {
   other: string;
 };
 
+/** Fields of a lead that a preview shows as they are stored. */
+export const PREVIEW_FIELDS = [
+  ...(['nombre', 'email', 'whatsapp', 'pais', 'client_type', 'empresa', 'estado', 'plan'] as const),
+  ...(['source', 'created_at', 'next_contact_on'] as const),
+] as const;
+
 /** A row's outcome. */
-export type ImportPreview = {
+export type ImportPreview = Pick<Lead, (typeof PREVIEW_FIELDS)[number]> & {
   row: number;
   becomes: 'create' | 'join' | 'update';
   /** The existing lead. */
   lead_id: number | null;
-  nombre: string;
-  email: string;
-  whatsapp: string | null;
   /** Opens a chat with that number. */
   link: string | null;
-  pais: LeadCountry | null;
-  client_type: ClientType | null;
-  empresa: string | null;
-  estado: LeadStatus;
   owner_name: string | null;
-  plan: string | null;
-  source: string;
-  created_at: string;
-  next_contact_on: string | null;
   note: string | null;
   /** Fields it changes in the existing lead. */
   changed: ImportField[];
 };
 
-export type ImportProgress = {
+type Count =
+  | 'total'
+  | 'done'
+  | 'created'
+  | 'joined'
+  | 'updated'
+  | 'skipped'
+  | 'rejected'
+  | 'removed'
+  | 'restored'
+  | 'kept';
+
+export type ImportProgress = Record<Count, number> & {
   id: number;
   name: string;
   state: ImportState;
-  done: number;
-  total: number;
-  created: number;
-  joined: number;
-  updated: number;
-  skipped: number;
-  rejected: number;
-  removed: number;
-  restored: number;
-  kept: number;
   by: string | null;
   /** Source of all its leads; null if a column names it. */
   source: string | null;
@@ -218,8 +212,8 @@ export type ImportChoices = {
   duplicates: DuplicateChoice;
   /** With `update`: the row's values replace the lead's. */
   overwrite: boolean;
-  /** Null: as proposed. */
-  values: ImportValues | null;
+  /** Those that were chosen; any other is as guessed. */
+  values: ImportValues;
   prefer: ImportPreference;
   /** Null: as the file proves, else day first. */
   dates: DateOrder | null;

@@ -35,8 +35,10 @@ export const importStrings = {
   strayQuotes: (count: number) =>
     describeCount(count, 'fila tiene una comilla suelta', 'filas tienen una comilla suelta'),
   strayQuotesText: 'Cada línea se leyó como una fila, con su comilla.',
-  strayQuotesRows: (shown: number, all: number, list: string) =>
-    all === 1 ? `Fila ${list}` : shown < all ? `Las primeras: filas ${list}` : `Filas ${list}`,
+  strayQuotesRows: (shown: readonly number[], all: number) => {
+    const list = shown.map(describeNumber).join(', ');
+    return all === 1 ? `Fila ${list}` : shown.length < all ? `Las primeras: filas ${list}` : `Filas ${list}`;
+  },
   fileHint:
     'Hasta 20 MB y 50.000 filas. Sirven las exportaciones de HubSpot, Pipedrive, Kommo y Google Contacts, y los contactos de un teléfono (.vcf).',
   choose: 'Elegir archivo',
@@ -48,7 +50,6 @@ export const importStrings = {
   columnsTitle: (name: string, count: number) => `${name}: ${rows(count)}`,
   columnsText:
     'Decí qué es cada columna. Lo que no tiene un campo propio va a la nota del lead; lo que no se importa queda fuera.',
-  remembered: 'Se leen como en tu última importación con estas columnas.',
   columnOf: (name: string) => `Qué es la columna ${name}`,
   noField: 'No importar',
   noExample: 'sin datos en las primeras filas',

@@ -14,19 +14,20 @@ export type TextLetters = {
   isLegacy: (cell: string) => boolean;
 };
 
-/** A readable file. `sheets`: a workbook's visible sheets, which `rows` indexes; empty for a CSV. */
+/** A readable file. */
 export type OpenFile = {
-  delimiter: string;
-  /** `first`: its first rows, unless it is the only sheet of an Excel file. */
-  sheets: { name: string; first: FileRow[] }[];
+  /** A CSV's; by default the one that opens in columns in Spanish Excel. */
+  delimiter?: string;
+  /** A workbook's visible sheets, which `rows` indexes. `first`: its first rows, unless it is the only one of an Excel file. */
+  sheets?: { name: string; first: FileRow[] }[];
   /** Whether its plain numbers count days from 1904; cells formatted as dates come as such. */
   from1904?: boolean;
-  /** Null for a workbook. */
-  text: TextLetters | null;
+  /** Unless it is a workbook. */
+  text?: TextLetters;
   rows: (sheet: number) => AsyncGenerator<FileRow>;
   /** Rows read so far whose stray quotes are read as quotes. */
-  literal: () => readonly number[];
-  isCut: () => boolean;
+  literal?: () => readonly number[];
+  isCut?: () => boolean;
 };
 
 /** How many rows are looked at to recognise the columns, and the sheet with the people. */

@@ -28,10 +28,7 @@ export async function openOds(book: Archive): Promise<OpenFile> {
   const shown = all.filter(({ isHidden }) => !isHidden);
   const sheets = shown.length > 0 ? shown : all;
   return {
-    delimiter: ';',
     sheets: sheets.map(({ name, index }) => ({ name, first: first[index] ?? [] })),
-    text: null,
-    literal: () => [],
     async *rows(at) {
       const wanted = sheets[at]?.index;
       for await (const { sheet, repeats, ...row } of readRows(content(), { wanted })) {
@@ -39,7 +36,6 @@ export async function openOds(book: Archive): Promise<OpenFile> {
         for (let more = 0; more < repeats; more++) yield { ...row, row: row.row + more };
       }
     },
-    isCut: () => false,
   };
 }
 

@@ -5,7 +5,6 @@ import { Archive } from './archive';
 import { openCsv, readSample } from './csv-file';
 import { type OpenText, openText } from './encodings';
 import { type FileRow, fileFault, type OpenFile } from './file-rows';
-import { findOtherText } from './no-table';
 import { openOds } from './ods-file';
 import { isVcard, openVcard } from './vcard-file';
 import { openXlsx } from './xlsx-file';
@@ -43,8 +42,8 @@ export async function openFile(file: Buffer, encoding: LegacyEncoding | null): P
   if (other && !(other.begins.length === 2 && !file.includes(0))) throw fileFault(other.says);
   if (/^\s*<(!doctype|html|table)/i.test(file.toString('latin1', 0, 200))) throw fileFault(importErrors.page);
   const opened = beginsWith(file, ZIP, 0) ? await openWorkbook(file) : openTable(openText(file, encoding));
-  const sheets = opened.sheets.map((sheet) => ({ ...sheet, name: cleanLine(sheet.name) }));
-  return { ...opened, sheets, rows: (sheet) => bounded(opened.rows(sheet)) };
+  const sheets = opened.sheets?.map((sheet) => ({ ...sheet, name: cleanLine(sheet.name) }));
+  return { ...opened, ...(sheets && { sheets }), rows: (sheet) => bounded(opened.rows(sheet)) };
 }
 
 function openTable(text: OpenText): OpenFile {
@@ -83,4 +82,40 @@ async function* bounded(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> 
     if (characters > MAX_CHARACTERS) throw fileFault(importErrors.bomb);
     yield { ...row, cells: kept.map(cleanLines) };
   }
+}
+
+/** A line of a chat that WhatsApp exports: '[12/3/26, 10:04:05] Ana: Hola', '12/3/26, 10:04 p. m. - Ana: Hola'. */
+const CHAT_LINE =
+  /^\[?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?\s?m\.?)?(?:\]| -) \S/i;
+const ENOUGH_CHAT_LINES = 2;
+
+/** Beginnings of texts that other programs read. */
+const BEGINNINGS: { begins: RegExp; says: string }[] = [
+  { begins: /^\{\\rtf/, says: importErrors.noTable.document },
+  { begins: /^BEGIN:VCALENDAR/i, says: importErrors.noTable.calendar },
+  {
+    begins: /^(?:From \S+ \w{3} \w{3} |Received: |Return-Path: |Delivered-To: |MIME-Version: )/i,
+    says: importErrors.noTable.mail,
+  },
+  { begins: /^(?:\[\s*[[{"\]]|\{\s*["}])/, says: importErrors.noTable.json },
+  { begins: /^<\?xml/i, says: importErrors.noTable.xml },
+];
+
+/** What a text is that holds no table, in a sentence; null if it may hold one. */
+function findOtherText(sample: string): string | null {
+  const text = sample.replace(/^[\ufeff\s]+/, '');
+  const known = BEGINNINGS.find(({ begins }) => begins.test(text));
+  if (known) return known.says;
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.replace(/[\u200e\u200f\ufeff]/g, '').replace(/[\u00a0\u202f]/g, ' '));
+  if (lines.filter((line) => CHAT_LINE.test(line)).length >= ENOUGH_CHAT_LINES) return importErrors.noTable.chat;
+  return isQuotedWhole(lines.filter((line) => line !== '')) ? importErrors.noTable.quotedLines : null;
+}
+
+/** Every line is one cell with separators within: '"Nombre,Email"', as a file saved twice has it. */
+function isQuotedWhole(lines: readonly string[]): boolean {
+  // The last may have been cut.
+  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  return whole.length > 0 && whole.every((line) => /^"(?:[^"]|"")*"$/.test(line) && /[,;\t]/.test(line));
 }

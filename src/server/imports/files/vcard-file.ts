@@ -22,10 +22,7 @@ export function openVcard({ pieces, ...text }: OpenText): OpenFile {
   const { vcard: heads } = importStrings;
   let open = false;
   return {
-    delimiter: ';',
-    sheets: [],
     text,
-    literal: () => [],
     async *rows() {
       const cells = Object.values(heads);
       yield { row: 1, cells, width: cells.length };

@@ -43,8 +43,8 @@ const MONTH_NAMED =
 type Written = { day: string; time: number | null; offset: number | null };
 
 /**
- * Detects the order of day and month. A part above 12 proves it; without proof it is `usual`. `ambiguous` counts dates
- * that mean another day in the other order.
+ * Detects the order of day and month. A part above 12 proves it; without proof the day is first. `ambiguous` counts
+ * dates that mean another day in the other order.
  */
 export function makeOrderWatch() {
   let dayFirst = 0;
@@ -57,8 +57,7 @@ export function makeOrderWatch() {
       else if (Number(second) > 12) monthFirst++;
       else if (first !== undefined && Number(first) !== Number(second)) ambiguous++;
     },
-    order: (usual: DateOrder = 'day'): DateOrder =>
-      monthFirst === dayFirst ? usual : monthFirst > dayFirst ? 'month' : 'day',
+    order: (): DateOrder => (monthFirst > dayFirst ? 'month' : 'day'),
     isProven: () => monthFirst !== dayFirst,
     ambiguous: () => ambiguous,
   };
@@ -70,6 +69,12 @@ const DAYS_TO_1904 = 1462;
 /** A plain serial number of a workbook that counts from 1904, as other workbooks write it; other texts as they are. */
 export function since1900(text: string): string {
   return /^\d{5}(?:[.,]\d+)?$/.test(text.trim()) ? String(Number(text.replace(',', '.')) + DAYS_TO_1904) : text;
+}
+
+/** A cell of a file of dates as one says it whose other rows prove no order, and that counts its days from 1900. */
+export function writeUsual(text: string, order: DateOrder, from1904: boolean): string {
+  if (from1904) return since1900(text);
+  return order === 'day' ? text : text.replace(/^(\d{1,2})(\s?[/.-]\s?)(\d{1,2})(?=\s?[/.-])/, '$3$2$1');
 }
 
 /**

@@ -19,6 +19,7 @@ import { makeOptOutWatch } from './opt-outs';
 import { type Cell, type Columns, isNote, makeRowCells, type RowCells } from './row-cells';
 
 export const DATE_FIELDS = ['created_at', 'first_contacted_at', 'won_at', 'next_contact_on'] as const;
+export const isDateField = (field: ImportField | null | undefined) => DATE_FIELDS.some((one) => one === field);
 
 export type Problem = { field: string; reason: string };
 

@@ -18,11 +18,11 @@ export const insertLeadEvent = query<[NewEvent]>(
    VALUES (:lead_id, :actor_id, :type, :field, :from_value, :to_value, :created_at)`,
 );
 
-export const insertLeadEvents = query<[{ events: string }], { id: number }>(
+export const insertLeadEvents = query<[{ events: string }]>(
   `INSERT INTO lead_events (lead_id, actor_id, type, field, from_value, to_value, created_at)
    SELECT value ->> 'lead_id', value ->> 'actor_id', value ->> 'type', value ->> 'field', value ->> 'from_value',
      value ->> 'to_value', value ->> 'created_at'
-   FROM json_each(:events) RETURNING id`,
+   FROM json_each(:events)`,
 );
 
 /** An owner's name; the id itself once the account is deleted. */

@@ -3,7 +3,7 @@ import type { LeadChanges } from '~/shared/leads/schema';
 import { exportFile } from '~/shared/strings/panel/export';
 import { selectBeside } from '../export/export-queries';
 import { inOrder, lastEventId, recordEvent, recordEvents } from '../history/events';
-import { CHANGEABLE } from '../lead-fields';
+import { CHANGEABLE, pick } from '../lead-fields';
 import { hideLead } from '../lead-queries';
 import { enqueueLeadCreated, enqueueLeadDeleted } from '../lead-webhook';
 import { changeLeadInTransaction, findLead, lookUpFollowing } from '../leads';
@@ -36,11 +36,11 @@ type Import = {
   notify: boolean;
 };
 
-/** The events an import left on a lead, and what it gave to an existing one. */
+/** Between which events are those that an import left on a lead, and what it gave to an existing one. */
 export type ImportTrace = { first: number; last: number; given: Given };
 type GivenFields = Partial<Record<(typeof IMPORTABLE_FIELDS)[number], [from: Lead[keyof Lead], to: Lead[keyof Lead]]>>;
 /** Former and new value of each field, and ids of the notes added. */
-export type Given = { fields: GivenFields | string[]; notes: number[] };
+export type Given = { fields: GivenFields; notes: number[] };
 
 const IMPORTABLE_FIELDS = [...CHANGEABLE, ...IMPORT_ONLY_FIELDS] as const;
 
@@ -56,11 +56,12 @@ export function addImportedLeads(
   { id: import_id, actorId, notify }: Import,
 ): ({ id: number } & ImportTrace)[] {
   const now = new Date().toISOString();
+  const start = lastEventId();
   const rows = contents.map(
     ({
-      note: _,
-      assumed: __,
-      exported_id: ___,
+      note,
+      assumed: _,
+      exported_id: __,
       created_at,
       first_contacted_at,
       won_at = created_at,
@@ -79,37 +80,32 @@ export function addImportedLeads(
         owner_id: owner_id ?? owner?.id ?? null,
         import_id,
       };
-      return { lead, owner };
+      return { lead, owner, note: note ?? '' };
     },
   );
   const leads = JSON.stringify(rows.map(({ lead }) => lead));
   const ids = inOrder(insertImportedLeads().all({ leads }));
-  const made = rows.map((row, index) => ({ ...row, id: ids[index] ?? 0, note: contents[index]?.note ?? '' }));
-  const created = recordEvents(
+  const made = rows.map((row, index) => ({ ...row, id: ids[index] ?? 0 }));
+  recordEvents(
     made.map(({ id, lead }) => ({ leadId: id, actorId, event: { type: 'created', to: lead.source } })),
     now,
   );
-  const owned = made.filter(({ lead }) => lead.owner_id !== null);
-  const given = recordEvents(
-    owned.map(({ id, lead, owner }) => ({
-      leadId: id,
-      actorId: owner ? null : actorId,
-      event: { type: 'changed', field: 'owner_id', to: lead.owner_id },
-    })),
+  recordEvents(
+    made.flatMap(({ id, lead: { owner_id }, owner }) =>
+      owner_id === null
+        ? []
+        : { leadId: id, actorId: owner ? null : actorId, event: { type: 'changed', field: 'owner_id', to: owner_id } },
+    ),
     now,
   );
-  const notes = addNotes(made, actorId);
+  addNotes(made, actorId);
   for (const { id, owner } of made) {
     if (owner?.isRotated) moveToEndOfRotation(owner.id, id);
     if (notify) enqueueLeadCreated(findLead(id), null);
+    claimMessages(id);
   }
-  return made.map((one, index) => {
-    const own = notes.filter(({ leadId }) => leadId === one.id);
-    const first = created[index] ?? 0;
-    const claimed = claimMessages(one.id) ? lastEventId() : null;
-    const last = claimed ?? own.at(-1)?.event_id ?? given[owned.indexOf(one)] ?? first;
-    return { id: one.id, first, last, given: { fields: {}, notes: own.map(({ id }) => id) } };
-  });
+  const trace = { first: start + 1, last: lastEventId(), given: { fields: {}, notes: [] } };
+  return ids.map((id) => ({ id, ...trace }));
 }
 
 /** Plans the merge of a row into a lead, without writing. */
@@ -144,7 +140,7 @@ export function updateFromRow(
   if (isEmptyUpdate(addition)) return null;
   const start = lastEventId();
   changeLeadInTransaction(id, addition.changes, actorId, { claims: false, sendsWebhooks: notify });
-  const notes = addNotes([{ id, note: addition.note }], actorId).map((added) => added.id);
+  const notes = addNotes([{ id, note: addition.note }], actorId);
   const after = writeImportOnlyFields(before, addition.facts);
   const fields = Object.fromEntries(
     IMPORTABLE_FIELDS.filter((name) => after[name] !== before[name]).map((name) => [name, [before[name], after[name]]]),
@@ -155,27 +151,22 @@ export function updateFromRow(
 /** Writes the import-only fields and restores the last activity. */
 function writeImportOnlyFields({ id, last_activity_at }: Lead, changed: Partial<ImportOnlyFields>): Lead {
   const now = findLead(id);
-  const facts = Object.fromEntries(
-    IMPORT_ONLY_FIELDS.map((name) => [name, changed[name] === undefined ? now[name] : changed[name]]),
-  );
+  const facts = { ...pick(now, IMPORT_ONLY_FIELDS), ...changed };
   if (now.last_activity_at === last_activity_at && IMPORT_ONLY_FIELDS.every((name) => facts[name] === now[name]))
     return now;
-  updateImportOnlyFields().run({ ...(facts as ImportOnlyFields), id, last_activity_at });
+  updateImportOnlyFields().run({ ...facts, id, last_activity_at });
   return findLead(id);
 }
 
-/** Splits a text too long for one note. */
-function addNotes(leads: readonly { id: number; note: string }[], authorId: string) {
+/** Adds notes, of a text too long for one several. Returns their ids. */
+function addNotes(leads: readonly { id: number; note: string }[], authorId: string): number[] {
   const parts = leads.flatMap(({ id, note }) =>
     Array.from({ length: Math.ceil(note.length / MAX_NOTE_LENGTH) }, (_, part) => ({
       leadId: id,
       body: note.slice(part * MAX_NOTE_LENGTH, (part + 1) * MAX_NOTE_LENGTH),
     })),
   );
-  return addNotesInTransaction(parts, authorId).map((added, index) => ({
-    ...added,
-    leadId: parts[index]?.leadId,
-  }));
+  return addNotesInTransaction(parts, authorId);
 }
 
 /**
@@ -199,12 +190,9 @@ export function undoImportOnLead(
     if (notify) enqueueLeadDeleted(lead);
     return true;
   }
-  const restored = traces.map(({ given, ...trace }) => {
-    const fields = Array.isArray(given.fields)
-      ? readFormerValues(lead, given.fields, [{ given, ...trace }])
-      : given.fields;
+  const restored = traces.map(({ given }) => {
     const isNoteGone = given.notes.filter((note) => withdrawUnchanged(id, note, actorId)).length > 0;
-    return restoreFields(id, fields, { actorId, notify }) || isNoteGone;
+    return restoreFields(id, given.fields, { actorId, notify }) || isNoteGone;
   });
   writeImportOnlyFields(lead, {});
   return restored.includes(true);
@@ -215,14 +203,6 @@ function isWorked(lead_id: number, traces: readonly ImportTrace[]): boolean {
   const ranges = JSON.stringify(traces.map(({ first, last }) => [first, last]));
   const first = Math.min(...traces.map((trace) => trace.first));
   return selectFurtherEvent().get({ lead_id, first, ranges }) !== undefined;
-}
-
-/** Traces of earlier versions list only the fields that were empty, and are void once the lead was worked. */
-function readFormerValues(lead: Lead, names: string[], traces: readonly ImportTrace[]): GivenFields {
-  if (isWorked(lead.id, traces)) return {};
-  return Object.fromEntries(
-    names.map((name) => [name, [name === 'email' ? '' : null, lead[name as keyof LeadChanges]]]),
-  );
 }
 
 function withdrawUnchanged(leadId: number, id: number, actorId: string): boolean {
@@ -244,8 +224,9 @@ function restoreFields(
     return from !== undefined && to === lead[name] && from !== to ? [[name, from] as const] : [];
   });
   if (due.length === 0) return false;
-  const former = Object.fromEntries(due);
-  const changes = Object.fromEntries(due.filter(([name]) => CHANGEABLE.some((one) => one === name))) as LeadChanges;
+  const isChangeable = (name: string) => CHANGEABLE.some((one) => one === name);
+  const changes = Object.fromEntries(due.filter(([name]) => isChangeable(name))) as LeadChanges;
+  const facts = Object.fromEntries(due.filter(([name]) => !isChangeable(name))) as Partial<ImportOnlyFields>;
   const after = { ...lead, ...changes };
   // A field that depends on one changed since stays too.
   if (after.plan === null) delete changes.billing;
@@ -261,14 +242,9 @@ function restoreFields(
     claims: false,
     sendsWebhooks: notify,
   });
-  const facts = pickImportOnlyFields(former);
   if (after.estado !== 'nuevo' && facts.first_contacted_at === null) delete facts.first_contacted_at;
   // A lead won again, or no longer won, has its own date.
   if (after.estado !== 'ganado') delete facts.won_at;
   writeImportOnlyFields(lead, facts);
   return true;
-}
-
-function pickImportOnlyFields(values: Partial<Lead>): Partial<ImportOnlyFields> {
-  return Object.fromEntries(IMPORT_ONLY_FIELDS.filter((name) => name in values).map((name) => [name, values[name]]));
 }

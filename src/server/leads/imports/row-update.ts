@@ -110,10 +110,11 @@ export function planRowUpdate(
 /** What a person is recognised by once a row is merged into their lead. */
 export function keysAfter(lead: Named, row: Named, manner: MergeMode): Named {
   const [first, second] = manner === 'overwrite' ? [row, lead] : [lead, row];
+  const { phone_key, whatsapp } = first.whatsapp === null && first.phone_key === null ? second : first;
   return {
     nombre: first.nombre || second.nombre,
     email_key: first.email_key ?? second.email_key,
-    phone_key: first.phone_key ?? second.phone_key,
+    ...{ phone_key, whatsapp },
   };
 }
 

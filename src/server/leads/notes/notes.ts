@@ -55,17 +55,14 @@ function writeNote(lead: Lead, body: string, authorId: string): LeadNote {
 
 /**
  * Adds notes of imported rows, in the caller's transaction, without webhooks and without claiming their leads. Returns
- * the ids of each note and its event.
+ * their ids.
  */
-export function addNotesInTransaction(
-  texts: readonly { leadId: number; body: string }[],
-  author_id: string,
-): { id: number; event_id: number }[] {
+export function addNotesInTransaction(texts: readonly { leadId: number; body: string }[], author_id: string): number[] {
   if (texts.length === 0) return [];
   const created_at = new Date().toISOString();
   const rows = texts.map(({ leadId, body }): NewNote => ({ lead_id: leadId, author_id, body, created_at }));
   const ids = inOrder(insertNotes().all({ notes: JSON.stringify(rows) }));
-  const events = recordEvents(
+  recordEvents(
     rows.map(({ lead_id }, index) => ({
       leadId: lead_id,
       actorId: author_id,
@@ -73,7 +70,7 @@ export function addNotesInTransaction(
     })),
     created_at,
   );
-  return ids.map((id, index) => ({ id, event_id: events[index] ?? 0 }));
+  return ids;
 }
 
 /** Removes an imported note again, in the caller's transaction. */

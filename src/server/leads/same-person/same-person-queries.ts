@@ -40,7 +40,7 @@ const candidateBy = (key: 'email_key' | 'phone_key') =>
 
 /** Live leads with either key, newest first; and the one with this id, if it has one of them. */
 export const selectCandidates = query<[PersonKeys & { id: number | null; limit: number }], Candidate>(
-  `SELECT id, nombre, email_key, phone_key FROM leads
+  `SELECT id, nombre, whatsapp, email_key, phone_key FROM leads
    WHERE id IN (
      ${candidateBy('email_key')} UNION ${candidateBy('phone_key')}
      UNION SELECT id FROM leads
@@ -50,8 +50,8 @@ export const selectCandidates = query<[PersonKeys & { id: number | null; limit: 
 
 /** Like selectCandidates, by keys from before a merge, as the lead that stayed, under the name that had the key. */
 export const selectFormerCandidates = query<[PersonKeys & { limit: number }], Candidate>(
-  `SELECT stays.id, coalesce(former.nombre, stays.nombre) AS nombre, former.email_key, former.phone_key
-   ${former('nombre, email_key, phone_key', 'NULL, lead_joins.email_key, lead_joins.phone_key')}
+  `SELECT stays.id, coalesce(former.nombre, stays.nombre) AS nombre, former.whatsapp, former.email_key, former.phone_key
+   ${former('nombre, whatsapp, email_key, phone_key', 'NULL, NULL, lead_joins.email_key, lead_joins.phone_key')}
    ORDER BY stays.id DESC LIMIT :limit`,
 );
 

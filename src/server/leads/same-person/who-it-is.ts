@@ -2,7 +2,7 @@ import { fold } from '~/shared/imports/fold';
 import type { Lead } from '~/shared/leads/lead';
 import type { PersonKeys } from './contact-keys';
 
-export type Named = PersonKeys & Pick<Lead, 'nombre'>;
+export type Named = PersonKeys & Pick<Lead, 'nombre' | 'whatsapp'>;
 /** A lead, as far as it is compared. */
 export type Candidate = Named & Pick<Lead, 'id'>;
 
@@ -11,7 +11,8 @@ export type Candidate = Named & Pick<Lead, 'id'>;
  * second key. Families and offices share an address, and many people without one are written down with the same.
  */
 export function mayBeOther(one: Named, other: Named): boolean {
-  return KEYS.some((key) => differs(one[key], other[key])) && !mayShareName(one.nombre, other.nombre);
+  const hasOtherEmail = one.email_key !== null && other.email_key !== null && one.email_key !== other.email_key;
+  return (hasOtherEmail || hasOtherNumber(one, other)) && !mayShareName(one.nombre, other.nombre);
 }
 
 /** Of those who share a key with somebody, newest first: the likeliest to be the same person; or none of them is. */
@@ -33,8 +34,16 @@ export function chooseSame<Someone extends Named>(
 
 const KEYS = ['email_key', 'phone_key'] as const;
 
-function differs(one: string | null, other: string | null): boolean {
-  return one !== null && other !== null && one !== other;
+/** How many last digits are a number without its country and area. */
+const LOCAL_DIGITS = 8;
+
+/** A number has no key where its country is unknown: then its last digits count, as far as both write them. */
+function hasOtherNumber(one: Named, other: Named): boolean {
+  if (one.phone_key !== null && other.phone_key !== null) return one.phone_key !== other.phone_key;
+  const [its = '', others = ''] = [one, other].map(({ phone_key, whatsapp }) =>
+    (phone_key ?? whatsapp ?? '').replace(/\D/g, '').slice(-LOCAL_DIGITS),
+  );
+  return !its.endsWith(others) && !others.endsWith(its);
 }
 
 /** 'Ana', 'Paz, Ana' and 'ANA M. PAZ' may all be 'Ana María Paz'. Somebody without a name may be anybody. */

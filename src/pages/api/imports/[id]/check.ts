@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { checkImport } from '~/server/imports/check';
+import { checkImport } from '~/server/imports/imports';
 import { importCheckSchema } from '~/shared/imports/schema';
 import { idParamsSchema } from '~/shared/row-id';
 import { readZone } from '~/shared/zone-cookie';
