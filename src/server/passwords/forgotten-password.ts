@@ -8,6 +8,7 @@ import { findLink, redeem } from '../accounts/one-time-tokens';
 import { AppError } from '../app-error';
 import { recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
+import type { Visit } from '../http/visit';
 import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { hashNewPassword, minimumFor, storeNewPassword } from './own-password';
 
@@ -30,17 +31,17 @@ export function readResetLink(token: string): { min_length: number; passkeys: Pa
  */
 export async function resetPassword(
   { token, password, keep_passkeys }: ResetPassword,
-  clientAddress: string,
+  { address, cookies }: Visit,
 ): Promise<void> {
   const account = findOwner(token);
-  await limitLinkHashes(clientAddress);
+  await limitLinkHashes(address);
   const password_hash = await hashNewPassword(account, password);
   await inSharedTransaction(() => {
     // Any password change deletes the link; if it still exists, the password is the one compared above.
     const id = redeem('reset', token);
-    const owner = { id, email: account.email, address: clientAddress };
+    const owner = { id, email: account.email, address };
     recordAudit({ type: 'password_reset', actor: owner });
-    const closed = storeNewPassword(owner, password_hash, keep_passkeys, null);
+    const closed = storeNewPassword('reset', owner, password_hash, keep_passkeys, cookies);
     enqueueMail({ template: 'password_changed', user_id: id, closed });
   });
 }

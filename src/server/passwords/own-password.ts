@@ -20,7 +20,7 @@ import { consumePoint, limiterFor } from '../rate-limit/rate-limit';
 import { clearWrongCodes } from '../second-factor/check-code';
 import { listSecondFactors, requireFactorLeft } from '../second-factor/requirement';
 import { completeSignIn } from '../second-factor/second-step';
-import { removeOtherBrowsers } from '../sessions/origins';
+import { removeOtherBrowsers } from '../sessions/known-browsers';
 import { deleteOtherSessions } from '../sessions/session-queries';
 import { currentSessionHash, endSession, hasSession, rotateToken } from '../sessions/sessions';
 import { requireGoodPassword } from './password-strength';
@@ -51,7 +51,7 @@ export async function changePassword(
     const actor = actorOf(user, visit);
     recordAudit({ type: 'password_changed', actor });
     const wasAsked = listSecondFactors(user.id).length > 0;
-    const closed = storeNewPassword(actor, password_hash, keep_passkeys, visit.cookies);
+    const closed = storeNewPassword('own_password', actor, password_hash, keep_passkeys, visit.cookies);
     enqueueMail({ template: 'password_changed', user_id: user.id, closed });
     if (wasAsked || listSecondFactors(user.id).length === 0) return rotateToken(visit);
     endSession(visit.cookies);
@@ -96,26 +96,27 @@ export function minimumFor(account: AccountRow): number {
 }
 
 /**
- * Stores a password its owner chose, in the caller's transaction: ends links and all sessions but the `present` one,
- * revokes all other access except for the owner's passkeys, forgets all other browsers, and activates a coordinator for
- * whom it was the last step.
+ * Stores a password its owner chose, in the caller's transaction: ends links and all other sessions, of a reset this
+ * one too, revokes all other access except for the owner's passkeys, forgets all other browsers, and activates a
+ * coordinator for whom it was the last step.
  * @throws {AppError} `invalid` at `keep_passkeys` if no required factor would be left.
  */
 export function storeNewPassword(
+  cause: 'own_password' | 'reset',
   owner: Actor,
   password_hash: string,
   keptPasskeys: readonly string[],
-  present: Cookies | null,
+  cookies: Cookies,
 ): RevokedAccess {
   const { id } = owner;
   requireFactorLeft(id, keptPasskeys);
   // First, as ending a session silences its device without a trace.
-  const closed = settleAccess(present ? 'own_password' : 'reset', owner, { actor: owner, keptPasskeys });
+  const closed = settleAccess(cause, owner, { actor: owner, keptPasskeys });
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
-  deleteOtherSessions().run({ user_id: id, current: present ? currentSessionHash(present) : NO_SESSION });
+  deleteOtherSessions().run({ user_id: id, current: cause === 'reset' ? NO_SESSION : currentSessionHash(cookies) });
   deleteTokensOfUser().run({ user_id: id });
   clearWrongCodes(id);
-  removeOtherBrowsers(id, present);
+  removeOtherBrowsers(id, cookies);
   return closed;
 }

@@ -2,9 +2,10 @@ import { AppError } from '../app-error';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
+import { customerKey } from '../net/client-address';
 import { currentSessionHash } from '../sessions/sessions';
 import { type AttemptKeys, clearFailedAttempts, takeAttempt } from './failed-attempts';
-import { consume, consumeForAddress, consumePoint, limiterFor, memoryLimiterFor, networkKey } from './rate-limit';
+import { consume, consumeForAddress, consumePoint, limiterFor, memoryLimiterFor } from './rate-limit';
 
 const TEN_MINUTES = 600;
 
@@ -31,7 +32,7 @@ export async function admitSignIn(
   clientAddress: string,
   browser: string | null,
 ): Promise<SignInAttempt> {
-  const pair = `${email.toLowerCase()}|${browser ?? networkKey(clientAddress)}`;
+  const pair = `${email.toLowerCase()}|${browser ?? customerKey(clientAddress)}`;
   const rule = { points: 10, seconds: TEN_MINUTES };
   // First, so that a flood leaves no row for each email it names.
   const markSignedIn = browser

@@ -1,10 +1,10 @@
-import { isIPv6 } from 'node:net';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../app-error';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { getSettings } from '../env';
+import { addressKey, customerKey } from '../net/client-address';
 import { limitKey } from './limit-key';
 import { addPoint, deleteEndedLimits, deleteLimit, returnPoint, selectBatchEnd } from './rate-limit-queries';
 
@@ -117,7 +117,7 @@ export async function requirePointForAddress(purpose: string, rule: Rule, client
 }
 
 function allowancesOf(purpose: string, rule: Rule, clientAddress: string): (Limiter & { key: string })[] {
-  const [key, network] = [addressKey(clientAddress), networkKey(clientAddress)];
+  const [key, network] = [addressKey(clientAddress), customerKey(clientAddress)];
   const own = { purpose, ...rule, key };
   if (network === key) return [own];
   return [own, { ...rule, purpose: `${purpose}-48`, points: NETWORK_SHARE * rule.points, key: network }];
@@ -144,26 +144,4 @@ export async function removeExpiredLimits(): Promise<number> {
     return rows;
   });
   return removed;
-}
-
-/** All that one customer may have: an IPv4 address, or an IPv6 /48. */
-export function networkKey(address: string): string {
-  return addressKey(address).replace(/:[^:]+::\/64$/, '::/48');
-}
-
-/** What counts as one address: an IPv4 address, or an IPv6 /64, which belongs to one customer. */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === '' ? [] : tail.split(':');
-  const groups = address.includes('::')
-    ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
-    : front;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

@@ -9,11 +9,12 @@ import { getSettings } from '../env';
 import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
+import { networkOf } from '../net/client-address';
 import { moveDevice } from '../notices/push/subscriptions';
 import { graceEnd, grantGrace, isRequired, listSecondFactors } from '../second-factor/requirement';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { endInMemory, findHeldSession, forgetHeld, hold, isEndedInMemory } from './held-sessions';
-import { networkOf, recordSignInOrigin } from './origins';
+import { recordBrowser } from './known-browsers';
 import {
   deleteSession,
   insertSession,
@@ -50,7 +51,7 @@ export function beginSession(visit: Visit, userId: string): SessionUser {
   grantGrace(userId);
   const row = findSession(token, Date.now());
   if (!row) throw new AppError('unauthenticated');
-  recordSignInOrigin(row, visit);
+  recordBrowser(row, visit);
   sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
   return toSessionUser(row);
 }
@@ -63,7 +64,7 @@ export function beginSessionInMemory(visit: Visit, userId: string, alongside: ()
     alongside();
     grantGrace(userId);
     const row = findSession(token, Date.now());
-    if (row) recordSignInOrigin(row, visit);
+    if (row) recordBrowser(row, visit);
   });
   const row = findSession(token, Date.now());
   if (!row) throw new AppError('unauthenticated');
@@ -201,9 +202,8 @@ function toSessionUser(row: SessionRow): SessionUser {
 
 /** When the user's grace without a required second factor ends or ended; null if none is required, or one is set. */
 function findGraceEnd(row: SessionRow, roles: Role[]): string | null {
-  if (row.has_second_factor === 1 || row.asked_since === null) return null;
-  if (!isRequired(getSettings().SECOND_FACTOR, roles)) return null;
-  return graceEnd(row.second_factor_due, row.asked_since);
+  if (row.has_second_factor === 1 || !isRequired(getSettings().SECOND_FACTOR, roles)) return null;
+  return row.second_factor_due ?? graceEnd(row.created_at);
 }
 
 /** The hash of the cookie's token, which identifies the current session. */

@@ -12,7 +12,7 @@ import { countSignIn } from '../metrics/metrics';
 import { hashPassword, isOutdatedHash, passwordMatches, requireRoomToHash } from '../passwords/passwords';
 import { admitSignIn, type SignInAttempt } from '../rate-limit/guess-throttle';
 import { completeSignIn, completeSignInInMemory, type SignInResult } from '../second-factor/second-step';
-import { findKnownBrowser } from './origins';
+import { findKnownBrowser } from './known-browsers';
 import { findSignInRefusal } from './sessions';
 
 /**

@@ -118,7 +118,7 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
       );
     case 'new_device':
       return {
-        subject: 'Entraron a tu cuenta desde un lugar nuevo',
+        subject: 'Entraron a tu cuenta desde un navegador nuevo',
         paragraphs: [
           `Alguien inició sesión con tu cuenta desde un navegador que no conocíamos: ${mail.device}, ${describeNetwork(mail.network)}, el ${sayMoment(mail.at, readOwnNotices(person.id).zone)}.`,
           'Si fuiste vos, no hace falta que hagas nada.',

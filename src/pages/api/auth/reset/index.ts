@@ -5,5 +5,5 @@ import { resetPasswordSchema } from '~/shared/accounts/schema';
 export const POST = endpoint({
   allow: 'anyone',
   body: resetPasswordSchema,
-  handle: ({ body, visit }) => resetPassword(body, visit.address),
+  handle: ({ body, visit }) => resetPassword(body, visit),
 });
