@@ -39,33 +39,29 @@ const sessionCookie = ownCookie('sid');
 /**
  * Begins a session for a user who just signed in with everything that is asked of them, which counts as recent proof:
  * ends the visitor's old one, sets the cookie and returns the user. A token always new defeats session fixation. Call it
- * in the transaction that checked the user. Whatever else changes a session's rights calls `rotateToken`, so that
- * nothing but a sign-in or a confirmation proves anything.
+ * in the transaction that checked the user; on a full disk without one, and with what to store `alongside` once there is
+ * room: until then it lives in memory. Whatever else changes a session's rights calls `rotateToken`, so that nothing but
+ * a sign-in or a confirmation proves anything.
  */
-export function beginSession(visit: Visit, userId: string): SessionUser {
+export function beginSession(visit: Visit, userId: string, alongside?: () => void): SessionUser {
   const token = makeToken();
   const session = makeSession(token, visit, userId);
-  moveDevice(currentSessionHash(visit.cookies), session.token_hash, userId);
-  endSession(visit.cookies);
-  insertSession().run(session);
-  grantGrace(userId);
-  const row = findSession(token, Date.now());
-  if (!row) throw new AppError('unauthenticated');
-  recordBrowser(row, visit);
-  sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
-  return toSessionUser(row);
-}
-
-/** The same on a full disk, outside a transaction: in memory, until it is stored with what `alongside` stores. */
-export function beginSessionInMemory(visit: Visit, userId: string, alongside: () => void): SessionUser {
-  const token = makeToken();
-  const session = makeSession(token, visit, userId);
-  hold(session, () => {
-    alongside();
+  const settle = () => {
     grantGrace(userId);
     const row = findSession(token, Date.now());
     if (row) recordBrowser(row, visit);
-  });
+  };
+  if (alongside)
+    hold(session, () => {
+      alongside();
+      settle();
+    });
+  else {
+    moveDevice(currentSessionHash(visit.cookies), session.token_hash, userId);
+    endSession(visit.cookies);
+    insertSession().run(session);
+    settle();
+  }
   const row = findSession(token, Date.now());
   if (!row) throw new AppError('unauthenticated');
   sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
