@@ -1,3 +1,4 @@
+import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
@@ -5,12 +6,13 @@ import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
 import { homePath } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
+import type { OpenInvitation } from '~/shared/accounts/invitation';
 import { type AcceptInvitation as AcceptInput, acceptInvitationSchema } from '~/shared/accounts/invitation-schema';
 import { ADMIN_PASSWORD_LENGTH, changeNameSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
-import { acceptInvitation, readInvitation } from '../account-api';
+import type { Signed } from '../account-api';
 import { AccountHeading, FormAlert, NameField, TextLink } from '../parts';
 import { showPasskeyFailure } from '../passkeys/PasskeySignIn';
 import { useInvitedDevice } from '../passkeys/useInvitedDevice';
@@ -23,7 +25,7 @@ const BY_PASSKEY = 'passkey';
 export function AcceptInvitation() {
   const token = useLinkToken();
   // If this cannot be read, the form still works and asks for the longer password.
-  const { offer: invitation, refusal } = useLinkOffer(token, readInvitation);
+  const { offer: invitation, refusal } = useLinkOffer<OpenInvitation>(token, '/api/auth/invitation/read');
   const { errors, failure, busy, submit } = useForm(acceptInvitationSchema, enter, {
     extra: () => ({ token: readLinkToken() }),
     isShown: isSpentLink,
@@ -107,7 +109,7 @@ export function AcceptInvitation() {
 }
 
 async function enter(input: AcceptInput): Promise<void> {
-  const { user } = await acceptInvitation(input);
+  const { user } = await post<Signed>('/api/auth/invitation', input);
   showToastAfterNavigation({ tone: 'success', text: accept.done });
   location.assign(homePath(user));
 }

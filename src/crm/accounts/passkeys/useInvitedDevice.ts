@@ -1,7 +1,10 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
+import { post } from '~/crm/api-client';
 import { useStable } from '~/crm/ui/useStable';
-import { requestInvitedPasskey } from './passkey-api';
 
 /**
  * A device ready to create an invited account's passkey, because browsers create one only right after a press. `make`
@@ -13,7 +16,10 @@ export function useInvitedDevice(token: string | null) {
     renew: async () => {
       if (!token || !window.PublicKeyCredential) return;
       try {
-        const [device, options] = await Promise.all([import('./device'), requestInvitedPasskey(token)]);
+        const [device, options] = await Promise.all([
+          import('./device'),
+          post<CreationOptions>('/api/auth/invitation/options', { token }),
+        ]);
         setMake(() => () => device.createOnDevice(options));
       } catch {
         // The password remains as a way.

@@ -1,5 +1,9 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
 import { useState } from 'react';
+import { post } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
@@ -8,7 +12,6 @@ import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { showPasskeyFailure } from './PasskeySignIn';
-import { addPasskey, requestPasskey } from './passkey-api';
 
 /** A device ready to create a passkey. */
 type NewOnDevice = { make: () => Promise<RegistrationResponseJSON> };
@@ -20,7 +23,10 @@ export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
 
   async function prepare() {
     try {
-      const [device, options] = await Promise.all([import('./device'), requestPasskey()]);
+      const [device, options] = await Promise.all([
+        import('./device'),
+        post<CreationOptions>('/api/account/passkeys/options', {}),
+      ]);
       setMaking({ make: () => device.createOnDevice(options) });
     } catch (error) {
       showPasskeyFailure(error);
@@ -55,7 +61,7 @@ function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
     onClose();
     let isKept = false;
     try {
-      await addPasskey(answer, name);
+      await post('/api/account/passkeys', { ...answer, name });
       isKept = true;
       showToast({ tone: 'success', text: strings.added });
     } catch (error) {
