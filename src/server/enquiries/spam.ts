@@ -3,8 +3,7 @@ import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
 import { getSettings } from '../env';
 import { customerKey } from '../net/client-address';
-import { countInWindow } from '../rate-limit/failed-attempts';
-import { NETWORK_SHARE } from '../rate-limit/rate-limit';
+import { countInWindow, NETWORK_SHARE } from '../rate-limit/rate-limit';
 import { countRecentEnquiries } from './enquiry-queries';
 import type { Submission } from './submission';
 

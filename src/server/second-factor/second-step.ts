@@ -14,8 +14,7 @@ import { consumePoint } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { auditEntry, type Entry, enter, refuseEntry, reportEntry, storedEntry } from '../sessions/entry';
 import { findSignInRefusal } from '../sessions/sessions';
-import { describeWrongCode, findUse, wrongCodes } from './check-code';
-import type { Use } from './recovery-codes';
+import { describeWrongCode, findUse, type Use, wrongCodes } from './codes';
 import { listSecondFactors } from './requirement';
 import { consumeTry, deletePending, insertPending, selectPending } from './second-factor-queries';
 

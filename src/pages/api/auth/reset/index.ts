@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { resetPassword } from '~/server/passwords/forgotten-password';
+import { resetPassword } from '~/server/passwords/own-password';
 import { resetPasswordSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({
