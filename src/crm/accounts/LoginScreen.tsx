@@ -12,8 +12,7 @@ import { useForm } from '../ui/forms/useForm';
 import { endsInFile } from '../ui/mail-place';
 import { onPlainClick } from '../ui/plain-click';
 import { showToast } from '../ui/toasts/toasts';
-import { MailNote } from './MailNote';
-import { AccountHeading, BackToSignIn, EmailField, NameField, TextLink } from './parts';
+import { AccountHeading, BackToSignIn, EmailField, MailNote, NameField, TextLink } from './parts';
 import { finishSignIn, SignInForm } from './SignInForm';
 import { SecondStepForm } from './second-factor/SecondStepForm';
 

@@ -4,8 +4,7 @@ import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { post } from '../api-client';
 import { Button } from '../ui/Button';
 import { useForm } from '../ui/forms/useForm';
-import { MailNote } from './MailNote';
-import { AccountHeading, BackToSignIn, EmailField } from './parts';
+import { AccountHeading, BackToSignIn, EmailField, MailNote } from './parts';
 
 const { recover } = accountStrings;
 

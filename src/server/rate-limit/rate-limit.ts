@@ -103,8 +103,8 @@ export const NETWORK_SHARE = 5;
  */
 export async function consumeForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<() => void> {
   const giveBacks: (() => void)[] = [];
-  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
-    giveBacks.push(await consumePoint(limiterFor(counted, share), key));
+  for (const { key, ...limiter } of allowancesOf(purpose, rule, clientAddress))
+    giveBacks.push(await consumePoint(limiter, key));
   return () => {
     for (const giveBack of giveBacks) giveBack();
   };
@@ -112,29 +112,31 @@ export async function consumeForAddress(purpose: string, rule: Rule, clientAddre
 
 /** The same in memory, as `memoryLimiterFor`. */
 export async function consumeInMemoryForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
-  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
-    await consume(memoryLimiterFor(counted, share), key);
+  for (const [limiter, key] of memoryAllowancesOf(purpose, rule, clientAddress)) await consume(limiter, key);
 }
 
 /** Gives back what it took. */
 export async function rewardInMemoryForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
-  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
-    await memoryLimiterFor(counted, share).reward(key);
+  for (const [limiter, key] of memoryAllowancesOf(purpose, rule, clientAddress)) await limiter.reward(key);
 }
 
 /** Takes nothing, but throws as `consumeInMemoryForAddress` would where no point is left. */
 export async function requirePointForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
-  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress)) {
-    const state = await memoryLimiterFor(counted, share).get(key);
+  for (const [limiter, key] of memoryAllowancesOf(purpose, rule, clientAddress)) {
+    const state = await limiter.get(key);
     if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext, undefined);
   }
 }
 
+function memoryAllowancesOf(...of: Parameters<typeof allowancesOf>): [RateLimiterMemory, string][] {
+  return allowancesOf(...of).map(({ key, ...limiter }) => [memoryLimiterFor(limiter.purpose, limiter), key]);
+}
+
 function allowancesOf(purpose: string, rule: Rule, clientAddress: string): (Limiter & { key: string })[] {
-  const [key, network] = [addressKey(clientAddress), customerKey(clientAddress)];
+  const [key, customer] = [addressKey(clientAddress), customerKey(clientAddress)];
   const own = { purpose, ...rule, key };
-  if (network === key) return [own];
-  return [own, { ...rule, purpose: `${purpose}-48`, points: NETWORK_SHARE * rule.points, key: network }];
+  if (customer === key) return [own];
+  return [own, { ...rule, purpose: `${purpose}-48`, points: NETWORK_SHARE * rule.points, key: customer }];
 }
 
 /** Gives all points back, in the caller's transaction. */

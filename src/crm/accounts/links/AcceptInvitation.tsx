@@ -1,9 +1,15 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import { useEffect, useState } from 'react';
 import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
+import { useStable } from '~/crm/ui/useStable';
 import { homePath } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import type { OpenInvitation } from '~/shared/accounts/invitation';
@@ -15,7 +21,6 @@ import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import type { Signed } from '../account-api';
 import { AccountHeading, FormAlert, NameField, TextLink } from '../parts';
 import { showPasskeyFailure } from '../passkeys/PasskeySignIn';
-import { useInvitedDevice } from '../passkeys/useInvitedDevice';
 import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
 
 const { accept } = invitationStrings;
@@ -34,7 +39,7 @@ export function AcceptInvitation() {
   const byPasskey = useForm(
     changeNameSchema.strip(),
     async ({ name }): Promise<void> => {
-      let answer: Awaited<ReturnType<NonNullable<typeof device.make>>> | undefined;
+      let answer: RegistrationResponseJSON | undefined;
       try {
         answer = await device.make?.();
       } catch (error) {
@@ -97,7 +102,7 @@ export function AcceptInvitation() {
             type="submit"
             name={BY_PASSKEY}
             formNoValidate
-            busyLabel={byPasskey.busy && passkeyStrings.creating}
+            busyLabel={byPasskey.busy && passkeyStrings.signingIn}
             className="w-full"
           >
             {accept.byPasskey}
@@ -117,4 +122,30 @@ async function enter(input: AcceptInput): Promise<void> {
 /** Whether the passkey button submitted the form. */
 function isByPasskey(event: Event): boolean {
   return event instanceof SubmitEvent && event.submitter?.getAttribute('name') === BY_PASSKEY;
+}
+
+/**
+ * A device ready to create an invited account's passkey, because browsers create one only right after a press. `make`
+ * is null until ready and where passkeys are unsupported; it works once, and `renew` prepares it again.
+ */
+function useInvitedDevice(token: string | null) {
+  const [make, setMake] = useState<(() => Promise<RegistrationResponseJSON>) | null>(null);
+  const { renew } = useStable({
+    renew: async () => {
+      if (!token || !window.PublicKeyCredential) return;
+      try {
+        const [device, options] = await Promise.all([
+          import('../passkeys/device'),
+          post<CreationOptions>('/api/auth/invitation/options', { token }),
+        ]);
+        setMake(() => () => device.createOnDevice(options));
+      } catch {
+        // The password remains as a way.
+        setMake(null);
+      }
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for another link.
+  useEffect(() => void renew(), [renew, token]);
+  return { make, renew: () => void renew() };
 }

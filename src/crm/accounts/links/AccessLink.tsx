@@ -6,8 +6,7 @@ import { homePath } from '~/shared/accounts/account';
 import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import type { Entry } from '../account-api';
-import { MailNote } from '../MailNote';
-import { AccountHeading, EmailField, FormAlert } from '../parts';
+import { AccountHeading, EmailField, FormAlert, MailNote } from '../parts';
 import { readLinkToken, useLinkToken } from './link-token';
 
 const { access, link, reset } = accountStrings;

@@ -123,7 +123,7 @@ function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: Rena
     renamePasskeySchema,
     async (input) => {
       await patch(`${PATH}/${id}`, input);
-      showToast({ tone: 'success', text: strings.renamed });
+      showToast({ tone: 'success', text: accountStrings.profile.nameSaved });
       onClose();
       await onRenamed();
     },
@@ -140,7 +140,7 @@ function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: Rena
     >
       <InputField
         data-autofocus
-        label={strings.name}
+        label={accountStrings.nameLabel}
         {...form.field('name')}
         required
         maxLength={PASSKEY_NAME_LENGTH}

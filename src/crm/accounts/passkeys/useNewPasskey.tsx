@@ -10,6 +10,7 @@ import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { showPasskeyFailure } from './PasskeySignIn';
 
@@ -77,13 +78,13 @@ function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
       form={form}
       title={strings.add}
       submitLabel={strings.create}
-      busyLabel={strings.creating}
+      busyLabel={strings.signingIn}
       onClose={onClose}
     >
       <p className="text-ink-soft">{strings.addText}</p>
       <InputField
         data-autofocus
-        label={strings.name}
+        label={accountStrings.nameLabel}
         {...form.field('name')}
         required
         maxLength={PASSKEY_NAME_LENGTH}

@@ -7,6 +7,7 @@ import { LocalTime } from '~/crm/ui/LocalTime';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { homePath, type SessionUser } from '~/shared/accounts/account';
 import { type OwnSecondFactor, RECOVERY_CODES } from '~/shared/accounts/second-factor';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { endOtherSessions } from '../account-api';
@@ -163,7 +164,7 @@ function OtherSessions({ user }: { user: SessionUser }) {
   async function end() {
     try {
       await endOtherSessions();
-      showToast({ tone: 'success', text: manage.othersEnded });
+      showToast({ tone: 'success', text: accountStrings.sessions.othersEnded });
     } catch (error) {
       showFailure(error);
     }
