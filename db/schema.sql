@@ -1066,12 +1066,6 @@ CREATE TABLE schema_migrations (
          version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at TEXT NOT NULL
        ) STRICT;
 
-CREATE TABLE second_factor_rule (
-  id INTEGER PRIMARY KEY CHECK (id = 1),
-  asks TEXT NOT NULL CHECK (asks IN ('optional', 'admins', 'all')),
-  since TEXT NOT NULL
-) STRICT;
-
 CREATE TABLE secrets_key (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   fingerprint BLOB NOT NULL CHECK (length(fingerprint) = 16),
@@ -1097,17 +1091,6 @@ CREATE TRIGGER sessions_silence AFTER DELETE ON sessions
 WHEN OLD.idle_expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') BEGIN
   DELETE FROM push_subscriptions WHERE session_hash = OLD.token_hash;
 END;
-
-CREATE TABLE sign_in_origins (
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- In words: 'Chrome en Android'.
-  device TEXT NOT NULL,
-  network TEXT NOT NULL,
-  last_at TEXT NOT NULL CHECK (last_at GLOB '????-??-??T??:??:??.???Z'),
-  PRIMARY KEY (user_id, device, network)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX sign_in_origins_by_age ON sign_in_origins (last_at);
 
 CREATE TABLE sign_ups (
   id TEXT PRIMARY KEY,

@@ -1,8 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createAdmin } from '~/server/accounts/first-admin';
 import { AppError } from '~/server/app-error';
-import { giveInitialPassword, orderResetLink } from '~/server/passwords/reset-by-others';
-import { resetSecondFactorOf } from '~/server/second-factor/reset';
+import { giveInitialPassword, orderResetLink, resetSecondFactorOf } from '~/server/passwords/reset-by-others';
 import { makeToken } from '~/server/secrets/random-tokens';
 import { setUpAdminSchema } from '~/shared/accounts/schema';
 import { fieldErrors } from '~/shared/errors';

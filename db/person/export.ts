@@ -82,7 +82,6 @@ function findTracesOfAccount(read: Read, userId: string): Row {
     passkeys: read('SELECT name, last_used_at, created_at FROM passkeys WHERE user_id = ?', userId),
     second_factor: read('SELECT set_at FROM totp WHERE user_id = ? AND set_at IS NOT NULL', userId),
     recovery_codes: read('SELECT place, used_at FROM recovery_codes WHERE user_id = ?', userId),
-    sign_in_origins: read('SELECT device, network, last_at FROM sign_in_origins WHERE user_id = ?', userId),
     known_browsers: read('SELECT last_at FROM known_browsers WHERE user_id = ?', userId),
     devices: read('SELECT user_agent, created_at FROM push_subscriptions WHERE user_id = ?', userId),
     notes_written: read('SELECT lead_id, body, created_at FROM lead_notes WHERE author_id = ?', userId),

@@ -21,7 +21,7 @@ import { startHousekeeping } from './process/housekeeping';
 import { setReaderProgram } from './process/reader';
 import { setReadingThreadProgram, stopReadingThreads } from './process/reading-thread';
 import { endOnUncaughtErrors, endStart, StartError } from './process/start-failure';
-import { recordRuleStart } from './second-factor/requirement';
+import { settleGraces } from './second-factor/requirement';
 import { ensureSecretsKey } from './secrets/encryption';
 import { settleOwed } from './sessions/held-sessions';
 import { syncSettingsDestination } from './webhooks/settings-destination';
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const settings = getSettings();
   getDb();
   ensureSecretsKey();
-  await recordRuleStart();
+  await settleGraces();
   readIslandScripts(new URL('./island-scripts.json', import.meta.url));
   await ensurePushKeys();
   await hashFormerTokens();

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TokenPurpose } from '~/server/accounts/one-time-token-queries';
 import type { EnquiryState, SetAsideReason } from '~/server/enquiries/enquiry-queries';
-import type { Settings } from '~/server/env';
 import type { CreationKind } from '~/server/idempotency/idempotency-queries';
 import type { RowOutcome, StoredState } from '~/server/imports/import-queries';
 import type { BulkAct } from '~/server/leads/bulk/bulk-queries';
@@ -74,7 +73,6 @@ const STORED: Record<string, readonly string[]> = {
   'owner_counters.estado': LEAD_STATUSES,
   'profiles.notice_email': EMAIL_CHOICES,
   'profiles.status': PROFILE_STATUSES,
-  'second_factor_rule.asks': allOf<Settings['SECOND_FACTOR']>({ optional: true, admins: true, all: true }),
   'user_roles.role': allOf<Role>({ admin: true, coordinator: true }),
   'webhooks.pause': allOf<PauseReason>({ hand: true, failing: true }),
 };

@@ -42,9 +42,6 @@ const ROWS = {
     ...{ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@x.example.com`, role: 'staff' },
     ...{ invited_by: ana.id, message_id: 'msg', sent_at: daysAgo(days), created_at: TODAY },
   }),
-  sign_in_origins: (days: number) => ({
-    ...{ user_id: ana.id, device: crypto.randomUUID(), network: '', last_at: daysAgo(days) },
-  }),
   known_browsers: (days: number) => ({ user_id: ana.id, token_hash: hash(), last_at: daysAgo(days) }),
   spent_challenges: (days: number) => ({ challenge: crypto.randomUUID(), expires_at: daysAgo(days) }),
   one_time_tokens: (days: number) => ({
@@ -89,7 +86,6 @@ const CASES: [job: keyof typeof housekeepingJobs, table: keyof typeof ROWS, old:
   ['expired_credentials', 'sessions', ROWS.sessions(A_MOMENT), ROWS.sessions(-A_MOMENT)],
   ['expired_credentials', 'sign_ups', ROWS.sign_ups(A_MOMENT), ROWS.sign_ups(-A_MOMENT)],
   ['expired_credentials', 'invitations', ROWS.invitations(31), ROWS.invitations(29)],
-  ['expired_credentials', 'sign_in_origins', ROWS.sign_in_origins(401), ROWS.sign_in_origins(399)],
   ['expired_credentials', 'known_browsers', ROWS.known_browsers(401), ROWS.known_browsers(399)],
   ['expired_credentials', 'spent_challenges', ROWS.spent_challenges(A_MOMENT), ROWS.spent_challenges(-A_MOMENT)],
   ['expired_credentials', 'one_time_tokens', ROWS.one_time_tokens(A_MOMENT), ROWS.one_time_tokens(-A_MOMENT)],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { getDb } from '~/server/database/connection';
 import { admitAttempt } from '~/server/rate-limit/guess-throttle';
-import { limitKey } from '~/server/rate-limit/limit-key';
-import { consumePoint, limiterFor, removeExpiredLimits } from '~/server/rate-limit/rate-limit';
+import { consumePoint, limiterFor, limitKey, removeExpiredLimits } from '~/server/rate-limit/rate-limit';
 import { provideOwnDatabase } from '../support/own-database';
 
 provideOwnDatabase();

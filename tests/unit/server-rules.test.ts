@@ -5,7 +5,7 @@ import { decodeCursor, toPage } from '~/server/database/paging';
 import { readSettings, SettingsError } from '~/server/env';
 import { safeNextPath } from '~/server/http/pages/page-guard';
 import { phoneKey } from '~/server/leads/same-person/contact-keys';
-import { addressKey } from '~/server/rate-limit/rate-limit';
+import { addressKey } from '~/server/net/client-address';
 import { encodeCursor } from '~/shared/paging';
 
 describe('settings', () => {

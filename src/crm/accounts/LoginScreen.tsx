@@ -4,7 +4,7 @@ import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { mailStrings } from '~/shared/strings/mail';
-import { showFailure } from '../api-client';
+import { post, showFailure } from '../api-client';
 import { ActionButton } from '../ui/ActionButton';
 import { Button } from '../ui/Button';
 import { NewPasswordField } from '../ui/forms/PasswordField';
@@ -12,9 +12,7 @@ import { useForm } from '../ui/forms/useForm';
 import { endsInFile } from '../ui/mail-place';
 import { onPlainClick } from '../ui/plain-click';
 import { showToast } from '../ui/toasts/toasts';
-import { resendVerification, signUp } from './account-api';
-import { MailNote } from './MailNote';
-import { AccountHeading, BackToSignIn, EmailField, NameField, TextLink } from './parts';
+import { AccountHeading, BackToSignIn, EmailField, MailNote, NameField, TextLink } from './parts';
 import { finishSignIn, SignInForm } from './SignInForm';
 import { SecondStepForm } from './second-factor/SecondStepForm';
 
@@ -103,7 +101,7 @@ export function LoginScreen({ next, initialMode, signUpOpen, secondFactors: init
 /** Requests an account; the next step comes by mail. */
 function SignUpForm({ email, onDone }: { email: string; onDone: (email: string) => void }) {
   const { field, busy, submit } = useForm(signUpSchema, async (account) => {
-    await signUp(account);
+    await post('/api/auth/sign-up', account);
     showToast({ tone: 'success', text: accountStrings.signedUp });
     onDone(account.email);
   });
@@ -137,7 +135,7 @@ function CheckMail({ email }: { email: string }) {
 
   async function resend() {
     try {
-      await resendVerification(email);
+      await post('/api/auth/resend', { email });
       showToast({ tone: 'success', text: checkMail.resent, ...(endsInFile() && { detail: mailStrings.filedForAll }) });
     } catch (error) {
       showFailure(error);

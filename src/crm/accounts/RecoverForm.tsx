@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { post } from '../api-client';
 import { Button } from '../ui/Button';
 import { useForm } from '../ui/forms/useForm';
-import { requestRecovery } from './account-api';
-import { MailNote } from './MailNote';
-import { AccountHeading, BackToSignIn, EmailField } from './parts';
+import { AccountHeading, BackToSignIn, EmailField, MailNote } from './parts';
 
 const { recover } = accountStrings;
 
@@ -13,7 +12,7 @@ const { recover } = accountStrings;
 export function RecoverForm() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { field, busy, submit } = useForm(emailSchema, async ({ email }) => {
-    await requestRecovery(email);
+    await post('/api/auth/recover', { email });
     setMailedTo(email);
   });
 

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
+import { mailStrings } from '~/shared/strings/mail';
 import { InputField } from '../ui/forms/Field';
 import { Icon } from '../ui/Icon';
+import { endsInFile } from '../ui/mail-place';
 
 /** The heading of each account screen. */
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -62,5 +64,12 @@ export function BackToSignIn() {
     <p className="text-sm">
       <TextLink href="/login">{accountStrings.backToSignIn}</TextLink>
     </p>
+  );
+}
+
+/** Where a mail lies that was just announced, if there is no mail server. Only for parts the server does not render. */
+export function MailNote() {
+  return (
+    endsInFile() && <p className="rounded-lg bg-honey-mist px-3 py-2 text-honey-dark">{mailStrings.filedForAll}</p>
   );
 }

@@ -1,5 +1,5 @@
+import { deleteUserAccount, getUserEmails } from '~/server/coordinators/coordinators';
 import { createCoordinator } from '~/server/coordinators/create-coordinator';
-import { deleteUserAccount, getUserEmails } from '~/server/coordinators/manage-users';
 import { answerJson } from '~/server/http/answer';
 import { endpoint } from '~/server/http/endpoint';
 import { resetUserPassword } from '~/server/passwords/reset-by-others';

@@ -1,13 +1,13 @@
 import { removeInSlices } from '../database/slices';
 import { removeSpentChallenges } from '../passkeys/webauthn';
 import { removeExpiredSteps } from '../second-factor/own-second-factor';
-import { removeOldOrigins } from '../sessions/origins';
+import { removeOldBrowsers } from '../sessions/known-browsers';
 import { deleteExpiredSessions } from '../sessions/session-queries';
 import { removeOldInvitations } from './invitations/invitations';
 import { deleteExpiredTokens } from './one-time-token-queries';
 import { deleteExpiredSignUps } from './sign-up-queries';
 
-/** Removes expired sessions, tokens, sign-ups, invitations, second steps, challenges and devices; returns how many. */
+/** Removes expired sessions, tokens, sign-ups, invitations, second steps, challenges and browsers; returns how many. */
 export async function removeExpiredCredentials(): Promise<number> {
   const expired = { now: new Date().toISOString() };
   const counts = [
@@ -17,7 +17,7 @@ export async function removeExpiredCredentials(): Promise<number> {
     await removeOldInvitations(),
     await removeSpentChallenges(),
     await removeExpiredSteps(),
-    await removeOldOrigins(),
+    await removeOldBrowsers(),
   ];
   return counts.reduce((sum, count) => sum + count);
 }

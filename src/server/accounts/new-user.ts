@@ -4,6 +4,7 @@ import { deleteInvitationOf } from './invitations/invitation-queries';
 import { deleteSignUpsOf } from './sign-up-queries';
 
 type NewUser = {
+  id?: string;
   email: string;
   name: string;
   password_hash: string;
@@ -15,8 +16,15 @@ type NewUser = {
 };
 
 /** Adds an account, in the caller's transaction, in place of sign-ups and invitations of its email. Returns its id. */
-export function addUser({ email, name, password_hash, status, role, ...more }: NewUser): string {
-  const id = crypto.randomUUID();
+export function addUser({
+  id = crypto.randomUUID(),
+  email,
+  name,
+  password_hash,
+  status,
+  role,
+  ...more
+}: NewUser): string {
   const created_at = new Date().toISOString();
   insertUser().run({
     id,
@@ -39,16 +47,5 @@ export function addUser({ email, name, password_hash, status, role, ...more }: N
  */
 export function addProgram(name: string): string {
   const id = crypto.randomUUID();
-  const created_at = new Date().toISOString();
-  const email = `token:${id}`;
-  insertUser().run({
-    id,
-    email,
-    password_hash: '',
-    password_expires_at: null,
-    must_change_password: 0,
-    created_at,
-  });
-  insertProfile().run({ id, name, status: 'disabled', company_id: null, created_at });
-  return id;
+  return addUser({ id, email: `token:${id}`, name, password_hash: '', status: 'disabled' });
 }

@@ -3,7 +3,8 @@ import type { AuditEvent, AuditPage, AuditType } from '~/shared/audit/event';
 import { ROWS_TO_READ, toPage } from '../database/paging';
 import { removeInSlices } from '../database/slices';
 import type { Visit } from '../http/visit';
-import { addressKey, scale } from '../rate-limit/rate-limit';
+import { addressKey } from '../net/client-address';
+import { scale } from '../rate-limit/rate-limit';
 import {
   addAttempt,
   countAttemptEntries,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { removeInSlices } from '../database/slices';
 import { getSettings } from '../env';
+import { customerKey } from '../net/client-address';
 import { isDatabaseShortOfSpace } from '../process/free-space';
-import { NETWORK_SHARE, networkKey } from '../rate-limit/rate-limit';
+import { NETWORK_SHARE } from '../rate-limit/rate-limit';
 import { addBytesOfDay, deleteBytesBefore, selectBytesOfDay } from './enquiry-queries';
 
 const MIB = 2 ** 20;
@@ -28,7 +29,7 @@ const STRANGERS_BUDGET = 'whatsapp';
 export function spendBudget(address: string, body: string, now: string): boolean {
   if (isDatabaseShortOfSpace()) return false;
   const limits = {
-    [networkKey(address)]: DAILY_BYTES.ofNetwork,
+    [customerKey(address)]: DAILY_BYTES.ofNetwork,
     // An IPv4 address is its own network, and has only its own.
     [address]: DAILY_BYTES.ofAddress,
     [ALL]: DAILY_BYTES.ofAll,

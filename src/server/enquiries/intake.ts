@@ -6,7 +6,7 @@ import { AppError, toAppError } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { addLeadFromEnquiry } from '../leads/create-lead';
 import { log } from '../log';
-import { addressKey } from '../rate-limit/rate-limit';
+import { addressKey } from '../net/client-address';
 import { secondsUntilNextBudget, spendBudget } from './daily-budget';
 import { type EnquiryState, insertEnquiry, type SetAsideReason } from './enquiry-queries';
 import { campaignIn, readOrigin } from './origin';

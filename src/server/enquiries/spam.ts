@@ -2,8 +2,8 @@ import { HONEYPOT_FIELD } from '~/shared/enquiries/fields';
 import { enquiryStrings } from '~/shared/strings/enquiries';
 import { AppError } from '../app-error';
 import { getSettings } from '../env';
-import { countInWindow } from '../rate-limit/failed-attempts';
-import { NETWORK_SHARE, networkKey } from '../rate-limit/rate-limit';
+import { customerKey } from '../net/client-address';
+import { countInWindow, NETWORK_SHARE } from '../rate-limit/rate-limit';
 import { countRecentEnquiries } from './enquiry-queries';
 import type { Submission } from './submission';
 
@@ -23,7 +23,7 @@ export function findSuspicion(fields: Submission['fields'], address: string, now
   const most = Math.ceil(FLOOD_RATE * scale);
   const recent = countRecentEnquiries().get({ remote_address: address, since, now, most })?.recent ?? 0;
   if (recent >= FLOOD_RATE * scale) throw tooFast();
-  const network = networkKey(address);
+  const network = customerKey(address);
   const isCrowded =
     network !== address && countInWindow('enquiries-48', network, WINDOW_MS) > NETWORK_SHARE * UNUSUAL_RATE * scale;
   if (fields[HONEYPOT_FIELD]) return 'honeypot';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Socket, Server as SocketServer } from 'node:net';
-import { addressKey } from '../rate-limit/rate-limit';
+import { addressKey } from '../net/client-address';
 
 /** Connections reserved for newcomers yet to send a request, so the health check always gets through. */
 const RESERVED_CONNECTIONS = 16;

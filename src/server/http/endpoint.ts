@@ -6,7 +6,7 @@ import type { TokenArea } from '~/shared/tokens/token';
 import { AppError } from '../app-error';
 import { type Actor, actorOf } from '../audit/audit';
 import { requestScope } from '../log';
-import { addressKey } from '../rate-limit/rate-limit';
+import { addressKey } from '../net/client-address';
 import { countRowsRead, requireRowsLeft, spendDeletions, spendRows } from '../sessions/hourly-budget';
 import { findSessionUser, peekSessionUser, requireRecentProof } from '../sessions/sessions';
 import { admitProgram, type Program, readBearer, recordLeadsRead } from '../tokens/token-access';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getSettings } from '../env';
 import { requestLog, requestScope } from '../log';
 import { countRequest } from '../metrics/metrics';
-import { addressKey } from '../rate-limit/rate-limit';
+import { addressKey } from '../net/client-address';
 import { decodePath } from './request-checks';
 
 /** Longer than any real path; invented ones must not fill the disk. */

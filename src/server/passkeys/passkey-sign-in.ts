@@ -4,15 +4,10 @@ import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import type { ErrorCode } from '~/shared/errors';
 import { type AccountRow, selectAccount } from '../accounts/account-queries';
 import { AppError } from '../app-error';
-import { recordAttempt, recordAudit } from '../audit/audit';
-import { unlessFull } from '../database/full-disk';
-import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
-import { log } from '../log';
-import { countSignIn } from '../metrics/metrics';
 import { consumeForAddress, consumeInMemoryForAddress } from '../rate-limit/rate-limit';
-import { acceptInMemory } from '../sessions/held-sessions';
-import { beginSession, beginSessionInMemory, findSignInRefusal } from '../sessions/sessions';
+import { auditEntry, type Entry, enter, refuseEntry, reportEntry } from '../sessions/entry';
+import { findSignInRefusal } from '../sessions/sessions';
 import { acceptProof, makeRequest, type Proof, proveByPasskey } from './assertion';
 import { isAtRest } from './held-passkeys';
 
@@ -36,53 +31,24 @@ export async function signInWithPasskey(answer: PasskeyAnswer, visit: Visit): Pr
   const rule = { points: 20, seconds: TEN_MINUTES };
   const markSignedIn = await consumeForAddress('passkey-sign-in', rule, visit.address);
   const proof = await proveByPasskey(answer, 'sign_in', null);
-  const outcome = await unlessFull(
-    () => inSharedTransaction(() => completePasskeySignIn(proof, markSignedIn, visit)),
-    () => completeInMemory(proof, visit),
-  );
-  if ('reason' in outcome) {
-    countSignIn('failed');
-    log.warn({ event: 'sign_in_failed', reason: outcome.reason, address: visit.address });
-    throw new AppError(outcome.reason);
-  }
-  countSignIn('succeeded');
-  log.info({ event: 'sign_in', user: outcome.user.id, address: visit.address });
+  const outcome = await enter((entry) => completePasskeySignIn(proof, markSignedIn, visit, entry));
+  if ('reason' in outcome) return refuseEntry(outcome.reason, outcome.account, visit);
+  reportEntry(outcome.user.id, visit);
   return outcome.user;
 }
 
-type Outcome = { user: SessionUser } | { reason: ErrorCode };
-
-function completePasskeySignIn(proof: Proof, markSignedIn: () => void, visit: Visit): Outcome {
+function completePasskeySignIn(
+  proof: Proof,
+  markSignedIn: () => void,
+  visit: Visit,
+  entry: Entry,
+): { user: SessionUser } | { reason: ErrorCode; account: AccountRow } {
   const account = selectAccount().get({ id: proof.passkey.user_id });
-  if (!account) return { reason: 'passkey_unknown' };
-  const reason = acceptProof(proof) ? findRefusal(account) : 'passkey_refused';
-  if (reason) {
-    const { address } = visit;
-    recordAttempt({ type: 'sign_in_failed', actor: null, subject: account, to: reason, address }, true);
-    return { reason };
-  }
-  recordEntry(account, visit);
-  markSignedIn();
-  return { user: beginSession(visit, account.id) };
-}
-
-function completeInMemory(proof: Proof, visit: Visit): Outcome {
-  const account = selectAccount().get({ id: proof.passkey.user_id });
-  if (!account) return { reason: 'passkey_unknown' };
-  const isAccepted = acceptInMemory(proof.challenge.text, () => acceptProof(proof));
-  const reason = isAccepted ? findRefusal(account) : 'passkey_refused';
-  if (reason) return { reason };
-  const alongside = () => {
-    acceptProof(proof);
-    recordEntry(account, visit);
-  };
-  return { user: beginSessionInMemory(visit, account.id, alongside) };
-}
-
-function recordEntry({ id, email }: AccountRow, { address }: Visit): void {
-  recordAudit({ type: 'sign_in', actor: { id, email, address }, to: 'passkey' });
-}
-
-function findRefusal(account: AccountRow): ErrorCode | null {
-  return findSignInRefusal(account) ?? (isAtRest(account) ? 'passkey_at_rest' : null);
+  if (!account) throw new AppError('passkey_unknown');
+  if (!entry.accept(proof.challenge.text, () => acceptProof(proof))) return { reason: 'passkey_refused', account };
+  const reason = findSignInRefusal(account) ?? (isAtRest(account) ? 'passkey_at_rest' : null);
+  if (reason) return { reason, account };
+  auditEntry(entry, account, 'passkey', visit);
+  entry.store(markSignedIn);
+  return { user: entry.begin(visit, account.id) };
 }

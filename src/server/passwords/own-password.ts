@@ -1,5 +1,6 @@
 import type { SessionUser } from '~/shared/accounts/account';
-import { type ChangePassword, passwordLengthFor } from '~/shared/accounts/schema';
+import type { PasskeySummary } from '~/shared/accounts/passkey';
+import { type ChangePassword, passwordLengthFor, type ResetPassword } from '~/shared/accounts/schema';
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import {
   type AccountRow,
@@ -8,19 +9,23 @@ import {
   updateOwnPassword,
 } from '../accounts/account-queries';
 import { enqueueMail, type RevokedAccess } from '../accounts/mails/enqueue-mail';
+import { limitLinkHashes, limitMails } from '../accounts/mails/mail-limits';
+import { orderLink } from '../accounts/mails/order-link';
 import { deleteTokensOfUser } from '../accounts/one-time-token-queries';
+import { findLink, redeem } from '../accounts/one-time-tokens';
 import { settleAccess } from '../accounts/settle-access';
 import { AppError, errorAt } from '../app-error';
 import { type Actor, actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
 import type { Visit } from '../http/visit';
+import { listHeldPasskeys } from '../passkeys/held-passkeys';
 import { admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { consumePoint, limiterFor } from '../rate-limit/rate-limit';
-import { clearWrongCodes } from '../second-factor/check-code';
+import { clearWrongCodes } from '../second-factor/codes';
 import { listSecondFactors, requireFactorLeft } from '../second-factor/requirement';
 import { completeSignIn } from '../second-factor/second-step';
-import { removeOtherBrowsers } from '../sessions/origins';
+import { removeOtherBrowsers } from '../sessions/known-browsers';
 import { deleteOtherSessions } from '../sessions/session-queries';
 import { currentSessionHash, endSession, hasSession, rotateToken } from '../sessions/sessions';
 import { requireGoodPassword } from './password-strength';
@@ -51,7 +56,7 @@ export async function changePassword(
     const actor = actorOf(user, visit);
     recordAudit({ type: 'password_changed', actor });
     const wasAsked = listSecondFactors(user.id).length > 0;
-    const closed = storeNewPassword(actor, password_hash, keep_passkeys, visit.cookies);
+    const closed = storeNewPassword('own_password', actor, password_hash, keep_passkeys, visit.cookies);
     enqueueMail({ template: 'password_changed', user_id: user.id, closed });
     if (wasAsked || listSecondFactors(user.id).length === 0) return rotateToken(visit);
     endSession(visit.cookies);
@@ -80,7 +85,7 @@ function requireSameAccount(checked: AccountRow, cookies: Cookies): void {
 const currentIsWrong = () => errorAt('current', passwordStrings.currentWrong);
 
 /** Hashes a password its owner chose, if it is new and good. Throws AppError `invalid` at `password`; `busy`. */
-export async function hashNewPassword(account: AccountRow, password: string): Promise<string> {
+async function hashNewPassword(account: AccountRow, password: string): Promise<string> {
   await requireGoodPassword(password, {
     email: account.email,
     name: account.name,
@@ -91,31 +96,73 @@ export async function hashNewPassword(account: AccountRow, password: string): Pr
 }
 
 /** The shortest password this user may choose. */
-export function minimumFor(account: AccountRow): number {
+function minimumFor(account: AccountRow): number {
   return passwordLengthFor({ isPlainStaff: account.company_id === null && !account.is_admin });
 }
 
 /**
- * Stores a password its owner chose, in the caller's transaction: ends links and all sessions but the `present` one,
- * revokes all other access except for the owner's passkeys, forgets all other browsers, and activates a coordinator for
- * whom it was the last step.
+ * Stores a password its owner chose, in the caller's transaction: ends links and all other sessions, of a reset this
+ * one too, revokes all other access except for the owner's passkeys, forgets all other browsers, and activates a
+ * coordinator for whom it was the last step.
  * @throws {AppError} `invalid` at `keep_passkeys` if no required factor would be left.
  */
-export function storeNewPassword(
+function storeNewPassword(
+  cause: 'own_password' | 'reset',
   owner: Actor,
   password_hash: string,
   keptPasskeys: readonly string[],
-  present: Cookies | null,
+  cookies: Cookies,
 ): RevokedAccess {
   const { id } = owner;
   requireFactorLeft(id, keptPasskeys);
   // First, as ending a session silences its device without a trace.
-  const closed = settleAccess(present ? 'own_password' : 'reset', owner, { actor: owner, keptPasskeys });
+  const closed = settleAccess(cause, owner, { actor: owner, keptPasskeys });
   updateOwnPassword().run({ id, password_hash });
   activatePendingCoordinator().run({ id });
-  deleteOtherSessions().run({ user_id: id, current: present ? currentSessionHash(present) : NO_SESSION });
+  deleteOtherSessions().run({ user_id: id, current: cause === 'reset' ? NO_SESSION : currentSessionHash(cookies) });
   deleteTokensOfUser().run({ user_id: id });
   clearWrongCodes(id);
-  removeOtherBrowsers(id, present);
+  removeOtherBrowsers(id, cookies);
   return closed;
+}
+
+/** Orders a link to a new password; looks the account up after the answer, unseen. Throws AppError `too_many`. */
+export async function requestRecovery(email: string, clientAddress: string): Promise<void> {
+  await limitMails('recover', email, clientAddress);
+  orderLink('recover', email, clientAddress);
+}
+
+/** A reset link's password rule and passkeys to recognise; uses up no link. Throws AppError `token_invalid`. */
+export function readResetLink(token: string): { min_length: number; passkeys: PasskeySummary[] } {
+  const owner = findOwner(token);
+  return { min_length: minimumFor(owner), passkeys: listHeldPasskeys(owner.id) };
+}
+
+/**
+ * Redeems a reset link: sets the password, ends all sessions and other links, and revokes all other access except for
+ * `keep_passkeys`. A refusal does not use up the link.
+ * @throws {AppError} `token_invalid`; `invalid` with the reason at `password` or `keep_passkeys`; `too_many`; `busy`.
+ */
+export async function resetPassword(
+  { token, password, keep_passkeys }: ResetPassword,
+  { address, cookies }: Visit,
+): Promise<void> {
+  const account = findOwner(token);
+  await limitLinkHashes(address);
+  const password_hash = await hashNewPassword(account, password);
+  await inSharedTransaction(() => {
+    // Any password change deletes the link; if it still exists, the password is the one compared above.
+    const id = redeem('reset', token);
+    const owner = { id, email: account.email, address };
+    recordAudit({ type: 'password_reset', actor: owner });
+    const closed = storeNewPassword('reset', owner, password_hash, keep_passkeys, cookies);
+    enqueueMail({ template: 'password_changed', user_id: id, closed });
+  });
+}
+
+function findOwner(token: string): AccountRow {
+  const userId = findLink('reset', token);
+  const account = userId && selectAccount().get({ id: userId });
+  if (!account) throw new AppError('token_invalid');
+  return account;
 }

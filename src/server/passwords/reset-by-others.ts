@@ -12,6 +12,7 @@ import { AppError, requireFound } from '../app-error';
 import { type Actor, recordAudit } from '../audit/audit';
 import { INITIAL_PASSWORD_VALID_MS } from '../coordinators/create-coordinator';
 import { inSharedTransaction } from '../database/group-commit';
+import { deletePendingOfUser, deleteRecoveryCodes, deleteTotp } from '../second-factor/second-factor-queries';
 import { makeToken } from '../secrets/random-tokens';
 import { deleteSessionsOfUser } from '../sessions/session-queries';
 import { hashPassword } from './passwords';
@@ -65,12 +66,48 @@ function replacePassword(
   actor: Actor | null,
   replace: (account: AccountRow, closed: RevokedAccess) => void,
 ): Promise<void> {
-  return inSharedTransaction(() => {
-    const account = requireFound(find());
-    recordAudit({ type: 'reset_by_admin', actor, subject: account, companyId: account.company_id });
-    const closed = settleAccess('reset', account, { actor });
-    deleteSessionsOfUser().run({ user_id: account.id });
+  return takeAway('reset_by_admin', find, actor, {}, (account, closed) => {
     deleteTokensOfUser().run({ user_id: account.id });
     replace(account, closed);
+  });
+}
+
+/**
+ * For an administrator, when somebody lost phone and codes: removes their app, codes and passkeys, ends their sessions,
+ * revokes their other access and notifies them by mail.
+ * @throws {AppError} `not_found`; `own_account`.
+ */
+export async function resetSecondFactor(id: string, actor: Actor): Promise<void> {
+  if (id === actor.id) throw new AppError('own_account');
+  await removeFactors(() => selectAccount().get({ id }), actor);
+}
+
+/** Likewise for the operator, even for the last administrator. Throws AppError `not_found`. */
+export function resetSecondFactorOf(email: string): Promise<void> {
+  return removeFactors(() => selectAccountByEmail().get({ email }), null);
+}
+
+function removeFactors(find: Find, actor: Actor | null): Promise<void> {
+  return takeAway('second_factor_reset', find, actor, { keptPasskeys: [] }, ({ id: user_id }, closed) => {
+    deleteTotp().run({ user_id });
+    deleteRecoveryCodes().run({ user_id });
+    deletePendingOfUser().run({ user_id });
+    enqueueMail({ template: 'second_factor_reset', user_id, closed });
+  });
+}
+
+function takeAway(
+  type: 'reset_by_admin' | 'second_factor_reset',
+  find: Find,
+  actor: Actor | null,
+  kept: { keptPasskeys?: readonly string[] },
+  take: (account: AccountRow, closed: RevokedAccess) => void,
+): Promise<void> {
+  return inSharedTransaction(() => {
+    const account = requireFound(find());
+    recordAudit({ type, actor, subject: account, companyId: account.company_id });
+    const closed = settleAccess('reset', account, { actor, ...kept });
+    deleteSessionsOfUser().run({ user_id: account.id });
+    take(account, closed);
   });
 }

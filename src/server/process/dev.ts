@@ -8,7 +8,7 @@ import { setPersonProgram } from '../leads/erasure/person-program';
 import { requestScope } from '../log';
 import { hashFormerTokens } from '../notices/mails/unsubscribe';
 import { ensurePushKeys } from '../notices/push/keys';
-import { recordRuleStart } from '../second-factor/requirement';
+import { settleGraces } from '../second-factor/requirement';
 import { ensureSecretsKey } from '../secrets/encryption';
 import { syncSettingsDestination } from '../webhooks/settings-destination';
 import { startDeliveryWorkers } from './delivery-workers';
@@ -18,7 +18,7 @@ import { setReaderProgram } from './reader';
 /** Starts server/main.ts's background work for `astro dev`, which has its own HTTP server. */
 export async function startBackground(): Promise<void> {
   ensureSecretsKey();
-  await recordRuleStart();
+  await settleGraces();
   await ensurePushKeys();
   await hashFormerTokens();
   await syncSettingsDestination();

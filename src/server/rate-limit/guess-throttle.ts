@@ -2,9 +2,10 @@ import { AppError } from '../app-error';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Cookies } from '../http/cookies';
+import { customerKey } from '../net/client-address';
 import { currentSessionHash } from '../sessions/sessions';
-import { type AttemptKeys, clearFailedAttempts, takeAttempt } from './failed-attempts';
-import { consume, consumeForAddress, consumePoint, limiterFor, memoryLimiterFor, networkKey } from './rate-limit';
+import { consume, consumeForAddress, consumePoint, limiterFor, limitKey, memoryLimiterFor, scale } from './rate-limit';
+import { addPoint, deleteLimit, putWindow, selectPoints } from './rate-limit-queries';
 
 const TEN_MINUTES = 600;
 
@@ -31,7 +32,7 @@ export async function admitSignIn(
   clientAddress: string,
   browser: string | null,
 ): Promise<SignInAttempt> {
-  const pair = `${email.toLowerCase()}|${browser ?? networkKey(clientAddress)}`;
+  const pair = `${email.toLowerCase()}|${browser ?? customerKey(clientAddress)}`;
   const rule = { points: 10, seconds: TEN_MINUTES };
   // First, so that a flood leaves no row for each email it names.
   const markSignedIn = browser
@@ -87,4 +88,48 @@ async function admitInMemory({ purpose, own }: AttemptKeys): Promise<Attempt> {
   const limiter = memoryLimiterFor(`${purpose}-failures`, FULL_DISK_RULE);
   await consume(limiter, own);
   return { isPastFree: true, markSuccessful: () => void limiter.reward(own) };
+}
+
+const FREE_ATTEMPTS = 5;
+const MAX_DELAY_SECONDS = 15 * 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whose attempts are counted: `own` alone and, past the free ones, all of `shared` together. */
+type AttemptKeys = { purpose: string; own: string; shared: string };
+
+/** An attempt granted (`isPastFree`: past the free ones), or how long to wait first. */
+type TakenAttempt = { isPastFree: boolean } | { waitMs: number };
+
+/**
+ * Takes an attempt before it is checked, in the caller's transaction: concurrent guesses get no further than sequential
+ * ones. Five of `own` a day are free; from the fifth on, each makes all of `shared` wait, from a second to a quarter of
+ * an hour, except those with free ones left.
+ */
+function takeAttempt({ purpose, own, shared }: AttemptKeys): TakenAttempt {
+  const now = Date.now();
+  const key = limitKey(`${purpose}-failures`, own);
+  const free = scale(FREE_ATTEMPTS);
+  const isPastFree = (selectPoints().get({ key, now, until: now + DAY_MS })?.points ?? 0) >= free;
+  const delay = limitKey(`${purpose}-delay`, shared);
+  const { expire } =
+    (isPastFree && selectPoints().get({ key: delay, now, until: now + MAX_DELAY_SECONDS * 1000 })) || {};
+  if (expire) return { waitMs: expire - now };
+  const taken = addPoint().get({ key, now, until: now + DAY_MS })?.points ?? 0;
+  if (taken >= free) {
+    const late = addPoint().get({ key: limitKey(`${purpose}-late`, shared), now, until: now + DAY_MS })?.points ?? 1;
+    const seconds = Math.min(2 ** (late - 1), MAX_DELAY_SECONDS);
+    putWindow().run({ key: delay, until: now + seconds * 1000 });
+  }
+  return { isPastFree };
+}
+
+/** Clears the failed attempts before a successful one, and any delay they caused, in the caller's transaction. */
+function clearFailedAttempts({ purpose, own, shared }: AttemptKeys): void {
+  const now = Date.now();
+  const failures = limitKey(`${purpose}-failures`, own);
+  const { points = 0 } = selectPoints().get({ key: failures, now, until: now + DAY_MS }) ?? {};
+  deleteLimit().run({ key: failures });
+  if (points < scale(FREE_ATTEMPTS)) return;
+  deleteLimit().run({ key: limitKey(`${purpose}-late`, shared) });
+  deleteLimit().run({ key: limitKey(`${purpose}-delay`, shared) });
 }

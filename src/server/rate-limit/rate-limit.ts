@@ -1,11 +1,11 @@
-import { isIPv6 } from 'node:net';
+import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../app-error';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { workInSlices } from '../database/slices';
 import { getSettings } from '../env';
-import { limitKey } from './limit-key';
+import { addressKey, customerKey } from '../net/client-address';
 import { addPoint, deleteEndedLimits, deleteLimit, returnPoint, selectBatchEnd } from './rate-limit-queries';
 
 type Rule = { points: number; seconds: number };
@@ -35,6 +35,20 @@ export function memoryLimiterFor(purpose: string, { points, seconds }: Rule): Ra
 /** An allowance multiplied by RATE_LIMIT_SCALE. */
 export function scale(points: number): number {
   return Math.max(1, Math.round(points * getSettings().RATE_LIMIT_SCALE));
+}
+
+/**
+ * A count's key. Whose it is is hashed: the row names nobody, and takes few bytes however long the email a stranger
+ * types. 72 bits are enough that nobody finds a text that shares another's count.
+ */
+export function limitKey(purpose: string, whose: string): string {
+  return `${purpose}:${createHash('sha256').update(whose).digest('base64url').slice(0, 12)}`;
+}
+
+/** Counts one more in a window of `ms`, in the caller's transaction; returns how many it has. */
+export function countInWindow(purpose: string, whose: string, ms: number): number {
+  const now = Date.now();
+  return addPoint().get({ key: limitKey(purpose, whose), now, until: now + ms })?.points ?? 0;
 }
 
 /** Takes one point; `onState` gets what is left and until when. Throws AppError `too_many`, with the wait. */
@@ -89,8 +103,8 @@ export const NETWORK_SHARE = 5;
  */
 export async function consumeForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<() => void> {
   const giveBacks: (() => void)[] = [];
-  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
-    giveBacks.push(await consumePoint(limiterFor(counted, share), key));
+  for (const { key, ...limiter } of allowancesOf(purpose, rule, clientAddress))
+    giveBacks.push(await consumePoint(limiter, key));
   return () => {
     for (const giveBack of giveBacks) giveBack();
   };
@@ -98,29 +112,31 @@ export async function consumeForAddress(purpose: string, rule: Rule, clientAddre
 
 /** The same in memory, as `memoryLimiterFor`. */
 export async function consumeInMemoryForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
-  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
-    await consume(memoryLimiterFor(counted, share), key);
+  for (const [limiter, key] of memoryAllowancesOf(purpose, rule, clientAddress)) await consume(limiter, key);
 }
 
 /** Gives back what it took. */
 export async function rewardInMemoryForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
-  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress))
-    await memoryLimiterFor(counted, share).reward(key);
+  for (const [limiter, key] of memoryAllowancesOf(purpose, rule, clientAddress)) await limiter.reward(key);
 }
 
 /** Takes nothing, but throws as `consumeInMemoryForAddress` would where no point is left. */
 export async function requirePointForAddress(purpose: string, rule: Rule, clientAddress: string): Promise<void> {
-  for (const { purpose: counted, key, ...share } of allowancesOf(purpose, rule, clientAddress)) {
-    const state = await memoryLimiterFor(counted, share).get(key);
+  for (const [limiter, key] of memoryAllowancesOf(purpose, rule, clientAddress)) {
+    const state = await limiter.get(key);
     if (state && state.remainingPoints <= 0) throw tooMany(state.msBeforeNext, undefined);
   }
 }
 
+function memoryAllowancesOf(...of: Parameters<typeof allowancesOf>): [RateLimiterMemory, string][] {
+  return allowancesOf(...of).map(({ key, ...limiter }) => [memoryLimiterFor(limiter.purpose, limiter), key]);
+}
+
 function allowancesOf(purpose: string, rule: Rule, clientAddress: string): (Limiter & { key: string })[] {
-  const [key, network] = [addressKey(clientAddress), networkKey(clientAddress)];
+  const [key, customer] = [addressKey(clientAddress), customerKey(clientAddress)];
   const own = { purpose, ...rule, key };
-  if (network === key) return [own];
-  return [own, { ...rule, purpose: `${purpose}-48`, points: NETWORK_SHARE * rule.points, key: network }];
+  if (customer === key) return [own];
+  return [own, { ...rule, purpose: `${purpose}-48`, points: NETWORK_SHARE * rule.points, key: customer }];
 }
 
 /** Gives all points back, in the caller's transaction. */
@@ -144,26 +160,4 @@ export async function removeExpiredLimits(): Promise<number> {
     return rows;
   });
   return removed;
-}
-
-/** All that one customer may have: an IPv4 address, or an IPv6 /48. */
-export function networkKey(address: string): string {
-  return addressKey(address).replace(/:[^:]+::\/64$/, '::/48');
-}
-
-/** What counts as one address: an IPv4 address, or an IPv6 /64, which belongs to one customer. */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === '' ? [] : tail.split(':');
-  const groups = address.includes('::')
-    ? [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
-    : front;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

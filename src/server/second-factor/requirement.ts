@@ -6,7 +6,7 @@ import { errorAt } from '../app-error';
 import { inSharedTransaction } from '../database/group-commit';
 import { getSettings, type Settings } from '../env';
 import { hasPasskey, listHeldPasskeys } from '../passkeys/held-passkeys';
-import { countRecoveryCodes, selectRule, selectTotp, updateDue, upsertRule } from './second-factor-queries';
+import { clearDue, countRecoveryCodes, grantDue, selectTotp } from './second-factor-queries';
 
 /** Grace period without a second factor once it is required. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -18,9 +18,8 @@ export function isRequired(asks: Requirement, roles: readonly Role[]): boolean {
   return asks === 'all' || (asks === 'admins' && roles.includes('admin'));
 }
 
-/** When a grace ends: `own`, granted at the first sign-in under the rule, or else counted from the rule's start. */
-export function graceEnd(own: string | null, since: string): string {
-  if (own !== null && own >= since) return own;
+/** When a grace that began then ends. */
+export function graceEnd(since: string): string {
   return new Date(Date.parse(since) + GRACE_MS).toISOString();
 }
 
@@ -29,18 +28,17 @@ function isRequiredOf(id: string): boolean {
   return isRequired(getSettings().SECOND_FACTOR, selectAccount().get({ id })?.is_admin ? ['admin'] : []);
 }
 
-/** At the start: records since when the current SECOND_FACTOR rule holds. */
-export async function recordRuleStart(): Promise<void> {
-  const asks = getSettings().SECOND_FACTOR;
-  if (selectRule().get()?.asks === asks) return;
-  await inSharedTransaction(() => upsertRule().run({ asks, since: new Date().toISOString() }));
+/** At the start: begins and ends graces as SECOND_FACTOR says by now. */
+export async function settleGraces(): Promise<void> {
+  await inSharedTransaction(() => {
+    clearDue().run({ asks: getSettings().SECOND_FACTOR });
+    grantGrace(null);
+  });
 }
 
 /** Grants grace at the first sign-in that requires a second factor, in the caller's transaction. */
-export function grantGrace(id: string): void {
-  if (!isRequiredOf(id)) return;
-  const since = selectRule().get()?.since;
-  if (since) updateDue().run({ id, since, due: new Date(Date.now() + GRACE_MS).toISOString() });
+export function grantGrace(id: string | null): void {
+  grantDue().run({ id, asks: getSettings().SECOND_FACTOR, due: graceEnd(new Date().toISOString()) });
 }
 
 /** Whether somebody has set an app or a passkey, even one that no sign-in asks for. */

@@ -85,17 +85,16 @@ export const deleteExpiredPending = deleteBatch<{ now: string }>(
   'expires_at <= :now',
 );
 
-export const selectRule = query<[], { asks: string; since: string }>(
-  'SELECT asks, since FROM second_factor_rule WHERE id = 1',
-);
+/** SQL: whether SECOND_FACTOR asks for one of a profile's user; `isRequired` in requirement.ts. */
+const IS_ASKED = `(:asks = 'all' OR (:asks = 'admins' AND id IN (SELECT user_id FROM user_roles WHERE role = 'admin')))`;
 
-export const upsertRule = query<[{ asks: string; since: string }]>(
-  `INSERT INTO second_factor_rule (id, asks, since) VALUES (1, :asks, :since)
-   ON CONFLICT (id) DO UPDATE SET asks = excluded.asks, since = excluded.since`,
-);
-
-/** Sets the end of the grace, unless one was granted since the present rule began. */
-export const updateDue = query<[{ id: string; due: string; since: string }]>(
+/** Sets the end of the grace of those who have none yet: of everybody who is signed in, or one person. */
+export const grantDue = query<[{ asks: string; due: string; id: string | null }]>(
   `UPDATE profiles SET second_factor_due = :due
-   WHERE id = :id AND (second_factor_due IS NULL OR second_factor_due < :since)`,
+   WHERE second_factor_due IS NULL AND ${IS_ASKED}
+     AND (id = :id OR (:id IS NULL AND id IN (SELECT user_id FROM sessions)))`,
+);
+
+export const clearDue = query<[{ asks: string }]>(
+  `UPDATE profiles SET second_factor_due = NULL WHERE second_factor_due IS NOT NULL AND NOT ${IS_ASKED}`,
 );

@@ -1,23 +1,20 @@
 import type { SessionUser } from '~/shared/accounts/account';
 import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
-import { type AccountRow, selectAccount } from '../accounts/account-queries';
+import { selectAccount } from '../accounts/account-queries';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { AppError } from '../app-error';
-import { recordAttempt, recordAudit } from '../audit/audit';
 import { unlessFull } from '../database/full-disk';
 import { inSharedTransaction } from '../database/group-commit';
 import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
-import { log } from '../log';
-import { countSignIn } from '../metrics/metrics';
+import { addressKey } from '../net/client-address';
 import { admitAttempt } from '../rate-limit/guess-throttle';
-import { addressKey, consumePoint } from '../rate-limit/rate-limit';
+import { consumePoint } from '../rate-limit/rate-limit';
 import { hashToken, makeToken } from '../secrets/random-tokens';
-import { acceptInMemory } from '../sessions/held-sessions';
-import { beginSession, beginSessionInMemory, findSignInRefusal } from '../sessions/sessions';
-import { describeWrongCode, findUse, wrongCodes } from './check-code';
-import type { Use } from './recovery-codes';
+import { auditEntry, type Entry, enter, refuseEntry, reportEntry, storedEntry } from '../sessions/entry';
+import { findSignInRefusal } from '../sessions/sessions';
+import { describeWrongCode, findUse, type Use, wrongCodes } from './codes';
 import { listSecondFactors } from './requirement';
 import { consumeTry, deletePending, insertPending, selectPending } from './second-factor-queries';
 
@@ -28,35 +25,27 @@ const pendingCookie = ownCookie('pending');
 /** Where signing in led: to a session, or to the second step. */
 export type SignInResult = { user: SessionUser } | { second_factor: SecondFactor[] };
 
-/**
- * The last step of every sign-in: begins the session or, if the account has a second factor, sets a cookie that allows
- * five minutes for it. Runs in the transaction that checked that the user may sign in.
- */
-export function completeSignIn(visit: Visit, id: string): SignInResult {
-  const ways = listSecondFactors(id);
-  if (ways.length === 0) return { user: beginSession(visit, id) };
-  const token = makeToken();
-  const expires_at = new Date(Date.now() + PENDING_SECONDS * 1000).toISOString();
-  insertPending().run({ token_hash: hashToken(token), user_id: id, tries_left: MAX_TRIES, expires_at });
-  pendingCookie.set(visit.cookies, token, PENDING_SECONDS);
-  return { second_factor: ways };
-}
-
 /** First steps taken on a full disk, by their token's hash: this process's memory is all that has them. */
 const heldPending = new Map<string, { user_id: string; password_hash: string; expires_at: string }>();
 
-/** `completeSignIn` on a full disk. `alongside` is stored with the session, once there is room. */
-export function completeSignInInMemory(visit: Visit, id: string, alongside: () => void): SignInResult {
+/**
+ * The last step of every sign-in: begins the session, with what `record` stores, or, if the account has a second factor,
+ * sets a cookie that allows five minutes for it. Runs in the transaction that checked that the user may sign in.
+ */
+export function completeSignIn(visit: Visit, id: string, entry = storedEntry, record = () => {}): SignInResult {
   const ways = listSecondFactors(id);
-  if (ways.length === 0) return { user: beginSessionInMemory(visit, id, alongside) };
-  const now = Date.now();
-  for (const [key, { expires_at }] of heldPending) if (Date.parse(expires_at) <= now) heldPending.delete(key);
+  if (ways.length === 0) {
+    record();
+    return { user: entry.begin(visit, id) };
+  }
   const token = makeToken();
-  heldPending.set(hashToken(token).toString('hex'), {
-    user_id: id,
-    password_hash: selectAccount().get({ id })?.password_hash ?? '',
-    expires_at: new Date(now + PENDING_SECONDS * 1000).toISOString(),
-  });
+  const now = Date.now();
+  const pending = { user_id: id, expires_at: new Date(now + PENDING_SECONDS * 1000).toISOString() };
+  if (entry.isHeld) {
+    for (const [key, { expires_at }] of heldPending) if (Date.parse(expires_at) <= now) heldPending.delete(key);
+    const password_hash = selectAccount().get({ id })?.password_hash ?? '';
+    heldPending.set(hashToken(token).toString('hex'), { ...pending, password_hash });
+  } else insertPending().run({ ...pending, token_hash: hashToken(token), tries_left: MAX_TRIES });
   pendingCookie.set(visit.cookies, token, PENDING_SECONDS);
   return { second_factor: ways };
 }
@@ -98,17 +87,12 @@ export async function takeSecondStep(input: SecondFactorInput, visit: Visit): Pr
   if (!tried) throw new AppError('sign_in_expired');
   const use = await findUse(userId, input);
   if (!use) return refuse(userId, input, tried.tries_left, visit);
-  const entered = await unlessFull(
-    () =>
-      inSharedTransaction(() => {
-        attempt.markSuccessful();
-        refund();
-        return finish(userId, token_hash, use, input, visit);
-      }),
-    () => finishInMemory(userId, use, input, visit),
-  );
-  countSignIn('succeeded');
-  log.info({ event: 'sign_in', user: userId, address: visit.address });
+  const entered = await enter((entry) => {
+    entry.store(attempt.markSuccessful);
+    entry.store(refund);
+    return finish(userId, token_hash, use, input, visit, entry);
+  });
+  reportEntry(userId, visit);
   return entered;
 }
 
@@ -123,54 +107,39 @@ async function takeTry(token_hash: Buffer): Promise<{ tries_left: number } | und
   );
 }
 
-function finish(userId: string, token_hash: Buffer, use: Use, input: SecondFactorInput, visit: Visit): SessionUser {
-  const isHeld = heldPending.delete(token_hash.toString('hex'));
+function finish(
+  id: string,
+  token_hash: Buffer,
+  use: Use,
+  input: SecondFactorInput,
+  visit: Visit,
+  entry: Entry,
+): SessionUser {
+  const key = token_hash.toString('hex');
+  const isHeld = entry.isHeld || heldPending.has(key);
   if (!isHeld && deletePending().run({ token_hash }).changes === 0) throw new AppError('sign_in_expired');
-  const account = requireAdmitted(userId);
-  // The rollback restores the pending row for the next try.
-  if (!use()) throw new AppError('invalid_code', describeWrongCode(input));
-  recordEntry(account, input, visit);
-  clearPendingSignIn(visit.cookies);
-  return beginSession(visit, userId);
-}
-
-function finishInMemory(userId: string, use: Use, input: SecondFactorInput, visit: Visit): SessionUser {
-  const account = requireAdmitted(userId);
-  const isAccepted = acceptInMemory(`${userId} ${input.code ?? input.recovery_code}`, use);
-  if (!isAccepted) throw new AppError('invalid_code', describeWrongCode(input));
-  clearPendingSignIn(visit.cookies);
-  return beginSessionInMemory(visit, userId, () => {
-    use();
-    recordEntry(account, input, visit);
-  });
-}
-
-function requireAdmitted(id: string): AccountRow {
   const account = selectAccount().get({ id });
   if (!account) throw new AppError('sign_in_expired');
   const refusal = findSignInRefusal(account);
   if (refusal) throw new AppError(refusal);
-  return account;
+  // The rollback restores the pending row for the next try.
+  if (!entry.accept(`${id} ${input.code ?? input.recovery_code}`, use))
+    throw new AppError('invalid_code', describeWrongCode(input));
+  heldPending.delete(key);
+  auditEntry(entry, account, input.code === undefined ? 'recovery' : 'totp', visit);
+  clearPendingSignIn(visit.cookies);
+  return entry.begin(visit, id);
 }
 
-function recordEntry({ id, email }: AccountRow, { code }: SecondFactorInput, { address }: Visit): void {
-  recordAudit({ type: 'sign_in', actor: { id, email, address }, to: code === undefined ? 'recovery' : 'totp' });
-}
-
-async function refuse(userId: string, input: SecondFactorInput, triesLeft: number, visit: Visit): Promise<never> {
-  const { email = '' } = selectAccount().get({ id: userId }) ?? {};
-  const record = () => {
-    const subject = { id: userId, email };
-    recordAttempt({ type: 'sign_in_failed', actor: null, subject, to: 'invalid_code', address: visit.address }, true);
+function refuse(id: string, input: SecondFactorInput, triesLeft: number, visit: Visit): Promise<never> {
+  const { email = '' } = selectAccount().get({ id }) ?? {};
+  if (triesLeft > 0)
+    return refuseEntry('invalid_code', { id, email }, visit, {
+      refusal: new AppError('invalid_code', describeWrongCode(input)),
+    });
+  return refuseEntry('invalid_code', { id, email }, visit, {
     // Whoever got this far knows the password.
-    if (triesLeft === 0) enqueueMail({ template: 'second_factor_failed', user_id: userId });
-  };
-  await unlessFull(
-    () => inSharedTransaction(record),
-    () => {},
-  );
-  countSignIn('failed');
-  log.warn({ event: 'sign_in_failed', reason: 'invalid_code', address: visit.address });
-  if (triesLeft === 0) throw new AppError('sign_in_expired');
-  throw new AppError('invalid_code', describeWrongCode(input));
+    alongside: () => enqueueMail({ template: 'second_factor_failed', user_id: id }),
+    refusal: new AppError('sign_in_expired'),
+  });
 }

@@ -1,4 +1,5 @@
 import type { SessionUser } from '~/shared/accounts/account';
+import type { PasskeyAnswer } from '~/shared/accounts/passkey';
 import type { SecondFactor, SecondFactorInput } from '~/shared/accounts/second-factor';
 import { passwordStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
@@ -8,10 +9,11 @@ import { actorOf, recordAudit } from '../audit/audit';
 import { inSharedTransaction } from '../database/group-commit';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
+import { acceptProof, proveByPasskey } from '../passkeys/assertion';
 import { passwordMatches } from '../passwords/passwords';
 import { type Attempt, admitOwnAttempt } from '../rate-limit/guess-throttle';
 import { consumePoint } from '../rate-limit/rate-limit';
-import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/check-code';
+import { describeWrongCode, findUse, wrongConfirmations } from '../second-factor/codes';
 import { listSecondFactors } from '../second-factor/requirement';
 import { requireStored } from './held-sessions';
 import { currentSessionHash, renewProof } from './sessions';
@@ -24,7 +26,7 @@ const WRONG = new Set<string>(['invalid', 'invalid_code', 'passkey_unknown', 'pa
  * that counts it; either throws if it is wrong. Wrong proofs slow down this session, see `admitOwnAttempt`.
  * @throws {AppError} as `check` does; `unauthenticated` if the session has ended meanwhile; `too_many` with the wait.
  */
-export async function confirmBy(
+async function confirmBy(
   way: SecondFactor | 'password',
   user: SessionUser,
   visit: Visit,
@@ -86,6 +88,16 @@ export function confirmByCode(user: SessionUser, input: SecondFactorInput, visit
     return () => {
       if (!use?.()) throw new AppError('invalid', describeWrongCode(input));
       refund();
+    };
+  });
+}
+
+/** Confirms by an own passkey. Throws AppError `passkey_unknown`; `passkey_refused`; as `confirmBy` does. */
+export function confirmByPasskey(user: SessionUser, answer: PasskeyAnswer, visit: Visit): Promise<void> {
+  return confirmBy('passkey', user, visit, async () => {
+    const proof = await proveByPasskey(answer, 'confirm', user.id);
+    return () => {
+      if (!acceptProof(proof)) throw new AppError('passkey_refused');
     };
   });
 }

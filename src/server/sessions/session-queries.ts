@@ -15,8 +15,6 @@ export type SessionRow = {
   confirmed_at: string | null;
   has_second_factor: 0 | 1;
   second_factor_due: string | null;
-  /** Since when the present SECOND_FACTOR rule holds. */
-  asked_since: string | null;
 };
 
 export type NewSession = {
@@ -41,8 +39,7 @@ const sessionIn = (source: string) =>
           (SELECT coalesce(group_concat(role), '') FROM user_roles WHERE user_id = users.id) AS roles,
           sessions.last_used_at, sessions.idle_expires_at, sessions.expires_at, sessions.created_at,
           sessions.confirmed_at, profiles.second_factor_due,
-          ${HAS_SECOND_FACTOR} AS has_second_factor,
-          (SELECT since FROM second_factor_rule WHERE id = 1) AS asked_since
+          ${HAS_SECOND_FACTOR} AS has_second_factor
    FROM ${source}
    JOIN users ON users.id = sessions.user_id
    JOIN profiles ON profiles.id = users.id
@@ -92,3 +89,30 @@ export const deleteOtherSessions = query<[{ user_id: string; current: Buffer }]>
 );
 
 export const deleteSessionsOfUser = query<[{ user_id: string }]>('DELETE FROM sessions WHERE user_id = :user_id');
+
+/** Whether anybody has signed in to this account before at all, and in this browser. */
+export const selectFamiliarity = query<[{ user_id: string; token_hash: Buffer }], { any: 0 | 1; this: 0 | 1 }>(
+  `SELECT EXISTS (SELECT 1 FROM known_browsers WHERE user_id = :user_id) AS any,
+          EXISTS (SELECT 1 FROM known_browsers WHERE user_id = :user_id AND token_hash = :token_hash) AS this`,
+);
+
+export const upsertBrowser = query<[{ user_id: string; token_hash: Buffer; last_at: string }]>(
+  `INSERT INTO known_browsers (user_id, token_hash, last_at) VALUES (:user_id, :token_hash, :last_at)
+   ON CONFLICT (user_id, token_hash) DO UPDATE SET last_at = :last_at`,
+);
+
+export const selectKnownBrowser = query<[{ email: string; token_hash: Buffer }], { found: 1 }>(
+  `SELECT 1 AS found FROM known_browsers
+   WHERE user_id = (SELECT id FROM users WHERE email = :email) AND token_hash = :token_hash`,
+);
+
+/** No browser is known by what stands there then; only that somebody has signed in before. */
+export const forgetOtherBrowsers = query<[{ user_id: string; token_hash: Buffer }]>(
+  'UPDATE known_browsers SET token_hash = randomblob(32) WHERE user_id = :user_id AND token_hash <> :token_hash',
+);
+
+export const deleteBrowsersBefore = deleteBatch<{ before: string }>(
+  'known_browsers',
+  'user_id, token_hash',
+  'last_at < :before',
+);

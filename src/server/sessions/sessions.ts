@@ -9,11 +9,12 @@ import { getSettings } from '../env';
 import { type Cookies, ownCookie } from '../http/cookies';
 import type { Visit } from '../http/visit';
 import { log } from '../log';
+import { networkOf } from '../net/client-address';
 import { moveDevice } from '../notices/push/subscriptions';
 import { graceEnd, grantGrace, isRequired, listSecondFactors } from '../second-factor/requirement';
 import { hashToken, makeToken } from '../secrets/random-tokens';
 import { endInMemory, findHeldSession, forgetHeld, hold, isEndedInMemory } from './held-sessions';
-import { networkOf, recordSignInOrigin } from './origins';
+import { recordBrowser } from './known-browsers';
 import {
   deleteSession,
   insertSession,
@@ -38,33 +39,29 @@ const sessionCookie = ownCookie('sid');
 /**
  * Begins a session for a user who just signed in with everything that is asked of them, which counts as recent proof:
  * ends the visitor's old one, sets the cookie and returns the user. A token always new defeats session fixation. Call it
- * in the transaction that checked the user. Whatever else changes a session's rights calls `rotateToken`, so that
- * nothing but a sign-in or a confirmation proves anything.
+ * in the transaction that checked the user; on a full disk without one, and with what to store `alongside` once there is
+ * room: until then it lives in memory. Whatever else changes a session's rights calls `rotateToken`, so that nothing but
+ * a sign-in or a confirmation proves anything.
  */
-export function beginSession(visit: Visit, userId: string): SessionUser {
+export function beginSession(visit: Visit, userId: string, alongside?: () => void): SessionUser {
   const token = makeToken();
   const session = makeSession(token, visit, userId);
-  moveDevice(currentSessionHash(visit.cookies), session.token_hash, userId);
-  endSession(visit.cookies);
-  insertSession().run(session);
-  grantGrace(userId);
-  const row = findSession(token, Date.now());
-  if (!row) throw new AppError('unauthenticated');
-  recordSignInOrigin(row, visit);
-  sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
-  return toSessionUser(row);
-}
-
-/** The same on a full disk, outside a transaction: in memory, until it is stored with what `alongside` stores. */
-export function beginSessionInMemory(visit: Visit, userId: string, alongside: () => void): SessionUser {
-  const token = makeToken();
-  const session = makeSession(token, visit, userId);
-  hold(session, () => {
-    alongside();
+  const settle = () => {
     grantGrace(userId);
     const row = findSession(token, Date.now());
-    if (row) recordSignInOrigin(row, visit);
-  });
+    if (row) recordBrowser(row, visit);
+  };
+  if (alongside)
+    hold(session, () => {
+      alongside();
+      settle();
+    });
+  else {
+    moveDevice(currentSessionHash(visit.cookies), session.token_hash, userId);
+    endSession(visit.cookies);
+    insertSession().run(session);
+    settle();
+  }
   const row = findSession(token, Date.now());
   if (!row) throw new AppError('unauthenticated');
   sessionCookie.set(visit.cookies, token, ABSOLUTE_MS / 1000);
@@ -201,9 +198,8 @@ function toSessionUser(row: SessionRow): SessionUser {
 
 /** When the user's grace without a required second factor ends or ended; null if none is required, or one is set. */
 function findGraceEnd(row: SessionRow, roles: Role[]): string | null {
-  if (row.has_second_factor === 1 || row.asked_since === null) return null;
-  if (!isRequired(getSettings().SECOND_FACTOR, roles)) return null;
-  return graceEnd(row.second_factor_due, row.asked_since);
+  if (row.has_second_factor === 1 || !isRequired(getSettings().SECOND_FACTOR, roles)) return null;
+  return row.second_factor_due ?? graceEnd(row.created_at);
 }
 
 /** The hash of the cookie's token, which identifies the current session. */

@@ -53,7 +53,7 @@ export const deliveryStrings = {
     'mail.passkey_removed': 'Clave de acceso quitada',
     'mail.push_device_added': 'Aviso de dispositivo nuevo con avisos',
     'mail.calendar_address_made': 'Aviso de dirección de calendario nueva',
-    'mail.new_device': 'Aviso de ingreso desde un lugar nuevo',
+    'mail.new_device': 'Aviso de ingreso desde un navegador nuevo',
     'mail.new_leads': 'Aviso de consultas nuevas',
     'mail.untouched': 'Aviso de consultas sin atender',
     'mail.reminders': 'Aviso de próximos contactos',

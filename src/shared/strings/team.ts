@@ -106,7 +106,7 @@ export const auditStrings = {
     invitation_withdrawn: 'Retiró una invitación',
     invitation_ended: 'Terminó una invitación sin aceptar',
     invitation_accepted: 'Aceptó una invitación',
-    new_device: 'Entró desde un lugar nuevo',
+    new_device: 'Entró desde un navegador nuevo',
     passkey_added: 'Agregó una clave de acceso',
     passkey_removed: 'Quitó una clave de acceso',
     status_changed: 'Cambió el estado',

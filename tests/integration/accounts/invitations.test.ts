@@ -93,9 +93,12 @@ describe('an invitation', () => {
       env: { DATABASE_PATH: server.databasePath, SITE_URL: server.url, SECOND_FACTOR: 'all' },
     });
     try {
-      // Past the grace period of the rule.
-      const began = new Date(Date.now() - 200 * HOUR_MS).toISOString();
-      withDatabase(server, (db) => db.prepare('UPDATE second_factor_rule SET since = ?').run(began));
+      const dueOf = (id: string) =>
+        withDatabase(server, (db) => db.prepare('SELECT second_factor_due AS due FROM profiles WHERE id = ?').get(id));
+      // Whoever was signed in when the setting began to ask has as long.
+      expect(await dueOf(admin.id)).toEqual({ due: expect.any(String) });
+      const past = new Date(Date.now() - HOUR_MS).toISOString();
+      withDatabase(server, (db) => db.prepare('UPDATE profiles SET second_factor_due = ?').run(past));
       const headers = { origin: server.url };
       const body = { token, name: 'Lucía Ferreyra', password: PASSWORD };
       const accepted = await call(asking, '/api/auth/invitation', { body, headers });

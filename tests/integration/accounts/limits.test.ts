@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { limitKey } from '~/server/rate-limit/limit-key';
+import { limitKey } from '~/server/rate-limit/rate-limit';
 import { makePerson, openSession, PASSWORD } from '../../support/accounts';
 import { Authenticator } from '../../support/authenticator';
 import { startWithClock } from '../../support/clock';

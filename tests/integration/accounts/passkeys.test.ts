@@ -363,9 +363,8 @@ describe('where a second factor is set', () => {
   test('and the days without one are over, a passkey is set up as well as an app, and gives another cookie', async () => {
     const person = makePerson(asking);
     withDatabase(asking, (db) => {
-      const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-      db.prepare('UPDATE second_factor_rule SET since = ?').run(ago(8));
-      db.prepare('UPDATE profiles SET second_factor_due = NULL WHERE id = ?').run(person.id);
+      const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+      db.prepare('UPDATE profiles SET second_factor_due = ? WHERE id = ?').run(yesterday, person.id);
     });
     const read = (cookie: string) => call(asking, '/api/leads', { cookie });
     expect((await read(person.cookie)).json.error.code).toBe('second_factor_required');

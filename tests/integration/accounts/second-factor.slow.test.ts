@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limitKey } from '~/server/rate-limit/limit-key';
+import { limitKey } from '~/server/rate-limit/rate-limit';
 import { makePerson, PASSWORD } from '../../support/accounts';
 import { startWithClock } from '../../support/clock';
 import { runCrm } from '../../support/crm';

@@ -1,19 +1,26 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import { useEffect, useState } from 'react';
+import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
+import { useStable } from '~/crm/ui/useStable';
 import { homePath } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
+import type { OpenInvitation } from '~/shared/accounts/invitation';
 import { type AcceptInvitation as AcceptInput, acceptInvitationSchema } from '~/shared/accounts/invitation-schema';
 import { ADMIN_PASSWORD_LENGTH, changeNameSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
-import { acceptInvitation, readInvitation } from '../account-api';
+import type { Signed } from '../account-api';
 import { AccountHeading, FormAlert, NameField, TextLink } from '../parts';
 import { showPasskeyFailure } from '../passkeys/PasskeySignIn';
-import { useInvitedDevice } from '../passkeys/useInvitedDevice';
 import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
 
 const { accept } = invitationStrings;
@@ -23,7 +30,7 @@ const BY_PASSKEY = 'passkey';
 export function AcceptInvitation() {
   const token = useLinkToken();
   // If this cannot be read, the form still works and asks for the longer password.
-  const { offer: invitation, refusal } = useLinkOffer(token, readInvitation);
+  const { offer: invitation, refusal } = useLinkOffer<OpenInvitation>(token, '/api/auth/invitation/read');
   const { errors, failure, busy, submit } = useForm(acceptInvitationSchema, enter, {
     extra: () => ({ token: readLinkToken() }),
     isShown: isSpentLink,
@@ -32,7 +39,7 @@ export function AcceptInvitation() {
   const byPasskey = useForm(
     changeNameSchema.strip(),
     async ({ name }): Promise<void> => {
-      let answer: Awaited<ReturnType<NonNullable<typeof device.make>>> | undefined;
+      let answer: RegistrationResponseJSON | undefined;
       try {
         answer = await device.make?.();
       } catch (error) {
@@ -95,7 +102,7 @@ export function AcceptInvitation() {
             type="submit"
             name={BY_PASSKEY}
             formNoValidate
-            busyLabel={byPasskey.busy && passkeyStrings.creating}
+            busyLabel={byPasskey.busy && passkeyStrings.signingIn}
             className="w-full"
           >
             {accept.byPasskey}
@@ -107,7 +114,7 @@ export function AcceptInvitation() {
 }
 
 async function enter(input: AcceptInput): Promise<void> {
-  const { user } = await acceptInvitation(input);
+  const { user } = await post<Signed>('/api/auth/invitation', input);
   showToastAfterNavigation({ tone: 'success', text: accept.done });
   location.assign(homePath(user));
 }
@@ -115,4 +122,30 @@ async function enter(input: AcceptInput): Promise<void> {
 /** Whether the passkey button submitted the form. */
 function isByPasskey(event: Event): boolean {
   return event instanceof SubmitEvent && event.submitter?.getAttribute('name') === BY_PASSKEY;
+}
+
+/**
+ * A device ready to create an invited account's passkey, because browsers create one only right after a press. `make`
+ * is null until ready and where passkeys are unsupported; it works once, and `renew` prepares it again.
+ */
+function useInvitedDevice(token: string | null) {
+  const [make, setMake] = useState<(() => Promise<RegistrationResponseJSON>) | null>(null);
+  const { renew } = useStable({
+    renew: async () => {
+      if (!token || !window.PublicKeyCredential) return;
+      try {
+        const [device, options] = await Promise.all([
+          import('../passkeys/device'),
+          post<CreationOptions>('/api/auth/invitation/options', { token }),
+        ]);
+        setMake(() => () => device.createOnDevice(options));
+      } catch {
+        // The password remains as a way.
+        setMake(null);
+      }
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for another link.
+  useEffect(() => void renew(), [renew, token]);
+  return { make, renew: () => void renew() };
 }

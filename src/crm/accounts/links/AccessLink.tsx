@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { ApiError } from '~/crm/api-client';
+import { ApiError, post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { homePath } from '~/shared/accounts/account';
 import { emailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { openAccessLink, requestAccessLink } from '../account-api';
-import { MailNote } from '../MailNote';
-import { AccountHeading, EmailField, FormAlert } from '../parts';
+import type { Entry } from '../account-api';
+import { AccountHeading, EmailField, FormAlert, MailNote } from '../parts';
 import { readLinkToken, useLinkToken } from './link-token';
 
 const { access, link, reset } = accountStrings;
@@ -25,7 +24,7 @@ export function AccessLink() {
     setBusy(true);
     setFailure(null);
     try {
-      const entry = await openAccessLink(readLinkToken());
+      const entry = await post<Entry>('/api/auth/access', { token: readLinkToken() });
       // The login page has the second step.
       location.assign('user' in entry ? homePath(entry.user) : '/login');
     } catch (error) {
@@ -53,7 +52,7 @@ export function AccessLink() {
 function AnotherAccessLink() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { field, busy, submit } = useForm(emailSchema, async ({ email }) => {
-    await requestAccessLink(email);
+    await post('/api/auth/access/another', { email });
     setMailedTo(email);
   });
 

@@ -1,10 +1,11 @@
+import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToastAfterNavigation } from '~/crm/ui/toasts/toasts';
+import type { PasskeySummary } from '~/shared/accounts/passkey';
 import { ADMIN_PASSWORD_LENGTH, resetPasswordSchema, STAFF_PASSWORD_LENGTH } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { readResetLink, resetPassword } from '../account-api';
 import { AccountHeading, FormAlert, TextLink } from '../parts';
 import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
 import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
@@ -18,11 +19,14 @@ const { link, reset } = accountStrings;
 export function ResetPasswordForm() {
   const token = useLinkToken();
   // If this cannot be read, the form still works and shows the rule that holds for everybody.
-  const { offer: rule, refusal } = useLinkOffer(token, readResetLink);
+  const { offer: rule, refusal } = useLinkOffer<{ min_length: number; passkeys: PasskeySummary[] }>(
+    token,
+    '/api/auth/reset/rule',
+  );
   const { errors, field, failure, busy, submit } = useForm(
     resetPasswordSchema,
     async (input) => {
-      await resetPassword(input);
+      await post('/api/auth/reset', input);
       showToastAfterNavigation({ tone: 'success', text: reset.done });
       location.assign('/login');
     },

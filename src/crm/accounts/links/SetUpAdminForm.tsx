@@ -1,9 +1,9 @@
+import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { ADMIN_PASSWORD_LENGTH, setUpAdminSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { setUpAdmin } from '../account-api';
 import { AccountHeading, EmailField, FormAlert, NameField } from '../parts';
 import { readLinkToken, useLinkToken } from './link-token';
 
@@ -15,7 +15,7 @@ export function SetUpAdminForm() {
   const { errors, field, busy, submit } = useForm(
     setUpAdminSchema,
     async (account) => {
-      await setUpAdmin(account);
+      await post('/api/auth/setup', account);
       location.assign('/panel');
     },
     { extra: () => ({ token: readLinkToken() }) },

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { callApi, post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
-import { destinationAfterSignIn } from '~/shared/accounts/account';
+import { destinationAfterSignIn, type SessionUser } from '~/shared/accounts/account';
 import { verifyEmailSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { fetchSessionUser, verifyEmail } from '../account-api';
 import { AccountHeading, BackToSignIn, FormAlert, TextLink } from '../parts';
 import { isSpentLink, readLinkToken, useLinkToken } from './link-token';
 
@@ -18,8 +18,8 @@ export function VerifyEmail() {
   const { errors, field, failure, busy, submit } = useForm(
     verifyEmailSchema,
     async (input) => {
-      await verifyEmail(input);
-      const user = await fetchSessionUser();
+      await post('/api/auth/verify', input);
+      const { user } = await callApi<{ user: SessionUser | null }>('/api/auth/session');
       if (user) location.assign(destinationAfterSignIn(user, '/panel'));
       else setDone(true);
     },

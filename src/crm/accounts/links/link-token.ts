@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '~/crm/api-client';
+import { ApiError, post } from '~/crm/api-client';
 
 let token = '';
 
@@ -38,13 +38,16 @@ export function useLinkToken(): string | null {
   return shown;
 }
 
-/** What a link offers, read without using it up, or why it no longer offers anything. */
-export function useLinkOffer<Offer>(token: string | null, read: (token: string) => Promise<Offer>) {
+/** What a link offers, read at `path` without using it up, or why it no longer offers anything. */
+export function useLinkOffer<Offer>(token: string | null, path: string) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     if (!token) return;
-    read(token).then(setOffer, (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message));
-  }, [token, read]);
+    post<Offer>(path, { token }).then(
+      setOffer,
+      (error) => error instanceof ApiError && isSpentLink(error) && setRefusal(error.message),
+    );
+  }, [token, path]);
   return { offer, refusal };
 }

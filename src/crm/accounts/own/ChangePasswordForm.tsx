@@ -1,3 +1,4 @@
+import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { CurrentPasswordField, NewPasswordField } from '~/crm/ui/forms/PasswordField';
 import { useForm } from '~/crm/ui/forms/useForm';
@@ -6,7 +7,6 @@ import { homePath, type SessionUser } from '~/shared/accounts/account';
 import type { PasskeySummary } from '~/shared/accounts/passkey';
 import { changePasswordSchema, passwordLengthFor } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { changePassword } from '../account-api';
 import { AccountHeading, TextLink } from '../parts';
 import { KeptPasskeys, readKept } from '../passkeys/KeptPasskeys';
 import { SignOutButton } from './SignOutButton';
@@ -25,7 +25,7 @@ export function ChangePasswordForm({ user, passkeys }: Props) {
   const { errors, field, busy, submit } = useForm(
     changePasswordSchema,
     async (input) => {
-      await changePassword(input);
+      await post('/api/auth/password', input);
       showToastAfterNavigation({ tone: 'success', text: change.done });
       location.assign(isInitial ? homePath({ ...user, must_change_password: false }) : '/cuenta');
     },

@@ -1,16 +1,16 @@
+import { patch } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import type { SessionUser } from '~/shared/accounts/account';
 import { changeNameSchema } from '~/shared/accounts/schema';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { changeOwnName } from '../account-api';
 import { NameField } from '../parts';
 
 /** Changes one's own name; the email is only shown. */
 export function NameForm({ user }: { user: SessionUser }) {
   const { field, busy, settle, submit } = useForm(changeNameSchema, async ({ name }) => {
-    await changeOwnName(name);
+    await patch('/api/account', { name });
     showToast({ tone: 'success', text: accountStrings.profile.nameSaved });
     settle();
   });

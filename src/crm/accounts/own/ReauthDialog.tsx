@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReauthRequest } from '~/crm/api-client';
+import { post, type ReauthRequest } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { Dialog } from '~/crm/ui/Dialog';
 import { CurrentPasswordField } from '~/crm/ui/forms/PasswordField';
@@ -8,7 +8,7 @@ import { ownPasswordSchema } from '~/shared/accounts/schema';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
-import { confirmByCode, confirmPassword, signIn } from '../account-api';
+import { confirmPassword, signIn } from '../account-api';
 import { PasskeyConfirm } from '../passkeys/PasskeyConfirm';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn';
 import { CodeForm } from '../second-factor/CodeForm';
@@ -96,7 +96,7 @@ function ConfirmByFactorForm({ secondFactors, onDone }: ConfirmByFactorFormProps
       passkeyText={secondFactorStrings.confirmByPasskey}
       submit={accountStrings.confirm.submit}
       send={async (input) => {
-        await confirmByCode(input);
+        await post('/api/auth/confirm', input, { offersSignIn: false });
         onDone();
       }}
     />

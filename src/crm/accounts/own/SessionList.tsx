@@ -1,3 +1,4 @@
+import { callApi, del } from '~/crm/api-client';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
 import { LocalTime } from '~/crm/ui/LocalTime';
@@ -6,9 +7,10 @@ import type { OwnSession } from '~/shared/accounts/account';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { describeNetwork } from '~/shared/accounts/describe-network';
 import { accountStrings } from '~/shared/strings/accounts/accounts';
-import { endOtherSessions, endSession, fetchSessions } from '../account-api';
+import { endOtherSessions } from '../account-api';
 
 const { sessions: strings } = accountStrings;
+const fetchSessions = async () => (await callApi<{ sessions: OwnSession[] }>('/api/sessions')).sessions;
 
 /** One's open sessions, with buttons to end any other, or all others. Null if the server could not read them. */
 export function SessionList({ initial }: { initial: OwnSession[] | null }) {
@@ -44,7 +46,7 @@ export function SessionList({ initial }: { initial: OwnSession[] | null }) {
                 <ActionButton
                   size="small"
                   aria-label={strings.endNamed(name)}
-                  onClick={() => end(() => endSession(session.id), strings.ended)}
+                  onClick={() => end(() => del(`/api/sessions/${session.id}`), strings.ended)}
                   busyLabel={strings.ending}
                 >
                   {strings.end}

@@ -1,12 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, callApi } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { forgetAccount, hasDrafts } from '~/crm/ui/drafts/drafts';
 import { $stream } from '~/crm/ui/stream';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { crmStrings } from '~/shared/strings/crm';
-
-type Question = typeof import('./LeaveDraftsDialog');
 
 /**
  * Ends the session, deletes the user's drafts and whatever else this tab stores for them, and goes to the landing. Asks
@@ -15,11 +13,15 @@ type Question = typeof import('./LeaveDraftsDialog');
 export function SignOutButton({ className = '' }: { className?: string }) {
   const [busy, setBusy] = useState(false);
   /** Loaded lazily: most users leave no drafts. */
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<ReactNode>(null);
 
   function ask() {
     const cannot = () => showToast({ tone: 'error', text: crmStrings.unexpected });
-    import('./LeaveDraftsDialog').then(setQuestion, cannot);
+    Promise.all([import('~/crm/ui/Dialog'), import('~/shared/strings/accounts/leave-drafts')]).then(
+      ([{ ConfirmDialog }, { leaveDraftsStrings: texts }]) =>
+        setQuestion(<ConfirmDialog {...texts} onConfirm={() => void leave()} onClose={() => setQuestion(null)} />),
+      cannot,
+    );
   }
 
   async function leave() {
@@ -50,7 +52,7 @@ export function SignOutButton({ className = '' }: { className?: string }) {
       >
         {crmStrings.signOut}
       </Button>
-      {question && <question.LeaveDraftsDialog onLeave={() => void leave()} onClose={() => setQuestion(null)} />}
+      {question}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { callApi, del, patch } from '~/crm/api-client';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
 import { Button } from '~/crm/ui/Button';
@@ -14,8 +15,10 @@ import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { questions } from '~/shared/strings/confirmations';
 import { PasskeyDates } from './KeptPasskeys';
-import { fetchPasskeys, removePasskey, renamePasskey } from './passkey-api';
 import { useNewPasskey } from './useNewPasskey';
+
+const PATH = '/api/account/passkeys';
+const fetchPasskeys = async () => (await callApi<{ passkeys: Passkey[] }>(PATH)).passkeys;
 
 /** One's passkeys: add, rename, remove. Null if the server could not read them. */
 export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
@@ -28,7 +31,7 @@ export function PasskeyCard({ initial }: { initial: Passkey[] | null }) {
 
   async function remove({ id, credential_id }: Passkey) {
     const outcome = { done: strings.removed, failed: strings.failed };
-    if (!(await attempt(() => removePasskey(id), outcome))) return false;
+    if (!(await attempt(() => del(`${PATH}/${id}`), outcome))) return false;
     void import('./device').then(({ forgetOnDevice }) => forgetOnDevice(credential_id));
     await refetch();
     return true;
@@ -119,8 +122,8 @@ function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: Rena
     `account:passkey:${id}`,
     renamePasskeySchema,
     async (input) => {
-      await renamePasskey(id, input.name);
-      showToast({ tone: 'success', text: strings.renamed });
+      await patch(`${PATH}/${id}`, input);
+      showToast({ tone: 'success', text: accountStrings.profile.nameSaved });
       onClose();
       await onRenamed();
     },
@@ -137,7 +140,7 @@ function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: Rena
     >
       <InputField
         data-autofocus
-        label={strings.name}
+        label={accountStrings.nameLabel}
         {...form.field('name')}
         required
         maxLength={PASSKEY_NAME_LENGTH}

@@ -1,9 +1,10 @@
+import type { PublicKeyCredentialRequestOptionsJSON as RequestOptions } from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
+import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { useStable } from '~/crm/ui/useStable';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { showPasskeyFailure } from './PasskeySignIn';
-import { confirmByPasskey, requestConfirmation } from './passkey-api';
 
 /** Confirms identity by passkey; renders nothing for users without one. */
 export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
@@ -13,9 +14,15 @@ export function PasskeyConfirm({ onConfirmed }: { onConfirmed: () => void }) {
 
   const { prepare } = useStable({
     prepare: async () => {
-      const [device, options] = await Promise.all([import('./device'), requestConfirmation()]);
+      const [device, options] = await Promise.all([
+        import('./device'),
+        post<RequestOptions>('/api/auth/confirm/options', {}, { offersSignIn: false }),
+      ]);
       if (!options.allowCredentials?.length) return;
-      setAsk({ device: async () => confirmByPasskey(await device.askDevice(options)) });
+      setAsk({
+        device: async () =>
+          post('/api/auth/confirm', { passkey: await device.askDevice(options) }, { offersSignIn: false }),
+      });
     },
   });
 

@@ -1,17 +1,22 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON as RequestOptions,
+} from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
-import { ApiError, showFailure } from '~/crm/api-client';
+import { ApiError, post, showFailure } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { useStable } from '~/crm/ui/useStable';
 import type { SessionUser } from '~/shared/accounts/account';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
-import { requestSignIn, signInWithPasskey } from './passkey-api';
+import type { Signed } from '../account-api';
 
 /** The server forgets a challenge after ten minutes; the email field's waits as long as the page is open. */
 const RENEW_MS = 8 * 60_000;
 
 /** Loaded lazily: most of it is the library. */
 const loadDevice = () => import('./device');
+const requestSignIn = () => post<RequestOptions>('/api/auth/passkey/options', {});
 
 type Props = {
   offersInField?: boolean;
@@ -49,9 +54,9 @@ export function PasskeySignIn({ offersInField = false, onEntered }: Props) {
     },
   });
 
-  async function enter(answer: Parameters<typeof signInWithPasskey>[0]) {
+  async function enter(answer: AuthenticationResponseJSON) {
     try {
-      const { user } = await signInWithPasskey(answer);
+      const { user } = await post<Signed>('/api/auth/passkey', answer);
       onEntered(user);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'passkey_unknown')

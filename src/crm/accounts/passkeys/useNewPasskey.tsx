@@ -1,14 +1,18 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
+import type {
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
 import { useState } from 'react';
+import { post } from '~/crm/api-client';
 import { FormDialog } from '~/crm/ui/Dialog';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useDraftForm } from '~/crm/ui/forms/useForm';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { describeBrowser } from '~/shared/accounts/describe-browser';
 import { PASSKEY_NAME_LENGTH, renamePasskeySchema } from '~/shared/accounts/passkey';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
 import { showPasskeyFailure } from './PasskeySignIn';
-import { addPasskey, requestPasskey } from './passkey-api';
 
 /** A device ready to create a passkey. */
 type NewOnDevice = { make: () => Promise<RegistrationResponseJSON> };
@@ -20,7 +24,10 @@ export function useNewPasskey(onEnded: (isKept: boolean) => unknown) {
 
   async function prepare() {
     try {
-      const [device, options] = await Promise.all([import('./device'), requestPasskey()]);
+      const [device, options] = await Promise.all([
+        import('./device'),
+        post<CreationOptions>('/api/account/passkeys/options', {}),
+      ]);
       setMaking({ make: () => device.createOnDevice(options) });
     } catch (error) {
       showPasskeyFailure(error);
@@ -55,7 +62,7 @@ function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
     onClose();
     let isKept = false;
     try {
-      await addPasskey(answer, name);
+      await post('/api/account/passkeys', { ...answer, name });
       isKept = true;
       showToast({ tone: 'success', text: strings.added });
     } catch (error) {
@@ -71,13 +78,13 @@ function AddPasskeyDialog({ device, onEnded, onClose }: AddPasskeyDialogProps) {
       form={form}
       title={strings.add}
       submitLabel={strings.create}
-      busyLabel={strings.creating}
+      busyLabel={strings.signingIn}
       onClose={onClose}
     >
       <p className="text-ink-soft">{strings.addText}</p>
       <InputField
         data-autofocus
-        label={strings.name}
+        label={accountStrings.nameLabel}
         {...form.field('name')}
         required
         maxLength={PASSKEY_NAME_LENGTH}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showFailure } from '~/crm/api-client';
+import { del, post, showFailure } from '~/crm/api-client';
 import { ActionButton } from '~/crm/ui/ActionButton';
 import { Badge } from '~/crm/ui/Badge';
 import { Button, buttonClass } from '~/crm/ui/Button';
@@ -7,6 +7,7 @@ import { LocalTime } from '~/crm/ui/LocalTime';
 import { showToast } from '~/crm/ui/toasts/toasts';
 import { homePath, type SessionUser } from '~/shared/accounts/account';
 import { type OwnSecondFactor, RECOVERY_CODES } from '~/shared/accounts/second-factor';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
 import { endOtherSessions } from '../account-api';
@@ -14,8 +15,7 @@ import { AccountHeading } from '../parts';
 import { useNewPasskey } from '../passkeys/useNewPasskey';
 import { PasswordFirst } from './PasswordFirst';
 import { RecoveryCodes } from './RecoveryCodes';
-import { SetUp } from './SetUp';
-import { beginTotp, type NewSecret, removeTotp, renewRecoveryCodes } from './second-factor-api';
+import { type NewCodes, type NewSecret, SetUp } from './SetUp';
 
 const { title, own, setUp, passkey, recovery, manage } = secondFactorStrings;
 
@@ -41,22 +41,23 @@ export function OwnSecondFactorScreen({ user, initial }: { user: SessionUser; in
   /** Whether a required one was missing when the page loaded. */
   const isMissing = user.must_set_second_factor || user.second_factor_due !== undefined;
   const start = () => setStep({ at: 'start' });
-  const begin = async (password: string) => setStep({ at: 'scan', secret: await beginTotp(password) });
+  const begin = async (password: string) =>
+    setStep({ at: 'scan', secret: await post<NewSecret>('/api/account/totp', { password }) });
 
-  function showNew(codes: string[]) {
+  function showNew({ recovery_codes: codes }: NewCodes) {
     setState({ ...state, set_at: new Date().toISOString(), recovery_codes_left: RECOVERY_CODES });
     showToast({ tone: 'success', text: setUp.done });
     setStep({ at: 'codes', codes, isNew: true });
   }
 
   async function renew(password: string) {
-    const codes = await renewRecoveryCodes(password);
+    const { recovery_codes: codes } = await post<NewCodes>('/api/account/totp/recovery-codes', { password });
     setState({ ...state, recovery_codes_left: RECOVERY_CODES });
     setStep({ at: 'codes', codes, isNew: false });
   }
 
   async function remove(password: string) {
-    await removeTotp(password);
+    await del('/api/account/totp', { password });
     setState({ ...state, set_at: null, recovery_codes_left: 0 });
     showToast({ tone: 'success', text: manage.removed });
     start();
@@ -163,7 +164,7 @@ function OtherSessions({ user }: { user: SessionUser }) {
   async function end() {
     try {
       await endOtherSessions();
-      showToast({ tone: 'success', text: manage.othersEnded });
+      showToast({ tone: 'success', text: accountStrings.sessions.othersEnded });
     } catch (error) {
       showFailure(error);
     }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { ApiError, showFailure } from '~/crm/api-client';
+import { ApiError, post, showFailure } from '~/crm/api-client';
 import type { SessionUser } from '~/shared/accounts/account';
 import type { SecondFactor } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
-import { takeSecondStep } from '../account-api';
+import type { Signed } from '../account-api';
 import { PasskeySignIn } from '../passkeys/PasskeySignIn';
 import { CodeForm } from './CodeForm';
 
@@ -29,7 +29,8 @@ export function SecondStepForm({ onDone, onExpired, ...form }: Props) {
       isShown={({ code, fields }) => code === 'invalid_code' && Object.keys(fields).length > 0}
       send={async (input) => {
         try {
-          onDone((await takeSecondStep(input)).user);
+          const { user } = await post<Signed>('/api/auth/second-factor', input, { offersSignIn: false });
+          onDone(user);
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'sign_in_expired') throw error;
           showFailure(error);

@@ -1,25 +1,30 @@
 import { encode } from 'uqr';
+import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
 import { InputField } from '~/crm/ui/forms/Field';
 import { useForm } from '~/crm/ui/forms/useForm';
 import { totpCodeSchema } from '~/shared/accounts/second-factor';
 import { secondFactorStrings } from '~/shared/strings/accounts/second-factor';
-import { confirmTotp, type NewSecret } from './second-factor-api';
 
 const { setUp: strings, step } = secondFactorStrings;
+
+export type NewSecret = { secret: string; otpauth_url: string };
+export type NewCodes = { recovery_codes: string[] };
 
 /** Quiet zone in modules, so that cameras find the code on any background. */
 const QUIET = 4;
 
 type Props = {
   secret: NewSecret;
-  onDone: (codes: string[]) => void;
+  onDone: (codes: NewCodes) => void;
   onCancel: () => void;
 };
 
 /** Shows a new secret to scan or to type, and asks for its first code. */
 export function SetUp({ secret: { secret, otpauth_url }, onDone, onCancel }: Props) {
-  const { field, busy, submit } = useForm(totpCodeSchema, async ({ code }) => onDone(await confirmTotp(code)));
+  const { field, busy, submit } = useForm(totpCodeSchema, async (code) =>
+    onDone(await post('/api/account/totp/confirm', code)),
+  );
   return (
     <form method="post" onSubmit={submit} noValidate className="grid gap-5">
       <section className="grid gap-3">

@@ -16,6 +16,7 @@ import { useConfirm } from '~/crm/ui/useConfirm';
 import { INVITED_ROLES, type Invitation, type InvitationState } from '~/shared/accounts/invitation';
 import { inviteSchema } from '~/shared/accounts/invitation-schema';
 import type { CopiedLink } from '~/shared/accounts/member';
+import { accountStrings } from '~/shared/strings/accounts/accounts';
 import { invitationStrings as strings } from '~/shared/strings/accounts/invitations';
 import { questions } from '~/shared/strings/confirmations';
 import { crmStrings } from '~/shared/strings/crm';
@@ -139,7 +140,7 @@ function InvitationRow({ invitation, onResend, onCopy, onWithdraw }: InvitationR
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight */}
       <div role="group" aria-label={strings.actionsFor(email)} className="flex flex-wrap gap-2">
-        <ActionButton size="small" onClick={onResend} busyLabel={strings.sending}>
+        <ActionButton size="small" onClick={onResend} busyLabel={accountStrings.sending}>
           {strings.resend}
         </ActionButton>
         <ActionButton size="small" onClick={onCopy} busyLabel={crmStrings.working}>
@@ -185,14 +186,14 @@ function InviteDialog({ onSent, onClose }: { onSent: () => Promise<void>; onClos
       form={form}
       title={strings.invite}
       submitLabel={strings.submit}
-      busyLabel={strings.sending}
+      busyLabel={accountStrings.sending}
       onClose={onClose}
     >
       <p className="text-ink-soft">{strings.inviteText}</p>
       {endsInFile() && <p className="text-ink-soft">{mailStrings.filed}</p>}
       <InputField
         data-autofocus
-        label={strings.email}
+        label={accountStrings.emailLabel}
         {...form.field('email')}
         type="email"
         required

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { requestRecovery } from '~/server/passwords/forgotten-password';
+import { requestRecovery } from '~/server/passwords/own-password';
 import { emailSchema } from '~/shared/accounts/schema';
 
 export const POST = endpoint({

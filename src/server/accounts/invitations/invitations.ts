@@ -10,7 +10,7 @@ import { type Actor, recordAudit } from '../../audit/audit';
 import { inSharedTransaction } from '../../database/group-commit';
 import { removeInSlices } from '../../database/slices';
 import type { Visit } from '../../http/visit';
-import { checkRegistration, requestRegistration, storePasskey } from '../../passkeys/registration';
+import { checkRegistration, requestRegistration, storePasskey } from '../../passkeys/own-passkeys';
 import { requireGoodPassword } from '../../passwords/password-strength';
 import { hashPassword } from '../../passwords/passwords';
 import { consumePoint, limiterFor } from '../../rate-limit/rate-limit';
@@ -22,7 +22,7 @@ import { limitLinkHashes } from '../mails/mail-limits';
 import { linkTo } from '../mails/mail-templates';
 import { addUser } from '../new-user';
 import { deleteTokensOfInvitation } from '../one-time-token-queries';
-import { redeem, validMinutes } from '../one-time-tokens';
+import { issueToken, LINK_VALID_MS, redeem, validMinutes } from '../one-time-tokens';
 import {
   deleteInvitation,
   deleteInvitationOf,
@@ -34,9 +34,9 @@ import {
   selectInvitationByToken,
   selectInvitations,
   selectInvitedBy,
+  updateInvitationExpiry,
   updateSending,
 } from './invitation-queries';
-import { issueInvitationToken } from './issue-link';
 
 const MINUTE = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -112,6 +112,13 @@ export async function copyInvitationLink(id: string, actor: Actor): Promise<Copi
     recordAudit({ type: 'invitation_link_copied', actor, subject: { id: null, email }, to: role });
     return { url: linkTo('invitacion', issueInvitationToken(id)), valid_minutes: validMinutes('invitation') };
   });
+}
+
+/** Makes an invitation's token, in the caller's transaction, and stores until when it works. */
+export function issueInvitationToken(id: string): string {
+  const token = issueToken('invitation', { invitation_id: id });
+  updateInvitationExpiry().run({ id, expires_at: new Date(Date.now() + LINK_VALID_MS.invitation).toISOString() });
+  return token;
 }
 
 /** Withdraws an invitation; its links stop working. Throws AppError `not_found`. */
@@ -211,11 +218,7 @@ export async function acceptInvitation(
     const id = addUser({ email, name, password_hash, status: 'active', ...(isAdmin && { role: 'admin' }) });
     const actor = { id, email, address: visit.address };
     recordAudit({ type: 'invitation_accepted', actor, to: open.role });
-    if (made) {
-      const passkey = storePasskey(made, id);
-      recordAudit({ type: 'passkey_added', actor, to: passkey.name });
-      enqueueMail({ template: 'passkey_added', user_id: id, name: passkey.name });
-    }
+    if (made) storePasskey(made, actor);
     return beginSession(visit, id);
   });
 }

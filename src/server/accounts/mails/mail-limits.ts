@@ -1,13 +1,6 @@
 import { AppError } from '~/server/app-error';
-import {
-  addressKey,
-  consume,
-  consumeForAddress,
-  consumePoint,
-  limiterFor,
-  memoryLimiterFor,
-} from '~/server/rate-limit/rate-limit';
-import { networkOf } from '~/server/sessions/origins';
+import { addressKey, networkOf } from '~/server/net/client-address';
+import { consume, consumeForAddress, consumePoint, limiterFor, memoryLimiterFor } from '~/server/rate-limit/rate-limit';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -92,40 +92,31 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
     case 'passkey_added':
     case 'passkey_removed': {
       const isNew = mail.template === 'passkey_added';
-      return {
-        subject: isNew ? 'Agregaste una clave de acceso' : 'Quitaste una clave de acceso',
-        paragraphs: [
-          isNew
-            ? `Tu cuenta tiene una clave de acceso nueva: «${mail.name}». Con ella se entra sin contraseña.`
-            : `La clave de acceso «${mail.name}» ya no abre tu cuenta.`,
-          'Si no fuiste vos, cerrá las demás sesiones, quitá las claves que no reconozcas y cambiá tu contraseña ya mismo.',
-        ],
-        action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta` },
-        footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
-      };
+      return writeOfAccount(isNew ? 'Agregaste una clave de acceso' : 'Quitaste una clave de acceso', '', [
+        isNew
+          ? `Tu cuenta tiene una clave de acceso nueva: «${mail.name}». Con ella se entra sin contraseña.`
+          : `La clave de acceso «${mail.name}» ya no abre tu cuenta.`,
+        'Si no fuiste vos, cerrá las demás sesiones, quitá las claves que no reconozcas y cambiá tu contraseña ya mismo.',
+      ]);
     }
     case 'push_device_added':
-      return writeAccessAdded(
-        'Activaste avisos en un dispositivo',
+      return writeOfAccount('Activaste avisos en un dispositivo', '#avisos', [
         `Los avisos de tu cuenta llegan desde ahora también a este dispositivo: ${mail.device}. Muestran el nombre y el país de cada consulta.`,
-        'avisos',
-      );
+        TAKE_IT_AWAY,
+      ]);
     case 'calendar_address_made':
-      return writeAccessAdded(
-        'Creaste una dirección de calendario',
+      return writeOfAccount('Creaste una dirección de calendario', '#calendario', [
         'Tu cuenta tiene una dirección de calendario nueva. Quien la tenga puede leer tus próximos contactos: los nombres y las fechas.',
-        'calendario',
-      );
+        TAKE_IT_AWAY,
+      ]);
     case 'new_device':
       return {
-        subject: 'Entraron a tu cuenta desde un lugar nuevo',
-        paragraphs: [
+        ...writeOfAccount('Entraron a tu cuenta desde un navegador nuevo', '#sesiones', [
           `Alguien inició sesión con tu cuenta desde un navegador que no conocíamos: ${mail.device}, ${describeNetwork(mail.network)}, el ${sayMoment(mail.at, zoneOf(person.id))}.`,
           'Si fuiste vos, no hace falta que hagas nada.',
           'Si no fuiste vos, cerrá esa sesión y cambiá tu contraseña ya mismo.',
-        ],
+        ]),
         action: { label: 'Ver mis sesiones', url: `${SITE_URL}/cuenta#sesiones` },
-        footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
       };
     case 'second_factor_set':
     case 'second_factor_removed':
@@ -159,13 +150,15 @@ export function writeNotice(mail: NoticeMail, person: AccountRow, about: Account
   }
 }
 
-/** A new way for others to learn about the account; `part` anchors where it can be revoked. */
-function writeAccessAdded(subject: string, text: string, part: 'avisos' | 'calendario'): Content {
+const TAKE_IT_AWAY = 'Si no fuiste vos, quitalo y cambiá tu contraseña ya mismo.';
+
+/** Something new in one's account; `part` anchors where it can be taken away. */
+function writeOfAccount(subject: string, part: string, paragraphs: string[]): Content {
   const { SITE_URL } = getSettings();
   return {
     subject,
-    paragraphs: [text, 'Si no fuiste vos, quitalo y cambiá tu contraseña ya mismo.'],
-    action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta#${part}` },
+    paragraphs,
+    action: { label: 'Ver mi cuenta', url: `${SITE_URL}/cuenta${part}` },
     footnotes: [`¿No podés entrar? Elegí una contraseña nueva en ${SITE_URL}/cuenta/recuperar.`],
   };
 }

@@ -1,11 +1,14 @@
 import { inSharedTransaction } from '~/server/database/group-commit';
 import { composeMail, describeFailure, NO_RECIPIENT, sendComposed } from '~/server/mail/compose-mail';
 import type { Attempt, DueDelivery } from '~/server/outbox/delivery';
+import type { InvitedRole } from '~/shared/accounts/invitation';
+import { crmStrings } from '~/shared/strings/crm';
 import { selectAccount } from '../account-queries';
+import { selectInvitation } from '../invitations/invitation-queries';
+import { issueInvitationToken } from '../invitations/invitations';
 import { voidToken } from '../one-time-tokens';
-import { type AccountMail, isOrdered, type NoticeMail } from './enqueue-mail';
-import { writeInvitation } from './invitation-mail';
-import { writeNotice } from './mail-templates';
+import { type AccountMail, type InvitationMail, isOrdered, type NoticeMail } from './enqueue-mail';
+import { type Content, linkTo, writeNotice } from './mail-templates';
 import { type AddressedMail, writeOrdered } from './ordered-mails';
 
 /** Sends account mails for the outbox. Never throws. */
@@ -43,4 +46,35 @@ function writeFor(order: NoticeMail): AddressedMail | null {
   const about = aboutId === null ? undefined : selectAccount().get({ id: aboutId });
   const content = writeNotice(order, person, about);
   return content && { to: { name: person.name, address: person.email }, content };
+}
+
+/**
+ * The mail of an invitation, with a new link; null if it was withdrawn, accepted, voided or sent otherwise meanwhile.
+ */
+function writeInvitation({ invitation_id: id }: InvitationMail, messageId: string): AddressedMail | null {
+  const invitation = selectInvitation().get({ id });
+  if (!invitation || invitation.is_void || invitation.message_id !== messageId) return null;
+  const token = issueInvitationToken(id);
+  const content = describeInvitation(invitation.inviter_name, invitation.role, token);
+  return { to: { address: invitation.email }, content };
+}
+
+/** For a colleague an administrator invited. */
+function describeInvitation(inviter: string, role: InvitedRole, token: string): Content {
+  return {
+    token,
+    subject: `Te invitaron al CRM de ${crmStrings.brand}`,
+    paragraphs: [
+      role === 'admin'
+        ? `${inviter} te invita a trabajar en el CRM de ${crmStrings.brand} como administrador.`
+        : `${inviter} te invita a trabajar con su equipo en el CRM de ${crmStrings.brand}.`,
+      'Con este enlace elegís tu contraseña y entrás. No hace falta que nadie apruebe tu cuenta.',
+    ],
+    action: { label: 'Aceptar la invitación', url: linkTo('invitacion', token) },
+    footnotes: [
+      'El enlace sirve una sola vez y vence en 72 horas.',
+      'Si ya venció, pedile a quien te invitó que te la envíe otra vez.',
+      'Si no esperabas esta invitación, podés ignorar este correo: sin el enlace no se crea ninguna cuenta.',
+    ],
+  };
 }

@@ -5,12 +5,10 @@ export const invitationStrings = {
   invite: 'Invitar al equipo',
   inviteText:
     'Le llega un enlace que vence en 72 horas. Elige su contraseña o una clave de acceso y entra: no hace falta aprobar nada.',
-  email: 'Email',
   role: 'Rol',
   roles: { staff: 'Equipo', admin: 'Administrador' } satisfies Record<InvitedRole, string>,
   roleHint: 'Trabaja con los leads. Un administrador, además, gestiona inmobiliarias, equipo e integraciones.',
   submit: 'Enviar invitación',
-  sending: 'Enviando...',
   title: 'Invitaciones',
   states: {
     sending: 'Por salir',

@@ -2,5 +2,5 @@
 export const leaveDraftsStrings = {
   title: 'Hay algo escrito sin guardar',
   text: 'Una nota o un formulario quedó a medio escribir. Si cerrás la sesión, se descarta.',
-  confirm: 'Descartar y cerrar sesión',
+  confirmLabel: 'Descartar y cerrar sesión',
 };

@@ -91,7 +91,6 @@ export const secondFactorStrings = {
     removed: 'Verificación en dos pasos desactivada',
     otherSessions: 'Hay otras sesiones abiertas que entraron sin este paso. ¿Las cerramos?',
     endOthers: 'Cerrar las demás sesiones',
-    othersEnded: 'Se cerraron las demás sesiones',
     go: 'Seguir al CRM',
   },
 } as const;

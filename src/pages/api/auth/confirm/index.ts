@@ -1,6 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { confirmByPasskey } from '~/server/passkeys/passkey-confirm';
-import { confirmByCode, confirmPassword } from '~/server/sessions/confirm';
+import { confirmByCode, confirmByPasskey, confirmPassword } from '~/server/sessions/confirm';
 import { confirmSchema } from '~/shared/accounts/passkey';
 
 /** Whether an action that needs a recent sign-in or confirmation would pass: for links, which cannot ask themselves. */

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { readResetLink } from '~/server/passwords/forgotten-password';
+import { readResetLink } from '~/server/passwords/own-password';
 import { tokenSchema } from '~/shared/accounts/schema';
 
 /** The password rule for a reset link's owner. A POST keeps the token out of URLs. */

@@ -1,5 +1,5 @@
 import { endpoint } from '~/server/http/endpoint';
-import { resetSecondFactor } from '~/server/second-factor/reset';
+import { resetSecondFactor } from '~/server/passwords/reset-by-others';
 import { userParamsSchema } from '~/shared/accounts/member';
 
 /** For somebody who lost phone and codes: removes their second factors and tells them by mail. */
