@@ -25,17 +25,15 @@ export const MOMENTS = {
     'Hablamos diez minutos. Hoy contesta una sola persona y de noche nadie. Quedamos para {dia}.',
     'Le mandé la demo por WhatsApp. Queda en verla con {socio} y contestar {dia}.',
     'Interés real: dos portales, {alquileres} publicaciones y ningún orden. Le paso ejemplos.',
-    'Ya usaron un bot con menú y lo sacaron. Hay que mostrar que el nuestro conversa.',
     'Quiere ver cómo agenda visitas. Le propuse una videollamada de veinte minutos {dia}.',
     'Le preocupa que el asistente diga algo equivocado de una propiedad. Le conté cómo se corrige.',
   ]),
   silent: does({ by: TALK }, [
     'Un solo tilde en WhatsApp. Pruebo por teléfono.',
-    'Suena y corta. Le dejé un mensaje de voz corto.',
+    'Le escribí y lo vio, pero no contesta. Pruebo {dia}.',
   ]),
   tried_again: does({ by: TALK }, [
     'Segundo intento, nada. Uno más {dia} y cierro.',
-    'Dos llamadas a distinta hora, sin suerte.',
     'Sin respuesta. Le mandé también un email con el enlace de la demo.',
   ]),
   demo: does({ by: TALK, to: 'en_seguimiento', settles: 'plan' }, [
@@ -52,12 +50,10 @@ export const MOMENTS = {
   ]),
   follow: does({ by: TALK }, [
     'Hablé cinco minutos: sigue en pie, lo tratan en la reunión del lunes.',
-    'Todavía no lo vio con {socio}. Insisto {dia}.',
     'Preguntó si las {alquileres} publicaciones se cargan solas. Con el Agente de IA, sí.',
   ]),
   later: does({ by: ['whatsapp'], to: 'en_seguimiento', settles: 'plan' }, [
     'Le interesa, pero recién para después de las vacaciones. Que lo llamemos {dia}.',
-    'Están mudando la oficina. Pide retomar {dia}.',
     'El presupuesto de este año está cerrado. Retomar {dia}.',
   ]),
   came_back: does({ to: 'en_seguimiento' }, [

@@ -5,11 +5,15 @@ import { toText } from './calendar';
 import type { SeedEvent, SeedLead } from './lead-story';
 import type { Line } from './scripted';
 
+const inserts = new Map<string, ReturnType<ReturnType<typeof getDb>['prepare']>>();
+
 /** Inserts a row, in the caller's transaction. Returns its id. */
 export function insert(table: string, row: Record<string, unknown>): number {
   const names = Object.keys(row);
   const sql = `INSERT INTO ${table} (${names}) VALUES (${names.map((name) => `:${name}`)})`;
-  return Number(getDb().prepare(sql).run(row).lastInsertRowid);
+  const statement = inserts.get(sql) ?? getDb().prepare(sql);
+  inserts.set(sql, statement);
+  return Number(statement.run(row).lastInsertRowid);
 }
 
 /** Writes events in order, so that ids grow with time; triggers keep the summaries. Returns the leads' ids. */
