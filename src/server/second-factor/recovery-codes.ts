@@ -1,4 +1,4 @@
-import { encodeBase32NoPadding } from '@oslojs/encoding';
+import { Secret } from 'otpauth';
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from '~/shared/accounts/second-factor';
 import { enqueueMail } from '../accounts/mails/enqueue-mail';
 import { hashPassword, passwordMatches } from '../passwords/passwords';
@@ -45,8 +45,7 @@ export async function makeRecoveryCodes(): Promise<NewCodes> {
 }
 
 function randomPart(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CODE_LENGTH));
-  return encodeBase32NoPadding(bytes).slice(0, RECOVERY_CODE_LENGTH - 1);
+  return new Secret({ size: RECOVERY_CODE_LENGTH }).base32.slice(0, RECOVERY_CODE_LENGTH - 1);
 }
 
 /** Grouped for reading and typing: '3-ABCDE-FGHIJ'. */
