@@ -1,132 +1,129 @@
 import type { ContactChannel, LeadStatus, LostReason } from '~/shared/leads/enums';
-import type { NoteName } from './words/notes';
 
-/** One step: the action, its outcome and the note on it. */
-export type Step = {
-  /** Days since the previous step, from and to. */
-  after: readonly [number, number];
-  /** Unplanned: the person came back on their own. */
-  isSurprise?: true;
-  by?: ContactChannel;
+/** What may happen with a lead: how they talk, what it comes to, what becomes clear, and the words in which it is noted. */
+type Moment = {
+  by?: readonly ContactChannel[];
   to?: LeadStatus;
   reason?: LostReason;
-  /** What becomes clear: the plan they want, or how they would pay. */
+  /** The plan they want, or also how they would pay. */
   settles?: 'plan' | 'billing';
-  note?: NoteName;
+  notes: readonly string[];
 };
 
+const TALK: ContactChannel[] = ['whatsapp', 'call'];
+const does = (what: Omit<Moment, 'notes'>, notes: string[]): Moment => ({ ...what, notes });
+const lost = (reason: LostReason, notes: string[]) => does({ to: 'perdido', reason }, notes);
+
 /**
- * A story from the first contact on. `soon` and `late` weigh it for leads answered within two hours and for those who
- * waited longer, who drop out more often.
+ * `{dia}`: when they will talk again; `{socio}`: who decides with them; `{vendedores}`, `{alquileres}`: their size;
+ * `{plan}`: what they want.
  */
-export type Story = { name: string; soon: number; late: number; steps: readonly Step[] };
+export const MOMENTS = {
+  hello: does({}, []),
+  first: does({}, [
+    'Contestó al momento. {vendedores} vendedores; lo que más le duele son los mensajes del fin de semana.',
+    'Hablamos diez minutos. Hoy contesta una sola persona y de noche nadie. Quedamos para {dia}.',
+    'Le mandé la demo por WhatsApp. Queda en verla con {socio} y contestar {dia}.',
+    'Interés real: dos portales, {alquileres} publicaciones y ningún orden. Le paso ejemplos.',
+    'Quiere ver cómo agenda visitas. Le propuse una videollamada de veinte minutos {dia}.',
+    'Le preocupa que el asistente diga algo equivocado de una propiedad. Le conté cómo se corrige.',
+  ]),
+  silent: does({ by: TALK }, [
+    'Un solo tilde en WhatsApp. Pruebo por teléfono.',
+    'Le escribí y lo vio, pero no contesta. Pruebo {dia}.',
+  ]),
+  tried_again: does({ by: TALK }, [
+    'Segundo intento, nada. Uno más {dia} y cierro.',
+    'Sin respuesta. Le mandé también un email con el enlace de la demo.',
+  ]),
+  demo: does({ by: TALK, to: 'en_seguimiento', settles: 'plan' }, [
+    'Demo hecha con {socio}. Les gustó que pregunte por garantía antes de coordinar la visita.',
+    'Hicimos la videollamada. Quieren {plan}. Mando propuesta hoy mismo.',
+    'Vimos números: con {alquileres} publicaciones reciben unas cuarenta consultas por día. Va por {plan}.',
+    'Le armé un ejemplo con tres de sus propiedades. Lo reenvió al grupo de la oficina en el momento.',
+  ]),
+  quote: does({ by: ['email'], settles: 'billing' }, [
+    'Mandé la propuesta de {plan} con pago anual y mensual. La ve con {socio}.',
+    'Pide factura a nombre de la sociedad y pago en pesos. Lo consulto y le confirmo {dia}.',
+    'Recibió la propuesta. Falta la firma de {socio}, que vuelve de viaje.',
+    'Le pasé dos opciones: {plan} anual y mensual. Se inclina por empezar de a poco.',
+  ]),
+  follow: does({ by: TALK }, [
+    'Hablé cinco minutos: sigue en pie, lo tratan en la reunión del lunes.',
+    'Preguntó si las {alquileres} publicaciones se cargan solas. Con el Agente de IA, sí.',
+  ]),
+  later: does({ by: ['whatsapp'], to: 'en_seguimiento', settles: 'plan' }, [
+    'Le interesa, pero recién para después de las vacaciones. Que lo llamemos {dia}.',
+    'El presupuesto de este año está cerrado. Retomar {dia}.',
+  ]),
+  came_back: does({ to: 'en_seguimiento' }, [
+    'Volvió a escribir por su cuenta: ya tiene el sistema nuevo y quiere avanzar con {plan}.',
+  ]),
+  won: does({ to: 'ganado', settles: 'billing' }, [
+    '¡Cerrado! {plan}, arrancan el lunes. Le paso los datos a implementación.',
+    'Firmó. La capacitación del equipo queda para la semana que viene.',
+    'Ganado. Lo decidió {socio} cuando vio las consultas contestadas del domingo.',
+    'Va con {plan}. Mandó el logo y el listado de propiedades el mismo día.',
+  ]),
+  too_dear: lost('precio', [
+    'Le gustó, pero el precio se le va. Con {vendedores} vendedores no lo justifica por ahora.',
+    '{socio} no aprobó el gasto. Con el dólar así prefieren seguir a mano.',
+  ]),
+  never_reached: lost('no_responde', [
+    'No contestó nunca. El número existe, pero no lee los mensajes.',
+    'Tres intentos en dos semanas y nada. Lo cierro; si vuelve a escribir, se retoma.',
+  ]),
+  gave_up: lost('no_responde', [
+    'Quedó en contestar y no contestó. Lo cierro; si vuelve a escribir, se retoma.',
+    'Dejó de contestar después de la demo. Le avisé que queda la puerta abierta.',
+  ]),
+  chose_other: lost('eligio_otro', [
+    'Eligieron otra herramienta que venía con su sistema de gestión.',
+    'Contrató con otro proveedor que le contestó el mismo sábado. Hay que tomar nota.',
+    'Fueron por un desarrollo propio con el primo de {socio}. Dice que nos vuelve a llamar si no sale.',
+  ]),
+  no_fit: lost('no_califica', [
+    'No es cliente. Le pasé un portal.',
+    'El asistente es solo para inmobiliarias; le avisamos si eso cambia.',
+    'No le sirve un plan mensual. Le mandé el material público.',
+  ]),
+  put_off: lost('mas_adelante', [
+    'Lo deja para más adelante: cambian de sistema de gestión este semestre.',
+    'No es el momento: bajaron las operaciones. Que le escribamos el año que viene.',
+  ]),
+  closed_down: lost('otro', ['La inmobiliaria cierra. Nos agradeció el tiempo.']),
+};
 
-const story = (name: string, weights: { soon: number; late: number }, steps: readonly Step[]): Story => ({
-  name,
-  ...weights,
-  steps,
-});
+/** From the first contact on: each moment, in order, with the days since the one before, more or less. */
+export type Story = Partial<Record<keyof typeof MOMENTS, number>>;
+/** How often it is told of leads answered within two hours, and of those who waited longer, who drop out more often. */
+type Weighed = { soon: number; late: number; story: Story };
 
-const FIRST: Step = { after: [0, 0], note: 'first' };
+const weigh = (soon: number, late: number, story: Story): Weighed => ({ soon, late, story });
+const NO_CUSTOMER = weigh(5, 5, { hello: 0, no_fit: 2 });
+const TOO_DEAR = weigh(10, 8, { first: 0, demo: 4, quote: 4, too_dear: 7 });
 
-/** The first step is the first contact. */
-export const STORIES: readonly Story[] = [
-  story('a quick win', { soon: 6, late: 2 }, [
-    FIRST,
-    { after: [1, 2], by: 'whatsapp', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [1, 4], to: 'ganado', settles: 'billing', note: 'won' },
-  ]),
-  story('a win in a month', { soon: 8, late: 3 }, [
-    FIRST,
-    { after: [2, 5], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [3, 7], by: 'email', settles: 'billing', note: 'quote' },
-    { after: [4, 10], by: 'whatsapp', note: 'follow' },
-    { after: [3, 9], to: 'ganado', note: 'won' },
-  ]),
-  story('a long way to a win', { soon: 3, late: 1 }, [
-    FIRST,
-    { after: [4, 8], by: 'whatsapp', note: 'follow' },
-    { after: [7, 12], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [10, 16], by: 'email', settles: 'billing', note: 'quote' },
-    { after: [8, 15], by: 'call', note: 'follow' },
-    { after: [6, 12], to: 'ganado', note: 'won' },
-  ]),
-  story('too dear', { soon: 10, late: 8 }, [
-    FIRST,
-    { after: [2, 6], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [2, 6], by: 'email', settles: 'billing', note: 'quote' },
-    { after: [4, 11], to: 'perdido', reason: 'precio', note: 'too_dear' },
-  ]),
-  story('silence after the demo', { soon: 8, late: 8 }, [
-    FIRST,
-    { after: [2, 5], by: 'whatsapp', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [4, 8], by: 'whatsapp', note: 'silent' },
-    { after: [5, 9], by: 'call', note: 'silent' },
-    { after: [7, 12], to: 'perdido', reason: 'no_responde', note: 'gave_up' },
-  ]),
-  story('a number that does not answer', { soon: 7, late: 14 }, [
-    { after: [0, 0], note: 'silent' },
-    { after: [2, 4], by: 'call', note: 'silent' },
-    { after: [4, 8], by: 'whatsapp' },
-    { after: [6, 12], to: 'perdido', reason: 'no_responde', note: 'never_reached' },
-  ]),
-  story('somebody else was chosen', { soon: 6, late: 12 }, [
-    FIRST,
-    { after: [2, 6], by: 'whatsapp', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [5, 12], by: 'call', to: 'perdido', reason: 'eligio_otro', note: 'chose_other' },
-  ]),
-  story('no customer', { soon: 9, late: 8 }, [
-    { after: [0, 0] },
-    { after: [1, 3], to: 'perdido', reason: 'no_califica', note: 'no_fit' },
-  ]),
-  story('not now, and then not at all', { soon: 6, late: 6 }, [
-    FIRST,
-    { after: [3, 7], by: 'whatsapp', to: 'en_seguimiento', settles: 'plan', note: 'later' },
-    { after: [30, 60], by: 'whatsapp', to: 'perdido', reason: 'mas_adelante', note: 'put_off' },
-  ]),
-  story('not now, but later', { soon: 3, late: 2 }, [
-    FIRST,
-    { after: [3, 7], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'later' },
-    { after: [35, 70], by: 'whatsapp', settles: 'billing', note: 'quote' },
-    { after: [5, 12], to: 'ganado', note: 'won' },
-  ]),
-  story('back on their own', { soon: 2, late: 1 }, [
-    FIRST,
-    { after: [3, 8], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [6, 14], to: 'perdido', reason: 'mas_adelante', note: 'put_off' },
-    { after: [40, 80], isSurprise: true, to: 'en_seguimiento', note: 'came_back' },
-    { after: [4, 9], to: 'ganado', settles: 'billing', note: 'won' },
-  ]),
-  story('an end that has nothing to do with us', { soon: 2, late: 2 }, [
-    FIRST,
-    { after: [6, 15], by: 'whatsapp', to: 'perdido', reason: 'otro', note: 'closed_down' },
-  ]),
-  story('left lying after a first talk', { soon: 8, late: 9 }, [FIRST]),
-  story('left lying with an offer', { soon: 4, late: 3 }, [
-    FIRST,
-    { after: [2, 6], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [3, 8], by: 'email', settles: 'billing', note: 'quote' },
-  ]),
-];
-
-/** For leads nobody looked at for two days. */
-export const FORGOTTEN: readonly Story[] = [
-  story('answered when it was too late', { soon: 1, late: 1 }, [
-    { after: [0, 0] },
-    { after: [1, 2], by: 'call', to: 'perdido', reason: 'eligio_otro', note: 'answered_too_late' },
-  ]),
-  story('late, and saved', { soon: 1, late: 0.5 }, [
-    { after: [0, 0], note: 'reached_late' },
-    { after: [2, 4], by: 'call', to: 'en_seguimiento', settles: 'plan', note: 'demo' },
-    { after: [4, 9], to: 'ganado', settles: 'billing', note: 'won' },
-  ]),
-];
-
-/** For leads from a fair's file, most of whom never answer. */
-export const IMPORTED: readonly Story[] = [
-  story('a visiting card without an answer', { soon: 5, late: 5 }, [
-    { after: [0, 0], note: 'silent' },
-    { after: [8, 14], by: 'email', to: 'perdido', reason: 'no_responde', note: 'never_reached' },
-  ]),
-  ...STORIES.filter(({ name }) => ['a win in a month', 'too dear', 'no customer'].includes(name)),
-];
+export const STORIES = {
+  customer: [
+    weigh(6, 2, { first: 0, demo: 2, won: 3 }),
+    weigh(11, 4, { first: 0, demo: 4, quote: 5, follow: 7, won: 6 }),
+    weigh(3, 2, { first: 0, later: 5, quote: 50, won: 8 }),
+    weigh(2, 1, { first: 0, demo: 5, put_off: 10, came_back: 60, won: 6 }),
+    TOO_DEAR,
+    weigh(8, 8, { first: 0, demo: 3, silent: 6, tried_again: 7, gave_up: 9 }),
+    weigh(7, 14, { silent: 0, tried_again: 4, never_reached: 9 }),
+    weigh(6, 12, { first: 0, demo: 4, chose_other: 8 }),
+    weigh(6, 6, { first: 0, later: 5, put_off: 45 }),
+    weigh(2, 2, { first: 0, follow: 5, closed_down: 8 }),
+    weigh(8, 9, { first: 0 }),
+    weigh(4, 3, { first: 0, demo: 4, quote: 5 }),
+  ],
+  nobody: [NO_CUSTOMER],
+  /** From a fair's file: most never answer. */
+  fair: [
+    weigh(5, 5, { silent: 0, tried_again: 11, never_reached: 5 }),
+    weigh(2, 2, { first: 0, demo: 4, won: 9 }),
+    TOO_DEAR,
+    NO_CUSTOMER,
+  ],
+} satisfies Record<string, Weighed[]>;

@@ -2,30 +2,25 @@ type Headers = Record<string, string>;
 
 /** A complete answer: JSON, a small page, or nothing. Never cached. `Value` is what the JSON holds. */
 export class WholeAnswer<Value = unknown> {
-  /** What `text` serialises. */
-  readonly value: Value | undefined;
-  readonly status: number;
   readonly headers: Headers;
-  /** The body; undefined for none. */
-  readonly text: string | undefined;
 
-  constructor(status: number, text: string | undefined, headers: Headers, value?: Value) {
-    this.status = status;
-    this.value = value;
-    this.text = text;
+  /** `text`: the body; undefined for none. `value`: what it serialises. */
+  constructor(
+    readonly status: number,
+    readonly text: string | undefined,
+    headers: Headers,
+    readonly value?: Value,
+  ) {
     this.headers = { 'cache-control': 'no-store', ...headers };
   }
 }
 
 /** A page of src/pages, rendered with the endpoint's data. */
 export class PageAnswer {
-  readonly path: string;
-  readonly locals: App.Locals;
-
-  constructor(path: string, locals: App.Locals) {
-    this.path = path;
-    this.locals = locals;
-  }
+  constructor(
+    readonly path: string,
+    readonly locals: App.Locals,
+  ) {}
 }
 
 /** An endpoint's result. Response is for streams only: it is slower than the other two. */

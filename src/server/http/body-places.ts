@@ -13,16 +13,13 @@ const RETRY_AFTER_S = 10;
 
 /** Bounds the large bodies of one kind that are in memory at once: from before they are read until they are dealt with. */
 export class BodyPlaces {
-  readonly #options: Options;
   readonly #senders: string[] = [];
 
-  constructor(options: Options) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options) {}
 
   /** Takes a place; call what it returns once to give it back. Throws AppError `busy` if there is none. */
   take(sender: string): () => void {
-    const { places, each, full } = this.#options;
+    const { places, each, full } = this.options;
     const own = this.#senders.filter((other) => other === sender).length;
     if (this.#senders.length >= places || own >= each)
       throw new AppError('busy', { retryAfterSeconds: RETRY_AFTER_S, ...(full && { message: full }) });

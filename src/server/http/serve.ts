@@ -14,7 +14,7 @@ import { writeStream, writeWhole } from './write-answer';
 export type Pages = {
   has: HasPage;
   draw: (request: IncomingMessage, response: ServerResponse, locals: App.Locals) => Promise<void>;
-  notFound: () => Buffer;
+  notFound: Buffer;
 };
 
 const NEEDS_SCRIPT = 'Para enviar este formulario hace falta JavaScript. Activalo y probá de nuevo.';
@@ -101,5 +101,5 @@ function answerNotFound(request: IncomingMessage, response: ServerResponse, page
     return;
   }
   response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
-  response.end(pages.notFound());
+  response.end(pages.notFound);
 }

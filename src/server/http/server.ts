@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../app-error';
 import { log, requestScope } from '../log';
@@ -14,7 +16,7 @@ import { asksWhetherAlive, findClientAddress, findRefusal } from './request-chec
 import { logRefusals, logWhenDone } from './request-log';
 import { setSecurityHeaders } from './security-headers';
 import { type Pages, serve } from './serve';
-import { readStaticFiles, watchLanding } from './static-files';
+import { readStaticFiles } from './static-files';
 
 const SECOND = 1000;
 const TIMES = {
@@ -43,11 +45,11 @@ export type HttpServer = { server: Server; stop: (graceMs: number) => Promise<vo
 /** The HTTP server with everything it answers; not listening yet. */
 export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpServer {
   const loadAstro = once(importAstro);
-  const statics = readStaticFiles(clientFolder, watchLanding(clientFolder));
+  const serveStatic = readStaticFiles(clientFolder);
   const pages: Pages = {
     // Astro's built-in routes are not served.
     has: hasPage,
-    notFound: statics.notFoundPage,
+    notFound: readFileSync(join(clientFolder, '404.html')),
     async draw(request, response, locals) {
       const astro = await loadAstro();
       if (!(await pageTurns.wait(addressKey(findClientAddress(request))))) {
@@ -103,7 +105,7 @@ export function makeServer({ importAstro, hasPage, clientFolder }: Parts): HttpS
     } else if (asksForMetrics(request)) {
       answerMetrics(response).catch((error) => writeFailure(error, request, response));
     } else {
-      statics.serve(request, response, () => void serve(request, response, address, pages));
+      serveStatic(request, response, () => void serve(request, response, address, pages));
     }
   }
 }

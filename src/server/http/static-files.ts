@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { log } from '../log';
+import { extname, join, relative, sep } from 'node:path';
 import { accepts, type Encoding } from './compression';
 import { decodePath, isKnownVersion } from './request-checks';
 
@@ -32,40 +31,18 @@ const VARIANTS: [suffix: string, encoding: Encoding][] = [
   ['.gz', 'gzip'],
 ];
 
-/** A build's static files and its 404 page. */
-type StaticFiles = { serve: Handler; notFoundPage: () => Buffer };
-
 /**
  * Serves the built landing and assets, as .br or .gz if the browser accepts it. Files with a hash in their name are
- * cached forever; pages are revalidated each time. All files are read at the start and when `findNewest` names another
- * folder: they take one or two megabytes, and no request can fail for lack of file handles.
+ * cached forever; pages are revalidated each time. All files are read now: they take one or two megabytes, and no
+ * request can fail for lack of file handles.
  */
-export function readStaticFiles(folder: string, findNewest: () => string): StaticFiles {
-  let from = folder;
-  let files = readFiles(folder);
-  let notFoundPage = readNotFoundPage(folder);
-  return {
-    serve(request, response, next) {
-      readNewest();
-      const file = findFile(files, request);
-      if (file) writeFile(file, request, response);
-      else next();
-    },
-    notFoundPage: () => notFoundPage,
+export function readStaticFiles(folder: string): Handler {
+  const files = readFiles(folder);
+  return (request, response, next) => {
+    const file = findFile(files, request);
+    if (file) writeFile(file, request, response);
+    else next();
   };
-
-  function readNewest(): void {
-    const newest = findNewest();
-    if (newest === from) return;
-    from = newest;
-    try {
-      notFoundPage = readNotFoundPage(newest);
-      // The CRM, and pages opened earlier, still ask for the files they name.
-      files = new Map([...files, ...readFiles(newest)]);
-    } catch (error) {
-      log.error({ event: 'landing_not_read', folder: newest, err: error });
-    }
-  }
 }
 
 function writeFile(file: StaticFile, request: IncomingMessage, response: ServerResponse): void {
@@ -84,10 +61,6 @@ function writeFile(file: StaticFile, request: IncomingMessage, response: ServerR
     ...(variant.encoding && { 'content-encoding': variant.encoding }),
   });
   response.end(request.method === 'HEAD' ? undefined : variant.body);
-}
-
-function readNotFoundPage(folder: string): Buffer {
-  return readFileSync(join(folder, '404.html'));
 }
 
 /** Every built file by its path in a URL, except hidden files and error pages. */
@@ -131,38 +104,3 @@ function findFile(files: Map<string, StaticFile>, request: IncomingMessage): Sta
   const page = path.replace(/\/$/, '');
   return files.get(path) ?? files.get(`${page}.html`) ?? files.get(`${page}/index.html`);
 }
-
-const POLL_INTERVAL_MS = 1000;
-/** A hash of a build's sources except the editors' words. Written by process/launch.mjs. */
-const PROGRAM = '.program';
-
-/**
- * Returns a function for the newest landing's folder: the running build's own, or that of a later build of the same
- * program, which differs only in what editors write. Another program's pages wait for the next start, as they may ask
- * for what this one does not know.
- */
-export function watchLanding(ownFolder: string): () => string {
-  const ownBuild = dirname(ownFolder);
-  // Builds live in a folder beside the link to the current one; an image has neither.
-  const link = join(ownBuild, '..', '..', 'dist');
-  let newest = ownFolder;
-  let seen = ownBuild;
-  let lookAgainAt = 0;
-  return () => {
-    if (performance.now() < lookAgainAt) return newest;
-    lookAgainAt = performance.now() + POLL_INTERVAL_MS;
-    try {
-      const build = realpathSync(link);
-      if (build === seen) return newest;
-      seen = build;
-      // Builds are named by time. The demo runs its own, beside a link that may be older.
-      if (basename(build) <= basename(ownBuild)) newest = ownFolder;
-      else if (readProgram(build) === readProgram(ownBuild)) newest = join(build, 'client');
-    } catch {
-      // No link, or a build from a version without this file.
-    }
-    return newest;
-  };
-}
-
-const readProgram = (build: string) => readFileSync(join(build, PROGRAM), 'utf8');

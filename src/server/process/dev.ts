@@ -35,7 +35,7 @@ export function serveInDev(request: IncomingMessage, response: ServerResponse, n
   setSecurityHeaders(response, requestId);
   const pages = {
     has: (path: string) => !path.startsWith('/api/') || path === '/api/openapi.json',
-    notFound: () => Buffer.alloc(0),
+    notFound: Buffer.alloc(0),
     async draw(asked: IncomingMessage, _response: ServerResponse, locals: App.Locals) {
       // Astro's development server reads the locals from here.
       Reflect.set(asked, Symbol.for('astro.locals'), locals);

@@ -21,12 +21,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 /** Each build has its own folder here; `dist` is a link to the current one. */
 const BUILDS = 'builds';
 const FINGERPRINT = '.fingerprint';
-/** The fingerprint without the editors' words: a running server shows the landing of any build of its own program. */
-const PROGRAM = '.program';
-/**
- * A running server still reads the build that it started from, so the last builds are kept, and the first one of the
- * present program: some 15 MB each.
- */
+/** A running server still reads the build that it started from, so the last ones are kept: some 15 MB each. */
 const BUILDS_KEPT = 20;
 /** Settings that are part of the built pages. */
 const BUILD_SETTINGS = ['SITE_URL', 'PUBLIC_CONTACT_WEBHOOK_URL', 'PUBLIC_CRM_URL', 'LOST_LEADS_MONTHS'];
@@ -44,10 +39,8 @@ if (command !== 'demo' && existsSync('.env')) process.loadEnvFile('.env');
 if (command === 'build') {
   if (rest.includes('--if-stale')) buildIfStale();
   else {
-    const before = readMark(dist, PROGRAM);
     build();
-    const { describePublication } = await import('./describe-publication.mjs');
-    console.log(await describePublication(dist, readMark(dist, PROGRAM) === before));
+    console.log('Construido. Se ve al reiniciar: «sudo systemctl restart crm», o cortalo y «npm run serve».');
   }
 } else if (command === 'start') {
   buildIfStale();
@@ -104,23 +97,15 @@ function buildIfStale() {
 }
 
 function isStale() {
-  return readMark(dist, FINGERPRINT) !== fingerprint();
-}
-
-/**
- * @param {string} folder
- * @param {string} name
- */
-function readMark(folder, name) {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const file = join(dist, FINGERPRINT);
+  return !existsSync(file) || readFileSync(file, 'utf8') !== fingerprint();
 }
 
 /** Builds into a new folder, and links to it only when it is complete. */
 function build() {
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-${process.pid}`;
   const folder = join(BUILDS, id);
-  const [sources, program] = [fingerprint(), fingerprint(true)];
+  const sources = fingerprint();
   const astro = join('node_modules', 'astro', 'bin', 'astro.mjs');
   const result = spawnSync(process.execPath, [astro, 'build', '--outDir', folder], {
     stdio: ['ignore', process.env.CRM_QUIET_BUILD ? 'ignore' : 'inherit', 'inherit'],
@@ -131,7 +116,6 @@ function build() {
     fail('La construcción falló; arriba dice por qué. Lo construido antes quedó como estaba.');
   }
   writeFileSync(join(folder, FINGERPRINT), sources);
-  writeFileSync(join(folder, PROGRAM), program);
   putInPlace(id);
 }
 
@@ -143,28 +127,21 @@ function putInPlace(id) {
   symlinkSync(join(BUILDS, id), link);
   renameSync(link, dist);
   const builds = readdirSync(BUILDS).sort();
-  const program = readMark(join(BUILDS, id), PROGRAM);
   const kept = new Set([
     ...builds.slice(-BUILDS_KEPT),
-    builds.find((build) => readMark(join(BUILDS, build), PROGRAM) === program),
     ...['dist', 'dist-demo'].filter((name) => existsSync(name)).map((name) => basename(realpathSync(name))),
   ]);
   for (const old of builds) if (old < id && !kept.has(old)) rmSync(join(BUILDS, old), { recursive: true, force: true });
 }
 
-/**
- * A hash of all source files and of the settings that are part of the pages.
- * @param {boolean} [ofProgram] without what editors write
- */
-function fingerprint(ofProgram = false) {
-  const words = join('src', 'content');
+/** A hash of all source files and of the settings that are part of the pages. */
+function fingerprint() {
   const hash = createHash('sha256');
   for (const name of BUILD_SETTINGS) hash.update(`${name}=${process.env[name] ?? ''}\n`);
   for (const entry of ['src', 'db', 'public'].filter((folder) => existsSync(folder))) {
     for (const file of readdirSync(entry, { recursive: true, withFileTypes: true })) {
       const path = join(file.parentPath ?? file.path, file.name);
-      const isWords = path.startsWith(words) && path.endsWith('.yaml');
-      if (!file.isFile() || path.startsWith(join('db', 'data')) || (ofProgram && isWords)) continue;
+      if (!file.isFile() || path.startsWith(join('db', 'data'))) continue;
       hash.update(path).update(readFileSync(path));
     }
   }

@@ -8,20 +8,17 @@ const MAX_SLEEP_MS = 1000;
  * second. What `work` throws is logged as `failed`, and followed by a pause of `pauseMs`, which no waking cuts short.
  */
 export class Loop {
-  readonly #work: () => Promise<number | null>;
-  readonly #failed: string;
-  readonly #pauseMs: number;
   #isPaused = false;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isWoken = false;
   #stopped = false;
 
-  constructor(work: () => Promise<number | null>, failed: string, pauseMs = 0) {
-    this.#work = work;
-    this.#failed = failed;
-    this.#pauseMs = pauseMs;
-  }
+  constructor(
+    private readonly work: () => Promise<number | null>,
+    private readonly failed: string,
+    private readonly pauseMs = 0,
+  ) {}
 
   get isStopped(): boolean {
     return this.#stopped;
@@ -46,15 +43,15 @@ export class Loop {
     while (this.#isWoken && !this.#stopped && !this.#isPaused) {
       this.#isWoken = false;
       try {
-        sleep = await this.#work();
+        sleep = await this.work();
       } catch (error) {
-        this.#isPaused = this.#pauseMs > 0;
-        log.error({ event: this.#failed, err: error });
+        this.#isPaused = this.pauseMs > 0;
+        log.error({ event: this.failed, err: error });
       }
     }
     this.#running = undefined;
     if (this.#stopped) return;
-    const wait = this.#isPaused ? this.#pauseMs : Math.min(sleep ?? MAX_SLEEP_MS, MAX_SLEEP_MS);
+    const wait = this.#isPaused ? this.pauseMs : Math.min(sleep ?? MAX_SLEEP_MS, MAX_SLEEP_MS);
     this.#timer = setTimeout(() => {
       this.#isPaused = false;
       this.wake();

@@ -6,17 +6,14 @@ import Sqlite, { type Database } from 'better-sqlite3';
  * happens, and depends on no clock.
  */
 export class ProcessLock {
-  readonly #path: string;
   #db: Database | undefined;
 
-  constructor(path: string) {
-    this.#path = path;
-  }
+  constructor(private readonly path: string) {}
 
   /** Whether this process now holds the lock. */
   acquire(): boolean {
     if (this.#db) return true;
-    const db = new Sqlite(this.#path, { timeout: 0 });
+    const db = new Sqlite(this.path, { timeout: 0 });
     try {
       db.exec('BEGIN EXCLUSIVE');
       this.#db = db;
