@@ -82,8 +82,8 @@ describe.each([
     // By anchor: otherwise sections far from the viewport have no layout and no text.
     await page.goto('/#pricing');
     await page.setViewportSize({ width: 390, height: 780 });
-    const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
-    expect(screens, 'as many screens as a phone’s page has').toBeLessThanOrEqual(14);
+    const screens = () => page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+    await expect.poll(screens, { message: 'as many screens as a phone’s page has' }).toBeLessThanOrEqual(14);
     await page.setViewportSize(PHONE);
     expect(await toggle.getByRole('radio', { name: 'Anual' }).isChecked()).toBe(true);
     expect(await readCards(page, '.price')).toEqual(expected(ANNUAL, 'con pago anual'));

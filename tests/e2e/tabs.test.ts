@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { confirmNow, makePerson, openSession, PASSWORD } from '../support/accounts';
+import { withDatabase } from '../support/database';
 import { call } from '../support/http';
 import { newWord } from '../support/new-word';
 import { makeLead, rowOf } from '../support/panel';
-import { atPath, openCrm, openStage, server, waitForIslands } from '../support/stage';
+import { atPath, holdRequests, openCrm, openPage, openStage, server, waitForIslands } from '../support/stage';
 
 openStage();
 
@@ -42,6 +43,17 @@ test('where a session was ended elsewhere every tab leaves for the sign-in by it
     .getByRole('button', { name: /^Notas de/ })
     .click();
   expect(await note.inputValue()).toBe('Llamar el lunes.');
+});
+
+test('a page whose session was ended before its stream began leaves, too', async () => {
+  const ana = makePerson(server);
+  const page = await openPage({ person: ana });
+  const release = await holdRequests(page, '**/api/leads/stream');
+  await page.goto('/panel/papelera');
+  await waitForIslands(page);
+  withDatabase(server, (db) => db.prepare('DELETE FROM sessions WHERE user_id = ?').run(ana.id));
+  release();
+  await atPath(page, '/login?next=%2Fpanel%2Fpapelera');
 });
 
 test('a seventh tab is shown though browsers open six connections, and one whose stream it took catches up once used', async () => {

@@ -41,6 +41,8 @@ describe('/users', () => {
     const row = page.getByRole('row').filter({ hasText: waiting.email });
     await row.getByRole('button', { name: 'Aprobar' }).click();
     await toast(page, 'Cuenta aprobada');
+    // Its row has gone to its place, which closes its menu.
+    await row.getByText('Activo', { exact: true }).waitFor();
     const question = page.getByRole('alertdialog');
     const choose = async (action: string) => {
       await row.getByRole('button', { name: 'Acciones para Lucía Ferreyra' }).click();

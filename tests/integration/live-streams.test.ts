@@ -116,6 +116,18 @@ describe('a stream of live updates', () => {
     expect(told).toEqual([true, false]);
   });
 
+  test('is told so, too, if the session was ended before it began, and is refused if it ran out', async () => {
+    const [ana, beto] = [makePerson(server), makePerson(server)];
+    withDatabase(server, (db) => {
+      db.prepare('DELETE FROM sessions WHERE user_id = ?').run(ana.id);
+      db.prepare("UPDATE sessions SET idle_expires_at = '2026-01-01T00:00:00.000Z' WHERE user_id = ?").run(beto.id);
+    });
+    const late = await openStream(server, ana.cookie);
+    expect([await late.ended, late.messages.map(({ event }) => event)]).toEqual(['ended', ['signed-out']]);
+    expect((await openStream(server, beto.cookie)).status).toBe(401);
+    expect((await call(server, '/api/leads/stream', { cookie: ana.cookie })).status).toBe(401);
+  });
+
   test('that begins with more than it may hold back is told, and ends nothing else', async () => {
     const { cookie } = makePerson(server);
     const { id } = (await call(server, '/api/leads', { cookie, body: { nombre: 'Rosa', email: 'r@x.example.com' } }))

@@ -200,11 +200,13 @@ function listTemplates({ templates }: Meta, url: URL): object {
   };
 }
 
-function download({ files }: Meta, id: string, response: ServerResponse): void {
+function download({ files, withholdsFiles }: Meta, id: string, response: ServerResponse): void {
   const file = files.get(id);
-  if (!file || file.isGone) response.writeHead(404).end();
-  else
-    response
-      .writeHead(200, { 'content-type': file.mime_type, 'content-length': file.bytes.byteLength })
-      .end(file.bytes);
+  if (!file || file.isGone) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': file.mime_type, 'content-length': file.bytes.byteLength });
+  if (withholdsFiles) response.write(file.bytes.subarray(0, 1));
+  else response.end(file.bytes);
 }

@@ -60,6 +60,8 @@ export type MetaState = {
   /** Every request, as 'GET /123?fields=…', in order. */
   asked: string[];
   files: Map<string, MetaFile>;
+  /** Downloads begin, and never end. */
+  withholdsFiles: boolean;
   /** Numbers that have written nothing for 24 hours. */
   closedWindows: Set<string>;
   /** How a closed window is reported: by a failed status, as Meta mostly does, or by a refusal. */
@@ -130,6 +132,7 @@ export async function startMeta(): Promise<Meta> {
     sent: [],
     asked: [],
     files: new Map(),
+    withholdsFiles: false,
     closedWindows: new Set(),
     reportsClosedBy: 'status',
     refusals: [],

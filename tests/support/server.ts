@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from 'better-sqlite3';
 
 /** The built server as a separate process on a free port, with its own database and mails. */
 export type TestServer = {
@@ -11,6 +12,8 @@ export type TestServer = {
   port: number;
   folder: string;
   databasePath: string;
+  /** Where it is kept open (database.ts). */
+  database?: Database;
   mailDir: string;
   /** Everything printed so far. */
   output: () => string;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { launchBrowser } from './browser.ts';
-import { withDatabase } from './database.ts';
+import { keepDatabase, withDatabase } from './database.ts';
 import { startServer, type TestServer } from './server.ts';
 
 // Global, because a worker runs its files in sequence.
@@ -15,7 +15,7 @@ const worker = globalThis as typeof globalThis & {
  */
 export async function sharedServer(): Promise<TestServer> {
   // An unused address, so that webhooks can be created without a name server.
-  worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } });
+  worker.__server ??= startServer({ env: { WEBHOOK_ALLOW_PRIVATE: '127.0.0.9' } }).then(keepDatabase);
   const server = await worker.__server;
   if (server.process.exitCode !== null || server.process.signalCode !== null)
     throw new Error(`an earlier file ended the shared server:\n${server.output().slice(-4000)}`);

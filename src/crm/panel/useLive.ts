@@ -12,13 +12,14 @@ const DOUBT_MS = 3000;
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
-type Handlers = { onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
+type Handlers = { onOpen: () => void; onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
 
 /** Whether this tab listens even while hidden: one does it for all. */
 export const $listensHidden = atom(false);
 
 /** Receives live updates about leads after event `lastEventId`, across lost connections and sessions. */
 export function useLive(lastEventId: number, handlers: Handlers): void {
+  const onOpen = useEffectEvent(handlers.onOpen);
   const onUpdate = useEffectEvent(handlers.onUpdate);
   const onMissedTooMuch = useEffectEvent(handlers.onMissedTooMuch);
 
@@ -51,6 +52,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
         doubt = undefined;
         retryMs = MIN_RETRY_MS;
         markReachable();
+        onOpen();
       });
       source.addEventListener('error', () => {
         doubt ??= setTimeout(checkConnection, DOUBT_MS);

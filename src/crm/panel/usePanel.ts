@@ -36,7 +36,11 @@ export function usePanel(start: PanelStart, userId: string) {
     for (const update of updates) dispatch({ type: 'updated', update, now: Date.now(), isLive: true, openId });
     reads.recheckSearch(updates);
   });
-  useLive(start.read?.as_of ?? 0, { onUpdate: addUpdate, onMissedTooMuch: reads.catchUp });
+  useLive(start.read?.as_of ?? 0, {
+    onOpen: reads.readMissed,
+    onUpdate: addUpdate,
+    onMissedTooMuch: reads.catchUp,
+  });
 
   const pointing = useStable({
     // Holding changes nothing on the screen, so a press need not wait for it.

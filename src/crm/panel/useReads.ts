@@ -24,7 +24,7 @@ type What = 'list' | 'more';
 
 /**
  * Reads the list (`reload`, `loadMore`) and the lead in the URL. A newer request for the list aborts the one before. A
- * failed one is toasted, and retried on reconnect.
+ * failed one is toasted, and retried on reconnect, and once the live stream opens (`readMissed`).
  */
 export function useReads(
   state: PanelState,
@@ -78,12 +78,6 @@ export function useReads(
     }
   }
 
-  useReconnect(() => {
-    const filters = latestFilters();
-    // If LoadFailed is in the list's place, that re-reads it.
-    if (missed.current && !isStale(state, filters)) void read(missed.current, filters);
-  });
-
   /** For a joined lead, the surviving one is read and opened in its place. */
   const showFound = (id: number) => (lead: Lead) => {
     const update = { leads: [lead], gone: [], as_of: lead.as_of };
@@ -129,6 +123,12 @@ export function useReads(
       }
       void read('list', latestFilters());
     },
+    /** Reads what could not be read. */
+    readMissed: () => {
+      const filters = latestFilters();
+      const what = isStale(state, filters) ? 'list' : missed.current;
+      if (what && state.request?.what !== 'list') void read(what, filters);
+    },
     /**
      * Re-reads a search that live updates may have changed. Only the server knows whether a new note matches, and
      * similar matches go once a lead has the words themselves. Not once further pages were read: those stay.
@@ -146,6 +146,7 @@ export function useReads(
       }, RECHECK_MS);
     },
   });
+  useReconnect(reads.readMissed);
   return reads;
 }
 

@@ -5,16 +5,29 @@ export const $stream = atom<EventSource | undefined>();
 /** The server's id for it. */
 export const $streamId = atom('');
 
+/** A refused stream, unlike an interrupted one, is not tried again by the browser. */
+const REOPEN_MS = 10_000;
+
 /** Keeps a stream while the tab is visible: a hidden one leaves its connection to others. Returns a function that ends it. */
 export function streamWhileVisible(): () => void {
-  function follow() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function close() {
+    clearTimeout(timer);
     $stream.get()?.close();
-    if (document.visibilityState === 'visible') $stream.set(new EventSource('/api/leads/stream'));
+  }
+  function follow() {
+    close();
+    if (document.visibilityState !== 'visible') return;
+    const source = new EventSource('/api/leads/stream');
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(follow, REOPEN_MS);
+    });
+    $stream.set(source);
   }
   follow();
   document.addEventListener('visibilitychange', follow);
   return () => {
     document.removeEventListener('visibilitychange', follow);
-    $stream.get()?.close();
+    close();
   };
 }

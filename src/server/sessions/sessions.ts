@@ -128,7 +128,8 @@ export function hasOpenSession(cookies: Cookies): boolean {
  * that only ran out was not.
  */
 export function wasSessionEnded(cookies: Cookies): boolean {
-  return findSession(sessionCookie.read(cookies) ?? '', BEFORE_ANY_EXPIRY) === undefined;
+  const token = sessionCookie.read(cookies);
+  return Boolean(token && !findSession(token, BEFORE_ANY_EXPIRY));
 }
 
 /** The signed-in user, or null. Unlike findSessionUser, does not renew the session. */

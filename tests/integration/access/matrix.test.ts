@@ -6,6 +6,7 @@ import { ENGLISH_OF_CODES, ENGLISH_OF_RULES } from '~/shared/strings/api/english
 import { errorStrings } from '~/shared/strings/errors';
 import { tokenStrings } from '~/shared/strings/tokens';
 import { makePerson } from '../../support/accounts';
+import { keepDatabase } from '../../support/database';
 import { inParallel } from '../../support/in-parallel';
 import { startServer, type TestServer } from '../../support/server';
 import { CALLERS, type Caller, makeCaller, type Open, refusalOf } from './callers';
@@ -35,7 +36,7 @@ function findRoutes(): string[] {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = keepDatabase(await startServer());
   // Otherwise a test could demote or suspend the last administrator.
   makePerson(server, { roles: ['admin'] });
 });

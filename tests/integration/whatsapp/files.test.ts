@@ -91,14 +91,18 @@ test('an expired token is a failure that may pass, and no file is called gone', 
 });
 
 test('eight pass at once; a client that goes makes room', async () => {
-  const path = await send('video', { id: meta.storeFile(Buffer.alloc(15 * 2 ** 20), 'video/mp4') });
+  const path = await send('video', { id: meta.storeFile(Buffer.alloc(2), 'video/mp4') });
   const leave = new AbortController();
-  // Their bodies are left unread.
-  const held = await Promise.all(Array.from({ length: 8 }, () => fetchAs(path, ana, leave.signal)));
-  expect(held.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  meta.withholdsFiles = true;
+  const passing = await Promise.all(Array.from({ length: 8 }, () => fetchAs(path, ana, leave.signal)));
+  expect(passing.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  // `fetch` leaves once nothing refers to its answer.
+  const bodies = passing.map((response) => response.arrayBuffer());
   const ninth = await fetchAs(path);
   expect([ninth.status, ninth.headers.get('retry-after')]).toEqual([503, '5']);
+  meta.withholdsFiles = false;
   leave.abort();
+  expect((await Promise.allSettled(bodies)).map(({ status }) => status)).toEqual(Array(8).fill('rejected'));
   await expect
     .poll(async () => {
       const response = await fetchAs(path);

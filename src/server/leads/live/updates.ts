@@ -21,7 +21,11 @@ const THROTTLE_AFTER_RELOAD_MS = 2000;
 const encoder = new TextEncoder();
 
 /** A server-sent event. Only those with an `id` move the point from which a panel resumes. */
-export function frame<Name extends keyof LiveEvents>(event: Name, data: LiveEvents[Name], id?: number): Uint8Array {
+export function frame<Name extends keyof LiveEvents>(
+  event: Name,
+  data: LiveEvents[Name],
+  id?: number,
+): Uint8Array<ArrayBuffer> {
   const text = typeof data === 'string' ? data : JSON.stringify(data);
   return encoder.encode(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`);
 }
