@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LeadStatus } from '~/shared/leads/enums';
-import { matchesFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { leadFiltersSchema } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { matchesFilters } from '../support/list-oracle';
 import { openStream } from '../support/live';
 import { startServer, type TestServer } from '../support/server';
 
