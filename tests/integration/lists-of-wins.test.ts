@@ -151,7 +151,9 @@ test('an open panel hears when a lead was won', async () => {
     method: 'PATCH',
     body: { estado: 'ganado' },
   });
-  const { data } = await stream.waitFor((message) => message.data.includes('"estado":"ganado"'));
-  expect(JSON.parse(data).leads).toEqual([expect.objectContaining({ id, won_at: json.lead.won_at })]);
+  const { nombre, as_of } = json.lead;
+  expect((await stream.hears(as_of)).won).toEqual([
+    expect.objectContaining({ lead_id: id, nombre, user_id: admin.id }),
+  ]);
   stream.close();
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countArrivals, findRow, type PanelAction, type PanelState, reducePanel, rowsOf } from '~/crm/panel/panel-state';
+import {
+  countArrivals,
+  findRow,
+  type PanelAction,
+  type PanelState,
+  reducePanel,
+  rowsOf,
+} from '~/crm/panel/panel-state';
 import type { LeadCounters } from '~/shared/leads/counters';
 import type { Lead } from '~/shared/leads/lead';
 import { lead } from '../support/lead';

@@ -219,6 +219,19 @@ function withStatus(lead: Lead, estado: LeadStatus): Lead {
   return { ...lead, estado, ...(closes && { next_contact_on: null, next_contact_at: null }) };
 }
 
+/** The counters, with the statuses chosen here. */
+export function countersOf({ counters, known, optimistic }: PanelState): LeadCounters | null {
+  if (!counters) return null;
+  const next = { ...counters };
+  for (const [id, estado] of new Map(optimistic.map(({ leadId, estado }) => [leadId, estado]))) {
+    const before = known.get(id)?.lead?.estado;
+    if (!before || before === estado) continue;
+    if (before !== 'nuevo') next[before] -= 1;
+    if (estado !== 'nuevo') next[estado] += 1;
+  }
+  return next;
+}
+
 /** How many new leads are held back while somebody points at the list. */
 export function countArrivals({ held, list }: PanelState): number {
   if (!held || !list) return 0;

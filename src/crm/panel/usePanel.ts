@@ -6,7 +6,7 @@ import { rememberZone } from '../ui/reading/remember-zone';
 import { useNow } from '../ui/useNow';
 import { useStable } from '../ui/useStable';
 import type { PanelStart } from './panel-page';
-import { countArrivals, findRow, isStale, type PanelState, reducePanel, rowsOf } from './panel-state';
+import { countArrivals, countersOf, findRow, isStale, type PanelState, reducePanel, rowsOf } from './panel-state';
 import { useAddress } from './useAddress';
 import { useListMutations } from './useListMutations';
 import { useLive } from './useLive';
@@ -54,7 +54,7 @@ export function usePanel(start: PanelStart, userId: string) {
   return {
     rows,
     openRow: leadId === undefined ? undefined : findRow(state, leadId),
-    counters: state.counters,
+    counters: countersOf(state),
     today,
     zone,
     total: state.list?.total ?? null,
