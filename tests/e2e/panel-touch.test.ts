@@ -84,7 +84,7 @@ async function delayAnswer(page: Page, url: string | RegExp): Promise<{ asked: P
 test('while a mouse is on the list no row moves, a button says how many came in, and what is done there counts', async () => {
   const [one, two, three, four, five, six] = [...['Uno', 'Dos', 'Tres', 'Cuatro', 'Cinco', 'Seis']].map((n) =>
     own(`Lía ${n}`),
-  ) as [string, string, string, string, string, string, string];
+  ) as [string, string, string, string, string, string];
   const page = await openCrm(ana, `${LIST}&estado=nuevo`);
   // All rows are in view: scrolling the list from under the mouse would end the pointing.
   await page.setViewportSize({ width: 1280, height: 1000 });

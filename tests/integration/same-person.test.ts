@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Lead } from '~/shared/leads/lead';
 import { makePerson, type Person } from '../support/accounts';
 import { call } from '../support/http';
 import type { TestServer } from '../support/server';

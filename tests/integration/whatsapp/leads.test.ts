@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConversations } from '../../support/conversations';
 import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
 import { openStream } from '../../support/live';
 import { postWebhook, reactionOf, textOf, webhookOf } from '../../support/meta-webhooks';
 import { startServer } from '../../support/server';
