@@ -80,9 +80,8 @@ test('open panels hear of a message as of any change, and of ticks and reactions
   expect(waiting.awaiting_reply_since).not.toBeNull();
   await stream.hears(waiting.as_of);
   const ours = await answers(contact, 'Hola, ¿qué tal?');
-  const answered = await readLead();
-  expect(answered.estado).toBe('contactado');
-  await stream.hears(answered.as_of);
+  await expect.poll(async () => (await readLead()).estado).toBe('contactado');
+  await stream.hears((await readLead()).as_of);
   const before = stream.messages.filter(({ event }) => event === 'conversations').length;
   await tells({ wamid: ours, to: contact.number }, 'delivered');
   const ticks = await stream.waitFor(({ event }) => event === 'conversations');
