@@ -1,49 +1,73 @@
-import autocannon from 'autocannon';
+import { mkdtempSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makePerson } from '../support/accounts.ts';
-import { call, submitEnquiry, validEnquiry } from '../support/http.ts';
+import { withDatabase } from '../support/database.ts';
+import { call } from '../support/http.ts';
 import { type LiveStream, openStream } from '../support/live.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { readCpu, readMemory } from './load.ts';
+import { fillRealistically } from './realistic-leads.ts';
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
-const PANELS = 200;
-const ENQUIRIES = 20;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+const PANELS = 50;
+const CHANGES_A_SECOND = 2;
+const LEADS = Number(process.env.BENCH_LEADS ?? 100_000);
+/** As src/crm/panel/useReads.ts asks. */
+const ASK_EVERY_MS = 1000;
+const SPREAD_MS = 250;
+/** What the panels show, by turns. */
+const LISTS = [
+  '',
+  'owner=me',
+  'agenda=dia&owner=me',
+  'estado=nuevo',
+  'contacto=pendiente',
+  'pais=Chile&estado=contactado',
+];
 
 /**
- * Measures what 200 open panels cost the server: idle CPU and memory, the list's speed against no open panels, and how
- * soon the last panel gets an enquiry.
+ * Measures what fifty open panels cost the server while two leads a second change: each is told, and asks again for
+ * what it shows.
  */
 export async function runOpenPanelsBench(): Promise<unknown[]> {
-  const server = await startServer({ env: { RATE_LIMIT_SCALE: '1000000' } });
-  const { cookie } = makePerson(server);
-  const measureList = () =>
-    autocannon({ url: `${server.url}/api/leads`, headers: { cookie }, connections: 4, duration: SECONDS });
+  const folder = mkdtempSync(join(tmpdir(), 'crm-bench-'));
+  const first = await startServer({ folder });
+  await first.stop({ keep: true });
+  fillRealistically(first.databasePath, LEADS);
+  const server = await startServer({ folder, env: { RATE_LIMIT_SCALE: '1000000' } });
   try {
-    await call(server, '/api/leads', { cookie, body: { nombre: 'Iris', email: 'iris@x.example.com' } });
-    await measureList();
-    const alone = await measureList();
+    const people = Array.from({ length: PANELS }, () => makePerson(server));
     const pid = server.process.pid as number;
     const before = readMemory(pid).now;
-    // An account per panel, because an account may open only a few.
     const panels = await Promise.all(
-      Array.from({ length: PANELS }, () => openStream(server, makePerson(server).cookie)),
+      people.map((person, n) => openPanel(server, person.cookie, LISTS[n % LISTS.length] ?? '')),
     );
-    const opened = { cpuMs: readCpu(pid), residentMb: readMemory(pid).now };
-    await new Promise((resolve) => setTimeout(resolve, SECONDS * 1000));
-    const idle = readCpu(pid) - opened.cpuMs;
-    const beside = await measureList();
-    const heard = await measureLatency(server, panels);
-    for (const panel of panels) panel.close();
-    console.log(`\n${PANELS} paneles abiertos`);
+    const measure = async (changes: number) => {
+      for (const panel of panels) Object.assign(panel, { times: [], bytes: 0 });
+      const cpu = readCpu(pid);
+      await change(server, people[0]?.cookie ?? '', changes);
+      return {
+        cpu: (readCpu(pid) - cpu) / SECONDS / 10,
+        times: panels.flatMap(({ times }) => times).sort((a, b) => a - b),
+      };
+    };
+    const calm = await measure(0);
+    const busy = await measure(CHANGES_A_SECOND);
     const rows = [
       {
-        'CPU en calma, %': round(idle / SECONDS / 10),
-        'memoria, MB': round(opened.residentMb - before),
-        'lista: con paneles / sin ellos': round(beside.requests.average / alone.requests.average),
-        'el último se entera, p50 ms': round(heard[Math.floor(heard.length / 2)] ?? 0),
-        'máximo, ms': round(heard.at(-1) ?? 0),
+        'CPU en calma, %': round(calm.cpu),
+        'CPU con dos cambios por segundo, %': round(busy.cpu),
+        'memoria, MB': round(readMemory(pid).now - before),
+        'preguntas por segundo': round(busy.times.length / SECONDS),
+        'respuesta p50, ms': round(busy.times[Math.floor(busy.times.length / 2)] ?? 0),
+        'respuesta p99, ms': round(busy.times[Math.floor(busy.times.length * 0.99)] ?? 0),
+        'por panel y minuto, KB': round((panels.reduce((sum, { bytes }) => sum + bytes, 0) / PANELS / SECONDS) * 0.06),
       },
     ];
+    for (const panel of panels) panel.stream.close();
+    console.log(`\n${PANELS} paneles abiertos, ${LEADS} leads`);
     console.table(rows);
     return rows;
   } finally {
@@ -51,17 +75,67 @@ export async function runOpenPanelsBench(): Promise<unknown[]> {
   }
 }
 
-/** Sends enquiries in sequence; each time runs until all panels have it. Sorted, in ms. */
-async function measureLatency(server: TestServer, panels: LiveStream[]): Promise<number[]> {
-  const times: number[] = [];
-  for (let n = 0; n < ENQUIRIES; n++) {
-    const nombre = `Consulta ${n}.`;
-    const sentAt = performance.now();
-    await submitEnquiry(server, { ...validEnquiry, nombre });
-    await Promise.all(panels.map((panel) => panel.waitFor(({ data }) => data.includes(nombre))));
-    times.push(performance.now() - sentAt);
+type OpenPanel = { stream: LiveStream; times: number[]; bytes: number };
+
+async function openPanel(server: TestServer, cookie: string, query: string): Promise<OpenPanel> {
+  const panel: OpenPanel = { stream: undefined as unknown as LiveStream, times: [], bytes: 0 };
+  let isDue = false;
+  let timer: NodeJS.Timeout | undefined;
+  let endedAt = 0;
+  const plan = () => {
+    if (!isDue || timer) return;
+    const wait = endedAt + ASK_EVERY_MS + Math.random() * SPREAD_MS - performance.now();
+    timer = setTimeout(
+      async () => {
+        isDue = false;
+        const startedAt = performance.now();
+        panel.bytes += await readBytes(`${server.url}/api/leads/panel?rows=50&${query}`, cookie);
+        endedAt = performance.now();
+        panel.times.push(endedAt - startedAt);
+        timer = undefined;
+        plan();
+      },
+      Math.max(wait, 0),
+    );
+  };
+  panel.stream = await openStream(server, cookie, {
+    listen: ({ event, data }) => {
+      panel.bytes += data.length;
+      if (event !== 'leads') return;
+      isDue = true;
+      plan();
+    },
+  });
+  return panel;
+}
+
+/** The bytes of an answer as a browser gets it. */
+function readBytes(url: string, cookie: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { cookie, 'accept-encoding': 'br, gzip' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => resolve(bytes));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function change(server: TestServer, cookie: string, aSecond: number): Promise<void> {
+  const ids = withDatabase(server, (db) =>
+    db.prepare('SELECT id FROM leads WHERE deleted_at IS NULL ORDER BY id DESC LIMIT 200').pluck().all(),
+  ) as number[];
+  const endsAt = performance.now() + SECONDS * 1000;
+  for (let n = 0; performance.now() < endsAt; n++) {
+    if (aSecond > 0) {
+      const estado = ['contactado', 'en_seguimiento'][n % 2];
+      await call(server, `/api/leads/${ids[n % ids.length]}`, { cookie, method: 'PATCH', body: { estado } });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000 / (aSecond || 1)));
   }
-  return times.sort((a, b) => a - b);
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -198,7 +198,7 @@ test.each(sizes)(
           },
         },
         'a list that crashed': panel(async (page, isPhone) => {
-          await intercept(page, '**/api/leads?*', (route) =>
+          await intercept(page, '**/api/leads/panel?*', (route) =>
             route.fulfill({ json: { leads: [null], next_cursor: null } }),
           );
           if (isPhone) await page.getByRole('button', { name: /^Filtros/ }).click();

@@ -56,7 +56,7 @@ test('a script that cannot be fetched: the page says so, keeps what was drawn an
 test('an island that crashes says so in its place, once on the console, and beside it everything stands', async () => {
   const page = await openCrm(admin, home);
   const complaints = watchConsoleErrors(page);
-  await spoil(page, '**/api/leads?*', { leads: [null], next_cursor: null });
+  await spoil(page, '**/api/leads/panel?*', { leads: [null], next_cursor: null });
   await page.getByLabel('País').selectOption('Chile');
   await fallback(page).waitFor();
   expect(await page.getByRole('main').getByRole('heading', { name: TITLE }).count()).toBe(1);
@@ -64,7 +64,7 @@ test('an island that crashes says so in its place, once on the console, and besi
   expect(await fallback(page).innerText()).toMatch(/null/);
   expect(complaints).toHaveLength(1);
   expect(await button(page, 'Cerrar sesión').isVisible()).toBe(true);
-  await page.unroute('**/api/leads?*');
+  await page.unroute('**/api/leads/panel?*');
   await button(page, 'Recargar la página').click();
   await page.getByText('No hay leads registrados con estos filtros').waitFor();
   await waitForIslands(page);

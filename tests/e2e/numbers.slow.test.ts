@@ -51,9 +51,7 @@ test('without scripts every chart says in words and in a table what it shows, an
     expect(await answer.getByRole('paragraph').last().innerText(), name).toMatch(/\S+ \S+/);
   }
   for (const name of ['El equipo', 'Ganados por plan', 'Perdidos por motivo'])
-    expect(await page.getByRole('region', { name, exact: true }).getByRole('row').count(), name).toBeGreaterThan(
-      1,
-    );
+    expect(await page.getByRole('region', { name, exact: true }).getByRole('row').count(), name).toBeGreaterThan(1);
 
   // Origins share one chart; the arrow keys switch it.
   await page.getByRole('radio', { name: 'Origen' }).focus();

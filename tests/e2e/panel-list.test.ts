@@ -203,12 +203,12 @@ test('filters, search and order are in the address, over reload and steps back, 
   await expect.poll(() => new URL(page.url()).searchParams.has('q')).toBe(false);
   await expect.poll(() => listedNames(page)).toHaveLength(50);
 
-  await intercept(page, '**/api/leads?*', (route) => route.abort());
+  await intercept(page, '**/api/leads/panel?*', (route) => route.abort());
   await page.getByLabel('País').selectOption('Chile');
   await toast(page, 'Error al cargar los leads');
   await page.getByRole('main').getByText('Error al cargar los leads').waitFor();
   expect(await listedNames(page)).toEqual([]);
-  await page.unroute('**/api/leads?*');
+  await page.unroute('**/api/leads/panel?*');
   await button(page, 'Reintentar').click();
   await expect.poll(() => listedNames(page)).toHaveLength(20);
 });
@@ -221,7 +221,7 @@ test('behind each counter are as many leads as it says, among those who wait the
   // All filters come last: any other list is a change.
   for (const label of ['Nuevos (7 días)', 'Contactados', 'En seguimiento', 'Ganados', 'Perdidos', 'Leads Totales']) {
     const counter = page.getByRole('link', { name: label });
-    const isLoaded = page.waitForResponse('**/api/leads?*');
+    const isLoaded = page.waitForResponse('**/api/leads/panel?*');
     await counter.click();
     await counter.and(page.locator('[aria-current]')).waitFor();
     await isLoaded;

@@ -57,7 +57,7 @@ test('a panel whose first read fails stands, says what is missing and tries agai
   expect(await page.getByText('Leads Totales').locator('xpath=../..').innerText()).toContain('–');
   expect(await button(page, 'Crear Lead').isVisible()).toBe(true);
 
-  const [again] = await Promise.all([page.waitForResponse('**/api/leads?*'), retry(page).click()]);
+  const [again] = await Promise.all([page.waitForResponse('**/api/leads/panel?*'), retry(page).click()]);
   expect(again.status()).toBe(500);
   await retry(page).waitFor();
   giveBackLeads();

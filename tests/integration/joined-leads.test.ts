@@ -161,8 +161,9 @@ describe('two leads of one person that are joined', () => {
     const [old, fresh] = [await makeLead({ nombre: 'Uno' }), await makeLead({ nombre: 'Dos' })];
     const stream = await openStream(server, ana.cookie);
     await join(fresh, old);
-    const { data } = await stream.waitFor((message) => message.data.includes(`"gone":[${fresh}]`));
-    expect(JSON.parse(data).leads).toMatchObject([{ id: old, nombre: 'Dos', joined: 1 }]);
+    const joined = (await as(ana, `/api/leads/panel?also=${old},${fresh}&q=nadie`)).json;
+    expect(joined.also).toMatchObject([{ id: old, nombre: 'Dos', joined: 1 }]);
+    await stream.hears(joined.as_of);
     const joinMessage = await sent('lead.joined', fresh);
     expect(joinMessage).toMatchObject({
       event: 'lead.joined',
@@ -172,7 +173,7 @@ describe('two leads of one person that are joined', () => {
       previous: { nombre: 'Uno' },
     });
     await separate(fresh);
-    await stream.waitFor((message) => message.data.includes(`"id":${fresh},`));
+    await stream.hears((await as(ana, `/api/leads/${fresh}`)).json.lead.as_of);
     expect(await sent('lead.separated', fresh)).toMatchObject({
       lead: { id: old, nombre: 'Uno' },
       other: { id: fresh },

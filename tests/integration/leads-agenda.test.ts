@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countToDo, countToDoBy } from '~/shared/leads/agenda';
+import { countToDoBy } from '~/shared/leads/agenda';
 import { addDays, dayIn } from '~/shared/leads/days';
-import { matchesFilters, resolveOwner } from '~/shared/leads/filters';
+import { resolveOwner } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import { compareLeads } from '~/shared/leads/order';
 import { leadFiltersSchema } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call, submitEnquiry, validEnquiry } from '../support/http';
+import { compareLeads, countToDo, matchesFilters } from '../support/list-oracle';
 import { startReceiver } from '../support/receiver';
 import { startServer, type TestServer } from '../support/server';
 

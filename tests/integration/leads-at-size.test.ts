@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { matchesFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import { compareLeads } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { fillWithLeads } from '../support/fill-leads';
 import { call } from '../support/http';
+import { compareLeads, matchesFilters } from '../support/list-oracle';
 import { startServer, type TestServer } from '../support/server';
 
 /** More than the number of matches up to which a search avoids scanning the list. */

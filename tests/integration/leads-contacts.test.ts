@@ -64,10 +64,9 @@ describe('what is opened to reach a lead', () => {
     const { id } = await makeLead({ nombre: 'Vera Vista' });
     const stream = await openStream(server, beto.cookie);
     await open(ana, id);
-    const { data } = await stream.waitFor(({ data }) => data.includes('"attempts":[{'));
-    expect(JSON.parse(data).leads).toEqual([
-      expect.objectContaining({ id, attempts: [expect.objectContaining({ user_name: 'Ana' })] }),
-    ]);
+    const { lead } = (await call(server, `/api/leads/${id}`, { cookie: beto.cookie })).json;
+    expect(lead.attempts).toEqual([expect.objectContaining({ user_name: 'Ana' })]);
+    await stream.hears(lead.as_of);
     stream.close();
   });
 

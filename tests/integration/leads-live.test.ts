@@ -32,88 +32,77 @@ async function enquire(nombre: string): Promise<number> {
 const readNow = async () => Number((await api('/api/leads/counters')).headers.get('x-as-of'));
 
 describe('an open panel', () => {
-  test('hears of an enquiry within two seconds, with the counters, uncompressed', async () => {
+  test('hears of an enquiry within two seconds, uncompressed, and what it asks for then is as new', async () => {
     const stream = await openStream(server, staff.cookie);
     expect(stream.status).toBe(200);
     expect(stream.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(stream.headers.get('content-encoding')).toBeNull();
     const delay = await bestTimeOf(2000, async (nth) => {
-      await enquire(`Vera Viva ${nth}`);
-      const message = await stream.waitFor(({ data }) => data.includes(`Vera Viva ${nth}`));
-      const update = JSON.parse(message.data);
-      expect(update.leads).toHaveLength(1);
-      expect(update.counters).toEqual((await api('/api/leads/counters')).json);
+      const id = await enquire(`Vera Viva ${nth}`);
+      const { as_of, enquiries } = await stream.hears(await readNow());
+      expect(enquiries[0]?.id).toBe(id);
+      const { json } = await api(`/api/leads/panel?rows=3&also=${id},987654321`);
+      expect(json.as_of).toBeGreaterThanOrEqual(as_of);
+      expect([json.leads.length, json.leads[0].id, json.also]).toEqual([3, id, []]);
+      expect(json.counters).toEqual((await api('/api/leads/counters')).json);
     });
     expect(delay).toBeLessThan(2000);
     stream.close();
+    const beside = await makeLead('Al lado');
+    await api(`/api/leads/${beside}`, { method: 'PATCH', body: { estado: 'ganado' } });
+    const { json } = await api(`/api/leads/panel?estado=perdido&also=${beside}`);
+    expect(json.also).toEqual([expect.objectContaining({ id: beside, estado: 'ganado' })]);
+    for (const query of ['rows=201', 'rows=0', 'also=x', `also=${Array(201).fill(1)}`, 'nada=1'])
+      expect.soft((await api(`/api/leads/panel?${query}`)).status, query).toBe(422);
   });
 
   test('hears of changes, notes, deletion and return', async () => {
     const id = await makeLead('Iris');
     const stream = await openStream(server, staff.cookie);
-    await api(`/api/leads/${id}`, { method: 'PATCH', body: { estado: 'ganado' } });
-    await stream.waitFor(({ data }) => data.includes('"estado":"ganado"'));
-    await api(`/api/leads/${id}/notes`, { body: { body: 'Hola' } });
-    await stream.waitFor(({ data }) => data.includes('"notes_count":1'));
-    await api(`/api/leads/${id}`, { method: 'DELETE' });
-    await stream.waitFor(({ data }) => data.includes(`"gone":[${id}]`));
-    const messagesBefore = stream.messages.length;
-    await api(`/api/leads/${id}/restore`, { method: 'POST' });
-    await stream.waitFor((message) => stream.messages.indexOf(message) >= messagesBefore);
+    for (const [path, sent] of [
+      ['', { method: 'PATCH', body: { estado: 'ganado' } }],
+      ['/notes', { body: { body: 'Hola' } }],
+      ['', { method: 'DELETE' }],
+      ['/restore', { method: 'POST' }],
+    ] as const) {
+      await api(`/api/leads/${id}${path}`, sent);
+      await stream.hears(await readNow());
+    }
     stream.close();
   });
 
-  test('misses nothing and hears nothing twice over a dropped connection', async () => {
+  test('misses nothing over a dropped connection', async () => {
     const stream = await openStream(server, staff.cookie);
-    const first = await makeLead('Primera');
-    const { id: lastEventId } = await stream.waitFor(({ data }) => data.includes(`"id":${first},`));
+    await makeLead('Primera');
+    const { as_of } = await stream.hears(await readNow());
     stream.close();
-    const meanwhile = [await makeLead('Segunda'), await makeLead('Tercera')];
-    const resumed = await openStream(server, staff.cookie, { after: 0, lastEventId });
-    const message = await resumed.waitFor(({ event }) => event === 'leads');
-    expect(JSON.parse(message.data).leads.map((lead: { id: number }) => lead.id)).toEqual(meanwhile);
-    const last = await makeLead('Cuarta');
-    const next = await resumed.waitFor(({ data }) => data.includes(`"id":${last},`));
-    expect(JSON.parse(next.data).leads).toHaveLength(1);
-    expect(resumed.messages.filter(({ event }) => event === 'leads')).toHaveLength(2);
+    for (const nombre of ['Segunda', 'Tercera']) await makeLead(nombre);
+    const resumed = await openStream(server, staff.cookie, { after: 0, lastEventId: String(as_of) });
+    expect((await resumed.hears(as_of + 1)).as_of).toBe(await readNow());
     resumed.close();
-    // Even if it missed only one event.
-    const alone = await makeLead('Quinta');
-    const third = await openStream(server, staff.cookie, { after: 0, lastEventId: next.id });
-    const { data } = await third.waitFor(({ event }) => event === 'leads');
-    expect(JSON.parse(data).leads.map((lead: { id: number }) => lead.id)).toEqual([alone]);
-    third.close();
   });
 
-  test('that missed too many leads is told to read its list again, and of the newest enquiries', async () => {
+  test('that missed thousands of events hears of them in one message, and of the newest enquiries', async () => {
     const after = await readNow();
     const enquiries = [await enquire('Una'), await enquire('Otra')];
-    const byHand = await Promise.all(Array.from({ length: 99 }, (_, n) => makeLead(`Masiva ${n}`)));
-    const stream = await openStream(server, staff.cookie, { after });
-    const { event, data } = await stream.waitFor(({ event }) => event === 'leads' || event === 'reload');
-    stream.close();
-    expect(event).toBe('reload');
-    const [newest, second, ...others]: { id: number; at: string }[] = JSON.parse(data).enquiries;
-    expect([newest?.id, second?.id]).toEqual(enquiries.reverse());
-    const { lead } = (await api(`/api/leads/${newest?.id}`)).json;
-    expect(Date.parse(newest?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(lead.created_at));
-    for (const { id } of others) expect(byHand).not.toContain(id);
-  });
-
-  test('that missed a thousand events about few leads is told so, too', async () => {
-    const after = await readNow();
-    const id = await makeLead('Movida');
+    const byHand = await makeLead('A mano');
     withDatabase(server, (db) =>
       db
         .prepare(
-          `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+          `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
            INSERT INTO lead_events (lead_id, type, created_at) SELECT ?, 'whatsapp_opened', ? FROM n`,
         )
-        .run(id, new Date().toISOString()),
+        .run(byHand, new Date().toISOString()),
     );
-    await makeLead('La última');
+    const last = await readNow();
     const stream = await openStream(server, staff.cookie, { after });
-    expect((await stream.waitFor(({ event }) => event === 'leads' || event === 'reload')).event).toBe('reload');
+    const told = await stream.hears(last);
+    const [newest, second, ...others] = told.enquiries;
+    expect([newest?.id, second?.id]).toEqual(enquiries.reverse());
+    const { lead } = (await api(`/api/leads/${newest?.id}`)).json;
+    expect(Date.parse(newest?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(lead.created_at));
+    for (const { id } of others) expect(id).not.toBe(byHand);
+    expect(stream.messages.filter(({ event }) => event === 'leads')).toHaveLength(1);
     stream.close();
   });
 });
@@ -129,12 +118,11 @@ describe('the stream', () => {
     const second = await startServer({ env: { DATABASE_PATH: server.databasePath } });
     const there = await openStream(second, staff.cookie);
     const stream = await openStream(server, staff.cookie);
-    await call(second, '/api/leads', {
+    const { json } = await call(second, '/api/leads', {
       cookie: staff.cookie,
       body: { nombre: 'Desde al lado', email: 'lado@x.example.com' },
     });
-    const { data } = await stream.waitFor((message) => message.data.includes('Desde al lado'));
-    expect(JSON.parse(data).counters).toEqual((await api('/api/leads/counters')).json);
+    await stream.hears(json.lead.as_of);
     stream.close();
     expect(await second.stop()).toBe(0);
     // A stream left open would be cut some seconds later.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LeadStatus } from '~/shared/leads/enums';
-import { matchesFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
 import { leadFiltersSchema } from '~/shared/leads/schema';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { matchesFilters } from '../support/list-oracle';
 import { openStream } from '../support/live';
 import { startServer, type TestServer } from '../support/server';
 
@@ -145,7 +145,9 @@ test('an open panel hears when a lead was won', async () => {
     method: 'PATCH',
     body: { estado: 'ganado' },
   });
-  const { data } = await stream.waitFor((message) => message.data.includes('"estado":"ganado"'));
-  expect(JSON.parse(data).leads).toEqual([expect.objectContaining({ id, won_at: json.lead.won_at })]);
+  const { nombre, as_of } = json.lead;
+  expect((await stream.hears(as_of)).won).toEqual([
+    expect.objectContaining({ lead_id: id, nombre, user_id: admin.id }),
+  ]);
   stream.close();
 });

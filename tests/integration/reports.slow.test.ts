@@ -2,15 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayIn } from '~/shared/leads/days';
 import { LEAD_STATUSES, LOST_REASONS } from '~/shared/leads/enums';
-import { matchesFilters } from '~/shared/leads/filters';
 import type { Lead } from '~/shared/leads/lead';
-import { compareLeads } from '~/shared/leads/order';
 import type { LeadFilters } from '~/shared/leads/schema';
 import { roundDuration } from '~/shared/numbers/duration';
 import type { Report } from '~/shared/numbers/report';
 import { makePerson, type Person } from '../support/accounts';
 import { withDatabase } from '../support/database';
 import { call } from '../support/http';
+import { compareLeads, matchesFilters } from '../support/list-oracle';
 import { fillWithRandomLeads } from '../support/random-leads';
 import { startServer, type TestServer } from '../support/server';
 

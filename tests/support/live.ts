@@ -1,3 +1,4 @@
+import type { LiveUpdate } from '~/shared/leads/live';
 import type { TestServer } from './server';
 
 type Message = { id: string; event: string; data: string };
@@ -9,6 +10,8 @@ export type LiveStream = {
   messages: Message[];
   /** Resolves with the first match, past or future. */
   waitFor: (matches: (message: Message) => boolean) => Promise<Message>;
+  /** Resolves once the panel was told of this event. */
+  hears: (as_of: number) => Promise<LiveUpdate>;
   /** Resolves when the stream ends: closed by the server, or cut. */
   ended: Promise<'ended' | 'cut'>;
   close: () => void;
@@ -76,6 +79,8 @@ export async function openStream(
     headers: response.headers,
     messages,
     waitFor,
+    hears: async (as_of) =>
+      JSON.parse((await waitFor(({ event, id }) => event === 'leads' && Number(id) >= as_of)).data) as LiveUpdate,
     ended,
     close: () => abort.abort(),
   };

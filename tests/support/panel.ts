@@ -23,11 +23,9 @@ export function factOf(dialog: Locator, label: string): Locator {
   return dialog.getByRole('button', { description: label, exact: true });
 }
 
-/** Resolves once nothing moves: a row stands a frame where it was before it slides to its place. */
+/** Resolves once nothing moves. */
 export async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => document.getAnimations().length === 0 && !document.querySelector('.lead-list [style*=translate]'),
-  );
+  await page.waitForFunction(() => document.getAnimations().length === 0);
 }
 
 /** A counter's number. */

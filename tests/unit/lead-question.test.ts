@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayChoices } from '~/crm/lead/follow-up/day-choices';
 import { questionOf } from '~/crm/lead/follow-up/follow-up-state';
 import type { Lead } from '~/shared/leads/lead';
-import { lead } from '../support/panel-world';
+import { lead } from '../support/lead';
 
 const attempt = (channel: 'whatsapp' | 'call', user_id = 'ana') => ({
   user_id,

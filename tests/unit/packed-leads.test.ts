@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packLeads, unpackLeads } from '~/shared/leads/packed';
-import { lead } from '../support/panel-world';
+import { lead } from '../support/lead';
 
 test('leads come out of a page as they went in, with less than half of their size', () => {
   const ofList = lead(2);

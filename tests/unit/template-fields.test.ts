@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeTemplate, guessField } from '~/crm/lead/conversation/describe-template';
-import { lead } from '../support/panel-world';
+import { lead } from '../support/lead';
 
 const template = (name: string, language = 'es_AR') => ({
   ...{ name, language, category: 'UTILITY', header: null, body: 'Hola {{1}}', footer: null, fields: 1 },

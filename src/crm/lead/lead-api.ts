@@ -1,8 +1,6 @@
-import type { LeadCounters } from '~/shared/leads/counters';
 import type { ContactChannel } from '~/shared/leads/enums';
 import { toQuery } from '~/shared/leads/filter-params';
-import type { ChangedLead, Lead, LeadPage } from '~/shared/leads/lead';
-import type { LeadsUpdate } from '~/shared/leads/live';
+import type { ChangedLead, Lead, LeadPage, PanelAnswer } from '~/shared/leads/lead';
 import type { LeadFilters, UpdateLead } from '~/shared/leads/schema';
 import { callApi } from '../api-client';
 
@@ -12,21 +10,16 @@ export function fetchLeads(filters: LeadFilters, cursor?: string, signal?: Abort
   return callApi(`/api/leads?${query}`, signal && { signal });
 }
 
-/** The counters, shaped like a live update. */
-export async function fetchCounters(): Promise<LeadsUpdate> {
-  const { as_of, ...counters } = await readCounters<LeadCounters>('');
-  return { leads: [], gone: [], counters, as_of };
-}
-
-/** How many leads match, and the last event as of then. */
-export async function fetchTotal(filters: LeadFilters): Promise<{ total: number; as_of: number }> {
-  const { listed, as_of } = await readCounters<{ listed: number }>(`?${toQuery(filters)}`);
-  return { total: listed, as_of };
-}
-
-async function readCounters<Counted>(query: string): Promise<Counted & { as_of: number }> {
-  const { answer, as_of } = await callWithAsOf<Counted>(`/api/leads/counters${query}`);
-  return { ...answer, as_of };
+/** What an open panel shows: so many rows of a list, and these leads beside it. */
+export function fetchPanel(
+  filters: LeadFilters,
+  { rows, also }: { rows: number; also: readonly number[] },
+  signal: AbortSignal,
+): Promise<PanelAnswer> {
+  const query = new URLSearchParams(toQuery(filters));
+  query.set('rows', String(rows));
+  if (also.length > 0) query.set('also', also.join());
+  return callApi(`/api/leads/panel?${query}`, { signal });
 }
 
 /** Calls an endpoint. `as_of` is the last lead event as of its answer. */

@@ -23,10 +23,10 @@ import type { PanelAction } from './panel-state';
 const { attempt, toasts, owner, nextContact } = leadStrings;
 
 /**
- * The list's mutations of leads; lead/lead-mutations.ts builds the others on them. Each answer reaches the state like a
- * live update.
+ * The list's mutations of leads; lead/lead-mutations.ts builds the others on them. `onSaved` hears of which event an
+ * answer tells.
  */
-export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader) {
+export function useListMutations(dispatch: Dispatch<PanelAction>, onSaved: (as_of: number) => void, reader: Reader) {
   const { userId, zone } = reader;
   /** A queue per lead: its changes are sent in the order they were made. */
   const queues = useRef(new Map<number, Promise<unknown>>());
@@ -35,15 +35,15 @@ export function useListMutations(dispatch: Dispatch<PanelAction>, reader: Reader
   const lastStatusUndo = useRef<() => void>(undefined);
 
   function showSaved(lead: Lead) {
-    const update = { leads: [lead], gone: [], as_of: lead.as_of };
     // A row in which somebody is choosing stays.
     const isHeld = isRowMenuOpen() || $keptRowId.get() === lead.id;
-    dispatch({ type: 'updated', update, now: Date.now(), ...(!isHeld && { changedId: lead.id }) });
+    dispatch({ type: 'saved', id: lead.id, lead, as_of: lead.as_of, moves: !isHeld });
+    onSaved(lead.as_of);
   }
 
   function showRemoved(id: number, asOf: number) {
-    const update = { leads: [], gone: [id], as_of: asOf };
-    dispatch({ type: 'updated', update, now: Date.now(), changedId: id });
+    dispatch({ type: 'saved', id, lead: null, as_of: asOf, moves: true });
+    onSaved(asOf);
   }
 
   function show(id: number, saved: Lead | ChangedLead) {

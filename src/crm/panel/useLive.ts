@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveUpdate } from '~/shared/leads/live';
-import { fetchCounters } from '../lead/lead-api';
+import { callApi } from '../api-client';
 import { checkConnection, markReachable, onReconnect } from '../ui/connection';
 import { $stream, $streamId } from '../ui/stream';
 
@@ -12,16 +12,16 @@ const DOUBT_MS = 3000;
 const MIN_RETRY_MS = 1000;
 const MAX_RETRY_MS = 30_000;
 
-type Handlers = { onOpen: () => void; onUpdate: (update: LiveUpdate) => void; onMissedTooMuch: () => void };
-
 /** Whether this tab listens even while hidden: one does it for all. */
 export const $listensHidden = atom(false);
 
-/** Receives live updates about leads after event `lastEventId`, across lost connections and sessions. */
-export function useLive(lastEventId: number, handlers: Handlers): void {
-  const onOpen = useEffectEvent(handlers.onOpen);
-  const onUpdate = useEffectEvent(handlers.onUpdate);
-  const onMissedTooMuch = useEffectEvent(handlers.onMissedTooMuch);
+/**
+ * Hears that leads changed after event `lastEventId`, and up to which, across lost connections and sessions; `onOpen`
+ * is called whenever it begins to listen.
+ */
+export function useLive(lastEventId: number, onOpen: () => void, onChanged: (as_of: number) => void): void {
+  const begin = useEffectEvent(onOpen);
+  const tell = useEffectEvent(onChanged);
 
   useEffect(() => {
     let after = String(lastEventId);
@@ -41,18 +41,14 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
       source.addEventListener('leads', (message) => {
         // Failed receipts are no event, and a stream may begin with them.
         if (message.lastEventId) after = message.lastEventId;
-        onUpdate(JSON.parse(message.data));
-      });
-      source.addEventListener('reload', (message) => {
-        after = message.lastEventId;
-        onMissedTooMuch();
+        tell((JSON.parse(message.data) as LiveUpdate).as_of);
       });
       source.addEventListener('open', () => {
         clearTimeout(doubt);
         doubt = undefined;
         retryMs = MIN_RETRY_MS;
         markReachable();
-        onOpen();
+        begin();
       });
       source.addEventListener('error', () => {
         doubt ??= setTimeout(checkConnection, DOUBT_MS);
@@ -65,7 +61,7 @@ export function useLive(lastEventId: number, handlers: Handlers): void {
     async function askThenOpen() {
       retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
       try {
-        await fetchCounters();
+        await callApi('/api/leads/counters');
         followVisibility();
       } catch {
         if (isWanted()) timer = setTimeout(askThenOpen, retryMs);

@@ -1,24 +1,16 @@
 import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { dayIn } from '~/shared/leads/days';
 import { resolveFilters } from '~/shared/leads/filters';
-import type { LiveUpdate } from '~/shared/leads/live';
 import { unpackLeads } from '~/shared/leads/packed';
-import { fetchTotal } from '../lead/lead-api';
 import { rememberZone } from '../ui/reading/remember-zone';
 import { useNow } from '../ui/useNow';
 import { useStable } from '../ui/useStable';
 import type { PanelStart } from './panel-page';
-import { type PanelState, reducePanel } from './panel-state';
-import { countArrivals, countersOf, findRow, isStale, needsTotal, rowsOf, totalOf } from './panel-view';
+import { countArrivals, countersOf, findRow, isStale, type PanelState, reducePanel, rowsOf } from './panel-state';
 import { useAddress } from './useAddress';
-import { useBatches } from './useBatches';
 import { useListMutations } from './useListMutations';
 import { useLive } from './useLive';
 import { reportLoadFailure, useReads } from './useReads';
-
-/** Others' changes come in bursts, and showing them costs a slow phone a frame each time. */
-const SHOW_EVERY_MS = 250;
-const RECOUNT_MS = 1000;
 
 /** The panel's data, and everything that can be done with it. */
 export function usePanel(start: PanelStart, userId: string) {
@@ -28,19 +20,9 @@ export function usePanel(start: PanelStart, userId: string) {
   const address = useAddress(start.filters, () => void reads.reload());
   const { leadId } = address;
   const filters = resolveFilters(address.filters, reader);
-  const mutations = useListMutations(dispatch, reader);
-  const reads = useReads(state, dispatch, address, mutations, reader);
-
-  const addUpdate = useBatches<LiveUpdate>(SHOW_EVERY_MS, (updates) => {
-    const openId = address.latest.current.leadId;
-    for (const update of updates) dispatch({ type: 'updated', update, now: Date.now(), isLive: true, openId });
-    reads.recheckSearch(updates);
-  });
-  useLive(start.read?.as_of ?? 0, {
-    onOpen: reads.readMissed,
-    onUpdate: addUpdate,
-    onMissedTooMuch: reads.catchUp,
-  });
+  const reads = useReads(state, dispatch, address, reader);
+  const mutations = useListMutations(dispatch, reads.noteOwn, reader);
+  useLive(start.read?.as_of ?? 0, reads.readMissed, reads.noteOthers);
 
   const pointing = useStable({
     // Holding changes nothing on the screen, so a press need not wait for it.
@@ -48,16 +30,6 @@ export function usePanel(start: PanelStart, userId: string) {
     // Always dispatched: a hold may still be pending in its transition, and this cancels it.
     release: () => dispatch({ type: 'release' }),
   });
-
-  const isUncounted = needsTotal(state);
-  const listed = state.list?.filters;
-  useEffect(() => {
-    if (!isUncounted || !listed) return;
-    const count = (counted: { total: number; as_of: number }) =>
-      dispatch({ type: 'totalled', filters: listed, ...counted });
-    const timer = setInterval(() => void fetchTotal(listed).then(count, () => {}), RECOUNT_MS);
-    return () => clearInterval(timer);
-  }, [isUncounted, listed]);
 
   useEffect(() => {
     if (start.read === null) reportLoadFailure(null);
@@ -82,16 +54,16 @@ export function usePanel(start: PanelStart, userId: string) {
   return {
     rows,
     openRow: leadId === undefined ? undefined : findRow(state, leadId),
-    counters: countersOf(state, Date.now()),
+    counters: countersOf(state),
     today,
     zone,
-    total: totalOf(state),
+    total: state.list?.total ?? null,
     /** The filters as of now, and the last event the list knows of. */
     resolvedFilters: filters,
     asOf: state.list?.as_of ?? 0,
     arrivals: countArrivals(state),
     similar_to: state.list?.similar_to,
-    hasMore: Boolean(state.list?.edge),
+    hasMore: Boolean(state.list?.next_cursor),
     isStale: isStale(state, filters),
     loading: state.request?.what ?? null,
     address,
@@ -109,14 +81,16 @@ function beginWith({ start, userId }: { start: PanelStart; userId: string }): Pa
   const nothing: PanelState = {
     request: { id: 0, what: 'list', filters },
     list: null,
-    known: new Map(linked && [[linked.id, { as_of: linked.as_of, lead: linked, isGone: false }]]),
-    counters: read && { values: read.counters, as_of: read.as_of },
+    known: new Map(),
+    counters: null,
     optimistic: [],
     held: null,
+    own: new Map(),
     newestId: 0,
   };
-  const page = read && { ...read, leads: unpackLeads(read.leads) };
-  return reducePanel(nothing, page ? { type: 'loaded', id: 0, page, now: 0 } : { type: 'failed', id: 0 });
+  if (!read) return reducePanel(nothing, { type: 'failed', id: 0 });
+  const page = { ...read, leads: unpackLeads(read.leads), also: linked ? [linked] : [] };
+  return reducePanel(nothing, { type: 'answered', filters, page, asked: { rows: 0, also: [] } });
 }
 
 /** The reader's time zone: the server's guess at first, then the browser's own. */

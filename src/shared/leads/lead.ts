@@ -1,5 +1,6 @@
 import { cursorSchema, daySchema, idSchema, momentSchema } from '../answers';
 import { z } from '../zod';
+import type { LeadCounters } from './counters';
 import { CLIENT_TYPES, CONTACT_CHANNELS, LEAD_COUNTRIES, LEAD_STATUSES, LOST_REASONS } from './enums';
 import { BILLINGS } from './plans';
 
@@ -179,6 +180,9 @@ const leadPageSchema = z.object({
   as_of: z.int(),
 });
 export type LeadPage = z.infer<typeof leadPageSchema>;
+
+/** All that an open panel shows: its list, the counters, and those of the other leads it asked for that are not gone. */
+export type PanelAnswer = LeadPage & { counters: LeadCounters; also: Lead[] };
 
 /** A lead that is gone: in the trash, joined into another, or erased. */
 const goneLeadSchema = z

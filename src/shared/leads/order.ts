@@ -36,17 +36,6 @@ export function orderOf({ orden, agenda }: LeadFilters): Order {
 
 type Sortable = LeadCursor | Lead;
 
-/** The list's own order. */
-export function compareLeads(filters: LeadFilters) {
-  const { columns, ascending } = orderOf(filters);
-  return (one: Sortable, other: Sortable): number => {
-    const [a, b] = [sortKeysOf(one), sortKeysOf(other)];
-    const column = columns.find((name) => a[name] !== b[name]);
-    if (!column) return 0;
-    return a[column] < b[column] === ascending ? -1 : 1;
-  };
-}
-
 /** The values that lists sort by. */
 export function sortKeysOf({
   created_at,

@@ -1,5 +1,6 @@
 import { ORIGIN_LIMIT } from '~/shared/enquiries/origin';
 import { EXPORT_FORMATS, EXPORT_PARTS } from '~/shared/leads/export-formats';
+import { MAX_PANEL_LEADS } from '~/shared/leads/live';
 import { changeable, enumFilter, leadFiltersSchema, outsideLeadSchema } from '~/shared/leads/schema';
 import { apiLeadStrings } from '~/shared/strings/api/parameters';
 import { leadErrors } from '~/shared/strings/lead/errors';
@@ -81,6 +82,16 @@ export const leadListSchema = leadFiltersSchema
     for (const [name, value] of Object.entries(others))
       if (value !== undefined) context.addIssue({ code: 'custom', path: [name], message: errors.sinceAlone });
   });
+
+/** An open panel's query: its list with so many rows, and further leads by id. */
+export const panelQuerySchema = leadFiltersSchema.extend({
+  rows: z.coerce.number().int().min(1).max(MAX_PANEL_LEADS).optional(),
+  also: z
+    .string()
+    .transform((ids) => ids.split(',').map(Number))
+    .pipe(z.array(z.int().positive()).max(MAX_PANEL_LEADS))
+    .optional(),
+});
 
 /** The list's query, and the output format. */
 export const exportSchema = leadFiltersSchema

@@ -592,6 +592,7 @@ export const RULES: Record<string, Rule> = {
     },
   },
   'GET /api/leads/counters': { allow: 'staff', status: 200 },
+  'GET /api/leads/panel': { allow: 'staff', status: 200 },
   'GET /api/leads/export': { allow: 'admin', status: 200 },
   'GET /api/leads/stream': { allow: 'staff', status: 200 },
   'GET /api/leads/trash': { allow: 'staff', status: 200 },

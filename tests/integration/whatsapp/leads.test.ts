@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startConversations } from '../../support/conversations';
 import { withDatabase } from '../../support/database';
+import { call } from '../../support/http';
 import { openStream } from '../../support/live';
 import { postWebhook, reactionOf, textOf, webhookOf } from '../../support/meta-webhooks';
 import { startServer } from '../../support/server';
@@ -74,17 +75,13 @@ test('open panels hear of a message as of any change, and of ticks and reactions
   const id = await makeLead(contact);
   const stream = await openStream(server, admin.cookie);
   const wamid = await writes(contact, 'Hola');
-  const update = await stream.waitFor(
-    ({ event, data }) =>
-      event === 'leads' &&
-      JSON.parse(data).leads.some(
-        (lead: { id: number; awaiting_reply_since: string | null }) =>
-          lead.id === id && lead.awaiting_reply_since !== null,
-      ),
-  );
-  expect(JSON.parse(update.data).counters.esperan_respuesta).toBeGreaterThan(0);
+  const readLead = async () => (await call(server, `/api/leads/${id}`, { cookie: admin.cookie })).json.lead;
+  const waiting = await readLead();
+  expect(waiting.awaiting_reply_since).not.toBeNull();
+  await stream.hears(waiting.as_of);
   const ours = await answers(contact, 'Hola, ¿qué tal?');
-  await stream.waitFor(({ event, data }) => event === 'leads' && data.includes('"contactado"'));
+  await expect.poll(async () => (await readLead()).estado).toBe('contactado');
+  await stream.hears((await readLead()).as_of);
   const before = stream.messages.filter(({ event }) => event === 'conversations').length;
   await tells({ wamid: ours, to: contact.number }, 'delivered');
   const ticks = await stream.waitFor(({ event }) => event === 'conversations');

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { PanelRow } from '../panel-view';
+import type { PanelRow } from '../panel-state';
 
 const NOBODY: ReadonlySet<number> = new Set();
 

@@ -16,7 +16,6 @@ import type { FiltersChoice } from '../useAddress';
 import type { Panel } from '../usePanel';
 import { LeadRow } from './LeadRow';
 import type { RowActions, RowReader } from './row-actions';
-import { SlidingRows } from './SlidingRows';
 import { StatusMenu } from './StatusMenu';
 
 type Orden = LeadFilters['orden'];
@@ -122,7 +121,7 @@ export function LeadTable({
             ))}
           </tr>
         </thead>
-        <SlidingRows order={rows.map(({ lead }) => lead.id).join()} isBusy={isBusy}>
+        <tbody role="rowgroup" className="lead-rows">
           {rows.map(({ lead, isFresh, isGone }, index) => (
             <LeadRow
               key={lead.id}
@@ -137,7 +136,7 @@ export function LeadTable({
               actions={actions}
             />
           ))}
-        </SlidingRows>
+        </tbody>
       </table>
       {/* In the list: pointing at a menu still points at the list. */}
       <StatusMenu rows={rows} mutations={actions.mutations} />

@@ -19,7 +19,7 @@ import { CrashBoundary } from '../../ui/CrashBoundary';
 import { focusFirstChoice, moveByArrows, POPOVER, PopoverTitle } from '../../ui/Popover';
 import { Loading } from '../../ui/Spinner';
 import { STATUS_TONES } from '../../ui/status-tones';
-import type { PanelRow } from '../panel-view';
+import type { PanelRow } from '../panel-state';
 
 const MENU = 'menu-estado';
 

@@ -1,6 +1,4 @@
-import type { Lead } from '~/shared/leads/lead';
-import type { LiveUpdate, ReloadUpdate } from '~/shared/leads/live';
-import { isInbound } from '~/shared/leads/waiting';
+import type { LiveUpdate } from '~/shared/leads/live';
 import { onStream } from '../../ui/on-stream';
 import { $listensHidden } from '../useLive';
 import { showCount } from './tab-count';
@@ -47,24 +45,15 @@ export function watchNews({ account, since }: { account: string; since: number }
     post({ looked });
   }
 
-  /** A new enquiry from the site or a program that no person let in: nobody has seen it. */
-  const isNews = (lead: Lead) => isInbound(lead) && lead.estado === 'nuevo' && lead.created_at > loadedAt;
-
   function arrive(news: number[]): void {
     count(news);
     if (news.length > 0) post({ news });
   }
 
-  const stops = [
-    onStream('leads', ({ data }) => {
-      const { leads } = JSON.parse(data) as LiveUpdate;
-      arrive(leads.filter(isNews).map(({ id }) => id));
-    }),
-    onStream('reload', ({ data }) => {
-      const { enquiries } = JSON.parse(data) as ReloadUpdate;
-      arrive(enquiries.filter(({ at }) => at > loadedAt).map(({ id }) => id));
-    }),
-  ];
+  const stop = onStream('leads', ({ data }) => {
+    const { enquiries } = JSON.parse(data) as LiveUpdate;
+    arrive(enquiries.filter(({ at }) => at > loadedAt).map(({ id }) => id));
+  });
   channel.addEventListener(
     'message',
     ({ data }: MessageEvent<Message>) => {
@@ -79,7 +68,7 @@ export function watchNews({ account, since }: { account: string; since: number }
 
   return () => {
     ended.abort();
-    for (const stop of stops) stop();
+    stop();
     channel.close();
     showCount(0);
   };

@@ -7,24 +7,22 @@ import { $toast, showToast } from '../../ui/toasts/toasts';
 export function watchWins(userId: string, onOpen: (leadId: number) => void): () => void {
   const ended = new AbortController();
 
-  function toastWins(wins: Win[], { leads }: LiveUpdate): void {
+  function toastWins(wins: Win[]): void {
     const [first, ...others] = wins;
     if (!first) return;
-    const nombre = leads.find(({ id }) => id === first.lead_id)?.nombre;
     if (others.length > 0) return void showToast({ tone: 'success', text: strings.wonMany(wins.length) });
-    if (nombre === undefined) return;
     showToast({
       tone: 'success',
-      text: strings.won(nombre),
+      text: strings.won(first.nombre),
       ...(first.user_name && { detail: strings.wonBy(first.user_name) }),
       action: { label: strings.open, run: () => onOpen(first.lead_id) },
     });
   }
 
   const stop = onStream('leads', ({ data }) => {
-    const update = JSON.parse(data) as LiveUpdate;
-    const wins = update.won.filter(({ user_id }) => user_id !== userId);
-    if (wins.length > 0) whenClear(() => toastWins(wins, update), ended.signal);
+    const { won } = JSON.parse(data) as LiveUpdate;
+    const wins = won.filter(({ user_id }) => user_id !== userId);
+    if (wins.length > 0) whenClear(() => toastWins(wins), ended.signal);
   });
   return () => {
     ended.abort();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Lead } from '~/shared/leads/lead';
 import { useStable } from '../../ui/useStable';
-import type { PanelRow } from '../panel-view';
+import type { PanelRow } from '../panel-state';
 
 /**
  * Remembers the row that last had the focus, for J and K to go on from. An act that removes it leaves the focus on

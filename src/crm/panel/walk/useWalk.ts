@@ -3,7 +3,7 @@ import type { Lead } from '~/shared/leads/lead';
 import { afterFrame } from '../../ui/after-press';
 import { useIsWide } from '../../ui/layers/useIsWide';
 import { useStable } from '../../ui/useStable';
-import type { PanelRow } from '../panel-view';
+import type { PanelRow } from '../panel-state';
 import type { Panel } from '../usePanel';
 import { hasNoFocus, useListFocus } from './useListFocus';
 import { useRoomBeside } from './useRoomBeside';

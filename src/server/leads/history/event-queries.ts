@@ -141,9 +141,10 @@ export const selectEventsAfter = query<[{ after: number; limit: number }], Recen
 );
 
 /** Leads won between two events, and by whom. */
-export const selectWins = query<[{ after: number; until: number }], Win>(
-  `SELECT lead_id, actor_id AS user_id, profiles.name AS user_name
-   FROM lead_events LEFT JOIN profiles ON profiles.id = lead_events.actor_id
-   WHERE lead_events.id > :after AND lead_events.id <= :until AND field = 'estado' AND to_value = 'ganado'
-   ORDER BY lead_events.id`,
+export const selectWins = query<[{ after: number; until: number; limit: number }], Win>(
+  `SELECT lead_id, leads.nombre, actor_id AS user_id, profiles.name AS user_name
+   FROM (SELECT * FROM lead_events WHERE id > :after AND id <= :until ORDER BY id LIMIT :limit) AS recent
+     JOIN leads ON leads.id = lead_id LEFT JOIN profiles ON profiles.id = actor_id
+   WHERE field = 'estado' AND to_value = 'ganado' AND leads.deleted_at IS NULL
+   ORDER BY recent.id`,
 );

@@ -1,5 +1,4 @@
-import type { LeadCounters } from '~/shared/leads/counters';
-import type { Lead, LeadPage } from '~/shared/leads/lead';
+import type { Lead, LeadPage, PanelAnswer } from '~/shared/leads/lead';
 import { type LeadCursor, orderOf, sortKeysOf } from '~/shared/leads/order';
 import { hasValidOrder, type LeadFilters } from '~/shared/leads/schema';
 import { encodeCursor, type ListCursor } from '~/shared/paging';
@@ -7,6 +6,7 @@ import { followUpErrors } from '~/shared/strings/lead/follow-up-errors';
 import { AppError, errorAt } from '../../app-error';
 import { decodeCursor, PAGE_SIZE, toPage } from '../../database/paging';
 import { lastEventId } from '../history/events';
+import { selectLead } from '../lead-queries';
 import { addExcerpts } from '../search/excerpts';
 import { searchLeads } from '../search/search';
 import { selectTotal } from './lead-count-queries';
@@ -77,7 +77,17 @@ function decodePlace(cursor: string, filters: LeadFilters): LeadCursor {
   return { notes_count: 0, next_contact_on: '', next_contact_at: '', last_activity_at: '', ...place };
 }
 
-/** What a panel opens with. Its live updates resume after the event `as_of`. */
-export async function readPanel(filters: LeadFilters): Promise<LeadPage & { counters: LeadCounters }> {
-  return { ...(await listLeads(filters)), counters: countLeads() };
+/** What a panel shows, and those of the leads `also` that are not gone. It hears of changes after the event `as_of`. */
+export async function readPanel(
+  filters: LeadFilters,
+  {
+    rows,
+    also,
+    signal,
+  }: { rows?: number | undefined; also?: readonly number[] | undefined; signal?: AbortSignal } = {},
+): Promise<PanelAnswer> {
+  const list = await listLeads(filters, { limit: rows, signal });
+  const listed = new Set(list.leads.map(({ id }) => id));
+  const others = also?.filter((id) => !listed.has(id)).flatMap((id) => selectLead().get({ id }) ?? []);
+  return { ...list, counters: countLeads(), also: others ?? [] };
 }

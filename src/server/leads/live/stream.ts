@@ -11,6 +11,8 @@ const HEARTBEAT_MS = 15_000;
 /** How soon a panel shows what another process wrote, and leaves once its session was ended. */
 const POLL_INTERVAL_MS = 1000;
 const RECONNECT_MS = 1000;
+/** Throttle: a message a slice of a change of thousands would be hundreds. */
+const THROTTLE_MS = 250;
 /** Streams at once; a new tab evicts the oldest. Over HTTP/1.1 browsers open six connections: one is left for pages. */
 const MAX_STREAMS = { browser: 5, account: 10 } as const;
 /** An evicted tab reconnects after this, evicting another. */
@@ -149,7 +151,7 @@ function sendSince(after: number): void {
   if (!since) return;
   sendToAll(since.message);
   sent.upTo = since.upTo;
-  throttledUntil = performance.now() + since.throttleMs;
+  throttledUntil = performance.now() + THROTTLE_MS;
 }
 
 /** Set-aside enquiries belong to no lead and make no event; of templates panels learn the version, and fetch them. */

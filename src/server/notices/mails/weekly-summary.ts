@@ -1,10 +1,10 @@
-import type { MailList, MailNumber } from '~/server/mail/render';
+import type { MailNumber, MailTable } from '~/server/mail/render';
 import { makeReport } from '~/server/numbers/report';
 import { describeNumber } from '~/shared/counts';
 import { addDays } from '~/shared/leads/days';
 import { fromQuery, panelPath } from '~/shared/leads/filter-params';
 import { captionsOf } from '~/shared/numbers/captions';
-import { type Cell, type ReportTable, type TableName, tablesOf } from '~/shared/numbers/tables';
+import { type Cell, type ReportTable, tablesOf } from '~/shared/numbers/tables';
 import { noticeMailStrings } from '~/shared/strings/notices/mails';
 import { numberStrings } from '~/shared/strings/numbers';
 import type { Recipient } from '../recipient-queries';
@@ -13,15 +13,15 @@ import { link, type NoticeMail, shortDay } from './notice-mail';
 const { weeklySummary: strings } = noticeMailStrings;
 const { heads } = numberStrings;
 const WEEK = 7;
-/** What fits a narrow mail of 40 kB, in order, with its columns; some are a sentence only. The page has the rest. */
-const SECTIONS: [TableName, string[]][] = [
+/** What fits a narrow mail of 40 kB, in order, with its columns. The page has the rest. */
+const SECTIONS = [
   ['won', [heads.what, heads.leads, heads.monthly]],
   ['days', [heads.day, heads.enquiries]],
   ['response', [heads.measure, heads.now, heads.previous]],
   ['countries', [heads.name, heads.enquiries, heads.won]],
   ['sources', [heads.name, heads.enquiries, heads.won]],
   ['owners', [heads.owner, heads.had, heads.won, heads.overdue]],
-];
+] as const;
 /** Rows per table, which is sorted by total. A week's days all fit. */
 const MAX_ROWS = 7;
 
@@ -49,10 +49,11 @@ export async function writeWeeklySummary(monday: string, { zone }: Recipient): P
     content: {
       subject: strings.subject(from, to, arrivals.total, won.total),
       paragraphs: [strings.text(from, to)],
-      lists: SECTIONS.map(([name, columns]): MailList => {
-        const table = columns.length > 0 && pick(tables[name], columns);
-        return { heading: numberStrings.sections[name], text: captions[name], ...(table && { table }) };
-      }),
+      lists: SECTIONS.map(([name, columns]) => ({
+        heading: numberStrings.sections[name],
+        text: captions[name],
+        table: pick(tables[name], columns),
+      })),
       action: {
         label: strings.open,
         url: link(`/panel/numeros?${new URLSearchParams({ ...period, tz: zone })}`),
@@ -62,10 +63,10 @@ export async function writeWeeklySummary(monday: string, { zone }: Recipient): P
   };
 }
 
-function pick({ heads, rows }: ReportTable, columns: string[]): MailList['table'] {
+function pick({ heads, rows }: ReportTable, columns: readonly string[]): MailTable {
   const places = columns.map((head) => heads.indexOf(head));
   return {
-    heads: columns,
+    heads: [...columns],
     rows: rows.slice(0, MAX_ROWS).map((row) => {
       const [title, ...cells] = places.map((place) => row[place] ?? '');
       return { title: String(title), cells: cells.map(toNumber) };

@@ -1,4 +1,4 @@
-import type { ReloadUpdate } from '~/shared/leads/live';
+import type { LiveUpdate } from '~/shared/leads/live';
 import { removeInSlices } from '../../database/slices';
 import { msUntil } from '../../process/stored-moments';
 import { MAX_COUNTED, MAX_LEADS_NAMED, type NamedLeads } from '../notice';
@@ -108,11 +108,11 @@ export function removeOldEnquiryNotices(): Promise<number> {
   return removeInSlices(deleteOldEnquiryNotices, { before });
 }
 
-/** How many of the newest enquiries a panel gets that missed too much for one message each. */
+/** How many of the newest enquiries panels are told, whatever they missed. */
 const MAX_MISSED_ENQUIRIES = 20;
 
 /** The newest recent enquiries that nobody let in by hand. */
-export function listNewestEnquiries(): ReloadUpdate['enquiries'] {
+export function listNewestEnquiries(): LiveUpdate['enquiries'] {
   return selectNewestEnquiries()
     .all({ limit: MAX_MISSED_ENQUIRIES })
     .map(({ lead_id, arrived_at }) => ({ id: lead_id, at: arrived_at }));

@@ -1,0 +1,12 @@
+import { endpoint } from '~/server/http/endpoint';
+import { readPanel } from '~/server/leads/list/lead-list';
+import { resolveOwner } from '~/shared/leads/filters';
+import { panelQuerySchema } from '~/shared/leads/program';
+
+/** What an open panel shows, in one answer: it asks again whenever leads have changed. */
+export const GET = endpoint({
+  allow: 'staff',
+  query: panelQuerySchema,
+  handle: ({ query: { rows, also, ...filters }, user, visit }) =>
+    readPanel(resolveOwner(filters, user.id), { rows, also, signal: visit.signal }),
+});
