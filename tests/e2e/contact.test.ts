@@ -123,7 +123,7 @@ test('the open lead asks after a call and an email, too, and says how a number t
   await asked.waitFor({ state: 'detached' });
   // Next it asks when to follow up, until a colleague's answer withdraws the question.
   await open.getByRole('group', { name: `¿Cuándo seguimos con ${nora}?` }).waitFor();
-  expect(await readLead(id)).toMatchObject({ estado: 'nuevo', attempts: [], calls: ['no_answer'] });
+  expect(await readLead(id)).toMatchObject({ estado: 'nuevo', attempts: [] });
   const body = { next_contact_on: '2030-01-15' };
   await call(server, `/api/leads/${id}`, { method: 'PATCH', cookie: beto.cookie, body });
   await page.getByRole('group', { name: `¿Cuándo seguimos con ${nora}?` }).waitFor({ state: 'detached' });

@@ -165,7 +165,7 @@ test('a new address makes the former one useless in every process, and giving it
   expect((await call(other, former)).status).toBe(404);
   expect((await call(other, path)).status).toBe(200);
   const { json } = await call(server, '/api/account/calendar', { cookie: person.cookie });
-  expect(json).toEqual({ since: expect.stringMatching(/^2026-10-01T/) });
+  expect(json).toEqual({ since: expect.stringMatching(/^2026-10-01T/), rests_since: null });
   for (const status of [204, 204]) {
     const answer = await call(server, '/api/account/calendar', { method: 'DELETE', cookie: person.cookie });
     expect(answer.status).toBe(status);

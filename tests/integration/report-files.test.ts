@@ -55,7 +55,7 @@ test('the page comes as one CSV, a line for each number', async () => {
   const { headers, file } = await download(`/api/reports/csv?${QUERY}`);
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('content-disposition')).toBe('attachment; filename="numeros-2026-03-01-2026-03-31.csv"');
-  const [heads, ...lines] = file.toString().trim().split('\r\n');
+  const [heads, ...lines] = file.toString().trimEnd().split('\r\n');
   expect(heads).toBe('\ufeffTabla;Fila;Columna;Valor');
   expect(lines).toHaveLength(tables.reduce((sum, { heads, rows }) => sum + rows.length * (heads.length - 1), 0));
   const [source] = json.by_source;

@@ -50,6 +50,9 @@ function narrow({ rows }: Table, columns: string[]): unknown[] {
 
 export const releases = readdirSync(RELEASES).filter((name) => name.endsWith('.sqlite.gz'));
 
+/** The settings' destination got a row of its own, and what was sent there its number. */
+const RENUMBERED = ['webhook_id'];
+
 /** A release's database in a folder of its own. */
 export function unpackRelease(file: string): { folder: string; path: string } {
   const folder = mkdtempSync(join(tmpdir(), 'crm-upgrade-'));
@@ -65,7 +68,8 @@ export const readKept = (path: string): [table: string, Table][] =>
 /** Fails if any of it is missing or differs. */
 export function expectKept(path: string, before: [table: string, Table][]): void {
   for (const [table, old] of before) {
-    const { columns, rows } = readTable(path, table, old.columns);
+    const same = old.columns.filter((name) => table !== 'deliveries' || !RENUMBERED.includes(name));
+    const { columns, rows } = readTable(path, table, same);
     expect([table, rows]).toEqual([table, narrow(old, columns)]);
   }
 }

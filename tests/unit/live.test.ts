@@ -31,10 +31,10 @@ test('what happens while panels are left alone is told when that ends, though ti
   happen();
   vi.advanceTimersByTime(0.4);
   expect(sent).toBe(1);
-  // One lead imposes a pause of 10 ms, of which less than one has passed.
+  // Each message imposes a pause of 250 ms, of which less than one has passed.
   vi.advanceTimersByTime(0.3);
   happen();
-  vi.advanceTimersByTime(15);
+  vi.advanceTimersByTime(255);
   expect(sent).toBe(2);
   leave();
 });

@@ -122,6 +122,10 @@ const ALLOWED = [
   /^SCAN one_time_tokens$/,
   /^SCAN api_tokens USING INDEX api_tokens_standing$/,
   /^SCAN message_templates$/,
+  // One row, and one for each of the staff.
+  /^SCAN (whatsapp_connection|calendar_feeds)$/,
+  // At a start: who has an account.
+  /^SCAN (profiles|sessions USING COVERING INDEX sessions_by_user)$/,
   /^SCAN (webhooks|webhook_secrets)$/,
   /^SCAN invitations( USING INDEX invitations_by_sending)?$/,
   /^SCAN (notice_enquiries|notice_rounds)$/,

@@ -5,7 +5,7 @@ export function addressKey(address: string): string {
   return cut(address, 4, 4) ?? address;
 }
 
-/** All that one customer may have: an IPv4 address, or an IPv6 /48. */
+/** All that one customer may have: an IPv4 address, or an IPv6 /48, also of what `addressKey` says. */
 export function customerKey(address: string): string {
   return cut(address, 4, 3) ?? address;
 }
@@ -19,7 +19,8 @@ export function networkOf(address: string): string {
 }
 
 /** The first bytes of IPv4, or groups of IPv6; null for what is no address. */
-function cut(address: string, bytes: number, groups: number): string | null {
+function cut(given: string, bytes: number, groups: number): string | null {
+  const address = given.replace(/\/\d+$/, '');
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4)

@@ -1,7 +1,3 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/browser';
 import { useEffect, useState } from 'react';
 import { post } from '~/crm/api-client';
 import { Button } from '~/crm/ui/Button';
@@ -20,6 +16,7 @@ import { invitationStrings } from '~/shared/strings/accounts/invitations';
 import { passkeyStrings } from '~/shared/strings/accounts/passkeys';
 import type { Signed } from '../account-api';
 import { AccountHeading, FormAlert, NameField, TextLink } from '../parts';
+import type { NewPasskey, PasskeyOptions } from '../passkeys/device';
 import { showPasskeyFailure } from '../passkeys/PasskeySignIn';
 import { isSpentLink, readLinkToken, useLinkOffer, useLinkToken } from './link-token';
 
@@ -39,7 +36,7 @@ export function AcceptInvitation() {
   const byPasskey = useForm(
     changeNameSchema.strip(),
     async ({ name }): Promise<void> => {
-      let answer: RegistrationResponseJSON | undefined;
+      let answer: NewPasskey | undefined;
       try {
         answer = await device.make?.();
       } catch (error) {
@@ -129,14 +126,14 @@ function isByPasskey(event: Event): boolean {
  * is null until ready and where passkeys are unsupported; it works once, and `renew` prepares it again.
  */
 function useInvitedDevice(token: string | null) {
-  const [make, setMake] = useState<(() => Promise<RegistrationResponseJSON>) | null>(null);
+  const [make, setMake] = useState<(() => Promise<NewPasskey>) | null>(null);
   const { renew } = useStable({
     renew: async () => {
       if (!token || !window.PublicKeyCredential) return;
       try {
         const [device, options] = await Promise.all([
           import('../passkeys/device'),
-          post<CreationOptions>('/api/auth/invitation/options', { token }),
+          post<PasskeyOptions>('/api/auth/invitation/options', { token }),
         ]);
         setMake(() => () => device.createOnDevice(options));
       } catch {

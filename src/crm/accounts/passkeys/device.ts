@@ -1,14 +1,16 @@
 import {
   type AuthenticationResponseJSON,
-  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON as NewPasskey,
+  type PublicKeyCredentialCreationOptionsJSON as PasskeyOptions,
   type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
   sendSignal,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 import { passkeyStrings as strings } from '~/shared/strings/accounts/passkeys';
+
+export type { NewPasskey, PasskeyOptions };
 
 /** Why a device request failed, as a sentence; null if another request took its place. */
 export class DeviceError extends Error {
@@ -37,7 +39,7 @@ export function askDevice(
  * Creates a passkey.
  * @throws {DeviceError}
  */
-export function createOnDevice(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<RegistrationResponseJSON> {
+export function createOnDevice(optionsJSON: PasskeyOptions): Promise<NewPasskey> {
   return withReason(startRegistration({ optionsJSON }));
 }
 
