@@ -131,7 +131,7 @@ describe('check', () => {
       const { code, out, err } = await crmWith({ LEAD_WEBHOOK_URL: receiver.url }, 'check');
       expect([code, err]).toEqual([0, '']);
       expect(out).not.toContain('✗');
-      for (const name of ['Ajustes', 'Base', 'Esquema', 'Contadores', 'Pasos', 'Notas', 'Disco', 'Correo', 'Flujo'])
+      for (const name of ['Ajustes', 'Base', 'Esquema', 'Contadores', 'Notas', 'Disco', 'Correo', 'Flujo'])
         expect(out).toMatch(new RegExp(`✓ ${name}`));
     } finally {
       await receiver.stop();

@@ -80,7 +80,7 @@ test('open panels hear of a message as of any change, and of ticks and reactions
   expect(waiting.awaiting_reply_since).not.toBeNull();
   await stream.hears(waiting.as_of);
   const ours = await answers(contact, 'Hola, ¿qué tal?');
-  await expect.poll(async () => (await readLead()).first_contacted_at).not.toBeNull();
+  await expect.poll(async () => (await readLead()).awaiting_reply_since).toBeNull();
   await stream.hears((await readLead()).as_of);
   const before = stream.messages.filter(({ event }) => event === 'conversations').length;
   await tells({ wamid: ours, to: contact.number }, 'delivered');
